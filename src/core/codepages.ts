@@ -1,0 +1,48 @@
+// Characters and bytes of the single-byte code pages that printers know: data
+// about characters, shared by drivers and emulator. The numbers by which a
+// printer selects a page are not here; each side has its own.
+
+import iconv from 'iconv-lite';
+
+/** The upper half of a page: 128 characters for the bytes 80 to FF, U+FFFD where there is none. */
+const upperHalves = new Map<string, string>();
+const encodings = new Map<string, Map<number, number>>();
+
+function upperHalf(page: string): string {
+  let text = upperHalves.get(page);
+  if (text === undefined) {
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80));
+    text = iconv.decode(bytes, page);
+    upperHalves.set(page, text);
+  }
+  return text;
+}
+
+/** The character of a byte; control bytes and gaps have none. */
+export function decodeByte(page: string, byte: number): string | undefined {
+  if (byte < 0x20 || byte === 0x7f) return undefined;
+  if (byte < 0x80) return String.fromCharCode(byte);
+  const character = upperHalf(page)[byte - 0x80]!;
+  return isPrintable(character.charCodeAt(0)) ? character : undefined;
+}
+
+/** The byte of a character, always 20 to 7E or 80 to FF: no character is a command. */
+export function encodeCharacter(page: string, codePoint: number): number | undefined {
+  if (codePoint >= 0x20 && codePoint < 0x7f) return codePoint;
+  let encoding = encodings.get(page);
+  if (!encoding) {
+    encoding = new Map();
+    const text = upperHalf(page);
+    for (let index = 127; index >= 0; index--) {
+      const unit = text.charCodeAt(index);
+      if (isPrintable(unit)) encoding.set(unit, index + 0x80);
+    }
+    encodings.set(page, encoding);
+  }
+  return encoding.get(codePoint);
+}
+
+// Gaps decode to U+FFFD, and some pages hold C1 controls.
+function isPrintable(unit: number): boolean {
+  return unit >= 0xa0 && unit !== 0xfffd && unit !== 0xad;
+}

@@ -1,0 +1,38 @@
+// What a printer language has to offer: a document as bytes, and a dialogue
+// that asks the printer and understands its answers. Pure bytes in and out.
+
+import type { Document } from '../model/document.ts';
+import type { PrinterStatus } from '../model/printer-status.ts';
+import type { Profile } from '../model/profile.ts';
+
+export interface Driver {
+  /** One copy of the document, from reset to cut. */
+  encode(document: Document, profile: Profile): Uint8Array;
+  dialogue: Dialogue;
+}
+
+export interface Dialogue {
+  /** Sent on connecting. Marks no paper, also on a printer that does not know all of it. */
+  hello: Uint8Array;
+  /** A question that the printer answers in real time, also while it cannot print. */
+  ask: Uint8Array;
+  /**
+   * Sent behind a payload; the answer means that what came before is out.
+   * `token` is four printable ASCII characters that name this payload.
+   */
+  confirm(by: 'process-id' | 'status', token: string): Uint8Array;
+  /** A fresh ear for one connection. */
+  listen(): Listener;
+}
+
+export interface Listener {
+  /** Takes bytes as they come, in pieces of any size, and never throws. */
+  hear(bytes: Uint8Array): Heard[];
+}
+
+export type Heard =
+  /** The printer's condition as far as it is known after this answer. */
+  | { kind: 'status'; status: PrinterStatus }
+  | { kind: 'confirmed'; by: 'process-id'; token: string }
+  | { kind: 'confirmed'; by: 'status' }
+  | { kind: 'identity'; maker?: string; model?: string };

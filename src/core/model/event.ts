@@ -1,0 +1,20 @@
+// Something that changed, as a numbered row. The WebSocket tells these in the
+// order of `seq`.
+
+import type { JobState } from './job.ts';
+import type { PrinterStatus } from './printer-status.ts';
+
+export type Change =
+  | { type: 'jobUpdate'; data: { jobId: string; status: JobState; printerId: string } }
+  | {
+      type: 'printerUpdate';
+      data: {
+        status: PrinterStatus['state'];
+        paperStatus: PrinterStatus['paper'];
+        coverStatus: PrinterStatus['cover'];
+        errorCode: string | null;
+        printerId: string;
+      };
+    };
+
+export type Event = Change & { seq: number };

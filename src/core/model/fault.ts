@@ -1,0 +1,38 @@
+// Every failure that a user can meet: one class, one catalogue. A message says
+// what failed, why, and what to do. HTTP statuses are given in server/http.
+
+export const faultCodes = [
+  'TEMPLATE_NOT_FOUND',
+  'TEMPLATE_EXISTS',
+  'TEMPLATE_RENDER_ERROR',
+  'JOB_NOT_FOUND',
+  'JOB_NOT_CANCELLABLE',
+  'PRINTER_NOT_FOUND',
+  'PRINTER_OFFLINE',
+  'PRINT_FAILED',
+  'UNCONFIRMED',
+  'EXPIRED',
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN_HOST',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'INVALID_JSON',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'INTERNAL_ERROR',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export class Fault extends Error {
+  readonly code: FaultCode;
+  /** One line for each thing that is wrong, beginning with the field's path. */
+  readonly details: string[];
+
+  constructor(code: FaultCode, message: string, details: string[] = []) {
+    super(message);
+    this.name = 'Fault';
+    this.code = code;
+    this.details = details;
+  }
+}

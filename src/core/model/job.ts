@@ -1,0 +1,36 @@
+// A print job and how it ends.
+
+import type { FaultCode } from './fault.ts';
+
+export const jobStates = ['queued', 'printing', 'completed', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** How we know that the paper came out. */
+export interface Completion {
+  confirmed: boolean;
+  /** `process-id`: printed; `status`: processed in order; `none`: sent, the printer has no back channel. */
+  by: 'process-id' | 'status' | 'none';
+}
+
+export interface JobError {
+  code: FaultCode;
+  message: string;
+  mayHavePrinted: boolean;
+}
+
+export interface Job {
+  id: string;
+  printerId: string;
+  templateId: string;
+  templateVersion: number;
+  status: JobState;
+  copies: number;
+  copiesConfirmed: number;
+  createdAt: string;
+  /** Not sent by then: failed with EXPIRED. */
+  expiresAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  completion: Completion | null;
+  error: JobError | null;
+}

@@ -1,0 +1,78 @@
+// A rectangle of dots, one bit each, rows padded to whole bytes, the leftmost
+// dot in the top bit, 1 is black: the layout of raster commands and of 1-bit PNG.
+
+export class Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  readonly data: Uint8Array;
+
+  constructor(width: number, height: number, data?: Uint8Array) {
+    this.width = width;
+    this.height = height;
+    this.stride = (width + 7) >> 3;
+    this.data = data ?? new Uint8Array(this.stride * height);
+  }
+
+  get(x: number, y: number): boolean {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
+    return (this.data[y * this.stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
+  }
+
+  /** Dots outside are left out. */
+  set(x: number, y: number): void {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
+    this.data[y * this.stride + (x >> 3)]! |= 0x80 >> (x & 7);
+  }
+
+  fill(x: number, y: number, width: number, height: number): void {
+    this.#each(x, y, width, height, (index, mask) => (this.data[index]! |= mask));
+  }
+
+  invert(x: number, y: number, width: number, height: number): void {
+    this.#each(x, y, width, height, (index, mask) => (this.data[index]! ^= mask));
+  }
+
+  /** Draws `source` over what is here; white dots of the source are transparent. */
+  draw(source: Bitmap, x: number, y: number): void {
+    for (let row = 0; row < source.height; row++)
+      for (let column = 0; column < source.width; column++)
+        if (source.get(column, row)) this.set(x + column, y + row);
+  }
+
+  rows(from: number, to: number): Uint8Array {
+    return this.data.subarray(from * this.stride, to * this.stride);
+  }
+
+  /** Visits the rectangle a byte at a time, clipped to the bitmap. */
+  #each(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    apply: (index: number, mask: number) => void,
+  ): void {
+    const left = Math.max(x, 0);
+    const right = Math.min(x + width, this.width);
+    const bottom = Math.min(y + height, this.height);
+    if (left >= right) return;
+    const first = left >> 3;
+    const last = (right - 1) >> 3;
+    for (let row = Math.max(y, 0); row < bottom; row++)
+      for (let byte = first; byte <= last; byte++) {
+        let mask = 0xff;
+        if (byte === first) mask &= 0xff >> (left & 7);
+        if (byte === last) mask &= (0xff << (7 - ((right - 1) & 7))) & 0xff;
+        apply(row * this.stride + byte, mask);
+      }
+  }
+}
+
+/** Each dot becomes a square of `scale` dots. */
+export function enlarge(bitmap: Bitmap, scale: number): Bitmap {
+  const large = new Bitmap(bitmap.width * scale, bitmap.height * scale);
+  for (let y = 0; y < bitmap.height; y++)
+    for (let x = 0; x < bitmap.width; x++)
+      if (bitmap.get(x, y)) large.fill(x * scale, y * scale, scale, scale);
+  return large;
+}

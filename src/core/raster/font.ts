@@ -1,0 +1,57 @@
+// The baked 1-bit cells that text is painted with. Reads the packaged atlases
+// and knows nothing of items or printers.
+
+import { readFileSync } from 'node:fs';
+import type { Cell } from '../model/profile.ts';
+
+export interface Font {
+  cell: Cell;
+  /** The row, from the top of the cell, on which letters stand. */
+  baseline: number;
+  has(codePoint: number): boolean;
+  /** One number a row, the leftmost dot in bit 15. A character without a glyph gets a visible box. */
+  rows(codePoint: number): Uint16Array;
+}
+
+const fonts = new Map<string, Font>();
+
+/** The font whose cells are exactly this large. */
+export function font(cell: Cell): Font {
+  const name = `cells-${cell.width}x${cell.height}`;
+  let found = fonts.get(name);
+  if (!found) fonts.set(name, (found = read(name)));
+  return found;
+}
+
+// The file: bytes 4, 5, 6 are cell width, cell height and baseline; 8..11 the
+// count; then the code points (u32), then for each glyph a u16 a row. Little endian.
+function read(name: string): Font {
+  const file = readFileSync(new URL(`./atlas/${name}.bin`, import.meta.url));
+  const cell = { width: file[4]!, height: file[5]! };
+  const count = file.readUInt32LE(8);
+  const glyphs = new Map<number, Uint16Array>();
+  for (let index = 0; index < count; index++) {
+    const rows = new Uint16Array(cell.height);
+    for (let row = 0; row < cell.height; row++)
+      rows[row] = file.readUInt16LE(12 + 4 * count + 2 * (index * cell.height + row));
+    glyphs.set(file.readUInt32LE(12 + 4 * index), rows);
+  }
+  const missing = box(cell);
+  return {
+    cell,
+    baseline: file[6]!,
+    has: (codePoint) => glyphs.has(codePoint),
+    rows: (codePoint) => glyphs.get(codePoint) ?? missing,
+  };
+}
+
+function box(cell: Cell): Uint16Array {
+  const rows = new Uint16Array(cell.height);
+  const left = 0x8000 >> 1;
+  const right = 0x8000 >> (cell.width - 3);
+  let across = 0;
+  for (let column = 1; column <= cell.width - 3; column++) across |= 0x8000 >> column;
+  for (let row = 2; row < cell.height - 4; row++)
+    rows[row] = row === 2 || row === cell.height - 5 ? across : left | right;
+  return rows;
+}

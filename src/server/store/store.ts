@@ -1,0 +1,158 @@
+// The promises of the store. Every method is one transaction; a write's promise
+// resolves after its commit is on disk. Implementations know SQL and nothing of
+// printers, templates' contents or HTTP.
+//
+// Words: a *lease* is the right to work a printer's jobs; its token grows with
+// every holder, and a write with an outdated token is refused. The *mark*
+// (`startPayload`) is committed before the first byte of a job leaves; a marked
+// job is never sent again by itself.
+
+import type { Event } from '../../core/model/event.ts';
+import type { Completion, Job, JobError, JobState } from '../../core/model/job.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { Template } from '../../core/model/template.ts';
+
+export interface Store {
+  // Templates
+  /** Sorted by id. */
+  listTemplates(): Promise<Omit<Template, 'config'>[]>;
+  getTemplate(id: string): Promise<Template | null>;
+  /** Also of a deleted template, while jobs refer to it. */
+  getTemplateVersion(id: string, version: number): Promise<Template | null>;
+  /** Null where the id exists already. */
+  createTemplate(template: NewTemplate): Promise<Template | null>;
+  /** A new version; null where the id does not exist. */
+  updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template | null>;
+  /** False where the id does not exist. Versions that jobs refer to stay. */
+  deleteTemplate(id: string): Promise<boolean>;
+  /** A template of our own, such as the test page: kept as a version, never listed. Returns its version. */
+  keepTemplate(template: NewTemplate): Promise<number>;
+
+  // Jobs
+  addJob(job: NewJob): Promise<Job>;
+  getJob(id: string): Promise<Job | null>;
+  /** Newest first. `cursor` is the id of the last job of the page before. */
+  listJobs(query: JobQuery): Promise<Job[]>;
+  /** The job as it is afterwards, and whether this call cancelled it; null where it does not exist. */
+  cancelJob(id: string): Promise<{ job: Job; cancelled: boolean } | null>;
+  /** What the client sent, word for word, for rendering again. */
+  getRequest(jobId: string): Promise<string | null>;
+  /** The bytes of copy n: those stored for the greatest copy up to n. Null once dropped. */
+  getPayload(jobId: string, copy: number): Promise<Payload | null>;
+  /** Replaces the bytes of a job that is still queued. */
+  replacePayloads(lease: Lease, jobId: string, payloads: NewPayload[]): Promise<void>;
+
+  // Working a printer
+  /**
+   * Takes the printer over. In the same transaction its marked jobs that have
+   * not ended become failed with UNCONFIRMED: nobody knows any more what became of them.
+   */
+  takeLease(printerId: string, holder: string): Promise<Lease>;
+  /** The oldest queued job of the printer. A read. */
+  nextJob(lease: Lease): Promise<Job | null>;
+  /** The mark: sets printing and startedAt. False where the job is no longer queued or the lease is lost. */
+  startPayload(lease: Lease, jobId: string): Promise<boolean>;
+  /** Back to queued: allowed only while nothing of it can have been printed. */
+  unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
+  copyConfirmed(lease: Lease, jobId: string): Promise<void>;
+  /** Ends a job that is queued or printing. False where it had ended already or the lease is lost. */
+  finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
+
+  // Printers
+  getPrinter(id: string): Promise<PrinterRecord | null>;
+  /** Merges into what is stored. */
+  savePrinter(id: string, change: Partial<PrinterSettings>): Promise<PrinterRecord>;
+  /** Stores the status and appends a printerUpdate, if it differs from the stored one. */
+  saveStatus(lease: Lease, status: PrinterStatus): Promise<void>;
+  /** Jobs that wait, and the milliseconds that printing them will take. Cheap at any length. */
+  queueLength(printerId: string): Promise<{ jobs: number; printMs: number }>;
+
+  // Events
+  /** In order; at most `limit`. */
+  eventsAfter(seq: number, limit: number): Promise<Event[]>;
+  /** The numbers of the oldest event kept (or the next one where there is none) and of the newest (0 where there never was one). */
+  eventRange(): Promise<{ oldest: number; newest: number }>;
+  /** Calls `wake` after every commit that changed jobs, printers or events. Returns the way to stop it. */
+  watch(wake: () => void): () => void;
+
+  /** Drops payloads, jobs, template versions and events past their time, a bounded number at a call. True where more is left. */
+  prune(limits: PruneLimits): Promise<boolean>;
+  /** Flushes what is pending and closes. */
+  close(): Promise<void>;
+}
+
+export interface NewTemplate {
+  id: string;
+  name: string;
+  description: string;
+  config: JsonObject;
+}
+
+export interface NewPayload {
+  copy: number;
+  bytes: Uint8Array;
+}
+
+/** `profileHash` names the profile that the bytes were made for. */
+export interface Payload {
+  bytes: Uint8Array;
+  profileHash: string;
+}
+
+export interface NewJob {
+  id: string;
+  printerId: string;
+  templateId: string;
+  templateVersion: number;
+  copies: number;
+  /** The body of the request as it came. */
+  request: string;
+  createdAt: string;
+  expiresAt: string;
+  /** How long the printer will need for all copies. */
+  printMs: number;
+  profileHash: string;
+  /** For copy 1, and for each later copy that differs from the one before it. */
+  payloads: NewPayload[];
+}
+
+export interface JobQuery {
+  limit: number;
+  status?: JobState;
+  templateId?: string;
+  cursor?: string;
+}
+
+export interface Lease {
+  printerId: string;
+  token: number;
+}
+
+export type Outcome =
+  | { status: 'completed'; completion: Completion }
+  | { status: 'failed'; error: JobError };
+
+export interface PrinterSettings {
+  name: string | null;
+  ip: string | null;
+  port: number | null;
+  widthMm: number | null;
+  /** Whether this address ever answered: null while unknown, false for a mute printer. */
+  answers: boolean | null;
+}
+
+/** Settings that are null are not stored: the configuration decides. */
+export interface PrinterRecord extends PrinterSettings {
+  id: string;
+  status: PrinterStatus | null;
+}
+
+/** All times are ISO timestamps: what is older goes. */
+export interface PruneLimits {
+  payloadsEndedBefore: string;
+  jobsEndedBefore: string;
+  /** The most ended jobs that are kept. */
+  jobsKept: number;
+  eventsBefore: string;
+}
