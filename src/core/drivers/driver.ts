@@ -21,6 +21,8 @@ export interface Dialogue {
    * `token` is four printable ASCII characters that name this payload.
    */
   confirm(by: 'process-id' | 'status', token: string): Uint8Array;
+  /** The best confirmation that may be asked of this printer without risking marks on paper. */
+  confirmation(profile: Profile, maker: string | undefined): Profile['can']['confirm'];
   /** A fresh ear for one connection. */
   listen(): Listener;
 }

@@ -26,6 +26,8 @@ export interface Job {
   status: JobState;
   copies: number;
   copiesConfirmed: number;
+  /** How long the printer will need for all copies. */
+  printMs: number;
   createdAt: string;
   /** Not sent by then: failed with EXPIRED. */
   expiresAt: string;

@@ -41,7 +41,12 @@ export interface Store {
   /** The bytes of copy n: those stored for the greatest copy up to n. Null once dropped. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;
   /** Replaces the bytes of a job that is still queued. */
-  replacePayloads(lease: Lease, jobId: string, payloads: NewPayload[]): Promise<void>;
+  replacePayloads(
+    lease: Lease,
+    jobId: string,
+    profileHash: string,
+    payloads: NewPayload[],
+  ): Promise<void>;
 
   // Working a printer
   /**

@@ -1,0 +1,74 @@
+// Raw TCP to a printer: the one transport that we have. Knows nothing of what
+// the bytes mean.
+
+import { connect, type Socket } from 'node:net';
+import { type Address, resolveAddress } from './address.ts';
+
+/** Opens a link to a printer; tests put a failing one in its place. */
+export type Transport = (address: Address, ears: Ears) => Promise<Link>;
+
+export interface Ears {
+  data(bytes: Uint8Array): void;
+  /** The printer ended its side: there is nothing more to hear, what was sent may still be read. */
+  ended(): void;
+  /** Called once; nothing is heard afterwards. Not clean: reset, timed out, or destroyed by us. */
+  closed(clean: boolean): void;
+}
+
+export interface Link {
+  readonly open: boolean;
+  /** Resolves once the operating system took all bytes, which says nothing about the printer. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends our side; the printer may still speak. */
+  end(): void;
+  destroy(): void;
+}
+
+export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Transport {
+  return async (address, ears) => {
+    const host = await resolveAddress(address.host, allowPublic);
+    const socket = await open(host, address.port, connectTimeoutMs);
+    socket.on('data', (bytes) => ears.data(bytes));
+    socket.on('end', () => ears.ended());
+    socket.on('close', (failed) => ears.closed(!failed && socket.readableEnded));
+    return {
+      get open() {
+        return socket.writable;
+      },
+      write: (bytes) =>
+        new Promise((resolve, reject) => {
+          const fail = () => reject(new Error('The connection to the printer was lost.'));
+          if (!socket.writable) return fail();
+          socket.once('close', fail);
+          socket.write(bytes, (error) => {
+            socket.off('close', fail);
+            if (error) fail();
+            else resolve();
+          });
+        }),
+      end: () => socket.end(),
+      destroy: () => socket.destroy(),
+    };
+  };
+}
+
+function open(host: string, port: number, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    // A printer that ends its side gets the rest of the job all the same.
+    const socket = connect({ host, port, noDelay: true, keepAlive: true, allowHalfOpen: true });
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`no answer from ${host}:${port} within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    socket.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeAllListeners('error');
+      socket.on('error', () => {}); // 'close' follows and is what counts
+      resolve(socket);
+    });
+  });
+}
