@@ -145,6 +145,8 @@ export interface PrinterSettings {
   widthMm: number | null;
   /** Whether this address ever answered: null while unknown, false for a mute printer. */
   answers: boolean | null;
+  /** The address of which `answers` speaks, as host:port. */
+  answersAt: string | null;
 }
 
 /** Settings that are null are not stored: the configuration decides. */

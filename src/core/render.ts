@@ -1,0 +1,35 @@
+// Template + data + profile → document, and how long a printer needs for it.
+
+import { layout } from './layout/layout.ts';
+import type { Document } from './model/document.ts';
+import type { JsonObject } from './model/json.ts';
+import type { Profile } from './model/profile.ts';
+import { bind } from './template/bind.ts';
+import type { CheckedTemplate } from './template/check.ts';
+
+export interface RenderOptions {
+  now: Date;
+  copy: number;
+  cutPaper: boolean;
+  maxPaperMm: number;
+}
+
+/** Asynchronous, because drawing many painted lines may leave the event loop. */
+export async function render(
+  template: CheckedTemplate,
+  data: JsonObject,
+  profile: Profile,
+  { now, copy, cutPaper, maxPaperMm }: RenderOptions,
+): Promise<Document> {
+  const blocks = bind(template, data, { now, copy });
+  return layout(blocks, profile, { widthMm: template.widthMm, cutPaper, maxPaperMm });
+}
+
+const cutMs = 500; // a cutter's stroke and the pause around it
+
+export function printTimeMs(document: Document, profile: Profile): number {
+  const dots = document.pages.reduce((sum, page) => sum + page.height, 0);
+  const cuts = document.pages.reduce((sum, page) => sum + page.after.length, 0);
+  const mm = ((dots + cuts * profile.cutterDistance) / document.dpi) * 25.4;
+  return (mm / profile.speedMmPerSecond) * 1000 + cuts * cutMs;
+}

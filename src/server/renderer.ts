@@ -1,0 +1,96 @@
+// Turns a print request into the bytes of a job: at acceptance, and again where
+// the printer's profile changed since. Keeps templates checked, so that nothing
+// is parsed twice.
+
+import { driverFor } from '../core/drivers/index.ts';
+import { Fault } from '../core/model/fault.ts';
+import type { Job } from '../core/model/job.ts';
+import type { JsonObject } from '../core/model/json.ts';
+import type { Profile } from '../core/model/profile.ts';
+import type { Template } from '../core/model/template.ts';
+import { printTimeMs, render } from '../core/render.ts';
+import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
+import type { NewPayload, Store } from './store/store.ts';
+
+export interface PrintRequest {
+  data: JsonObject;
+  options?: { copies?: number; cutPaper?: boolean };
+}
+
+export interface Rendered {
+  payloads: NewPayload[];
+  /** For all copies. */
+  printMs: number;
+}
+
+const templatesKept = 500;
+
+export class Renderer {
+  readonly #store: Store;
+  readonly #maxPaperMm: number;
+  readonly #checked = new Map<string, CheckedTemplate>();
+
+  constructor(store: Store, maxPaperMm: number) {
+    this.#store = store;
+    this.#maxPaperMm = maxPaperMm;
+  }
+
+  /** The template as it was checked when it was saved. */
+  check(template: Template): CheckedTemplate {
+    const key = `${template.id} ${template.version}`;
+    const known = this.#checked.get(key);
+    if (known) return known;
+    const result = checkTemplate(template.config);
+    // Stored by an older release that allowed more: it has to be saved anew.
+    if (!result.ok)
+      throw new Fault(
+        'TEMPLATE_RENDER_ERROR',
+        `The template "${template.id}" no longer passes the checks. Correct it and save it again.`,
+        result.details,
+      );
+    if (this.#checked.size >= templatesKept)
+      this.#checked.delete(this.#checked.keys().next().value!);
+    this.#checked.set(key, result.template);
+    return result.template;
+  }
+
+  async render(
+    template: CheckedTemplate,
+    request: PrintRequest,
+    profile: Profile,
+    now: Date,
+  ): Promise<Rendered> {
+    const { copies = 1, cutPaper = true } = request.options ?? {};
+    const payloads: NewPayload[] = [];
+    let printMs = 0;
+    for (let copy = 1; copy <= copies; copy++) {
+      if (copy > 1 && !template.usesCopy) {
+        printMs *= copies;
+        break;
+      }
+      const document = await render(template, request.data, profile, {
+        now,
+        copy,
+        cutPaper,
+        maxPaperMm: this.#maxPaperMm,
+      });
+      payloads.push({ copy, bytes: driverFor(profile).encode(document, profile) });
+      printMs += printTimeMs(document, profile);
+    }
+    return { payloads, printMs: Math.round(printMs) };
+  }
+
+  /** Makes the bytes of a job that waits once more, as of the time it was accepted. */
+  async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
+    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    const request = await this.#store.getRequest(job.id);
+    if (!template || request === null) throw new Error(`Job ${job.id} cannot be rendered again.`);
+    const { payloads } = await this.render(
+      this.check(template),
+      JSON.parse(request) as PrintRequest,
+      profile,
+      new Date(job.createdAt),
+    );
+    return payloads;
+  }
+}
