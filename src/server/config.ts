@@ -152,13 +152,10 @@ export const Settings = section('Platen', {
     }),
   }),
   log: section('What is written to standard output.', {
-    level: Type.Union(
-      (['debug', 'info', 'warn', 'error', 'silent'] as const).map((level) => Type.Literal(level)),
-      {
-        default: 'info',
-        description: 'debug, info, warn, error or silent. Receipt data is never logged.',
-      },
-    ),
+    level: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      default: 'info',
+      description: 'debug, info, warn, error or silent. Receipt data is never logged.',
+    }),
   }),
 });
 

@@ -20,6 +20,8 @@ export const faultCodes = [
   'INVALID_JSON',
   'UNSUPPORTED_MEDIA_TYPE',
   'PAYLOAD_TOO_LARGE',
+  'UPGRADE_REQUIRED',
+  'TOO_MANY_CONNECTIONS',
   'INTERNAL_ERROR',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

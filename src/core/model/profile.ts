@@ -32,3 +32,12 @@ export interface Profile {
   cutterDistance: number;
   speedMmPerSecond: number;
 }
+
+/** Printable dots across a paper: what makers leave blank at the edges is known for the two usual rolls. */
+export function dotsAcross(paperMm: number, dpi: number): number {
+  if (paperMm === 80) return dpi === 180 ? 512 : 576;
+  if (paperMm === 58 && dpi === 203) return 384;
+  const edgesMm = 8;
+  const narrowest = 96; // one character of the largest size
+  return Math.max(narrowest, Math.floor(((paperMm - edgesMm) * dpi) / 25.4 / 8) * 8);
+}

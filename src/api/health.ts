@@ -1,0 +1,6 @@
+// GET /health
+
+import Type from 'typebox';
+import { success } from './envelope.ts';
+
+export const Health = success({ status: Type.Literal('ok'), version: Type.String() });

@@ -1,0 +1,55 @@
+// /jobs
+
+import Type from 'typebox';
+import { jobStates } from '../core/model/job.ts';
+import { Failure, nullable, success, Timestamp } from './envelope.ts';
+
+export const JobStatus = Type.Enum([...jobStates]);
+
+const JobOnTheWire = Type.Object({
+  id: Type.String(),
+  templateId: Type.String(),
+  printerId: Type.String(),
+  status: JobStatus,
+  copies: Type.Integer(),
+  copiesConfirmed: Type.Integer(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  startedAt: nullable(Timestamp),
+  completedAt: nullable(Timestamp),
+  completion: nullable(
+    Type.Object(
+      {
+        confirmed: Type.Boolean(),
+        by: Type.Enum(['process-id', 'status', 'none']),
+      },
+      { description: 'How we know that the paper came out.' },
+    ),
+  ),
+  error: nullable(
+    Type.Object({
+      code: Failure.properties.error.properties.code,
+      message: Type.String(),
+      mayHavePrinted: Type.Boolean(),
+    }),
+  ),
+});
+
+export const JobParams = Type.Object({ jobId: Type.String() });
+export const JobQuery = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    status: Type.Optional(JobStatus),
+    templateId: Type.Optional(Type.String()),
+    cursor: Type.Optional(
+      Type.String({ description: 'nextCursor of the page before, for the jobs that follow.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const JobAnswer = success({ job: JobOnTheWire });
+export const JobList = success({
+  jobs: Type.Array(JobOnTheWire, { description: 'Newest first.' }),
+  nextCursor: nullable(Type.String()),
+});
+export const JobCancelled = success({ job: JobOnTheWire, message: Type.String() });

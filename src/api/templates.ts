@@ -1,0 +1,67 @@
+// /templates
+
+import Type from 'typebox';
+import { success, Timestamp } from './envelope.ts';
+
+const templateId = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
+
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Description = Type.String({ maxLength: 2000 });
+const Config = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'name, width ("80mm"), blocks, and more: see docs/templates.md.',
+});
+
+const readOnly = {
+  createdAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
+  updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
+};
+
+export const NewTemplate = Type.Object(
+  {
+    id: Type.String({
+      pattern: templateId,
+      description: 'Letters, digits, dot, dash, underscore.',
+    }),
+    name: Name,
+    description: Type.Optional(Description),
+    config: Config,
+    ...readOnly,
+  },
+  { additionalProperties: false },
+);
+
+/** Any subset; what GET answered may be sent back with changes. */
+export const TemplateChange = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'Must be the id of the path.' })),
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    config: Type.Optional(Config),
+    ...readOnly,
+  },
+  { additionalProperties: false },
+);
+
+export const TemplateParams = Type.Object({ id: Type.String() });
+
+const summary = { id: Type.String(), name: Type.String(), description: Type.String() };
+
+const Template = Type.Object({
+  ...summary,
+  config: Config,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+export const TemplateList = success({
+  templates: Type.Array(Type.Object({ ...summary, updatedAt: Timestamp })),
+});
+export const TemplateAnswer = success({ template: Template });
+export const TemplateDeleted = success({ message: Type.String() });
+export const TemplateSchema = success({
+  templateId: Type.String(),
+  schema: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The JSON Schema of the data that a print request must carry.',
+  }),
+  example: Type.Record(Type.String(), Type.Unknown()),
+});

@@ -1,0 +1,82 @@
+// platen start: runs the service until a signal ends it.
+
+import type { Command } from 'commander';
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { isLoopback } from '../server/http/origins.ts';
+import { type Running, start } from '../server/main.ts';
+
+interface Flags {
+  config?: string;
+  data?: string;
+  host?: string;
+  port?: string;
+}
+
+export function startCommand(program: Command): void {
+  program
+    .command('start', { isDefault: true })
+    .description('run the service (the default)')
+    .option('-c, --config <file>', 'settings, YAML or JSON (or PLATEN_CONFIG)')
+    .option('-d, --data <folder>', 'where the database is kept (or PLATEN_DATA)')
+    .option('--host <address>', 'the address to listen on (or HOST)')
+    .option('-p, --port <number>', 'the port to listen on (or PORT)')
+    .addHelpText('after', '\nEvery setting is explained in platen.example.yaml.')
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  let config: Config;
+  let running: Running;
+  try {
+    config = readConfig({ file: flags.config, env: process.env, flags });
+    running = await start(config);
+  } catch (error) {
+    console.error(explain(error as NodeJS.ErrnoException));
+    process.exitCode = 1;
+    return;
+  }
+  greet(config, running);
+
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      console.log('\nStopping: what is being printed may end, for 10 s at most.');
+      running.stop().then(
+        () => process.exit(0),
+        (error: Error) => {
+          console.error(error.message);
+          process.exit(1);
+        },
+      );
+    });
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof ConfigError) return error.message;
+  if (error.code === 'EADDRINUSE')
+    return `Platen cannot start: ${error.message}. Another program listens there; choose another port with --port.`;
+  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+    return `Platen cannot start: ${error.message}. Choose another address or port with --host and --port.`;
+  return `Platen cannot start: ${error.message}`;
+}
+
+function greet(config: Config, { url, virtualPrinter }: Running): void {
+  const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
+  console.log(`Platen listens on ${url} (documentation: ${url}/docs)`);
+  if (virtualPrinter)
+    console.log(`A virtual printer stands at 127.0.0.1:${virtualPrinter.port}. Print on it:`);
+  else console.log('Print:');
+  console.log(`
+  curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
+    -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
+`);
+  virtualPrinter?.onSheet((number) =>
+    console.log(`Sheet ${number} came out: ${url}/virtual-printer/sheets/${number}.png`),
+  );
+  if (!isLoopback(config.server.host) && !config.auth.enabled)
+    console.warn(
+      `WARNING: everybody who can reach ${config.server.host} can print and change templates. Set auth.enabled and auth.apiKey.`,
+    );
+}

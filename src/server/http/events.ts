@@ -1,0 +1,172 @@
+// /ws: tells every change once and in order. One publisher reads the events
+// after each commit and hands them to all readers; a reader that does not keep
+// up is dropped, never buffered without end.
+
+import websocket from '@fastify/websocket';
+import type { WebSocket } from '@fastify/websocket';
+import Type from 'typebox';
+import type { Event } from '../../core/model/event.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { Store } from '../store/store.ts';
+import { chooseProtocol } from './auth.ts';
+import type { App } from './server.ts';
+
+const batch = 500;
+const largestBacklogBytes = 1_048_576;
+const largestMessageBytes = 65_536; // what clients send is ignored; it must not cost memory either
+const eventsGone = 4410;
+const tooSlow = 1013; // "try again later"
+
+interface Reader {
+  socket: WebSocket;
+  /** The number of the last event that it was told. */
+  position: number;
+}
+
+export interface EventRoutes {
+  store: Store;
+  printer(): { id: string; status: PrinterStatus };
+  maxReaders: number;
+}
+
+export async function eventRoutes(app: App, options: EventRoutes): Promise<void> {
+  const publisher = new Publisher(options.store);
+  await publisher.start();
+  await app.register(websocket, {
+    options: { maxPayload: largestMessageBytes, handleProtocols: chooseProtocol },
+  });
+  app.addHook('preClose', async () => publisher.stop());
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      schema: {
+        summary: 'A WebSocket that tells every change of a job or printer',
+        tags: ['events'],
+        querystring: Type.Object({
+          after: Type.Optional(
+            Type.Integer({ minimum: 0, description: 'Tell again what came after this number.' }),
+          ),
+        }),
+      },
+      preValidation: async ({ headers }) => {
+        if (headers.upgrade?.toLowerCase() !== 'websocket')
+          throw new Fault('UPGRADE_REQUIRED', 'This path speaks WebSocket alone.');
+        if (publisher.readers >= options.maxReaders)
+          throw new Fault(
+            'TOO_MANY_CONNECTIONS',
+            'Too many WebSocket connections; limits.webSockets says how many are allowed.',
+          );
+      },
+    },
+    (socket, { query }) => {
+      socket.on('error', () => socket.terminate());
+      void publisher.join(socket, (query as { after?: number }).after, options.printer());
+    },
+  );
+}
+
+class Publisher {
+  readonly #store: Store;
+  readonly #readers = new Set<Reader>();
+  #published = 0;
+  #unwatch = () => {};
+  #reading: Promise<void> | null = null;
+  #again = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get readers(): number {
+    return this.#readers.size;
+  }
+
+  async start(): Promise<void> {
+    this.#published = (await this.#store.eventRange()).newest;
+    this.#unwatch = this.#store.watch(() => this.#wake());
+  }
+
+  stop(): void {
+    this.#unwatch();
+    for (const { socket } of this.#readers) socket.close(1001, 'the service stops');
+  }
+
+  async join(
+    socket: WebSocket,
+    after: number | undefined,
+    printer: { id: string; status: PrinterStatus },
+  ): Promise<void> {
+    const reader: Reader = { socket, position: after ?? this.#published };
+    socket.on('close', () => this.#readers.delete(reader));
+    const { state, paper, cover, reasons } = printer.status;
+    const now = {
+      type: 'printerUpdate',
+      data: {
+        status: state,
+        paperStatus: paper,
+        coverStatus: cover,
+        errorCode: reasons[0] ?? null,
+        printerId: printer.id,
+        seq: reader.position,
+      },
+    };
+    socket.send(JSON.stringify(now));
+    try {
+      if (after !== undefined && !(await this.#catchUp(reader))) return;
+      if (socket.readyState === socket.OPEN) this.#readers.add(reader);
+    } catch {
+      socket.close(1011, 'the events cannot be read');
+    }
+  }
+
+  /** Tells what was missed, until the reader is where everybody is. */
+  async #catchUp(reader: Reader): Promise<boolean> {
+    const { oldest, newest } = await this.#store.eventRange();
+    if (reader.position + 1 < oldest || reader.position > newest) {
+      reader.socket.close(eventsGone, 'these events are gone: read the current state');
+      return false;
+    }
+    while (reader.position < this.#published) {
+      const events = await this.#store.eventsAfter(reader.position, batch);
+      for (const event of events) if (!tell(reader, event, message(event))) return false;
+      if (events.length === 0) break;
+    }
+    return true;
+  }
+
+  #wake(): void {
+    this.#again = true;
+    this.#reading ??= this.#publish().finally(() => (this.#reading = null));
+  }
+
+  async #publish(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      const events = await this.#store.eventsAfter(this.#published, batch);
+      for (const event of events) {
+        const text = message(event);
+        for (const reader of this.#readers) tell(reader, event, text);
+        this.#published = event.seq;
+      }
+      if (events.length === batch) this.#again = true;
+    }
+  }
+}
+
+function message({ type, data, seq }: Event): string {
+  return JSON.stringify({ type, data: { ...data, seq } });
+}
+
+function tell(reader: Reader, event: Event, text: string): boolean {
+  if (event.seq <= reader.position) return true; // read ahead while catching up
+  if (reader.socket.bufferedAmount > largestBacklogBytes) {
+    reader.socket.close(tooSlow, 'too slow');
+    reader.socket.terminate();
+    return false;
+  }
+  reader.position = event.seq;
+  reader.socket.send(text);
+  return true;
+}

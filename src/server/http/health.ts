@@ -1,0 +1,19 @@
+// GET /health: whether the service runs. Needs no key and tells no secrets.
+
+import { answers } from '../../api/envelope.ts';
+import { Health } from '../../api/health.ts';
+import type { App } from './server.ts';
+
+export function healthRoutes(app: App, version: string): void {
+  app.get(
+    '/health',
+    {
+      schema: {
+        summary: 'Whether the service runs',
+        tags: ['health'],
+        response: answers(200, Health),
+      },
+    },
+    () => ({ success: true as const, status: 'ok' as const, version }),
+  );
+}

@@ -1,0 +1,74 @@
+// /printer: the default printer.
+
+import { answers } from '../../api/envelope.ts';
+import { PrinterAnswer, PrinterChange, TestAnswer } from '../../api/printer.ts';
+import type { Service } from '../service.ts';
+import type { App } from './server.ts';
+
+const tags = ['printer'];
+
+export function printerRoutes(app: App, service: Service): void {
+  app.get(
+    '/printer/status',
+    {
+      schema: {
+        summary: 'How the printer is',
+        tags,
+        response: answers(200, PrinterAnswer),
+      },
+    },
+    async () => answer(await service.printer()),
+  );
+
+  app.post(
+    '/printer/test',
+    {
+      schema: {
+        summary: 'Print a test page',
+        description: 'Shows whether the connection, the paper width and the characters are right.',
+        tags,
+        response: answers(200, TestAnswer),
+      },
+    },
+    async () => ({ success: true as const, jobId: (await service.printTestPage()).id }),
+  );
+
+  app.post(
+    '/printer/config',
+    {
+      schema: {
+        summary: 'Set up the printer: any of ip, port and width',
+        description: 'Takes effect at once, also for jobs that wait, and outlives a restart.',
+        tags,
+        body: PrinterChange,
+        response: answers(200, PrinterAnswer),
+      },
+    },
+    async ({ body }) => answer(await service.configurePrinter(body)),
+  );
+}
+
+function answer({
+  id,
+  name,
+  address,
+  profile,
+  status,
+  queueLength,
+}: Awaited<ReturnType<Service['printer']>>) {
+  return {
+    success: true as const,
+    printer: {
+      id,
+      name,
+      ip: address.host,
+      port: address.port,
+      width: profile.paperMm,
+      status: status.state,
+      paperStatus: status.paper,
+      coverStatus: status.cover,
+      queueLength,
+      errorCode: status.reasons[0] ?? null,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// The HTTP server: what every route has in common, and the one place where
+// faults become HTTP. Routes are added by main.ts.
+
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
+import { type SchemaError, violations } from '../../core/model/violation.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { acceptJson } from './json-body.ts';
+
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+const statusOf: Record<FaultCode, number> = {
+  TEMPLATE_NOT_FOUND: 404,
+  TEMPLATE_EXISTS: 409,
+  TEMPLATE_RENDER_ERROR: 500,
+  JOB_NOT_FOUND: 404,
+  JOB_NOT_CANCELLABLE: 409,
+  PRINTER_NOT_FOUND: 404,
+  PRINTER_OFFLINE: 503,
+  PRINT_FAILED: 500,
+  UNCONFIRMED: 500,
+  EXPIRED: 500,
+  VALIDATION_ERROR: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN_HOST: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  INVALID_JSON: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  PAYLOAD_TOO_LARGE: 413,
+  UPGRADE_REQUIRED: 426,
+  TOO_MANY_CONNECTIONS: 503,
+  INTERNAL_ERROR: 500,
+};
+
+export interface ServerSettings {
+  bodyBytes: number;
+  logLevel: string;
+}
+
+export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
+  const app = Fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers'] },
+    disableRequestLogging: true,
+    bodyLimit: bodyBytes,
+    // Slow-loris: a request that is not here by then is not coming.
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (_error, _request, reply) =>
+      send(reply, new Fault('NOT_FOUND', 'The path of the request cannot be decoded.')),
+    clientErrorHandler: (_error, socket) => {
+      // What came is not HTTP; there is no request to answer in the usual way.
+      const body = JSON.stringify(
+        envelope(
+          new Fault('VALIDATION_ERROR', 'The request is not valid HTTP, or came too slowly.'),
+        ),
+      );
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        );
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  // Query parameters are strings by nature; in bodies nothing is converted.
+  const strict = formats.default(new Ajv2020({ allErrors: true, strict: false }));
+  const converting = formats.default(
+    new Ajv2020({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true }),
+  );
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : converting).compile(schema),
+  );
+  // Answers go out as they are: the tests hold them to their schemas.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+
+  acceptJson(app);
+  const methods = allowedMethods(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const fault = toFault(error, request.routeOptions.schema as Record<string, object> | undefined);
+    if (fault.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'unexpected fault');
+    return send(reply, fault);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods(request.url);
+    if (allowed.length === 0)
+      return send(
+        reply,
+        new Fault('NOT_FOUND', `There is nothing at ${request.url.split('?')[0]}. See /docs.`),
+      );
+    reply.header('allow', allowed.join(', '));
+    const message = `${request.method} is not possible here; possible: ${allowed.join(', ')}.`;
+    return send(reply, new Fault('METHOD_NOT_ALLOWED', message));
+  });
+  return app;
+}
+
+function send(reply: FastifyReply, fault: Fault): FastifyReply {
+  return reply.code(statusOf[fault.code]).type('application/json').send(envelope(fault));
+}
+
+function envelope({ code, message, details }: Fault) {
+  return {
+    success: false as const,
+    error: { code, message, ...(details.length > 0 ? { details } : {}) },
+  };
+}
+
+function toFault(error: FastifyError, schema: Record<string, object> | undefined): Fault {
+  if (error instanceof Fault) return error;
+  if (error.validation) {
+    const part = error.validationContext ?? 'body';
+    const errors = error.validation as unknown as SchemaError[];
+    const name = part === 'querystring' ? 'query' : part;
+    return new Fault(
+      'VALIDATION_ERROR',
+      `The ${name} of the request is not as it should be; every fault is listed.`,
+      violations(errors, undefined, schema?.[part], name),
+    );
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Fault(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the body as JSON, with the header Content-Type: application/json.',
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault('PAYLOAD_TOO_LARGE', 'The request is larger than limits.bodyBytes allows.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Fault('VALIDATION_ERROR', 'The body is not as long as Content-Length says.');
+    default:
+      return new Fault(
+        'INTERNAL_ERROR',
+        'Something failed that should not. It was logged; the request may be sent again.',
+      );
+  }
+}

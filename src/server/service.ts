@@ -1,0 +1,210 @@
+// What can be asked of us, without HTTP: templates, prints, jobs, the printer.
+// Says no with a Fault whose message tells what to do.
+
+import { Fault } from '../core/model/fault.ts';
+import type { Job } from '../core/model/job.ts';
+import type { JsonObject } from '../core/model/json.ts';
+import type { Template } from '../core/model/template.ts';
+import { profileHash } from '../core/profiles/index.ts';
+import { checkTemplate } from '../core/template/check.ts';
+import { newJobId } from './job-id.ts';
+import { addressProblem } from './printers/address.ts';
+import type { Fleet, HeldPrinter } from './printers/fleet.ts';
+import type { PrintRequest, Renderer } from './renderer.ts';
+import type { JobQuery, NewTemplate, Store } from './store/store.ts';
+import testPage from './test-page.json' with { type: 'json' };
+
+export interface ServiceOptions {
+  queueWhenOffline: boolean;
+  deadlineSeconds: number;
+  allowPublicAddresses: boolean;
+}
+
+/** How long a request waits to learn whether the printer can be reached at all. */
+const contactMs = 2000;
+
+export class Service {
+  readonly #store: Store;
+  readonly #fleet: Fleet;
+  readonly #renderer: Renderer;
+  readonly #options: ServiceOptions;
+
+  constructor(store: Store, fleet: Fleet, renderer: Renderer, options: ServiceOptions) {
+    this.#store = store;
+    this.#fleet = fleet;
+    this.#renderer = renderer;
+    this.#options = options;
+  }
+
+  // ---- Printing
+
+  /** `text` is the request as it came; it is kept with the job. */
+  async submit(
+    templateId: string,
+    request: PrintRequest,
+    text: string,
+  ): Promise<{ job: Job; estimatedSeconds: number }> {
+    const template = await this.template(templateId);
+    const checked = this.#renderer.check(template);
+    const details = checked.validate(request.data);
+    if (details.length > 0)
+      throw new Fault(
+        'VALIDATION_ERROR',
+        `The data does not fit the template "${templateId}". GET /templates/${templateId}/schema tells what it needs.`,
+        details,
+      );
+    return await this.#accept(template, request, text);
+  }
+
+  /** Prints what shows whether the connection, the width and the characters are right. */
+  async printTestPage(): Promise<Job> {
+    const version = await this.#store.keepTemplate(testPage);
+    const template = await this.#store.getTemplateVersion(testPage.id, version);
+    const { name, address, profile } = this.#fleet.default;
+    const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
+    const { job } = await this.#accept(template!, { data }, JSON.stringify({ data }));
+    return job;
+  }
+
+  async #accept(
+    template: Template,
+    request: PrintRequest,
+    text: string,
+  ): Promise<{ job: Job; estimatedSeconds: number }> {
+    await this.#refuseWhenOffline();
+    const now = new Date();
+    const { profile, id: printerId } = this.#fleet.default;
+    const checked = this.#renderer.check(template);
+    const { payloads, printMs } = await this.#renderer.render(checked, request, profile, now);
+    const waiting = await this.#store.queueLength(printerId);
+    const job = await this.#store.addJob({
+      id: newJobId(now.getTime()),
+      printerId,
+      templateId: template.id,
+      templateVersion: template.version,
+      copies: request.options?.copies ?? 1,
+      request: text,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + this.#options.deadlineSeconds * 1000).toISOString(),
+      printMs,
+      profileHash: profileHash(profile),
+      payloads,
+    });
+    return { job, estimatedSeconds: Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000)) };
+  }
+
+  async #refuseWhenOffline(): Promise<void> {
+    if (this.#options.queueWhenOffline || this.#fleet.default.status.state !== 'offline') return;
+    await this.#fleet.settled(contactMs);
+    const { status, address } = this.#fleet.default;
+    if (status.state === 'offline')
+      throw new Fault(
+        'PRINTER_OFFLINE',
+        `The printer at ${address.host}:${address.port} cannot be reached, so nothing was printed or stored. Check its power and network, then send the request again.`,
+      );
+  }
+
+  // ---- Templates
+
+  listTemplates(): Promise<Omit<Template, 'config'>[]> {
+    return this.#store.listTemplates();
+  }
+
+  async template(id: string): Promise<Template> {
+    return (await this.#store.getTemplate(id)) ?? unknownTemplate(id);
+  }
+
+  async createTemplate(template: NewTemplate): Promise<Template> {
+    refuseBroken(template.config);
+    const created = await this.#store.createTemplate(template);
+    if (created) return created;
+    throw new Fault(
+      'TEMPLATE_EXISTS',
+      `There is a template "${template.id}" already. Choose another id, or change it with PUT /templates/${template.id}.`,
+    );
+  }
+
+  async updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template> {
+    if (change.config) refuseBroken(change.config);
+    return (await this.#store.updateTemplate(id, change)) ?? unknownTemplate(id);
+  }
+
+  async deleteTemplate(id: string): Promise<void> {
+    if (!(await this.#store.deleteTemplate(id))) unknownTemplate(id);
+  }
+
+  async schema(id: string): Promise<{ schema: JsonObject; example: JsonObject }> {
+    const { schema, example } = this.#renderer.check(await this.template(id));
+    return { schema, example };
+  }
+
+  // ---- Jobs
+
+  async job(id: string): Promise<Job> {
+    return (await this.#store.getJob(id)) ?? unknownJob(id);
+  }
+
+  async listJobs(query: JobQuery): Promise<{ jobs: Job[]; nextCursor: string | null }> {
+    // One more than asked for tells whether there is a next page.
+    const jobs = await this.#store.listJobs({ ...query, limit: query.limit + 1 });
+    const page = jobs.slice(0, query.limit);
+    return { jobs: page, nextCursor: jobs.length > page.length ? page.at(-1)!.id : null };
+  }
+
+  async cancelJob(id: string): Promise<Job> {
+    const { job, cancelled } = (await this.#store.cancelJob(id)) ?? unknownJob(id);
+    if (cancelled) return job;
+    throw new Fault(
+      'JOB_NOT_CANCELLABLE',
+      `Only queued jobs can be cancelled, and job ${id} is ${job.status}.`,
+    );
+  }
+
+  // ---- The printer
+
+  async printer(): Promise<HeldPrinter & { queueLength: number }> {
+    const printer = this.#fleet.default;
+    const { jobs } = await this.#store.queueLength(printer.id);
+    return { ...printer, queueLength: jobs };
+  }
+
+  async configurePrinter(change: {
+    ip?: string;
+    port?: number;
+    width?: number;
+  }): Promise<HeldPrinter & { queueLength: number }> {
+    const { ip, port, width } = change;
+    const problem =
+      ip === undefined ? null : addressProblem(ip, this.#options.allowPublicAddresses);
+    if (problem)
+      throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', [`ip: ${problem}`]);
+    await this.#fleet.configure({
+      ...(ip === undefined ? {} : { ip }),
+      ...(port === undefined ? {} : { port }),
+      ...(width === undefined ? {} : { widthMm: width }),
+    });
+    await this.#fleet.settled(contactMs);
+    return await this.printer();
+  }
+}
+
+function refuseBroken(config: JsonObject): void {
+  const result = checkTemplate(config);
+  if (!result.ok)
+    throw new Fault(
+      'VALIDATION_ERROR',
+      'The template cannot be saved; every fault is listed.',
+      result.details,
+    );
+}
+
+function unknownTemplate(id: string): never {
+  throw new Fault(
+    'TEMPLATE_NOT_FOUND',
+    `There is no template "${id}". GET /templates lists those that exist.`,
+  );
+}
+
+function unknownJob(id: string): never {
+  throw new Fault('JOB_NOT_FOUND', `There is no job "${id}". GET /jobs lists the recent ones.`);
+}

@@ -1,0 +1,10 @@
+// What the package says of itself.
+
+import { readFileSync } from 'node:fs';
+
+const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+
+export const { version, description } = JSON.parse(file) as {
+  version: string;
+  description: string;
+};

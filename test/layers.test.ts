@@ -1,0 +1,96 @@
+// Holds the house to its plan: which part may import which. Reads imports as text.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+// A part is the longest prefix that fits. `types` may be imported as types alone.
+const table: Record<string, { may: string[]; types?: string[] }> = {
+  'core/model': { may: [] },
+  'core/codepages.ts': { may: [] },
+  'core/template': { may: ['core/model'] },
+  'core/raster': { may: ['core/model'] },
+  'core/layout': { may: ['core/model', 'core/raster'] },
+  'core/profiles': { may: ['core/model'] },
+  'core/drivers': { may: ['core/model', 'core/raster', 'core/codepages.ts', 'core/profiles'] },
+  'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
+  'core/render.ts': { may: ['core/model', 'core/template', 'core/layout'] },
+  'core/index.ts': { may: ['core'] },
+  api: { may: ['core/model', 'core/template/blocks.ts'] },
+  'server/config.ts': { may: ['core'] },
+  'server/store': { may: ['core/model'] },
+  'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },
+  'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
+  'server/service.ts': {
+    may: ['core', 'server/job-id.ts', 'server/printers/address.ts', 'server/test-page.json'],
+    types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts'],
+  },
+  'server/http': {
+    may: ['core/model', 'core/raster/png.ts', 'api'],
+    types: ['server/service.ts', 'server/store/store.ts', 'server/virtual-printer.ts', 'server/renderer.ts'],
+  },
+  'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
+  'server/virtual-printer.ts': { may: ['core'] },
+  'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },
+  'server/main.ts': { may: ['server', 'core', 'api'] },
+  cli: { may: ['server', 'core'] },
+};
+const anywhereInServer = ['server/config.ts', 'server/version.ts'];
+
+const parts = Object.keys(table).sort((a, b) => b.length - a.length);
+const isIn = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(`src/${file}`, 'utf8');
+  const found = [...text.matchAll(/^(?:import|export)\s+(type\s)?([^;]*?)from\s+'(\.[^']+)'/gm)];
+  const dynamic = [...text.matchAll(/import\('(\.[^']+)'\)/g)];
+  const target = (path: string) => normalize(join(dirname(file), path));
+  return [
+    ...found.map(([, type, names, path]) => ({
+      from: file,
+      to: target(path!),
+      typeOnly: Boolean(type) || /^\{(\s*type\s[^,}]*,?)+\s*\}\s*$/.test(names!),
+    })),
+    ...dynamic.map(([, path]) => ({ from: file, to: target(path!), typeOnly: false })),
+  ];
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'));
+const imports = files.flatMap(importsOf);
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const part = parts.find((name) => isIn(from, name));
+  if (!part) return false;
+  if (isIn(to, part)) return true;
+  if (from.startsWith('server/') && anywhereInServer.includes(to)) return true;
+  const { may, types = [] } = table[part]!;
+  return [...may, ...(typeOnly ? types : [])].some((name) => isIn(to, name));
+}
+
+test('every file belongs to a part of the plan', () => {
+  const homeless = files.filter((file) => !parts.some((name) => isIn(file, name)));
+  expect(homeless.filter((file) => !anywhereInServer.includes(file) && file !== 'server/job-id.ts')).toEqual([]);
+});
+
+test('imports point the way the plan says', () => {
+  expect(imports.length).toBeGreaterThan(50);
+  const wrong = imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`);
+  expect(wrong).toEqual([]);
+});
+
+test('drivers and emulator never meet', () => {
+  const meetings = imports.filter(
+    ({ from, to }) =>
+      (isIn(from, 'core/drivers') && isIn(to, 'core/emulator')) ||
+      (isIn(from, 'core/emulator') && isIn(to, 'core/drivers')),
+  );
+  expect(meetings).toEqual([]);
+});
