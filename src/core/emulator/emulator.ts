@@ -1,0 +1,339 @@
+// A printer without the machine: bytes in; paper, answers and events out. Time
+// is passed in. Knows no sockets.
+//
+// Bytes take two paths. Each one is looked at for real-time commands as it
+// arrives, whatever it belongs to and whatever state the printer is in. Then it
+// waits in the receive buffer until its turn comes, which is never while the
+// printer is offline.
+
+import {
+  automaticStatus,
+  type Condition,
+  healthy,
+  isEqual,
+  isOnline,
+  isWatched,
+  realTimeStatus,
+} from './condition.ts';
+import { Composer, type Host } from './escpos/composer.ts';
+import { interpret } from './escpos/interpret.ts';
+import { type RealTimeCommand, RealTimeScanner } from './escpos/real-time.ts';
+import type { Settings } from './escpos/settings.ts';
+import { Mechanism, type Motion, type PrinterEvent } from './mechanism.ts';
+import type { PrinterModel } from './models.ts';
+import { Paper, type Sheet } from './paper.ts';
+import { ReceiveBuffer } from './receive-buffer.ts';
+
+export interface EmulatorOptions {
+  /** 0, the default: everything happens at once. */
+  speedMmPerSecond?: number;
+  /** The number of the first sheet, 1 unless told. */
+  firstNumber?: number;
+  onAnswer?(bytes: Uint8Array): void;
+  onSheet?(sheet: Sheet): void;
+  onEvent?(event: PrinterEvent): void;
+  onCondition?(condition: Condition): void;
+}
+
+/** A command, or a run of text, with what was set when it came. */
+export interface Traced {
+  /** Bytes since it was switched on. */
+  offset: number;
+  command: string;
+  settings: Settings;
+}
+
+/** Something that a well-written payload does not contain; `unknown` is a command that is not known. */
+export interface Complaint {
+  offset: number;
+  command: string;
+  reason: string;
+}
+
+/** What becomes of the answers that tell how far printing has come. */
+export type Confirmation = 'lost' | 'late' | 'wrong' | 'doubled' | null;
+
+const kept = 1000;
+
+export class Emulator {
+  readonly model: PrinterModel;
+  readonly trace: Traced[] = [];
+  readonly complaints: Complaint[] = [];
+  confirmation: Confirmation = null;
+  confirmationDelayMs = 1000;
+  readonly #options: EmulatorOptions;
+  readonly #buffer: ReceiveBuffer;
+  readonly #paper: Paper;
+  readonly #mechanism: Mechanism;
+  readonly #scanner = new RealTimeScanner();
+  #composer!: Composer;
+  #interpreter!: ReturnType<typeof interpret>;
+  /** How many bytes the interpreter waits for. */
+  #needed = 0;
+  #condition = healthy;
+  #reported = 0;
+  #reportsOffline = false;
+  #pulseAllowed = true;
+  #offset = 0;
+  #cutOffset = 0;
+  #number: number;
+  #rowsDue = 0;
+  #isProceeding = false;
+  #late: { inMs: number; bytes: Uint8Array }[] = [];
+
+  constructor(model: PrinterModel, options: EmulatorOptions = {}) {
+    this.model = model;
+    this.#options = options;
+    this.#number = options.firstNumber ?? 1;
+    this.#buffer = new ReceiveBuffer(model.bufferBytes);
+    this.#paper = new Paper(model.width);
+    this.#mechanism = new Mechanism(this.#paper, {
+      canMove: () => isOnline(this.#condition),
+      carryOut: (motion) => this.#carryOut(motion),
+      paperEnded: () => this.#paperEnded(),
+      paperTooLong: () => this.#deliver(null, 0, this.#offset),
+    });
+    this.#restart();
+  }
+
+  get condition(): Condition {
+    return this.#condition;
+  }
+
+  /** How many bytes it can take now; more are lost. */
+  get room(): number {
+    return this.#buffer.room;
+  }
+
+  /** Whether time alone will bring something about. */
+  get isBusy(): boolean {
+    const moves = isOnline(this.#condition) && !this.#mechanism.isIdle;
+    return moves || this.#late.length > 0;
+  }
+
+  /** Everything that could be carried out is on paper; half a command may be left. */
+  get isDrained(): boolean {
+    return this.#buffer.length < this.#needed && this.#mechanism.isIdle && this.#late.length === 0;
+  }
+
+  /** The paper since the last cut. */
+  get openSheet(): Sheet {
+    return {
+      number: this.#number,
+      ...this.#paper.look(),
+      bytes: this.#offset - this.#cutOffset,
+      cut: null,
+    };
+  }
+
+  receive(bytes: Uint8Array): void {
+    let lost = 0;
+    for (const byte of bytes) {
+      if (this.#buffer.room === 0) this.#proceed();
+      if (this.#buffer.room > 0) this.#buffer.push(byte);
+      else lost++;
+      for (const command of this.#scanner.scan(byte)) {
+        this.#proceed();
+        this.#obey(command);
+      }
+    }
+    if (lost > 0) this.#complain(`${lost} bytes lost: the receive buffer is full`);
+    this.#proceed();
+  }
+
+  /** Time passes. */
+  advance(ms: number): void {
+    const { speedMmPerSecond = 0 } = this.#options;
+    for (const answer of this.#late) answer.inMs -= ms;
+    const due = this.#late.filter(({ inMs }) => inMs <= 0);
+    this.#late = this.#late.filter(({ inMs }) => inMs > 0);
+    for (const { bytes } of due) this.#answer(bytes);
+    this.#rowsDue += (ms * speedMmPerSecond * this.model.dpi) / 25_400;
+    this.#proceed();
+    for (let moved = 1; moved > 0 && this.#rowsDue >= 1;) {
+      moved = this.#mechanism.run(Math.floor(this.#rowsDue));
+      this.#rowsDue -= moved;
+      this.#proceed();
+    }
+    // A head that had nothing to print does not print faster afterwards.
+    if (this.#mechanism.isIdle || !isOnline(this.#condition)) this.#rowsDue = 0;
+  }
+
+  setCondition(change: Partial<Condition>): void {
+    const before = this.#condition;
+    const after = { ...before, ...change };
+    if (after.paper !== 'out' && before.paper === 'out') this.#mechanism.rowsLeft = Infinity;
+    this.#condition = after;
+    const status = automaticStatus(after);
+    if (isWatched(this.#reported, automaticStatus(before), status)) this.#answer(status);
+    // 37 23 … 00 — the offline response that GS ( H fn 49 asked for
+    if (this.#reportsOffline && isOnline(before) && !isOnline(after))
+      this.#answer(Uint8Array.of(0x37, 0x23, 0x40 | (realTimeStatus(2, after) & 0x24), 0));
+    if (!isEqual(before, after)) this.#options.onCondition?.(after);
+    this.#proceed();
+  }
+
+  /** The roll ends after so much more paper; null takes that back. */
+  endPaperAfter(mm: number | null): void {
+    this.#mechanism.rowsLeft = mm === null ? Infinity : Math.round((mm * this.model.dpi) / 25.4);
+    if (this.#mechanism.rowsLeft === 0) this.#paperEnded();
+  }
+
+  /** Half a picture that an earlier client left behind: the next `missing` bytes belong to it. */
+  leaveHalfCommand(missing: number): void {
+    const rows = Math.min(Math.max(1, missing), 65_535);
+    this.receive(Uint8Array.of(0x1d, 0x76, 0x30, 0, 1, 0, rows & 0xff, rows >> 8)); // GS v 0
+  }
+
+  /** Tells its status unasked, as often as that. */
+  reportUnasked(times: number): void {
+    for (let count = 0; count < times; count++) this.#answer(automaticStatus(this.#condition));
+  }
+
+  /** Off and on: what was received and not printed is lost, errors are gone; paper and cover stay. */
+  powerCycle(): void {
+    this.#mechanism.clear();
+    this.#scanner.reset();
+    this.#late = [];
+    this.#reported = 0;
+    this.#reportsOffline = false;
+    this.#pulseAllowed = true;
+    this.#restart();
+    this.setCondition({ cutter: 'ok', overheated: false, unrecoverable: false });
+  }
+
+  /** An empty buffer, the settings of a fresh start, and no command begun. */
+  #restart(): void {
+    this.#composer = new Composer(this.#host());
+    this.#forgetInput();
+  }
+
+  #forgetInput(): void {
+    this.#buffer.clear();
+    this.#interpreter = interpret(this.#composer, (command, bytesBack) => {
+      this.trace.push({
+        offset: this.#offset - bytesBack,
+        command,
+        settings: this.#composer.settings,
+      });
+      shorten(this.trace);
+    });
+    this.#needed = this.#interpreter.next().value;
+  }
+
+  /** Carries out what the condition, the head and the bytes at hand allow. */
+  #proceed(): void {
+    // Whoever was told something may send more before the call returns.
+    if (this.#isProceeding) return;
+    this.#isProceeding = true;
+    const rows = this.#options.speedMmPerSecond ? 0 : Infinity;
+    this.#mechanism.run(rows);
+    while (
+      this.#buffer.length >= this.#needed &&
+      this.#mechanism.pendingRows <= this.model.aheadRows &&
+      isOnline(this.#condition)
+    ) {
+      this.#offset += this.#needed;
+      const interpreter = this.#interpreter;
+      const needed = interpreter.next(this.#buffer.take(this.#needed)).value;
+      // Whoever was told may have switched the printer off and on meanwhile.
+      if (interpreter === this.#interpreter) this.#needed = needed;
+      if (!this.#mechanism.isIdle) this.#mechanism.run(rows);
+    }
+    this.#isProceeding = false;
+  }
+
+  #obey(command: RealTimeCommand): void {
+    switch (command.kind) {
+      case 'status':
+        if (command.n >= 1 && command.n <= 4)
+          this.#answer(Uint8Array.of(realTimeStatus(command.n, this.#condition)));
+        break;
+      case 'recover':
+        if (this.#condition.cutter !== 'error') break;
+        if (command.clear) this.#clearBuffers();
+        this.setCondition({ cutter: 'ok' });
+        break;
+      case 'pulse':
+        if (this.#pulseAllowed) this.#options.onEvent?.(command);
+        break;
+      case 'clear':
+        this.#clearBuffers();
+        this.#answer(Uint8Array.of(0x37, 0x25, 0));
+        break;
+    }
+  }
+
+  #clearBuffers(): void {
+    this.#mechanism.clear();
+    this.#composer.dropLine();
+    this.#forgetInput();
+  }
+
+  #carryOut(motion: Exclude<Motion, { kind: 'print' | 'feed' }>): void {
+    if (motion.kind === 'answer') this.#confirm(motion.bytes);
+    else if (motion.kind === 'event') this.#options.onEvent?.(motion.event);
+    else {
+      this.#deliver(motion.mode, motion.back, motion.offset);
+      this.#options.onEvent?.({ kind: 'cut', mode: motion.mode });
+    }
+  }
+
+  /** White air between two cuts is no sheet. */
+  #deliver(cut: Sheet['cut'], back: number, offset: number): void {
+    const taken = this.#paper.take(back);
+    if (taken.bitmap.height === 0) return;
+    const sheet = { number: this.#number++, ...taken, bytes: offset - this.#cutOffset, cut };
+    this.#cutOffset = offset;
+    this.#options.onSheet?.(sheet);
+  }
+
+  #paperEnded(): void {
+    this.setCondition({ paper: 'out' });
+  }
+
+  #answer(bytes: Uint8Array): void {
+    if (this.model.answers) this.#options.onAnswer?.(bytes);
+  }
+
+  #confirm(bytes: Uint8Array): void {
+    if (this.confirmation === 'lost') return;
+    if (this.confirmation === 'late') {
+      if (this.#late.length < kept) this.#late.push({ inMs: this.confirmationDelayMs, bytes });
+      return;
+    }
+    if (this.confirmation === 'doubled') this.#answer(bytes);
+    // Another process id, where there is one: 37 22 d1 d2 d3 d4 00
+    const isWrong = this.confirmation === 'wrong' && bytes.length === 7;
+    this.#answer(isWrong ? bytes.with(5, bytes[5] === 0x7e ? 0x20 : bytes[5]! + 1) : bytes);
+  }
+
+  #complain(reason: string): void {
+    const { offset, command } = this.trace.at(-1) ?? { offset: this.#offset, command: '' };
+    this.complaints.push({ offset, command, reason });
+    shorten(this.complaints);
+  }
+
+  #host(): Host {
+    return {
+      model: this.model,
+      condition: () => this.#condition,
+      offset: () => this.#offset,
+      push: (motion) => this.#mechanism.push(motion),
+      answer: (bytes) => this.#answer(bytes),
+      confirm: (bytes) => this.#confirm(bytes),
+      reportChanges: (n) => {
+        this.#reported = n;
+        if (n !== 0) this.#answer(automaticStatus(this.#condition));
+      },
+      reportOffline: (on) => void (this.#reportsOffline = on),
+      allowRealTimePulse: (on) => void (this.#pulseAllowed = on),
+      complain: (reason) => this.#complain(reason),
+    };
+  }
+}
+
+/** Drops the older half of a list that has grown twice too long. */
+function shorten(list: unknown[]): void {
+  if (list.length > 2 * kept) list.splice(0, kept);
+}

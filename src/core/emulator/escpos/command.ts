@@ -1,0 +1,36 @@
+// What a command is, for the tables beside this file.
+
+import type { Composer } from './composer.ts';
+
+/** Yields how many bytes it needs next and is given exactly those. */
+export type Reading<T = void> = Generator<number, T, Uint8Array>;
+
+export interface Command {
+  /** How many bytes follow the prefix; none where it is left out. */
+  takes?: number;
+  /** Ignored while the print line holds something. */
+  atLineStart?: true;
+  /** Reads on where the number of bytes depends on the first ones. */
+  run(composer: Composer, parameters: Uint8Array): Reading | void;
+}
+
+/** Named as in the manuals: `ESC @`, `GS ( H`. */
+export type CommandTable = Record<string, Command>;
+
+// In pieces, because a small receive buffer never holds a whole picture at once.
+const piece = 1024;
+
+export function* take(length: number): Reading<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += piece) bytes.set(yield Math.min(piece, length - at), at);
+  return bytes;
+}
+
+export function* skip(length: number): Reading {
+  for (let left = length; left > 0; left -= piece) yield Math.min(piece, left);
+}
+
+/** Two bytes, the lower first. */
+export function word(bytes: Uint8Array, at = 0): number {
+  return bytes[at]! + bytes[at + 1]! * 256;
+}

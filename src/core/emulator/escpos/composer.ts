@@ -1,0 +1,202 @@
+// What ESC/POS commands work on: the settings, the open print line, and the way
+// from there to the head. Knows no byte of any command.
+
+import { decodeByte } from '../../codepages.ts';
+import type { Cell } from '../../model/profile.ts';
+import { Bitmap } from '../../raster/bitmap.ts';
+import { font } from '../../raster/font.ts';
+import type { Condition } from '../condition.ts';
+import type { Motion } from '../mechanism.ts';
+import type { PrinterModel } from '../models.ts';
+import { Line } from './line.ts';
+import { initialSettings, type Settings } from './settings.ts';
+
+/** The rest of the printer, as far as commands reach it. */
+export interface Host {
+  readonly model: PrinterModel;
+  condition(): Condition;
+  /** Bytes taken so far. */
+  offset(): number;
+  push(motion: Motion): void;
+  answer(bytes: Uint8Array): void;
+  /** An answer that tells how far printing has come. */
+  confirm(bytes: Uint8Array): void;
+  /** GS a — from now on tells changes unasked; 0 ends that. */
+  reportChanges(n: number): void;
+  /** GS ( H fn 49 — tells when it goes offline. */
+  reportOffline(on: boolean): void;
+  /** GS ( D — whether a pulse may be ordered in real time. */
+  allowRealTimePulse(on: boolean): void;
+  /** Something that a well-written payload does not contain. */
+  complain(reason: string): void;
+}
+
+/** The two-byte character that is drawn for all of them: no such font is built in. */
+const wideCharacter = '〓';
+
+export class Composer {
+  readonly host: Host;
+  settings: Settings;
+  /** Whether bytes from 80 on begin a two-byte character. */
+  kanji: boolean;
+  /** The picture that GS ( L keeps until it is told to print it. */
+  keptPicture: Bitmap | null = null;
+  #line = new Line();
+  /** Where the next cell goes, from the left of the print area. */
+  #x = 0;
+  /** The part of a dot that feeding still owes. */
+  #owed = 0;
+
+  constructor(host: Host) {
+    this.host = host;
+    this.settings = initialSettings(host.model);
+    this.kanji = host.model.startsInKanji;
+  }
+
+  /** ESC @ — drops the open line; rows that were ordered stay. */
+  reset(): void {
+    this.settings = initialSettings(this.host.model);
+    this.kanji &&= this.host.model.startsInKanji;
+    this.dropLine();
+    this.host.reportChanges(0);
+    this.host.reportOffline(false);
+    this.host.allowRealTimePulse(true);
+  }
+
+  /** Forgets what was composed and not yet sent to the head. */
+  dropLine(): void {
+    this.keptPicture = null;
+    this.#line = new Line();
+    this.#x = 0;
+  }
+
+  set(change: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...change };
+  }
+
+  get isAtLineStart(): boolean {
+    return this.#line.isEmpty;
+  }
+
+  get x(): number {
+    return this.#x;
+  }
+
+  /** Positions outside the print area are ignored. */
+  moveTo(x: number): void {
+    if (x < 0 || x > this.settings.areaWidth)
+      this.host.complain('a position outside the print area');
+    else this.#x = x;
+  }
+
+  dotsAcross(units: number): number {
+    return Math.round((units * this.host.model.dpi) / this.settings.unitsPerInchX);
+  }
+
+  /** May be a fraction. */
+  dotsDown(units: number): number {
+    return (units * this.host.model.dpi) / this.settings.unitsPerInchY;
+  }
+
+  get cell(): Cell {
+    return this.host.model.fonts[this.settings.font];
+  }
+
+  /** What one character takes of the line. */
+  get characterWidth(): number {
+    return (this.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
+  }
+
+  write(byte: number): void {
+    const character = decodeByte(this.settings.codepage, byte);
+    if (character === undefined) this.host.complain('a byte without a character in this code page');
+    this.#place(character ?? '\ufffd', this.cell.width);
+  }
+
+  writeWide(): void {
+    this.#place(wideCharacter, this.cell.width * 2);
+  }
+
+  /** Dots in columns take their place in the line; what does not fit is lost. */
+  writePicture(picture: Bitmap): void {
+    const width = Math.min(picture.width, this.settings.areaWidth - this.#x);
+    this.#line.add({ x: this.#x, width, height: picture.height, picture: crop(picture, width) });
+    this.#x += width;
+  }
+
+  lineFeed(): void {
+    this.endLine(this.settings.lineSpacing);
+  }
+
+  /** Prints the open line and moves the paper by `dots`, or by the line's height if that is more. */
+  endLine(dots: number): void {
+    const line = this.#line;
+    this.#line = new Line();
+    this.#x = 0;
+    if (!line.isEmpty) {
+      const strip = line.draw(this.host.model.width, this.#leftFor(line.width));
+      this.host.push({
+        kind: 'print',
+        strip: this.settings.upsideDown ? this.#turned(strip) : strip,
+        text: line.text,
+      });
+    }
+    const due = Math.max(line.height, dots) + this.#owed;
+    const rows = Math.floor(due + 1e-6);
+    this.#owed = Math.max(0, due - rows);
+    if (rows > line.height) this.host.push({ kind: 'feed', rows: rows - line.height });
+  }
+
+  /** Prints a picture where the alignment puts it, and moves the paper by its height. */
+  printPicture(picture: Bitmap, text = ''): void {
+    if (picture.width > this.settings.areaWidth)
+      this.host.complain('a picture wider than the print area');
+    const width = Math.min(picture.width, this.settings.areaWidth);
+    const strip = new Bitmap(this.host.model.width, picture.height);
+    strip.draw(crop(picture, width), this.#leftFor(width), 0);
+    this.host.push({ kind: 'print', strip, text });
+  }
+
+  #place(character: string, glyphWidth: number): void {
+    const { settings, cell } = this;
+    const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
+    if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
+    this.#line.add({
+      x: this.#x,
+      width,
+      height: cell.height * settings.scaleY,
+      text: character,
+      rows: font(cell).rows(character.codePointAt(0)!),
+      glyphWidth: Math.min(16, glyphWidth),
+      scaleX: settings.scaleX,
+      scaleY: settings.scaleY,
+      bold: settings.emphasized || settings.doubleStruck,
+      underline: settings.underline,
+      invert: settings.invert,
+    });
+    this.#x += width;
+  }
+
+  #leftFor(width: number): number {
+    const { align, left, areaWidth } = this.settings;
+    const spare = Math.max(0, areaWidth - width);
+    return left + { left: 0, center: Math.floor(spare / 2), right: spare }[align];
+  }
+
+  /** Turned by 180° within the print area. */
+  #turned(strip: Bitmap): Bitmap {
+    const { left, areaWidth } = this.settings;
+    const turned = new Bitmap(strip.width, strip.height);
+    for (let y = 0; y < strip.height; y++)
+      for (let x = 0; x < areaWidth; x++)
+        if (strip.get(left + x, y)) turned.set(left + areaWidth - 1 - x, strip.height - 1 - y);
+    return turned;
+  }
+}
+
+function crop(picture: Bitmap, width: number): Bitmap {
+  if (width === picture.width) return picture;
+  const cropped = new Bitmap(width, picture.height);
+  cropped.draw(picture, 0, 0);
+  return cropped;
+}

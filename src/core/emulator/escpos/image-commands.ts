@@ -1,0 +1,130 @@
+// ESC/POS commands that bring dots.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { type CommandTable, type Reading, skip, take, word } from './command.ts';
+import type { Composer } from './composer.ts';
+
+/** More than three metres of the widest paper: a longer picture is passed over. */
+const largestPicture = 2 ** 21;
+
+/** Strips of this many rows go to the head while the rest is still coming. */
+const stripRows = 24;
+
+export const imageCommands: CommandTable = {
+  'GS v': { takes: 6, run: rasterBitImage },
+  'ESC *': { takes: 3, run: columnBitImage },
+  'GS 8': { takes: 5, run: longGraphics },
+};
+
+export const imageBlocks: CommandTable = { 'GS ( L': { run: graphics } };
+
+/** GS v 0 m xL xH yL yH — bit 0 of m doubles the width, bit 1 the height. */
+function* rasterBitImage(composer: Composer, parameters: Uint8Array): Reading {
+  const [form, m] = parameters;
+  const bytesAcross = word(parameters, 2);
+  const rows = word(parameters, 4);
+  const fault =
+    form !== 0x30 || !(m! <= 3 || (m! >= 48 && m! <= 51))
+      ? 'a form that is not known'
+      : composer.isAtLineStart
+        ? null
+        : 'only at the beginning of a line';
+  if (fault) {
+    composer.host.complain(fault);
+    yield* skip(bytesAcross * rows);
+    return;
+  }
+  for (let row = 0; row < rows; row += stripRows) {
+    const height = Math.min(stripRows, rows - row);
+    const dots = yield* take(bytesAcross * height);
+    const strip = new Bitmap(bytesAcross * 8, height, dots);
+    composer.printPicture(repeat(strip, m! & 1 ? 2 : 1, m! & 2 ? 2 : 1));
+  }
+}
+
+/** By m: bytes a column, and how wide and tall a dot becomes. */
+const densities: Record<number, { bytes: number; wide: number; tall: number }> = {
+  0: { bytes: 1, wide: 2, tall: 3 },
+  1: { bytes: 1, wide: 1, tall: 3 },
+  32: { bytes: 3, wide: 2, tall: 1 },
+  33: { bytes: 3, wide: 1, tall: 1 },
+};
+
+/** ESC * m nL nH — the top dot of a column in the top bit. */
+function* columnBitImage(composer: Composer, parameters: Uint8Array): Reading {
+  const density = densities[parameters[0]!];
+  if (!density) {
+    // The rest then prints as text, as it does on printers.
+    composer.host.complain(`parameter ${parameters[0]} means nothing`);
+    return;
+  }
+  const columns = word(parameters, 1);
+  const bytes = yield* take(columns * density.bytes);
+  composer.writePicture(
+    repeat(fromColumns(bytes, columns, density.bytes), density.wide, density.tall),
+  );
+}
+
+/** GS ( L and GS 8 L: fn 112 and 113 keep a picture, fn 50 prints it. */
+function graphics(composer: Composer, parameters: Uint8Array): void {
+  const [m, fn] = parameters;
+  if (m !== 48) return composer.host.complain('a function that is not known');
+  if (fn === 2 || fn === 50) printKept(composer);
+  else if (fn === 112 || fn === 113) keep(composer, parameters);
+  else composer.host.complain('a function that is not known');
+}
+
+function keep(composer: Composer, parameters: Uint8Array): void {
+  const [, fn, tone, wide, tall] = parameters;
+  if (parameters.length < 10) return composer.host.complain('too short');
+  const width = word(parameters, 6);
+  const height = word(parameters, 8);
+  const dots = parameters.slice(10);
+  const bytes = fn === 112 ? ((width + 7) >> 3) * height : width * ((height + 7) >> 3);
+  const isUsable = tone === 48 && wide! >= 1 && wide! <= 2 && tall! >= 1 && tall! <= 2;
+  if (!isUsable || dots.length !== bytes || bytes === 0)
+    return composer.host.complain('a picture that does not fit its length or form');
+  const picture =
+    fn === 112
+      ? new Bitmap(width, height, dots)
+      : fromColumns(dots, width, (height + 7) >> 3, height);
+  composer.keptPicture = repeat(picture, wide!, tall!);
+}
+
+function printKept(composer: Composer): void {
+  const picture = composer.keptPicture;
+  composer.keptPicture = null;
+  if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
+  else if (picture) composer.printPicture(picture);
+}
+
+/** GS 8 L p1 p2 p3 p4 — as GS ( L, with a length of four bytes. */
+function* longGraphics(composer: Composer, parameters: Uint8Array): Reading {
+  const length = word(parameters, 1) + word(parameters, 3) * 65_536;
+  if (parameters[0] !== 0x4c || length > largestPicture) {
+    composer.host.complain('a picture that is too large, or no picture');
+    yield* skip(length);
+  } else graphics(composer, yield* take(length));
+}
+
+function fromColumns(
+  bytes: Uint8Array,
+  columns: number,
+  bytesDown: number,
+  height = bytesDown * 8,
+): Bitmap {
+  const picture = new Bitmap(columns, height);
+  for (let x = 0; x < columns; x++)
+    for (let y = 0; y < height; y++)
+      if (bytes[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) picture.set(x, y);
+  return picture;
+}
+
+function repeat(picture: Bitmap, wide: number, tall: number): Bitmap {
+  if (wide === 1 && tall === 1) return picture;
+  const large = new Bitmap(picture.width * wide, picture.height * tall);
+  for (let y = 0; y < picture.height; y++)
+    for (let x = 0; x < picture.width; x++)
+      if (picture.get(x, y)) large.fill(x * wide, y * tall, wide, tall);
+  return large;
+}

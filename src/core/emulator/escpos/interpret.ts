@@ -1,0 +1,107 @@
+// Reads ESC/POS from the receive buffer: which bytes are text, which are a
+// command, and what happens to those that are neither.
+
+import { type CommandTable, type Reading, skip, take, word } from './command.ts';
+import type { Composer } from './composer.ts';
+import { deviceBlocks, deviceCommands } from './device-commands.ts';
+import { imageBlocks, imageCommands } from './image-commands.ts';
+import { textCommands } from './text-commands.ts';
+
+const names: Record<number, string> = {
+  0x00: 'NUL',
+  0x04: 'EOT',
+  0x05: 'ENQ',
+  0x09: 'HT',
+  0x0a: 'LF',
+  0x0c: 'FF',
+  0x0d: 'CR',
+  0x10: 'DLE',
+  0x14: 'DC4',
+  0x18: 'CAN',
+  0x1b: 'ESC',
+  0x1c: 'FS',
+  0x1d: 'GS',
+  0x20: 'SP',
+};
+const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
+const LF = 0x0a;
+
+const commands: CommandTable = { ...textCommands, ...deviceCommands, ...imageCommands };
+const blocks: CommandTable = { ...deviceBlocks, ...imageBlocks };
+
+/** Hears of each command, and once of each run of text, before it is carried out. */
+export type Note = (command: string, bytesBack: number) => void;
+
+/** Never ends. */
+export function* interpret(composer: Composer, note: Note): Reading<never> {
+  const { model } = composer.host;
+  let before = '';
+  /** A byte that turned out not to belong to the command before it. */
+  let left: number | null = null;
+  for (;;) {
+    const byte: number = left ?? (yield 1)[0]!;
+    left = null;
+    if (byte >= 0x20) {
+      if (before !== 'text') note((before = 'text'), 1);
+      if (byte >= 0x80 && composer.kanji) {
+        yield 1;
+        composer.writeWide();
+      } else composer.write(byte);
+    } else if (prefixes.has(byte)) {
+      const second = (yield 1)[0]!;
+      before = `${nameOf(byte)} ${nameOf(second)}`;
+      if (second === 0x28) left = yield* block(composer, before, note);
+      else yield* command(composer, before, 2, note);
+    } else {
+      const isSwallowed =
+        byte === LF && before === 'GS v' && model.quirks.includes('swallows LF after GS v 0');
+      before = nameOf(byte);
+      if (isSwallowed) note(before, 1);
+      else yield* command(composer, before, 1, note);
+    }
+  }
+}
+
+function* command(composer: Composer, name: string, length: number, note: Note): Reading {
+  note(name, length);
+  const known = commands[name];
+  if (!known) {
+    composer.host.complain('unknown');
+    return;
+  }
+  const parameters = known.takes ? yield known.takes : nothing;
+  if (known.atLineStart && !composer.isAtLineStart)
+    composer.host.complain('only at the beginning of a line');
+  else yield* known.run(composer, parameters) ?? [];
+}
+
+/**
+ * GS ( x pL pH … and its kin. Where the printer does not know it, the prefix is
+ * lost and the rest stands for itself: the byte that is returned begins it.
+ */
+function* block(composer: Composer, prefix: string, note: Note): Reading<number | null> {
+  const letter = (yield 1)[0]!;
+  const name = `${prefix} ${nameOf(letter)}`;
+  note(name, 3);
+  if (!composer.host.model.blocks.includes(name)) {
+    composer.host.complain('unknown');
+    return letter;
+  }
+  const length = word(yield 2);
+  const known = blocks[name];
+  if (known) known.run(composer, yield* take(length));
+  else {
+    composer.host.complain('has no effect here');
+    yield* skip(length);
+  }
+  return null;
+}
+
+const nothing = new Uint8Array(0);
+
+function nameOf(byte: number): string {
+  if (names[byte]) return names[byte];
+  return byte > 0x20 && byte < 0x7f
+    ? String.fromCharCode(byte)
+    : byte.toString(16).toUpperCase().padStart(2, '0');
+}

@@ -1,0 +1,72 @@
+// Finds the real-time commands in what arrives. A printer looks for them in
+// every byte as it comes in, whatever the byte belongs to: text, or the middle
+// of a picture.
+
+const DLE = 0x10;
+const EOT = 0x04;
+const ENQ = 0x05;
+const DC4 = 0x14;
+
+/** How many bytes a command has in all; undefined where it is none. */
+export function realTimeLength(command: number, fn: number): number | undefined {
+  if (command === EOT) return [7, 8, 18].includes(fn) ? 4 : fn <= 20 ? 3 : undefined;
+  if (command === ENQ) return fn <= 2 ? 3 : undefined;
+  // 1 pulse, 2 power off, 3 buzzer, 7 transmit status, 8 clear buffers
+  if (command === DC4) return { 1: 5, 2: 5, 3: 8, 7: 4, 8: 10 }[fn];
+  return undefined;
+}
+
+export type RealTimeCommand =
+  | { kind: 'status'; n: number }
+  | { kind: 'recover'; clear: boolean }
+  | { kind: 'pulse'; pin: 2 | 5; onMs: number }
+  | { kind: 'clear' };
+
+const clearBuffers = [DLE, DC4, 8, 1, 3, 20, 1, 6, 2, 8];
+
+const none: RealTimeCommand[] = [];
+
+export class RealTimeScanner {
+  #seen: number[] = [];
+
+  /** Takes one byte; returns the commands that it completes. */
+  scan(byte: number): RealTimeCommand[] {
+    const seen = this.#seen;
+    if (seen.length === 0) {
+      if (byte === DLE) seen.push(byte);
+      return none;
+    }
+    seen.push(byte);
+    if (seen.length === 2) {
+      if (byte !== EOT && byte !== ENQ && byte !== DC4) this.#seen = byte === DLE ? [DLE] : [];
+      return none;
+    }
+    const length = realTimeLength(seen[1]!, seen[2]!);
+    if (length !== undefined && seen.length < length) return none;
+    this.#seen = [];
+    const command = length === undefined ? null : understand(seen);
+    if (command) return [command];
+    // What looked like the start of a command may hide the start of another.
+    return seen.slice(1).flatMap((again) => this.scan(again));
+  }
+
+  reset(): void {
+    this.#seen = [];
+  }
+}
+
+function understand(bytes: number[]): RealTimeCommand | null {
+  const [, command, fn = 0, first = 0, second = 0] = bytes;
+  // DLE EOT n — transmit real-time status
+  if (command === EOT) return { kind: 'status', n: fn };
+  // DLE ENQ n — 1 recover, 2 recover and clear the buffers
+  if (command === ENQ) return fn === 0 ? null : { kind: 'recover', clear: fn === 2 };
+  // DLE DC4 1 m t — pulse of t x 100 ms
+  if (fn === 1)
+    return first <= 1 && second >= 1 && second <= 8
+      ? { kind: 'pulse', pin: first === 0 ? 2 : 5, onMs: second * 100 }
+      : null;
+  // DLE DC4 8 … — clear the buffers
+  if (clearBuffers.every((byte, index) => bytes[index] === byte)) return { kind: 'clear' };
+  return null;
+}

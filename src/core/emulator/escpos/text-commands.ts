@@ -1,0 +1,170 @@
+// ESC/POS commands for text and its place on the paper.
+
+import { type CommandTable, word } from './command.ts';
+import type { Composer } from './composer.ts';
+
+const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
+const alignments: Record<number, 'left' | 'center' | 'right'> = {
+  0: 'left',
+  48: 'left',
+  1: 'center',
+  49: 'center',
+  2: 'right',
+  50: 'right',
+};
+const underlines: Record<number, 0 | 1 | 2> = { 0: 0, 48: 0, 1: 1, 49: 1, 2: 2, 50: 2 };
+
+/** Sets `key` to what the table has for `n`, or complains. */
+function choose<T>(composer: Composer, table: Record<number, T>, n: number): T | undefined {
+  const chosen = table[n];
+  if (chosen === undefined) composer.host.complain(`parameter ${n} means nothing`);
+  return chosen;
+}
+
+export const textCommands: CommandTable = {
+  LF: { run: (composer) => composer.lineFeed() },
+  // Printers on a network do not take a CR for a line end.
+  CR: { run: () => {} },
+  HT: { run: tab },
+  // NUL pads, and ends a half-sent command.
+  NUL: { run: () => {} },
+  'ESC @': { run: (composer) => composer.reset() },
+  'ESC !': {
+    takes: 1,
+    run: (composer, [n]) =>
+      composer.set({
+        font: n! & 0x01 ? 'B' : 'A',
+        emphasized: (n! & 0x08) !== 0,
+        scaleY: n! & 0x10 ? 2 : 1,
+        scaleX: n! & 0x20 ? 2 : 1,
+        underline: n! & 0x80 ? 1 : 0,
+      }),
+  },
+  'ESC M': {
+    takes: 1,
+    run: (composer, [n]) =>
+      composer.set({ font: choose(composer, fonts, n!) ?? composer.settings.font }),
+  },
+  'GS !': {
+    takes: 1,
+    run: (composer, [n]) => {
+      if (n! & 0x88) composer.host.complain(`parameter ${n} means nothing`);
+      else composer.set({ scaleX: (n! >> 4) + 1, scaleY: (n! & 0x0f) + 1 });
+    },
+  },
+  'ESC E': { takes: 1, run: (composer, [n]) => composer.set({ emphasized: (n! & 1) === 1 }) },
+  'ESC G': { takes: 1, run: (composer, [n]) => composer.set({ doubleStruck: (n! & 1) === 1 }) },
+  'ESC -': {
+    takes: 1,
+    run: (composer, [n]) =>
+      composer.set({ underline: choose(composer, underlines, n!) ?? composer.settings.underline }),
+  },
+  'GS B': { takes: 1, run: (composer, [n]) => composer.set({ invert: (n! & 1) === 1 }) },
+  'ESC V': {
+    takes: 1,
+    run: (composer, [n]) => {
+      if (n !== 0 && n !== 48) composer.host.complain('turned text is not drawn');
+    },
+  },
+  'ESC {': {
+    takes: 1,
+    atLineStart: true,
+    run: (composer, [n]) => composer.set({ upsideDown: (n! & 1) === 1 }),
+  },
+  'ESC a': {
+    takes: 1,
+    atLineStart: true,
+    run: (composer, [n]) =>
+      composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
+  },
+  'ESC t': {
+    takes: 1,
+    run: (composer, [n]) => {
+      const { codepages } = composer.host.model;
+      composer.set({ codepage: choose(composer, codepages, n!) ?? composer.settings.codepage });
+    },
+  },
+  'ESC R': {
+    takes: 1,
+    run: (composer, [n]) => {
+      if (n !== 0) composer.host.complain('only the characters of the USA are known');
+    },
+  },
+  'FS &': { run: (composer) => void (composer.kanji = true) },
+  'FS .': { run: (composer) => void (composer.kanji = false) },
+  // Which of two encodings two-byte characters have: none of them is drawn.
+  'FS C': { takes: 1, run: () => {} },
+  'ESC 2': {
+    run: (composer) => composer.set({ lineSpacing: composer.host.model.lineSpacing }),
+  },
+  'ESC 3': {
+    takes: 1,
+    run: (composer, [n]) => composer.set({ lineSpacing: composer.dotsDown(n!) }),
+  },
+  'ESC d': {
+    takes: 1,
+    run: (composer, [n]) => composer.endLine(n! * composer.settings.lineSpacing),
+  },
+  'ESC J': { takes: 1, run: (composer, [n]) => composer.endLine(composer.dotsDown(n!)) },
+  'ESC SP': {
+    takes: 1,
+    run: (composer, [n]) => composer.set({ characterSpacing: composer.dotsAcross(n!) }),
+  },
+  'ESC $': { takes: 2, run: (composer, n) => composer.moveTo(composer.dotsAcross(word(n))) },
+  'ESC \\': {
+    takes: 2,
+    run: (composer, n) => {
+      const units = (word(n) << 16) >> 16;
+      composer.moveTo(composer.x + composer.dotsAcross(units));
+    },
+  },
+  'ESC D': { run: setTabs },
+  'GS P': { takes: 2, run: setUnits },
+  'GS L': {
+    takes: 2,
+    atLineStart: true,
+    run: (composer, n) =>
+      setArea(composer, composer.dotsAcross(word(n)), composer.settings.areaWidth),
+  },
+  'GS W': {
+    takes: 2,
+    atLineStart: true,
+    run: (composer, n) => setArea(composer, composer.settings.left, composer.dotsAcross(word(n))),
+  },
+};
+
+function tab(composer: Composer): void {
+  const next = composer.settings.tabs.find((position) => position > composer.x);
+  if (next !== undefined) composer.moveTo(Math.min(next, composer.settings.areaWidth));
+}
+
+/** Columns in ascending order, ended by NUL or by a smaller one. */
+function* setTabs(composer: Composer): Generator<number, void, Uint8Array> {
+  const tabs: number[] = [];
+  let last = 0;
+  for (;;) {
+    const column = (yield 1)[0]!;
+    if (column <= last) break;
+    if (tabs.length < 32) tabs.push(column * composer.characterWidth);
+    last = column;
+  }
+  composer.set({ tabs });
+}
+
+function setUnits(composer: Composer, [x, y]: Uint8Array): void {
+  const { model } = composer.host;
+  composer.set({
+    unitsPerInchX: x || model.dpi,
+    unitsPerInchY: y || model.verticalUnitsPerInch,
+  });
+}
+
+/** The area never leaves the paper, and at least one character fits. */
+function setArea(composer: Composer, left: number, width: number): void {
+  const paper = composer.host.model.width;
+  const start = Math.min(left, paper - composer.cell.width);
+  composer.set({
+    left: start,
+    areaWidth: Math.max(composer.cell.width, Math.min(width, paper - start)),
+  });
+}

@@ -1,0 +1,143 @@
+// The printers that can be played: what each one knows, as data. Written from
+// vendors' manuals; the drivers' profiles are not consulted.
+
+import type { Cell } from '../model/profile.ts';
+
+export interface PrinterModel {
+  /** What GS I tells; null where it does not understand the question. */
+  identity: { maker: string; model: string } | null;
+  /** Whether anything ever comes back. */
+  answers: boolean;
+  dpi: number;
+  /** Printable dots across. */
+  width: number;
+  fonts: { A: Cell; B: Cell };
+  /** In dots, after a reset. */
+  lineSpacing: number;
+  /** The vertical motion unit after a reset is 1 / this of an inch. */
+  verticalUnitsPerInch: number;
+  /** The prefixes with a length of their own that it understands: `GS ( H`. */
+  blocks: string[];
+  codepages: Record<number, string>;
+  /** Reads two-byte characters from the start, and ESC @ does not change that. */
+  startsInKanji: boolean;
+  bufferBytes: number;
+  /** What happens to bytes that the buffer cannot take: they wait in the network, or they are gone. */
+  overflow: 'wait' | 'drop';
+  /** How far interpreting runs ahead of the head. */
+  aheadRows: number;
+  /** Dots between head and cutter. */
+  cutterDistance: number;
+  quirks: ('swallows LF after GS v 0' | 'ignores GS V 66')[];
+}
+
+const everywhere: Record<number, string> = {
+  0: 'cp437',
+  2: 'cp850',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  16: 'windows1252',
+  17: 'cp866',
+  18: 'cp852',
+  19: 'cp858',
+};
+
+const epsonPages: Record<number, string> = {
+  ...everywhere,
+  13: 'cp857',
+  14: 'cp737',
+  15: 'iso88597',
+  32: 'cp720',
+  33: 'cp775',
+  34: 'cp855',
+  35: 'cp861',
+  36: 'cp862',
+  37: 'cp864',
+  38: 'cp869',
+  39: 'iso88592',
+  40: 'iso885915',
+  44: 'cp1125',
+  45: 'windows1250',
+  46: 'windows1251',
+  47: 'windows1253',
+  48: 'windows1254',
+  49: 'windows1255',
+  50: 'windows1256',
+  51: 'windows1257',
+  52: 'windows1258',
+  53: 'rk1048',
+};
+
+const epsonBlocks = [
+  ...'ADEHKLMNPk'.split('').map((letter) => `GS ( ${letter}`),
+  ...'ACE'.split('').map((letter) => `FS ( ${letter}`),
+  'ESC ( A',
+  'ESC ( Y',
+];
+
+const epson203: PrinterModel = {
+  identity: { maker: 'EPSON', model: 'TM-T20II' },
+  answers: true,
+  dpi: 203,
+  width: 576,
+  fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 17 } },
+  lineSpacing: 30,
+  verticalUnitsPerInch: 406,
+  blocks: epsonBlocks,
+  codepages: epsonPages,
+  startsInKanji: false,
+  bufferBytes: 4096,
+  overflow: 'wait',
+  aheadRows: 120,
+  cutterDistance: 96,
+  quirks: [],
+};
+
+const clone58: PrinterModel = {
+  ...epson203,
+  identity: null,
+  width: 384,
+  verticalUnitsPerInch: 203,
+  blocks: [],
+  codepages: everywhere,
+  startsInKanji: true,
+  cutterDistance: 80,
+  quirks: ['swallows LF after GS v 0'],
+};
+
+export const models = {
+  'epson-203': epson203,
+  'epson-180': {
+    ...epson203,
+    identity: { maker: 'EPSON', model: 'TM-T88IV' },
+    dpi: 180,
+    width: 512,
+    verticalUnitsPerInch: 360,
+    cutterDistance: 85,
+  },
+  'clone-58': clone58,
+  'nt-5890k': { ...clone58, quirks: ['swallows LF after GS v 0', 'ignores GS V 66'] },
+  'mute-clone': { ...clone58, answers: false, overflow: 'drop' },
+  'virtual-58': virtualModel(58),
+  'virtual-80': virtualModel(80),
+} satisfies Record<string, PrinterModel>;
+
+/** Our own: it knows everything, and its cutter sits at the head. */
+export function virtualModel(widthMm: number): PrinterModel {
+  return {
+    ...epson203,
+    identity: { maker: 'Platen', model: `Virtual ${widthMm} mm` },
+    width: dotsAcross(widthMm),
+    bufferBytes: 65_536,
+    aheadRows: 0,
+    cutterDistance: 0,
+  };
+}
+
+/** At 203 dpi the usual papers print 384 and 576 dots; of others 8 mm stay white. */
+function dotsAcross(widthMm: number): number {
+  if (widthMm === 58) return 384;
+  if (widthMm === 80) return 576;
+  return Math.max(64, Math.floor(((widthMm - 8) * 8) / 8) * 8);
+}

@@ -1,0 +1,41 @@
+// The bytes that have arrived and are not read yet, first in, first out.
+
+export class ReceiveBuffer {
+  readonly #bytes: Uint8Array;
+  #start = 0;
+  #end = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity);
+  }
+
+  get length(): number {
+    return this.#end - this.#start;
+  }
+
+  get room(): number {
+    return this.#bytes.length - this.length;
+  }
+
+  /** Ask for `room` first. */
+  push(byte: number): void {
+    if (this.#end === this.#bytes.length) {
+      this.#bytes.copyWithin(0, this.#start, this.#end);
+      this.#end -= this.#start;
+      this.#start = 0;
+    }
+    this.#bytes[this.#end++] = byte;
+  }
+
+  /** Ask for `length` first. */
+  take(count: number): Uint8Array {
+    const bytes = this.#bytes.slice(this.#start, this.#start + count);
+    this.#start += count;
+    if (this.#start === this.#end) this.#start = this.#end = 0;
+    return bytes;
+  }
+
+  clear(): void {
+    this.#start = this.#end = 0;
+  }
+}

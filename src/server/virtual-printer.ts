@@ -1,0 +1,326 @@
+// The emulator behind a TCP port: one client at a time, as printers have it,
+// and faults on demand. What the bytes mean is not known here.
+
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as passed } from 'node:timers/promises';
+import type { Condition } from '../core/emulator/condition.ts';
+import { Emulator } from '../core/emulator/emulator.ts';
+import type { PrinterEvent } from '../core/emulator/mechanism.ts';
+import { models, type PrinterModel, virtualModel } from '../core/emulator/models.ts';
+import type { Sheet } from '../core/emulator/paper.ts';
+import type { VirtualPrinterFaults } from './virtual-printer-faults.ts';
+
+export interface VirtualPrinterOptions {
+  /** 9100 unless told; 0 is any free one. */
+  port?: number;
+  host?: string;
+  /** Takes the next free port where this one is taken. */
+  nextFreePort?: boolean;
+  /** A printer that exists, instead of our own. */
+  model?: keyof typeof models;
+  /** Of our own: 80 unless told. */
+  widthMm?: number;
+  /** 0, the default: paper comes out at once. */
+  speedMmPerSecond?: number;
+  onSheet?(sheet: PrintedSheet): void;
+  onEvent?(event: PrinterEvent): void;
+  onCondition?(condition: Condition): void;
+}
+
+export interface PrintedSheet extends Sheet {
+  printedAt: string;
+}
+
+const keptSheets = 100;
+/** Of dots in all: a hundred of the longest sheets would be 170 MB. */
+const keptBytes = 32_000_000;
+/** A client that asks and never reads is not answered any more. */
+const unreadAnswers = 65_536;
+const tickMs = 10;
+const nothing = new Uint8Array(0);
+
+export async function startVirtualPrinter(
+  options: VirtualPrinterOptions = {},
+): Promise<VirtualPrinter> {
+  const printer = new VirtualPrinter(options);
+  await printer.listen();
+  return printer;
+}
+
+class VirtualPrinter {
+  readonly sheets: PrintedSheet[] = [];
+  readonly #options: VirtualPrinterOptions;
+  #server: Server | null = null;
+  #port: number;
+  #emulator: Emulator;
+  #client: Client | null = null;
+  #faults: VirtualPrinterFaults = {};
+  /** Bytes since the connection began or a fault was set. */
+  #counted = 0;
+  #isSilent = false;
+  #timer: NodeJS.Timeout | null = null;
+  #lastTick = 0;
+
+  constructor(options: VirtualPrinterOptions) {
+    this.#options = options;
+    this.#port = options.port ?? 9100;
+    this.#emulator = this.#insert(
+      options.model ? models[options.model] : virtualModel(options.widthMm ?? 80),
+    );
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get condition(): Condition {
+    return this.#emulator.condition;
+  }
+
+  get model(): PrinterModel {
+    return this.#emulator.model;
+  }
+
+  get complaints(): Emulator['complaints'] {
+    return this.#emulator.complaints;
+  }
+
+  get trace(): Emulator['trace'] {
+    return this.#emulator.trace;
+  }
+
+  /** The paper since the last cut. */
+  get openSheet(): Sheet {
+    return this.#emulator.openSheet;
+  }
+
+  sheet(number: number): PrintedSheet | undefined {
+    return this.sheets.find((sheet) => sheet.number === number);
+  }
+
+  async listen(): Promise<void> {
+    const last = this.#options.nextFreePort ? Math.min(this.#port + 100, 65_535) : this.#port;
+    for (;;) {
+      const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
+      server.listen(this.#port, this.#options.host ?? '127.0.0.1');
+      try {
+        await once(server, 'listening');
+      } catch (error) {
+        if (!isTaken(error) || this.#port >= last) throw error;
+        this.#port++;
+        continue;
+      }
+      const address = server.address();
+      if (address !== null && typeof address === 'object') this.#port = address.port;
+      this.#server = server;
+      return;
+    }
+  }
+
+  async setFaults(change: VirtualPrinterFaults): Promise<void> {
+    const { strayStatus, leftover, powerCycle, ...lasting } = change;
+    Object.assign(this.#faults, lasting);
+    const faults = this.#faults;
+    if (['resetAfterBytes', 'finAfterBytes', 'silenceAfterBytes'].some((key) => key in change)) {
+      this.#counted = 0;
+      this.#isSilent = false;
+    }
+    this.#emulator.confirmation = faults.confirmation ?? null;
+    this.#emulator.confirmationDelayMs = faults.confirmationDelayMs ?? 1000;
+    if (powerCycle) {
+      this.#client?.socket.resetAndDestroy();
+      this.#emulator.powerCycle();
+    }
+    const now = this.#emulator.condition;
+    this.#emulator.setCondition({
+      paper: change.paper ?? now.paper,
+      cover: change.cover ?? now.cover,
+      cutter: change.cutter ?? now.cutter,
+      overheated: change.overheated ?? now.overheated,
+      unrecoverable: change.unrecoverable ?? now.unrecoverable,
+    });
+    if (change.paperOutAfterMm !== undefined) this.#emulator.endPaperAfter(change.paperOutAfterMm);
+    if (leftover) this.#emulator.leaveHalfCommand(leftover);
+    if (strayStatus) this.#emulator.reportUnasked(strayStatus);
+    if (faults.connection === 'refuse') await this.#stopListening();
+    else if (!this.#server) await this.listen();
+    if (this.#client) this.#countTo(this.#client);
+    this.#proceed();
+  }
+
+  /** Other paper: as a printer that was set up anew, so whoever is connected must connect again. */
+  load(widthMm: number): void {
+    const model = virtualModel(widthMm);
+    if (model.identity?.model === this.model.identity?.model) return;
+    this.#client?.socket.resetAndDestroy();
+    this.#emulator = this.#insert(model);
+    this.#emulator.confirmation = this.#faults.confirmation ?? null;
+    this.#emulator.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#stopListening();
+  }
+
+  #insert(model: PrinterModel): Emulator {
+    return new Emulator(model, {
+      speedMmPerSecond: this.#options.speedMmPerSecond ?? 0,
+      firstNumber: (this.sheets.at(-1)?.number ?? 0) + 1,
+      onAnswer: (bytes) => this.#answer(bytes),
+      onSheet: (sheet) => this.#keep(sheet),
+      onEvent: (event) => this.#options.onEvent?.(event),
+      onCondition: (condition) => this.#options.onCondition?.(condition),
+    });
+  }
+
+  #keep(sheet: Sheet): void {
+    const printed = { ...sheet, printedAt: new Date().toISOString() };
+    this.sheets.push(printed);
+    let bytes = this.sheets.reduce((sum, { bitmap }) => sum + bitmap.data.length, 0);
+    while (this.sheets.length > 1 && (this.sheets.length > keptSheets || bytes > keptBytes))
+      bytes -= this.sheets.shift()!.bitmap.data.length;
+    this.#options.onSheet?.(printed);
+  }
+
+  async #stopListening(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    this.#client?.socket.destroy();
+    if (!server) return;
+    server.close();
+    await once(server, 'close');
+  }
+
+  #accept(socket: Socket): void {
+    socket.on('error', () => {});
+    // Printers take one connection; who comes second is turned away.
+    if (this.#client) {
+      socket.destroy();
+      return;
+    }
+    const client: Client = { socket, held: nothing, hasEnded: false, isClosing: false };
+    this.#client = client;
+    this.#counted = 0;
+    this.#isSilent = false;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      this.#hear(client, chunk);
+      this.#proceed();
+    });
+    socket.on('end', () => {
+      client.hasEnded = true;
+      this.#proceed();
+    });
+    socket.on('close', () => {
+      if (this.#client === client) this.#client = null;
+    });
+    this.#countTo(client);
+    this.#proceed();
+  }
+
+  /** Takes what arrived, up to the byte at which a fault is due. */
+  #hear(client: Client, chunk: Uint8Array): void {
+    if (client.isClosing) return;
+    const taken = chunk.subarray(0, Math.max(0, this.#untilFault() - this.#counted));
+    this.#counted += taken.length;
+    client.held = Buffer.concat([client.held, taken]);
+    this.#pour(client);
+    this.#countTo(client);
+  }
+
+  #untilFault(): number {
+    const { resetAfterBytes, finAfterBytes, silenceAfterBytes } = this.#faults;
+    return Math.min(
+      resetAfterBytes ?? Infinity,
+      finAfterBytes ?? Infinity,
+      silenceAfterBytes ?? Infinity,
+    );
+  }
+
+  /** Lets the fault happen whose byte has come. */
+  #countTo(client: Client): void {
+    const at = this.#untilFault();
+    if (this.#counted < at) return;
+    if (this.#faults.resetAfterBytes === at) {
+      this.#faults.resetAfterBytes = null;
+      client.socket.resetAndDestroy();
+    } else if (this.#faults.finAfterBytes === at) {
+      this.#faults.finAfterBytes = null;
+      client.isClosing = true;
+      client.socket.end();
+    } else this.#isSilent = true;
+  }
+
+  get #isDeaf(): boolean {
+    return this.#isSilent || this.#faults.connection === 'stall';
+  }
+
+  /** Gives the emulator as much as it can hold; the rest waits, and the network with it. */
+  #pour(client: Client): void {
+    if (this.#emulator.model.overflow === 'drop') {
+      this.#emulator.receive(client.held);
+      client.held = nothing;
+    }
+    while (client.held.length > 0 && this.#emulator.room > 0) {
+      const part = client.held.subarray(0, this.#emulator.room);
+      client.held = client.held.subarray(part.length);
+      this.#emulator.receive(part);
+    }
+  }
+
+  /** What follows from any change: more is read, the client is let go, the clock runs or stops. */
+  #proceed(): void {
+    const client = this.#client;
+    if (client) {
+      if (!this.#isDeaf) this.#pour(client);
+      if (this.#isDeaf || client.held.length > 0) client.socket.pause();
+      else client.socket.resume();
+      const isDone = client.held.length === 0 && this.#emulator.isDrained;
+      if (client.hasEnded && isDone) client.socket.end();
+    }
+    if (this.#emulator.isBusy && !this.#timer) {
+      this.#lastTick = performance.now();
+      this.#timer = setTimeout(() => this.#tick(), tickMs).unref();
+    }
+  }
+
+  #tick(): void {
+    this.#timer = null;
+    this.#emulator.advance(performance.now() - this.#lastTick);
+    this.#proceed();
+  }
+
+  #answer(bytes: Uint8Array): void {
+    const client = this.#client;
+    if (!client || this.#faults.mute || this.#isDeaf) return;
+    if (client.socket.writableLength > unreadAnswers || !client.socket.writable) return;
+    if (!this.#faults.splitAnswers) client.socket.write(bytes);
+    else client.dribbled = dribble(client, bytes);
+  }
+}
+
+/** A byte at a time, far enough apart that each arrives alone. */
+async function dribble({ socket, dribbled }: Client, bytes: Uint8Array): Promise<void> {
+  await dribbled;
+  for (const byte of bytes) {
+    await passed(2);
+    if (socket.writable) socket.write(Uint8Array.of(byte));
+  }
+}
+
+interface Client {
+  socket: Socket;
+  /** Read from the network, and not taken by the printer yet. */
+  held: Uint8Array;
+  hasEnded: boolean;
+  isClosing: boolean;
+  dribbled?: Promise<void>;
+}
+
+export type { VirtualPrinter };
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
