@@ -26,7 +26,7 @@ export interface Store {
   updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template | null>;
   /** False where the id does not exist. Versions that jobs refer to stay. */
   deleteTemplate(id: string): Promise<boolean>;
-  /** A template of our own, such as the test page: kept as a version, never listed. Returns its version. */
+  /** A template of our own, such as the test page: kept as a version, never listed. Returns its version, the same one while nothing in it changes. */
   keepTemplate(template: NewTemplate): Promise<number>;
 
   // Jobs
@@ -54,7 +54,7 @@ export interface Store {
    * not ended become failed with UNCONFIRMED: nobody knows any more what became of them.
    */
   takeLease(printerId: string, holder: string): Promise<Lease>;
-  /** The oldest queued job of the printer. A read. */
+  /** The job of the printer that was accepted first and is still queued; null where the lease is lost. A read. */
   nextJob(lease: Lease): Promise<Job | null>;
   /** The mark: sets printing and startedAt. False where the job is no longer queued or the lease is lost. */
   startPayload(lease: Lease, jobId: string): Promise<boolean>;
@@ -81,7 +81,7 @@ export interface Store {
   /** Calls `wake` after every commit that changed jobs, printers or events. Returns the way to stop it. */
   watch(wake: () => void): () => void;
 
-  /** Drops payloads, jobs, template versions and events past their time, a bounded number at a call. True where more is left. */
+  /** Drops payloads, jobs, template versions and events past their time, a bounded number at a call. True where more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
   /** Flushes what is pending and closes. */
   close(): Promise<void>;

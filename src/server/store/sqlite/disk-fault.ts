@@ -1,0 +1,27 @@
+// Says in words what SQLite reports of the disk beneath it. Knows no tables.
+
+import { Fault } from '../../../core/model/fault.ts';
+
+/** By SQLite's primary result code: only those that the disk or the file causes. */
+const causes: Record<number, string> = {
+  5: 'another program holds the database. Close it.',
+  8: 'the disk or the data folder is read-only. Make it writable for the user that runs the service.',
+  10: 'the disk reported an error. Look into the system log and check the disk.',
+  11: 'the database is damaged. Restore a backup, or move platen.db away to begin with an empty one.',
+  13: 'the disk is full. Free some space; the service accepts again by itself.',
+  14: 'the database file cannot be opened. Check that the folder exists and belongs to the user that runs the service.',
+  26: 'platen.db is not a database, or it is damaged. Restore a backup, or move it away to begin with an empty one.',
+};
+
+/** The error itself where it is not the disk's. */
+export function diskFault(error: unknown, whatFailed: string): unknown {
+  const cause = causes[resultCode(error) & 0xff];
+  if (!cause) return error;
+  const fault = new Fault('INTERNAL_ERROR', `${whatFailed}: ${cause}`);
+  fault.cause = error;
+  return fault;
+}
+
+function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}

@@ -1,0 +1,34 @@
+// The numbered rows of what changed. Knows nothing of what the changes mean.
+
+import type { Change, Event } from '../../../core/model/event.ts';
+import type { Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+export type Events = Pick<Store, 'eventsAfter' | 'eventRange'> & {
+  /** Within the write that causes the change. */
+  append: (change: Change) => void;
+};
+
+export function events({ db, now }: Connection): Events {
+  const insert = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
+  const after = db.prepare('SELECT seq, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
+  const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
+  const newest = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+
+  return {
+    append({ type, data }) {
+      insert.run(now(), type, JSON.stringify(data));
+    },
+    async eventsAfter(seq, limit) {
+      return after.all(seq, limit).map(toEvent);
+    },
+    async eventRange() {
+      const last: number = newest.get()?.seq ?? 0;
+      return { oldest: oldest.get().seq ?? last + 1, newest: last };
+    },
+  };
+}
+
+function toEvent(row: { seq: number; type: Event['type']; data: string }): Event {
+  return { type: row.type, data: JSON.parse(row.data), seq: row.seq };
+}

@@ -1,0 +1,95 @@
+// Writes that are asked for in one turn of the event loop share one transaction,
+// because a durable commit costs a flush of the disk however much is in it. Each
+// write has its own savepoint: one that throws is undone and rejected alone.
+// Knows no tables.
+
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { Fault } from '../../../core/model/fault.ts';
+import { diskFault } from './disk-fault.ts';
+
+interface Waiting {
+  /** Does the work; returns how to tell its caller once the commit is on disk. */
+  run: () => () => void;
+  reject: (error: unknown) => void;
+}
+
+export class GroupCommit {
+  readonly #db: DatabaseSyncInstance;
+  readonly #changed: () => void;
+  readonly #totalChanges: StatementSyncInstance;
+  #waiting: Waiting[] = [];
+  #closed = false;
+
+  /** `changed` is called after every commit that changed a row. */
+  constructor(db: DatabaseSyncInstance, changed: () => void) {
+    this.#db = db;
+    this.#changed = changed;
+    this.#totalChanges = db.prepare('SELECT total_changes() AS rows');
+  }
+
+  /** Resolves after the commit. */
+  write<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) {
+        reject(new Fault('INTERNAL_ERROR', 'Nothing was stored: the service is stopping.'));
+        return;
+      }
+      const run = () => {
+        const result = work();
+        return () => resolve(result);
+      };
+      this.#waiting.push({ run, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  /** Commits what waits, and refuses what comes later. */
+  close(): void {
+    this.#closed = true;
+    this.#flush();
+  }
+
+  #flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    if (group.length === 0) return;
+    const before = this.#totalChanges.get().rows;
+    let tell: (() => void)[];
+    try {
+      tell = this.#commit(group);
+    } catch (error) {
+      const fault = diskFault(error, 'Nothing was stored');
+      for (const { reject } of group) reject(fault);
+      return;
+    }
+    for (const each of tell) each();
+    if (this.#totalChanges.get().rows !== before) this.#changed();
+  }
+
+  #commit(group: Waiting[]): (() => void)[] {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const tell = group.map((waiting) => this.#attempt(waiting));
+      this.#db.exec('COMMIT');
+      return tell;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #attempt({ run, reject }: Waiting): () => void {
+    this.#db.exec('SAVEPOINT one');
+    try {
+      const tell = run();
+      this.#db.exec('RELEASE one');
+      return tell;
+    } catch (error) {
+      // A full disk makes SQLite roll the whole transaction back by itself:
+      // what the others of the group wrote is gone too.
+      if (!this.#db.isTransaction) throw error;
+      this.#db.exec('ROLLBACK TO one; RELEASE one');
+      return () => reject(error);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// The one place where jobs come, change their state and go. Whatever must move
+// with them moves here: the printer's counters and the event.
+
+import type { Change } from '../../../core/model/event.ts';
+import type { Job, JobState } from '../../../core/model/job.ts';
+import type { NewJob } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+export interface JobRow {
+  seq: number;
+  id: string;
+  printer_id: string;
+  template_id: string;
+  template_version: number;
+  status: JobState;
+  copies: number;
+  copies_confirmed: number;
+  created_at: string;
+  expires_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  completion: string | null;
+  error: string | null;
+  print_ms: number;
+}
+
+export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
+  copies_confirmed, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
+
+/** What a change of state may set. */
+type StateChange = Pick<Job, 'status'> &
+  Partial<Pick<Job, 'startedAt' | 'completedAt' | 'completion' | 'error'>>;
+
+export interface JobLedger {
+  find(id: string): JobRow | undefined;
+  add(job: NewJob): JobRow;
+  change(row: JobRow, change: StateChange): Job;
+  /** Takes an ended job away, with its request and its payloads. */
+  remove(row: Pick<JobRow, 'seq' | 'printer_id'>): void;
+}
+
+export function jobLedger({ db }: Connection, append: (change: Change) => void): JobLedger {
+  const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
+  const insert = db.prepare(
+    `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
+       created_at, expires_at, print_ms, profile_hash)
+     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?) RETURNING ${jobColumns}`,
+  );
+  const update = db.prepare(
+    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, completion = ?, error = ?
+     WHERE seq = ?`,
+  );
+  const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
+  const count = db.prepare(
+    `INSERT INTO printers (id, queued_jobs, queued_print_ms, ended_jobs) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET
+       queued_jobs = queued_jobs + excluded.queued_jobs,
+       queued_print_ms = queued_print_ms + excluded.queued_print_ms,
+       ended_jobs = ended_jobs + excluded.ended_jobs`,
+  );
+
+  function moved(row: JobRow, from: JobState | null, to: JobState): void {
+    const queued = Number(to === 'queued') - Number(from === 'queued');
+    const ended = Number(isEnded(to)) - Number(from !== null && isEnded(from));
+    count.run(row.printer_id, queued, queued * row.print_ms, ended);
+    append({
+      type: 'jobUpdate',
+      data: { jobId: row.id, status: to, printerId: row.printer_id },
+    });
+  }
+
+  return {
+    find: (id) => byId.get(id),
+    add(job) {
+      const row: JobRow = insert.get(
+        job.id,
+        job.printerId,
+        job.templateId,
+        job.templateVersion,
+        job.copies,
+        job.createdAt,
+        job.expiresAt,
+        Math.round(job.printMs),
+        job.profileHash,
+      );
+      moved(row, null, 'queued');
+      return row;
+    },
+    change(row, change) {
+      const job = { ...toJob(row), ...change };
+      const { status, startedAt, completedAt, completion, error } = job;
+      update.run(status, startedAt, completedAt, json(completion), json(error), row.seq);
+      moved(row, row.status, status);
+      return job;
+    },
+    remove(row) {
+      remove.run(row.seq);
+      count.run(row.printer_id, 0, 0, -1);
+    },
+  };
+}
+
+export function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    printerId: row.printer_id,
+    templateId: row.template_id,
+    templateVersion: row.template_version,
+    status: row.status,
+    copies: row.copies,
+    copiesConfirmed: row.copies_confirmed,
+    printMs: row.print_ms,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    completion: row.completion === null ? null : JSON.parse(row.completion),
+    error: row.error === null ? null : JSON.parse(row.error),
+  };
+}
+
+function isEnded(status: JobState): boolean {
+  return status !== 'queued' && status !== 'printing';
+}
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}

@@ -1,0 +1,92 @@
+// Jobs as clients see them: accepted, listed, cancelled; and what belongs to a
+// job: its request and its payloads.
+
+import type { Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
+import type { Leases } from './leases.ts';
+
+type Jobs = Pick<
+  Store,
+  'addJob' | 'getJob' | 'listJobs' | 'cancelJob' | 'getRequest' | 'getPayload' | 'replacePayloads'
+>;
+
+export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Jobs {
+  const insertRequest = db.prepare('INSERT INTO requests (job_seq, body) VALUES (?, ?)');
+  const insertPayload = db.prepare('INSERT INTO payloads (job_seq, copy, bytes) VALUES (?, ?, ?)');
+  const deletePayloads = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
+  const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
+  const request = db.prepare(
+    'SELECT body FROM requests JOIN jobs ON seq = job_seq WHERE jobs.id = ?',
+  );
+  const payload = db.prepare(
+    `SELECT bytes, profile_hash FROM jobs JOIN payloads ON job_seq = seq
+     WHERE id = ? AND copy <= ? ORDER BY copy DESC LIMIT 1`,
+  );
+  // A job that was pruned since the last page leaves its place to the one before it.
+  const placeOf = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
+
+  const list = (filter: string) =>
+    db.prepare(`SELECT ${jobColumns} FROM jobs WHERE ${filter} seq < ? ORDER BY seq DESC LIMIT ?`);
+  const listAll = list('');
+  const listByStatus = list('status = ? AND');
+  const listByTemplate = list('template_id = ? AND');
+  const listByBoth = list('template_id = ? AND status = ? AND');
+
+  function page(before: number, limit: number, status?: string, templateId?: string) {
+    if (templateId === undefined)
+      return status === undefined
+        ? listAll.all(before, limit)
+        : listByStatus.all(status, before, limit);
+    return status === undefined
+      ? listByTemplate.all(templateId, before, limit)
+      : listByBoth.all(templateId, status, before, limit);
+  }
+
+  function placeBefore(cursor: string | undefined): number {
+    if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+    const place = placeOf.get(cursor);
+    if (!place) return 0;
+    return place.id === cursor ? place.seq : place.seq + 1;
+  }
+
+  return {
+    addJob: (job) =>
+      write(() => {
+        const row = ledger.add(job);
+        insertRequest.run(row.seq, job.request);
+        for (const { copy, bytes } of job.payloads) insertPayload.run(row.seq, copy, bytes);
+        return toJob(row);
+      }),
+    async getJob(id) {
+      const row = ledger.find(id);
+      return row ? toJob(row) : null;
+    },
+    async listJobs({ limit, status, templateId, cursor }) {
+      return page(placeBefore(cursor), limit, status, templateId).map(toJob);
+    },
+    cancelJob: (id) =>
+      write(() => {
+        const row = ledger.find(id);
+        if (!row) return null;
+        if (row.status !== 'queued') return { job: toJob(row), cancelled: false };
+        const job = ledger.change(row, { status: 'cancelled', completedAt: now() });
+        return { job, cancelled: true };
+      }),
+    async getRequest(jobId) {
+      return request.get(jobId)?.body ?? null;
+    },
+    async getPayload(jobId, copy) {
+      const row = payload.get(jobId, copy);
+      return row ? { bytes: row.bytes, profileHash: row.profile_hash } : null;
+    },
+    replacePayloads: (lease, jobId, profileHash, payloads) =>
+      write(() => {
+        const row = leases.job(lease, jobId);
+        if (row?.status !== 'queued') return;
+        deletePayloads.run(row.seq);
+        for (const { copy, bytes } of payloads) insertPayload.run(row.seq, copy, bytes);
+        setProfile.run(profileHash, row.seq);
+      }),
+  };
+}

@@ -1,0 +1,101 @@
+// Drops what is past its time. One call does a bounded amount, so that nobody
+// waits long behind it; jobs that wait or print are never touched.
+
+import type { PruneLimits, Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+import type { JobLedger } from './job-ledger.ts';
+
+const rowsAtACall = 500;
+
+/** Drops at most `most` rows and returns how many it dropped. */
+type Step = (limits: PruneLimits, most: number) => number;
+
+export function prune({ db, write }: Connection, ledger: JobLedger): Pick<Store, 'prune'> {
+  const steps = [
+    payloads(db),
+    oldJobs(db, ledger),
+    surplusJobs(db, ledger),
+    templateVersions(db),
+    events(db),
+  ];
+  return {
+    prune: (limits) =>
+      write(() => {
+        let most = rowsAtACall;
+        for (const step of steps) most -= step(limits, most);
+        return most === 0;
+      }),
+  };
+}
+
+function payloads(db: Connection['db']): Step {
+  const due = db.prepare(
+    'SELECT seq FROM jobs WHERE has_payloads = 1 AND completed_at < ? LIMIT ?',
+  );
+  const drop = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
+  const note = db.prepare('UPDATE jobs SET has_payloads = 0 WHERE seq = ?');
+  return ({ payloadsEndedBefore }, most) => {
+    const jobs = due.all(payloadsEndedBefore, most);
+    for (const { seq } of jobs) {
+      drop.run(seq);
+      note.run(seq);
+    }
+    return jobs.length;
+  };
+}
+
+function oldJobs(db: Connection['db'], ledger: JobLedger): Step {
+  const due = db.prepare(
+    'SELECT seq, printer_id FROM jobs WHERE has_payloads IN (0, 1) AND completed_at < ? LIMIT ?',
+  );
+  return ({ jobsEndedBefore }, most) => {
+    const jobs = due.all(jobsEndedBefore, most);
+    for (const job of jobs) ledger.remove(job);
+    return jobs.length;
+  };
+}
+
+function surplusJobs(db: Connection['db'], ledger: JobLedger): Step {
+  const total = db.prepare('SELECT coalesce(sum(ended_jobs), 0) AS jobs FROM printers');
+  // In the order of the index: those without payloads ended first.
+  const oldest = db.prepare(
+    `SELECT seq, printer_id FROM jobs WHERE completed_at IS NOT NULL
+     ORDER BY has_payloads, completed_at LIMIT ?`,
+  );
+  return ({ jobsKept }, most) => {
+    const surplus = Math.max(0, total.get().jobs - jobsKept);
+    const jobs = oldest.all(Math.min(surplus, most));
+    for (const job of jobs) ledger.remove(job);
+    return jobs.length;
+  };
+}
+
+/** Counted from when a version was superseded, so that a print request that still holds it can arrive. */
+function templateVersions(db: Connection['db']): Step {
+  const drop = db.prepare(
+    `DELETE FROM template_versions WHERE rowid IN (
+       SELECT unused.rowid FROM template_versions AS unused
+       WHERE superseded_at < ? AND NOT EXISTS (
+         SELECT 1 FROM jobs
+         WHERE jobs.template_id = unused.template_id AND template_version = unused.version)
+       LIMIT ?)`,
+  );
+  return ({ jobsEndedBefore }, most) => drop.run(jobsEndedBefore, most).changes;
+}
+
+/** From the oldest on without a gap, whatever the clock did: a reader must be able to tell what it missed. */
+function events(db: Connection['db']): Step {
+  const oldest = db.prepare('SELECT seq, at FROM events ORDER BY seq LIMIT ?');
+  const dropUpTo = db.prepare('DELETE FROM events WHERE seq <= ?');
+  return ({ eventsBefore }, most) => {
+    let last = 0;
+    let dropped = 0;
+    for (const { seq, at } of oldest.all(most)) {
+      if (at >= eventsBefore) break;
+      last = seq;
+      dropped++;
+    }
+    if (dropped > 0) dropUpTo.run(last);
+    return dropped;
+  };
+}

@@ -1,0 +1,236 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { Fault } from '../../../src/core/model/fault.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import type { NewJob, Store } from '../../../src/server/store/store.ts';
+import { storeSuite } from './store.suite.ts';
+
+/** Every connection that was opened, with the statements prepared on it. */
+const opened = vi.hoisted(() => ({
+  connections: [] as { db: DatabaseSyncInstance; statements: string[] }[],
+}));
+
+vi.mock('@photostructure/sqlite', async (importActual) => {
+  const actual = await importActual<typeof import('@photostructure/sqlite')>();
+  class Observed extends actual.DatabaseSync {
+    readonly statements: string[] = [];
+    constructor(...args: ConstructorParameters<typeof actual.DatabaseSync>) {
+      super(...args);
+      opened.connections.push({ db: this, statements: this.statements });
+    }
+    override prepare(sql: string) {
+      this.statements.push(sql);
+      return super.prepare(sql);
+    }
+  }
+  return { ...actual, DatabaseSync: Observed };
+});
+
+const root = mkdtempSync(join(tmpdir(), 'platen-store-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let folders = 0;
+const newFolder = () => join(root, String(++folders));
+
+storeSuite({
+  name: 'SQLite in memory',
+  keeps: false,
+  makePlace: async () => ({
+    open: (now) => openSqliteStore(':memory:', { now }),
+    dispose: async () => {},
+  }),
+});
+
+storeSuite({
+  name: 'SQLite in a folder',
+  keeps: true,
+  makePlace: async () => {
+    const folder = newFolder();
+    return { open: (now) => openSqliteStore(folder, { now }), dispose: async () => {} };
+  },
+});
+
+let folder: string;
+let jobs: number;
+
+beforeEach(() => {
+  folder = newFolder();
+  jobs = 0;
+});
+
+async function openWithTemplate(): Promise<Store> {
+  const store = await openSqliteStore(folder);
+  await store.createTemplate({ id: 'receipt', name: 'Receipt', description: '', config: {} });
+  return store;
+}
+
+const newJob = (bytes = new Uint8Array(10)): NewJob => ({
+  id: `job-${String(++jobs).padStart(6, '0')}`,
+  printerId: 'till',
+  templateId: 'receipt',
+  templateVersion: 1,
+  copies: 1,
+  request: '{}',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  expiresAt: '2026-03-01T11:00:00.000Z',
+  printMs: 1000,
+  profileHash: 'x',
+  payloads: [{ copy: 1, bytes }],
+});
+
+const script = (name: string) => new URL(`../../support/${name}`, import.meta.url).pathname;
+
+/** Runs a script in a process of its own; `lines` are those of its output. */
+function child(name: string, ...args: string[]) {
+  const started = spawn(process.execPath, [script(name), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: started.stdout })[Symbol.asyncIterator]();
+  const kill = async () => {
+    const gone = once(started, 'exit');
+    started.kill('SIGKILL');
+    await gone;
+  };
+  return { lines, kill };
+}
+
+test('the data folder is made for its owner alone', async () => {
+  const store = await openSqliteStore(join(folder, 'deep'));
+  expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
+  await store.close();
+});
+
+test('a second open of the same folder is refused by name, until the first is closed', async () => {
+  const store = await openSqliteStore(folder);
+  const second = openSqliteStore(folder);
+  await expect(second).rejects.toThrow(Fault);
+  await expect(second).rejects.toThrow(`The data folder ${folder} is in use`);
+  await store.createTemplate({ id: 'x', name: '', description: '', config: {} });
+  await store.close();
+  const third = await openSqliteStore(folder);
+  expect(await third.getTemplate('x')).not.toBeNull();
+  await third.close();
+});
+
+test('another process keeps us out, and leaves no lock behind when it is killed', async () => {
+  await (await openSqliteStore(folder)).close();
+  const other = child('hold-data-folder.mjs', folder);
+  expect((await other.lines.next()).value).toBe('locked');
+  await expect(openSqliteStore(folder)).rejects.toThrow(`${folder} is in use`);
+  await other.kill();
+  await (await openSqliteStore(folder)).close();
+});
+
+test('nothing that was acknowledged is lost when the process is killed', async () => {
+  const other = child('add-jobs.mjs', folder);
+  const acknowledged: string[] = [];
+  while (acknowledged.length < 500) acknowledged.push((await other.lines.next()).value);
+  await other.kill();
+  for await (const id of other.lines) acknowledged.push(id);
+
+  const store = await openSqliteStore(folder);
+  const missing = [];
+  for (const id of acknowledged) {
+    const payload = await store.getPayload(id, 1);
+    const request = await store.getRequest(id);
+    if (payload?.bytes.length !== 3000 || request?.length !== 2000) missing.push(id);
+  }
+  expect(missing).toEqual([]);
+  const { newest } = await store.eventRange();
+  expect(await store.queueLength('till')).toEqual({ jobs: newest, printMs: newest * 1000 });
+  await store.close();
+});
+
+test('a folder that cannot be made is named', async () => {
+  writeFileSync(folder, '');
+  await expect(openSqliteStore(join(folder, 'data'))).rejects.toThrow(join(folder, 'data'));
+});
+
+test('all is in the one file of the database after closing', async () => {
+  await (await openWithTemplate()).close();
+  const copy = newFolder();
+  mkdirSync(copy);
+  copyFileSync(join(folder, 'platen.db'), join(copy, 'platen.db'));
+  const store = await openSqliteStore(copy);
+  expect(await store.getTemplate('receipt')).not.toBeNull();
+  await store.close();
+});
+
+test('a file that is no database is named, and the folder is free again', async () => {
+  await (await openSqliteStore(folder)).close();
+  writeFileSync(join(folder, 'platen.db'), 'nonsense '.repeat(1000));
+  for (const attempt of [1, 2])
+    await expect(openSqliteStore(folder), `attempt ${attempt}`).rejects.toThrow(
+      `The data folder ${folder} cannot be used: platen.db is not a database`,
+    );
+});
+
+test('a database written by newer code is left alone', async () => {
+  await (await openSqliteStore(folder)).close();
+  const db = new DatabaseSync(join(folder, 'platen.db'));
+  db.exec('PRAGMA user_version = 99');
+  db.close();
+  await expect(openSqliteStore(folder)).rejects.toThrow(/newer version .*schema 99.* Install/);
+});
+
+test('a commit is flushed to the disk before it is acknowledged', async () => {
+  const store = await openSqliteStore(folder);
+  const { db } = opened.connections.at(-1)!;
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  await store.close();
+});
+
+test('a full disk refuses a job with a reason, and jobs are taken again when there is space', async () => {
+  const store = await openWithTemplate();
+  const { db } = opened.connections.at(-1)!;
+  await store.addJob(newJob());
+
+  db.exec('PRAGMA max_page_count = 60');
+  const large = new Uint8Array(1_000_000);
+  const [first, second] = await Promise.allSettled([
+    store.addJob(newJob()),
+    store.addJob(newJob(large)),
+  ]);
+  for (const refused of [first, second])
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'INTERNAL_ERROR', message: expect.stringMatching(/disk is full.* Free/) },
+    });
+  expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1000 });
+
+  db.exec('PRAGMA max_page_count = 1000000');
+  await store.addJob(newJob(large));
+  expect((await store.listJobs({ limit: 10 })).map(({ id }) => id)).toEqual([
+    'job-000004',
+    'job-000001',
+  ]);
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  await store.close();
+});
+
+test('no statement looks through a table that grows, or sorts', async () => {
+  const store = await openSqliteStore(folder);
+  const { db, statements } = opened.connections.at(-1)!;
+  const plans = [...statements].flatMap((sql): string[] =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => detail),
+  );
+  await store.close();
+  expect(plans.filter((step) => /SEARCH jobs/.test(step)).length).toBeGreaterThan(8);
+  expect(plans.filter((step) => /TEMP B-TREE/.test(step))).toEqual([]);
+  const small = /^SCAN (CONSTANT ROW|sqlite_sequence|templates|printers)\b/;
+  expect(plans.filter((step) => /SCAN/.test(step) && !small.test(step))).toEqual([
+    // Pruning walks from the oldest on and stops at its limit.
+    'SCAN jobs USING INDEX ended_jobs',
+    'SCAN events',
+  ]);
+});

@@ -1,0 +1,99 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { GroupCommit } from '../../../../src/server/store/sqlite/group-commit.ts';
+
+class Observed extends DatabaseSync {
+  commits = 0;
+  override exec(sql: string): void {
+    super.exec(sql);
+    if (sql === 'COMMIT') this.commits++;
+  }
+}
+
+let db: Observed;
+let commits: GroupCommit;
+const changed = vi.fn();
+
+beforeEach(() => {
+  changed.mockClear();
+  db = new Observed(':memory:');
+  // The reference is checked at COMMIT only, which is how a COMMIT is made to fail.
+  db.exec(`
+    CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
+    CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
+  `);
+  commits = new GroupCommit(db, changed);
+});
+
+const add = (word: string) =>
+  commits.write(() => {
+    db.prepare('INSERT INTO words VALUES (?)').run(word);
+    return word.length;
+  });
+const words = () =>
+  db
+    .prepare('SELECT word FROM words ORDER BY word')
+    .all()
+    .map(({ word }) => word);
+
+test('a hundred writes of one turn make one commit, and each gets its own result', async () => {
+  const results = await Promise.all(Array.from({ length: 100 }, (_, n) => add('x'.repeat(n))));
+  expect(db.commits).toBe(1);
+  expect(results).toEqual(Array.from({ length: 100 }, (_, n) => n));
+  expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is acknowledged before the commit', async () => {
+  const order: string[] = [];
+  changed.mockImplementationOnce(() => order.push(db.isTransaction ? 'early' : 'committed'));
+  const write = add('a').then(() => order.push('acknowledged'));
+  expect(words()).toEqual([]);
+  await write;
+  expect(order).toEqual(['committed', 'acknowledged']);
+});
+
+test('a write that throws is undone and rejected alone', async () => {
+  const results = await Promise.allSettled([
+    add('a'),
+    commits.write(() => {
+      db.prepare('INSERT INTO words VALUES (?)').run('half');
+      throw new Error('no');
+    }),
+    add('a'),
+    add('b'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(words()).toEqual(['a', 'b']);
+});
+
+test('a commit that fails rejects all of its group, stores nothing of it, and the next one works', async () => {
+  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('nobody')").run());
+  const results = await Promise.allSettled([add('a'), dangling, add('b')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(words()).toEqual([]);
+  expect(changed).not.toHaveBeenCalled();
+  await add('c');
+  expect(words()).toEqual(['c']);
+});
+
+test('a write asked for by a watcher goes into the next commit', async () => {
+  let second: Promise<number> | undefined;
+  changed.mockImplementationOnce(() => (second = add('b')));
+  await add('a');
+  await second;
+  expect(words()).toEqual(['a', 'b']);
+  expect(changed).toHaveBeenCalledTimes(2);
+});
+
+test('closing commits what waits and refuses what comes later', async () => {
+  const pending = add('a');
+  commits.close();
+  expect(words()).toEqual(['a']);
+  await expect(pending).resolves.toBe(1);
+  await expect(add('b')).rejects.toThrow('stopping');
+});

@@ -1,0 +1,24 @@
+// The contract of every store, in sentences. Parametrised by a way to open one.
+
+import { describe } from 'vitest';
+import { eventsSuite } from './suite/events.ts';
+import { jobsSuite } from './suite/jobs.ts';
+import { printersSuite } from './suite/printers.ts';
+import { pruneSuite } from './suite/prune.ts';
+import { Scene, type StoreKind } from './suite/scene.ts';
+import { templatesSuite } from './suite/templates.ts';
+import { wholeSuite } from './suite/whole.ts';
+import { workSuite } from './suite/work.ts';
+
+export function storeSuite(kind: StoreKind): void {
+  describe(kind.name, () => {
+    const scene = new Scene(kind);
+    templatesSuite(scene);
+    jobsSuite(scene);
+    workSuite(scene);
+    printersSuite(scene);
+    eventsSuite(scene);
+    pruneSuite(scene);
+    wholeSuite(scene);
+  });
+}

@@ -1,0 +1,94 @@
+// The numbered rows of what changed, and who is told.
+
+import { describe, expect, test, vi } from 'vitest';
+import { hourMs, online, completed, iso, statesTold, limits, type Scene } from './scene.ts';
+
+export function eventsSuite(scene: Scene): void {
+  describe('events', () => {
+    test('every change of a job is told, in order, numbered from 1', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add({ copies: 2 });
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.unstartPayload(lease, job.id);
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.copyConfirmed(lease, job.id);
+      await scene.store.finishJob(lease, job.id, completed);
+      const events = await scene.store.eventsAfter(0, 100);
+      expect(statesTold(events)).toEqual(['queued', 'printing', 'queued', 'printing', 'completed']);
+      expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+      expect(events[1]).toEqual({
+        seq: 2,
+        type: 'jobUpdate',
+        data: { jobId: job.id, status: 'printing', printerId: 'till' },
+      });
+      expect(await scene.store.eventsAfter(2, 2)).toEqual(events.slice(2, 4));
+      expect(await scene.store.eventsAfter(5, 10)).toEqual([]);
+    });
+
+    test('cancelling and a takeover are told, a refused write is not', async () => {
+      const old = await scene.store.takeLease('till', 'a');
+      const [first, second] = [await scene.add(), await scene.add()];
+      await scene.store.startPayload(old, first.id);
+      await scene.store.cancelJob(second.id);
+      await scene.store.takeLease('till', 'b');
+      await scene.store.finishJob(old, first.id, completed);
+      await scene.store.cancelJob(second.id);
+      expect(statesTold(await scene.store.eventsAfter(0, 100))).toEqual([
+        'queued',
+        'queued',
+        'printing',
+        'cancelled',
+        'failed',
+      ]);
+    });
+
+    test('the range names the oldest kept and the newest ever', async () => {
+      expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 0 });
+      await scene.add();
+      await scene.add();
+      expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 2 });
+      scene.time += hourMs;
+      await scene.add();
+      await scene.store.prune(limits({ eventsBefore: iso(scene.time) }));
+      expect(await scene.store.eventRange()).toEqual({ oldest: 3, newest: 3 });
+      await scene.store.prune(limits({ eventsBefore: iso(scene.time + 1) }));
+      expect(await scene.store.eventRange()).toEqual({ oldest: 4, newest: 3 });
+      await scene.add();
+      expect((await scene.store.eventsAfter(0, 10)).map(({ seq }) => seq)).toEqual([4]);
+    });
+
+    test('a watcher is called once for the writes of one moment, and finds them', async () => {
+      const seen: number[] = [];
+      const stop = scene.store.watch(() => {
+        void scene.store.eventRange().then(({ newest }) => seen.push(newest));
+      });
+      await Promise.all(Array.from({ length: 100 }, () => scene.add()));
+      expect(seen).toEqual([100]);
+      stop();
+      await scene.add();
+      expect(seen).toEqual([100]);
+    });
+
+    test('a watcher is not called for a write that changed nothing', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      await scene.store.saveStatus(lease, online);
+      const wake = vi.fn();
+      scene.store.watch(wake);
+      await scene.store.saveStatus(lease, online);
+      expect(await scene.store.startPayload(lease, 'nobody')).toBe(false);
+      expect(wake).not.toHaveBeenCalled();
+    });
+
+    test('every watcher is called, also one that watches twice', async () => {
+      const [first, second] = [vi.fn(), vi.fn()];
+      const stopOne = scene.store.watch(first);
+      scene.store.watch(first);
+      scene.store.watch(second);
+      await scene.add();
+      expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1]);
+      stopOne();
+      await scene.add();
+      expect([first.mock.calls.length, second.mock.calls.length]).toEqual([3, 2]);
+    });
+  });
+}

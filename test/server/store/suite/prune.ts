@@ -1,0 +1,139 @@
+// What is dropped, and what never is.
+
+import { describe, expect, test } from 'vitest';
+import {
+  start,
+  hourMs,
+  failed,
+  template,
+  iso,
+  ids,
+  limits,
+  everything,
+  type Scene,
+} from './scene.ts';
+
+export function pruneSuite(scene: Scene): void {
+  describe('pruning', () => {
+    test('drops nothing that is within its limits', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.addEnded(lease);
+      expect(await scene.store.prune(limits({ payloadsEndedBefore: iso(start) }))).toBe(false);
+      expect(await scene.store.getPayload(job.id, 1)).not.toBeNull();
+      expect(await scene.store.getRequest(job.id)).not.toBeNull();
+      expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 3 });
+    });
+
+    test('never touches a job that is queued or printing, nor its template', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [printing, queued] = [await scene.add(), await scene.add()];
+      await scene.store.startPayload(lease, printing.id);
+      await scene.store.deleteTemplate('receipt');
+      scene.time += 1000 * hourMs;
+      expect(await scene.store.prune(everything(scene.time + 1))).toBe(false);
+      for (const { id } of [printing, queued]) {
+        expect(await scene.store.getJob(id)).not.toBeNull();
+        expect(await scene.store.getPayload(id, 1)).not.toBeNull();
+        expect(await scene.store.getRequest(id)).not.toBeNull();
+      }
+      expect(await scene.store.getTemplateVersion('receipt', 1)).not.toBeNull();
+    });
+
+    test('drops the bytes of ended jobs first, and leaves what renders them again', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const old = await scene.addEnded(lease);
+      scene.time += hourMs;
+      const young = await scene.addEnded(lease);
+      await scene.store.prune(limits({ payloadsEndedBefore: iso(scene.time) }));
+      expect(await scene.store.getPayload(old.id, 1)).toBeNull();
+      expect(await scene.store.getRequest(old.id)).toBe('{"data":{}}');
+      expect(await scene.store.getPayload(young.id, 1)).not.toBeNull();
+    });
+
+    test('drops ended jobs by age, whether or not their bytes are gone', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const first = await scene.addEnded(lease);
+      await scene.store.prune(limits({ payloadsEndedBefore: iso(scene.time + 1) }));
+      const second = await scene.addEnded(lease);
+      scene.time += hourMs;
+      const young = await scene.addEnded(lease);
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      expect(ids(await scene.store.listJobs({ limit: 10 }))).toEqual([young.id]);
+      expect(await scene.store.getRequest(first.id)).toBeNull();
+      expect(await scene.store.getPayload(second.id, 1)).toBeNull();
+    });
+
+    test('keeps the jobs that ended last where there are too many, of all printers together', async () => {
+      const till = await scene.store.takeLease('till', 'a');
+      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const early = await scene.add();
+      const other = await scene.add({ printerId: 'kitchen' });
+      scene.time += 1;
+      const second = await scene.addEnded(till);
+      scene.time += 1;
+      await scene.store.finishJob(kitchen, other.id, failed);
+      scene.time += 1;
+      const last = await scene.addEnded(till);
+      scene.time += 1;
+      await scene.store.cancelJob(early.id);
+      const queued = await scene.add();
+      await scene.store.prune(limits({ jobsKept: 3 }));
+      expect(await scene.store.getJob(second.id)).toBeNull();
+      expect(ids(await scene.store.listJobs({ limit: 10 }))).toEqual([
+        queued.id,
+        last.id,
+        other.id,
+        early.id,
+      ]);
+      await scene.store.prune(limits({ jobsKept: 1 }));
+      expect(ids(await scene.store.listJobs({ limit: 10 }))).toEqual([queued.id, early.id]);
+    });
+
+    test('drops versions that no job refers to and that are not the current one', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      await scene.store.updateTemplate('receipt', { name: 'two' });
+      await scene.store.updateTemplate('receipt', { name: 'three' });
+      await scene.store.keepTemplate(template('_test'));
+      scene.time += hourMs;
+      await scene.addEnded(lease);
+      const kept = async () => {
+        const found = await Promise.all([
+          scene.store.getTemplateVersion('receipt', 1),
+          scene.store.getTemplateVersion('receipt', 2),
+          scene.store.getTemplateVersion('receipt', 3),
+          scene.store.getTemplateVersion('_test', 1),
+        ]);
+        return found.map((version) => version !== null);
+      };
+      await scene.store.prune(limits({ jobsEndedBefore: iso(start) }));
+      expect(await kept()).toEqual([true, true, true, true]);
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      expect(await kept()).toEqual([true, false, true, false]);
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time + 1) }));
+      expect(await kept()).toEqual([false, false, true, false]);
+    });
+
+    test('keeps an unused version whose print request may still arrive', async () => {
+      await scene.store.keepTemplate(template('_test'));
+      scene.time += hourMs;
+      await scene.store.keepTemplate(template('_test'));
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      await scene.add({ templateId: '_test' });
+    });
+
+    test('does a bounded amount at a call, says that more may be left, and gets it all done', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      await Promise.all(Array.from({ length: 700 }, () => scene.addEnded(lease)));
+      scene.time += hourMs;
+      const left = async () => (await scene.store.listJobs({ limit: 1000 })).length;
+      expect(await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }))).toBe(true);
+      expect(await left()).toBe(200);
+      let calls = 1;
+      while (await scene.store.prune(everything(scene.time + 1))) calls++;
+      expect(calls).toBeLessThan(10);
+      expect(await left()).toBe(0);
+      expect(await scene.store.eventRange()).toEqual({ oldest: 2101, newest: 2100 });
+      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+    });
+  });
+}

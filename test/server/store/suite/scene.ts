@@ -1,0 +1,132 @@
+// What every part of the suite works with: a fresh store with one template, a
+// clock that the test moves, and jobs to add.
+
+import { afterEach, beforeEach } from 'vitest';
+import type { Event } from '../../../../src/core/model/event.ts';
+import type { Job, JobState } from '../../../../src/core/model/job.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import type {
+  Lease,
+  NewJob,
+  NewTemplate,
+  Outcome,
+  PruneLimits,
+  Store,
+} from '../../../../src/server/store/store.ts';
+
+/** Somewhere a store can be opened, empty at first. */
+export interface Place {
+  open: (now: () => Date) => Promise<Store>;
+  dispose: () => Promise<void>;
+}
+
+export interface StoreKind {
+  name: string;
+  /** Whether what was stored is there again after closing and opening. */
+  keeps: boolean;
+  makePlace: () => Promise<Place>;
+}
+
+export const start = Date.parse('2026-03-01T10:00:00.000Z');
+export const hourMs = 3_600_000;
+
+export const online: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
+export const completed: Outcome = {
+  status: 'completed',
+  completion: { confirmed: true, by: 'process-id' },
+};
+export const failed: Outcome = {
+  status: 'failed',
+  error: { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false },
+};
+
+export const template = (id: string): NewTemplate => ({
+  id,
+  name: 'Receipt',
+  description: 'For the till',
+  config: { width: '80mm', blocks: [] },
+});
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+export const ids = (jobs: Job[]): string[] => jobs.map(({ id }) => id);
+export const statesTold = (events: Event[]): JobState[] =>
+  events.flatMap((event) => (event.type === 'jobUpdate' ? [event.data.status] : []));
+
+/** Keeps everything unless told otherwise. */
+export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
+  payloadsEndedBefore: iso(0),
+  jobsEndedBefore: iso(0),
+  jobsKept: 1_000_000,
+  eventsBefore: iso(0),
+  ...change,
+});
+
+/** Drops all that ended before `time`, whatever it is. */
+export const everything = (time: number): PruneLimits => ({
+  payloadsEndedBefore: iso(time),
+  jobsEndedBefore: iso(time),
+  jobsKept: 0,
+  eventsBefore: iso(time),
+});
+
+export class Scene {
+  readonly kind: StoreKind;
+  place!: Place;
+  store!: Store;
+  time = start;
+  #jobs = 0;
+
+  constructor(kind: StoreKind) {
+    this.kind = kind;
+    beforeEach(async () => {
+      this.time = start;
+      this.#jobs = 0;
+      this.place = await kind.makePlace();
+      await this.open();
+      await this.store.createTemplate(template('receipt'));
+    });
+    afterEach(async () => {
+      await this.store.close();
+      await this.place.dispose();
+    });
+  }
+
+  readonly now = (): Date => new Date(this.time);
+
+  async open(): Promise<void> {
+    this.store = await this.place.open(this.now);
+  }
+
+  /** Ids grow with every call, as those of the service do. */
+  newJob(change: Partial<NewJob> = {}): NewJob {
+    return {
+      id: `job-${String(++this.#jobs).padStart(6, '0')}`,
+      printerId: 'till',
+      templateId: 'receipt',
+      templateVersion: 1,
+      copies: 1,
+      request: '{"data":{}}',
+      createdAt: iso(this.time),
+      expiresAt: iso(this.time + hourMs),
+      printMs: 1500,
+      profileHash: 'profile-a',
+      payloads: [{ copy: 1, bytes: new Uint8Array([27, 64]) }],
+      ...change,
+    };
+  }
+
+  add(change?: Partial<NewJob>): Promise<Job> {
+    return this.store.addJob(this.newJob(change));
+  }
+
+  async addEnded(lease: Lease, outcome: Outcome = completed): Promise<Job> {
+    const job = await this.add();
+    await this.store.startPayload(lease, job.id);
+    await this.store.finishJob(lease, job.id, outcome);
+    return job;
+  }
+
+  async statusOf(id: string): Promise<JobState | undefined> {
+    return (await this.store.getJob(id))?.status;
+  }
+}

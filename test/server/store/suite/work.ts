@@ -1,0 +1,161 @@
+// Working a printer under a lease.
+
+import { describe, expect, test } from 'vitest';
+import { start, hourMs, online, completed, failed, iso, type Scene } from './scene.ts';
+
+export function workSuite(scene: Scene): void {
+  describe('working a printer', () => {
+    test('the next job is the oldest queued one of this printer', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      expect(await scene.store.nextJob(lease)).toBeNull();
+      await scene.add({ printerId: 'kitchen' });
+      const second = await scene.add({ id: 'z-first' });
+      const third = await scene.add({ id: 'a-second' });
+      expect((await scene.store.nextJob(lease))?.id).toBe(second.id);
+      await scene.store.startPayload(lease, second.id);
+      expect((await scene.store.nextJob(lease))?.id).toBe(third.id);
+      await scene.store.cancelJob(third.id);
+      expect(await scene.store.nextJob(lease)).toBeNull();
+    });
+
+    test('the mark sets printing and startedAt, once', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      scene.time += 2000;
+      expect(await scene.store.startPayload(lease, job.id)).toBe(true);
+      expect(await scene.store.getJob(job.id)).toMatchObject({
+        status: 'printing',
+        startedAt: iso(scene.time),
+        completedAt: null,
+      });
+      expect(await scene.store.startPayload(lease, job.id)).toBe(false);
+      expect(await scene.store.startPayload(lease, 'nobody')).toBe(false);
+    });
+
+    test('a mark taken back makes the job the next one again', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      await scene.add();
+      await scene.store.startPayload(lease, job.id);
+      expect(await scene.store.unstartPayload(lease, job.id)).toBe(true);
+      expect(await scene.store.getJob(job.id)).toEqual(job);
+      expect((await scene.store.nextJob(lease))?.id).toBe(job.id);
+      expect(await scene.store.unstartPayload(lease, job.id)).toBe(false);
+    });
+
+    test('a mark is not taken back once a copy is confirmed or the job has ended', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add({ copies: 2 });
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.copyConfirmed(lease, job.id);
+      expect(await scene.store.unstartPayload(lease, job.id)).toBe(false);
+      await scene.store.finishJob(lease, job.id, failed);
+      expect(await scene.store.unstartPayload(lease, job.id)).toBe(false);
+      expect(await scene.statusOf(job.id)).toBe('failed');
+    });
+
+    test('confirmed copies are counted while printing, up to the copies asked for', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add({ copies: 2 });
+      const confirmed = async () => (await scene.store.getJob(job.id))?.copiesConfirmed;
+      await scene.store.copyConfirmed(lease, job.id);
+      expect(await confirmed()).toBe(0);
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.copyConfirmed(lease, job.id);
+      expect(await confirmed()).toBe(1);
+      await scene.store.copyConfirmed(lease, job.id);
+      await scene.store.copyConfirmed(lease, job.id);
+      expect(await confirmed()).toBe(2);
+    });
+
+    test('a job ends once, with how it is known or why it failed', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [first, second] = [await scene.add(), await scene.add()];
+      await scene.store.startPayload(lease, first.id);
+      scene.time += 3000;
+      expect(await scene.store.finishJob(lease, first.id, completed)).toBe(true);
+      expect(await scene.store.getJob(first.id)).toMatchObject({
+        status: 'completed',
+        startedAt: iso(start),
+        completedAt: iso(scene.time),
+        completion: { confirmed: true, by: 'process-id' },
+        error: null,
+      });
+      expect(await scene.store.finishJob(lease, first.id, failed)).toBe(false);
+      expect(await scene.statusOf(first.id)).toBe('completed');
+      expect(await scene.store.finishJob(lease, second.id, failed)).toBe(true);
+      expect(await scene.store.getJob(second.id)).toMatchObject({
+        status: 'failed',
+        startedAt: null,
+        completedAt: iso(scene.time),
+        completion: null,
+        error: { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false },
+      });
+    });
+
+    test('a lease covers its own printer only', async () => {
+      const lease = await scene.store.takeLease('kitchen', 'a');
+      await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      expect(await scene.store.startPayload(lease, job.id)).toBe(false);
+      expect(await scene.store.finishJob(lease, job.id, completed)).toBe(false);
+      expect(await scene.store.getJob(job.id)).toEqual(job);
+    });
+
+    test('every holder gets a greater token, and an older one can do nothing any more', async () => {
+      const old = await scene.store.takeLease('till', 'a');
+      const [printing, queued] = [await scene.add({ copies: 2 }), await scene.add()];
+      const lease = await scene.store.takeLease('till', 'b');
+      expect(lease.token).toBeGreaterThan(old.token);
+      expect(lease.printerId).toBe('till');
+      await scene.store.startPayload(lease, printing.id);
+      const before = await Promise.all([
+        scene.store.getJob(printing.id),
+        scene.store.getJob(queued.id),
+      ]);
+
+      expect(await scene.store.nextJob(old)).toBeNull();
+      expect(await scene.store.startPayload(old, queued.id)).toBe(false);
+      expect(await scene.store.unstartPayload(old, printing.id)).toBe(false);
+      expect(await scene.store.finishJob(old, printing.id, completed)).toBe(false);
+      await scene.store.copyConfirmed(old, printing.id);
+      await scene.store.saveStatus(old, online);
+
+      const after = await Promise.all([
+        scene.store.getJob(printing.id),
+        scene.store.getJob(queued.id),
+      ]);
+      expect(after).toEqual(before);
+      expect((await scene.store.getPrinter('till'))?.status).toBeNull();
+    });
+
+    test('taking a printer over ends its marked jobs as unconfirmed and no others', async () => {
+      const till = await scene.store.takeLease('till', 'a');
+      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const marked = await scene.add({ copies: 3 });
+      const queued = await scene.add();
+      const elsewhere = await scene.add({ printerId: 'kitchen' });
+      const done = await scene.addEnded(till);
+      await scene.store.startPayload(till, marked.id);
+      await scene.store.copyConfirmed(till, marked.id);
+      await scene.store.startPayload(kitchen, elsewhere.id);
+      scene.time += hourMs;
+
+      const lease = await scene.store.takeLease('till', 'b');
+      const found = await scene.store.getJob(marked.id);
+      expect(found).toMatchObject({
+        status: 'failed',
+        copiesConfirmed: 1,
+        startedAt: iso(start),
+        completedAt: iso(scene.time),
+        completion: null,
+        error: { code: 'UNCONFIRMED', mayHavePrinted: true },
+      });
+      expect(found?.error?.message).toMatch(/stopped while .* Look at the paper/);
+      expect(await scene.statusOf(queued.id)).toBe('queued');
+      expect(await scene.statusOf(elsewhere.id)).toBe('printing');
+      expect(await scene.statusOf(done.id)).toBe('completed');
+      expect((await scene.store.nextJob(lease))?.id).toBe(queued.id);
+    });
+  });
+}

@@ -1,0 +1,10 @@
+// Holds the lock of a data folder, as another process of the service would,
+// until it is killed: node hold-data-folder.mjs <folder>
+
+import { DatabaseSync } from '@photostructure/sqlite';
+import { join } from 'node:path';
+
+const lock = new DatabaseSync(join(process.argv[2], 'platen.lock'));
+lock.exec('BEGIN EXCLUSIVE');
+console.log('locked');
+setInterval(() => lock.isOpen, 1000);
