@@ -35,13 +35,45 @@ export class Bitmap {
 
   /** Draws `source` over what is here; white dots of the source are transparent. */
   draw(source: Bitmap, x: number, y: number): void {
+    if (x >= 0 && x + source.width <= this.width) return this.#drawWithin(source, x, y);
     for (let row = 0; row < source.height; row++)
       for (let column = 0; column < source.width; column++)
         if (source.get(column, row)) this.set(x + column, y + row);
   }
 
+  /** Draws rows of 16 dots, the leftmost in bit 15, over what is here. */
+  stamp(rows: Uint16Array, x: number, y: number): void {
+    const { data, stride, height } = this;
+    const shift = 8 - (x & 7);
+    const left = stride - (x >> 3); // bytes in the row; a glyph at the edge has white dots past them
+    if (left < 1) return;
+    let index = y * stride + (x >> 3);
+    for (let row = 0; row < rows.length; row++, index += stride) {
+      const dots = rows[row]! << shift;
+      if (dots === 0 || y + row < 0 || y + row >= height) continue;
+      data[index]! |= dots >> 16;
+      if (left > 1) data[index + 1]! |= (dots >> 8) & 0xff;
+      if (left > 2) data[index + 2]! |= dots & 0xff;
+    }
+  }
+
   rows(from: number, to: number): Uint8Array {
     return this.data.subarray(from * this.stride, to * this.stride);
+  }
+
+  #drawWithin(source: Bitmap, x: number, y: number): void {
+    const shift = x & 7;
+    const last = Math.min(source.height, this.height - y);
+    for (let row = Math.max(0, -y); row < last; row++) {
+      const from = row * source.stride;
+      const to = (y + row) * this.stride + (x >> 3);
+      for (let byte = 0; byte < source.stride; byte++) {
+        const dots = source.data[from + byte]!;
+        if (dots === 0) continue;
+        this.data[to + byte]! |= dots >> shift;
+        if (shift > 0) this.data[to + byte + 1]! |= (dots << (8 - shift)) & 0xff;
+      }
+    }
   }
 
   /** Visits the rectangle a byte at a time, clipped to the bitmap. */

@@ -1,0 +1,62 @@
+// Receipt printers only move down, so a page is a stack of bands. This is the
+// one place that decides what a printer writes with its own font and what it
+// gets as dots.
+
+import type { Item, Page, TextItem } from '../model/document.ts';
+import type { Charset } from './charset.ts';
+
+export type Band = { top: number; height: number } & (
+  | { kind: 'text'; items: TextItem[] }
+  | { kind: 'dots'; items: Item[] }
+);
+
+/** Items that overlap vertically share a band; bands come from top to bottom and never overlap. */
+export function bands(page: Page, charset: Charset): Band[] {
+  const found: Band[] = [];
+  let items: Item[] = [];
+  let top = 0;
+  let bottom = 0;
+  const close = () => {
+    if (items.length === 0) return;
+    const height = bottom - top;
+    const text = asLine(items, bottom, charset);
+    found.push(
+      text ? { kind: 'text', top, height, items: text } : { kind: 'dots', top, height, items },
+    );
+  };
+  for (const item of fromTop(page.items)) {
+    if (item.y >= bottom) {
+      close();
+      items = [];
+      top = item.y;
+      bottom = item.y;
+    }
+    items.push(item);
+    bottom = Math.max(bottom, item.y + item.height);
+  }
+  close();
+  return found;
+}
+
+/** A band that a printer can write as one line, from left to right. */
+function asLine(items: Item[], bottom: number, charset: Charset): TextItem[] | undefined {
+  const line: TextItem[] = [];
+  for (const item of items) {
+    if (item.kind !== 'text' || item.y + item.height !== bottom) return undefined;
+    // Printers leave out the underline where they print inverse.
+    if (item.underline && item.invert) return undefined;
+    if (!charset.canWrite(item.text)) return undefined;
+    line.push(item);
+  }
+  line.sort((one, other) => one.x - other.x);
+  const isApart = line.every((item, index) => {
+    const before = line[index - 1];
+    return before === undefined || before.x + before.width <= item.x;
+  });
+  return isApart ? line : undefined;
+}
+
+function fromTop(items: readonly Item[]): readonly Item[] {
+  const isOrdered = items.every((item, index) => index === 0 || items[index - 1]!.y <= item.y);
+  return isOrdered ? items : items.toSorted((one, other) => one.y - other.y);
+}

@@ -1,0 +1,56 @@
+// What a printer's code pages can write, taken together, and which page to
+// choose. Knows no command.
+
+import { decodeByte, encodeCharacter } from '../codepages.ts';
+import type { Profile } from '../model/profile.ts';
+
+export class Charset {
+  readonly pages: readonly { name: string; number: number }[];
+  /** For each UTF-16 unit, a bit for each page that has it. */
+  readonly #holders = new Uint32Array(0x10000);
+
+  constructor(codepages: Profile['codepages']) {
+    this.pages = Object.entries(codepages).map(([name, number]) => ({ name, number }));
+    if (this.pages.length > 31) throw new RangeError('A profile has at most 31 code pages.');
+    this.#holders.fill(0xffffffff, 0x20, 0x7f);
+    this.pages.forEach(({ name }, page) => {
+      for (let byte = 0x80; byte <= 0xff; byte++) {
+        const character = decodeByte(name, byte);
+        if (character !== undefined) this.#holders[character.charCodeAt(0)]! |= 1 << page;
+      }
+    });
+  }
+
+  canWrite(text: string): boolean {
+    for (let index = 0; index < text.length; index++)
+      if (this.#holders[text.charCodeAt(index)] === 0) return false;
+    return true;
+  }
+
+  has(page: number, unit: number): boolean {
+    return (this.#holders[unit]! & (1 << page)) !== 0;
+  }
+
+  /** The page that lasts longest from `start` on: changing to it makes for the fewest changes. */
+  pageFor(text: string, start: number): number {
+    let candidates = this.#holders[text.charCodeAt(start)]!;
+    for (let index = start + 1; index < text.length; index++) {
+      const both = candidates & this.#holders[text.charCodeAt(index)]!;
+      if (both === 0) break;
+      candidates = both;
+    }
+    return 31 - Math.clz32(candidates & -candidates);
+  }
+
+  byte(page: number, unit: number): number | undefined {
+    return encodeCharacter(this.pages[page]!.name, unit);
+  }
+}
+
+const charsets = new WeakMap<Profile['codepages'], Charset>();
+
+export function charsetOf({ codepages }: Profile): Charset {
+  let charset = charsets.get(codepages);
+  if (!charset) charsets.set(codepages, (charset = new Charset(codepages)));
+  return charset;
+}

@@ -1,0 +1,71 @@
+// Runs of cells in the printer's own font: position, style and code page are
+// sent only where they change. Moves across the line, never down.
+
+import type { TextItem } from '../../model/document.ts';
+import type { TextStyle } from '../../model/plain-block.ts';
+import type { Bytes } from '../bytes.ts';
+import type { Charset } from '../charset.ts';
+
+export class TextWriter {
+  readonly #out: Bytes;
+  readonly #charset: Charset;
+  /** Everything that will be written, so that a code page can be chosen for what follows. */
+  readonly #script: string;
+  #at = 0;
+  #x = 0;
+  #page = -1; // a printer's own may have been set to any
+  #style: TextStyle = {
+    font: 'A',
+    size: { width: 1, height: 1 },
+    bold: false,
+    underline: false,
+    invert: false,
+  };
+
+  constructor(out: Bytes, charset: Charset, script: string) {
+    this.#out = out;
+    this.#charset = charset;
+    this.#script = script;
+  }
+
+  write(item: TextItem): void {
+    if (item.x !== this.#x) this.#out.put(0x1b, 0x24, item.x & 0xff, item.x >> 8); // ESC $ — go to
+    this.#x = item.x + item.width;
+    this.#setStyle(item);
+    this.#characters(item.text);
+  }
+
+  endLine(): void {
+    this.#x = 0;
+  }
+
+  #setStyle(style: TextStyle): void {
+    const out = this.#out;
+    const { font, size, bold, underline, invert } = this.#style;
+    if (style.font !== font) out.put(0x1b, 0x4d, style.font === 'B' ? 1 : 0); // ESC M — font
+    if (style.size.width !== size.width || style.size.height !== size.height)
+      out.put(0x1d, 0x21, ((style.size.width - 1) << 4) | (style.size.height - 1)); // GS ! — size
+    if (style.bold !== bold) out.put(0x1b, 0x45, style.bold ? 1 : 0); // ESC E — bold
+    if (style.underline !== underline) out.put(0x1b, 0x2d, style.underline ? 1 : 0); // ESC - — underline
+    if (style.invert !== invert) out.put(0x1d, 0x42, style.invert ? 1 : 0); // GS B — white on black
+    this.#style = style;
+  }
+
+  #characters(text: string): void {
+    for (let index = 0; index < text.length; index++, this.#at++) {
+      const unit = text.charCodeAt(index);
+      let byte: number | undefined = unit;
+      if (unit >= 0x80) {
+        if (!this.#charset.has(this.#page, unit)) this.#choosePage();
+        byte = this.#charset.byte(this.#page, unit);
+      }
+      // Whatever a table says, data is never a command.
+      this.#out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+    }
+  }
+
+  #choosePage(): void {
+    this.#page = this.#charset.pageFor(this.#script, this.#at);
+    this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
+  }
+}

@@ -1,0 +1,58 @@
+// Cuts a painted band into the pieces that a printer takes as images.
+
+import type { Bitmap } from '../raster/bitmap.ts';
+
+export interface Strip {
+  top: number;
+  height: number;
+  /** Bytes in a row: what is white to the right is left out. */
+  stride: number;
+  data: Uint8Array;
+}
+
+const feedFrom = 8; // fewer blank rows cost less time as dots than as a stop between two images
+const unsafeHeight = 48; // POS-5890K prints garbage where an image's height is a multiple of this
+const remainder = 8;
+
+/** Pieces with ink in their first and last rows; what lies between them is white. */
+export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
+  const widths = Array.from({ length: bitmap.height }, (_, row) => inkedBytes(bitmap, row));
+  const found: Strip[] = [];
+  for (let top = 0; top < widths.length;) {
+    if (widths[top] === 0) {
+      top++;
+      continue;
+    }
+    let height = inkedRows(widths, top, maxHeight);
+    if (height % unsafeHeight === 0) height -= remainder;
+    const stride = Math.max(...widths.slice(top, top + height));
+    found.push({ top, height, stride, data: packed(bitmap, top, height, stride) });
+    top += height;
+  }
+  return found;
+}
+
+/** How many rows from `top` on belong together. */
+function inkedRows(widths: readonly number[], top: number, maxHeight: number): number {
+  let inked = 1;
+  for (let rows = 1; rows < maxHeight && top + rows < widths.length; rows++) {
+    if (widths[top + rows]! > 0) inked = rows + 1;
+    else if (rows - inked >= feedFrom - 1) break;
+  }
+  return inked;
+}
+
+function inkedBytes({ data, stride }: Bitmap, row: number): number {
+  let end = (row + 1) * stride;
+  while (end > row * stride && data[end - 1] === 0) end--;
+  return end - row * stride;
+}
+
+function packed(bitmap: Bitmap, top: number, height: number, stride: number): Uint8Array {
+  const data = new Uint8Array(stride * height);
+  for (let row = 0; row < height; row++) {
+    const from = (top + row) * bitmap.stride;
+    data.set(bitmap.data.subarray(from, from + stride), row * stride);
+  }
+  return data;
+}

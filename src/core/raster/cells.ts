@@ -1,0 +1,54 @@
+// How many cells a character takes. Layout measures with this and paint draws
+// with it; both know that a cell's size is the font's affair.
+
+/** Beyond these, every character takes one cell or is a mark. */
+const firstSpecial = 0x300;
+
+const mark = /^[\p{M}\p{Cf}\p{Cc}\u2028\u2029]$/u;
+const emoji = /^\p{Emoji_Presentation}$/u;
+
+// East Asian Width W and F, emoji aside; unassigned gaps are left in.
+const wide = [
+  [0x1100, 0x115f],
+  [0x2329, 0x232a],
+  [0x2e80, 0x303e],
+  [0x3041, 0x4dbf],
+  [0x4e00, 0xa4cf],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe10, 0xfe19],
+  [0xfe30, 0xfe6f],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x16fe0, 0x18cff],
+  [0x1aff0, 0x1b2fb],
+  [0x1f200, 0x1f265],
+  [0x20000, 0x3fffd],
+] as const;
+
+/** None for marks that sit on the character before, two for East Asian wide ones and emoji. */
+export function cellsOf(codePoint: number): 0 | 1 | 2 {
+  if (codePoint < firstSpecial) return isControl(codePoint) ? 0 : 1;
+  if (mark.test(String.fromCodePoint(codePoint))) return 0;
+  for (const [first, last] of wide) if (codePoint >= first && codePoint <= last) return 2;
+  return codePoint > 0x2300 && emoji.test(String.fromCodePoint(codePoint)) ? 2 : 1;
+}
+
+export function measure(text: string): number {
+  let cells = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0x20 && unit < 0x7f) cells++;
+    else {
+      const codePoint = text.codePointAt(index)!;
+      cells += cellsOf(codePoint);
+      if (codePoint > 0xffff) index++;
+    }
+  }
+  return cells;
+}
+
+function isControl(codePoint: number): boolean {
+  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || codePoint === 0xad;
+}

@@ -1,0 +1,95 @@
+// Items → dots, by the rules that every receipt printer follows for its own
+// font: bold is a one-dot smear, sizes repeat dots, an underline is the bottom
+// row of the cell, inverse flips the whole cell. Knows no printer language.
+
+import type { Document, Item, TextItem } from '../model/document.ts';
+import { Bitmap } from './bitmap.ts';
+import { cellsOf, measure } from './cells.ts';
+import { font } from './font.ts';
+
+/** One bitmap for each sheet: the pages between two cuts. */
+export function paint(document: Document): Bitmap[] {
+  const sheets: Bitmap[] = [];
+  let items: Item[] = [];
+  let height = 0;
+  document.pages.forEach((page, index) => {
+    for (const item of page.items)
+      items.push(height === 0 ? item : { ...item, y: item.y + height });
+    height += page.height;
+    const isCut = page.after.some((action) => action.kind === 'cut');
+    if (!isCut && index < document.pages.length - 1) return;
+    sheets.push(paintBand(items, document.width, 0, height));
+    items = [];
+    height = 0;
+  });
+  return sheets;
+}
+
+/** The rows from `top` on; `items` are all that touch them. */
+export function paintBand(
+  items: readonly Item[],
+  width: number,
+  top: number,
+  height: number,
+): Bitmap {
+  const bitmap = new Bitmap(width, height);
+  for (const item of items)
+    if (item.kind === 'box') bitmap.fill(item.x, item.y - top, item.width, item.height);
+    else paintText(bitmap, item, item.y - top);
+  return bitmap;
+}
+
+function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
+  const { size, width, height } = item;
+  const cells = measure(item.text);
+  if (cells === 0) return;
+  const cell = { width: width / size.width / cells, height: height / size.height };
+  const face = font(cell);
+  const inCell = (0xffff << (16 - cell.width)) & 0xffff;
+  const smeared = new Uint16Array(cell.height);
+  let x = item.x;
+  for (const character of item.text) {
+    const codePoint = character.codePointAt(0)!;
+    const taken = cellsOf(codePoint);
+    // A glyph of one cell stands in the middle of two; a mark without a glyph of its own is left out.
+    const across = face.has(codePoint) || taken > 0;
+    if (across && codePoint !== 0x20) {
+      let rows = face.rows(codePoint);
+      if (item.bold) {
+        rows.forEach((row, index) => (smeared[index] = (row | (row >> 1)) & inCell));
+        rows = smeared;
+      }
+      const inset = taken === 2 ? (cell.width >> 1) * size.width : 0;
+      if (size.width === 1 && size.height === 1) bitmap.stamp(rows, x + inset, y);
+      else enlarged(bitmap, rows, x + inset, y, size);
+    }
+    x += taken * cell.width * size.width;
+  }
+  if (item.underline) bitmap.fill(item.x, y + height - 1, width, 1);
+  if (item.invert) bitmap.invert(item.x, y, width, height);
+}
+
+function enlarged(
+  bitmap: Bitmap,
+  rows: Uint16Array,
+  x: number,
+  y: number,
+  size: TextItem['size'],
+): void {
+  rows.forEach((row, index) => {
+    for (let column = 0; row !== 0;) {
+      const white = Math.clz32(row) - 16;
+      column += white;
+      row = (row << white) & 0xffff;
+      const black = Math.clz32(~row & 0xffff) - 16;
+      bitmap.fill(
+        x + column * size.width,
+        y + index * size.height,
+        black * size.width,
+        size.height,
+      );
+      column += black;
+      row = (row << black) & 0xffff;
+    }
+  });
+}
