@@ -129,7 +129,7 @@ class VirtualPrinter {
     this.#emulator.confirmation = faults.confirmation ?? null;
     this.#emulator.confirmationDelayMs = faults.confirmationDelayMs ?? 1000;
     if (powerCycle) {
-      this.#client?.socket.resetAndDestroy();
+      this.#drop();
       this.#emulator.powerCycle();
     }
     const now = this.#emulator.condition;
@@ -153,7 +153,7 @@ class VirtualPrinter {
   load(widthMm: number): void {
     const model = virtualModel(widthMm);
     if (model.identity?.model === this.model.identity?.model) return;
-    this.#client?.socket.resetAndDestroy();
+    this.#drop();
     this.#emulator = this.#insert(model);
     this.#emulator.confirmation = this.#faults.confirmation ?? null;
     this.#emulator.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
@@ -187,10 +187,16 @@ class VirtualPrinter {
   async #stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    this.#client?.socket.destroy();
+    this.#drop();
     if (!server) return;
     server.close();
     await once(server, 'close');
+  }
+
+  /** Resets the connection; its place is free at once. */
+  #drop(): void {
+    this.#client?.socket.resetAndDestroy();
+    this.#client = null;
   }
 
   #accept(socket: Socket): void {
@@ -245,7 +251,7 @@ class VirtualPrinter {
     if (this.#counted < at) return;
     if (this.#faults.resetAfterBytes === at) {
       this.#faults.resetAfterBytes = null;
-      client.socket.resetAndDestroy();
+      this.#drop();
     } else if (this.#faults.finAfterBytes === at) {
       this.#faults.finAfterBytes = null;
       client.isClosing = true;

@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  startVirtualPrinter,
+  type VirtualPrinter,
+  type VirtualPrinterOptions,
+} from '../../src/server/virtual-printer.ts';
+import { bytes, DLE, ESC, GS, LF } from '../core/emulator/play.ts';
+
+const EOT = 4;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function start(options: VirtualPrinterOptions = {}): Promise<VirtualPrinter> {
+  const printer = await startVirtualPrinter({ port: 0, ...options });
+  closing.push(() => printer.close());
+  return printer;
+}
+
+interface Client {
+  socket: Socket;
+  heard: number[];
+  /** How the connection ended: `end` or the code of an error. */
+  ended: string[];
+  send(...parts: Parameters<typeof bytes>): void;
+}
+
+async function join(printer: VirtualPrinter): Promise<Client> {
+  const socket = connect(printer.port, '127.0.0.1');
+  closing.push(() => socket.destroy());
+  const heard: number[] = [];
+  const ended: string[] = [];
+  socket.on('data', (chunk) => heard.push(...chunk));
+  socket.on('end', () => ended.push('end'));
+  socket.on('error', (error: NodeJS.ErrnoException) => ended.push(error.code ?? error.message));
+  await once(socket, 'connect');
+  return { socket, heard, ended, send: (...parts) => void socket.write(bytes(...parts)) };
+}
+
+const until = vi.waitFor;
+const receipt = (text: string) => [...bytes(text, LF, GS, 'V', 66, 0)];
+
+test('what is sent comes out as numbered sheets with the time', async () => {
+  const heard: number[] = [];
+  const printer = await start({ onSheet: ({ number }) => heard.push(number) });
+  const client = await join(printer);
+  client.send(receipt('one'), receipt('two'), GS, 'r', 1);
+  await until(() => expect(client.heard).toEqual([0]));
+  expect(printer.sheets.map(({ number, text }) => [number, text])).toEqual([
+    [1, ['one']],
+    [2, ['two']],
+  ]);
+  expect(printer.sheet(2)!.printedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(printer.sheet(3)).toBeUndefined();
+  expect(heard).toEqual([1, 2]);
+});
+
+test('the last hundred sheets are kept', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  for (let count = 1; count <= 105; count++) client.send(receipt(`sheet ${count}`));
+  client.send(GS, 'r', 1);
+  await until(() => expect(client.heard).toEqual([0]));
+  expect(printer.sheets).toHaveLength(100);
+  expect(printer.sheets[0]!.number).toBe(6);
+  expect(printer.sheets.at(-1)!.text).toEqual(['sheet 105']);
+});
+
+test('a second client is turned away until the first has gone', async () => {
+  const printer = await start();
+  const first = await join(printer);
+  const second = await join(printer);
+  await until(() => expect(second.ended).toHaveLength(1));
+  first.socket.destroy();
+  await until(async () => {
+    const third = await join(printer);
+    third.send(DLE, EOT, 1);
+    await until(() => expect(third.heard).toEqual([0x16]), { timeout: 100 });
+  });
+});
+
+test('a client that has finished is answered with FIN once everything is on paper', async () => {
+  const printer = await start({ speedMmPerSecond: 500 });
+  const client = await join(printer);
+  client.socket.end(bytes(receipt('a'), receipt('b')));
+  await until(() => expect(client.ended).toEqual(['end']));
+  expect(printer.sheets).toHaveLength(2);
+});
+
+test('more than the receive buffer holds waits in the network', async () => {
+  const printer = await start({ model: 'epson-203', speedMmPerSecond: 100_000 });
+  const client = await join(printer);
+  const rows = 2000;
+  client.send(GS, 'v0', 0, 72, 0, rows & 255, rows >> 8, Array<number>(72 * rows).fill(0x55));
+  client.send(GS, 'V', 66, 0, GS, '(H', 6, 0, 48, 48, 'done');
+  await until(() => expect(client.heard).toEqual([...bytes(0x37, 0x22, 'done', 0)]), 5000);
+  expect(printer.sheets[0]!.bitmap.height).toBe(rows);
+  expect(printer.complaints).toEqual([]);
+});
+
+test('it runs out of paper, says so, and prints on when there is some', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  client.send(GS, 'a', 255);
+  await until(() => expect(client.heard.splice(0)).toEqual([0x14, 0, 0, 0x0f]));
+  await printer.setFaults({ paperOutAfterMm: 2 });
+  client.send(receipt('a'), GS, 'r', 1);
+  await until(() => expect(client.heard.splice(0)).toEqual([0x1c, 0, 0x0c, 0x0f]));
+  expect(printer.condition.paper).toBe('out');
+  expect(printer.sheets).toEqual([]);
+  await printer.setFaults({ paper: 'ok' });
+  await until(() => expect(client.heard).toEqual([0x14, 0, 0, 0x0f, 0]));
+  expect(printer.sheets).toHaveLength(1);
+});
+
+test('refuse: nobody listens until it is taken back, then on the same port', async () => {
+  const printer = await start();
+  const { port } = printer;
+  await printer.setFaults({ connection: 'refuse' });
+  await expect(join(printer)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await printer.setFaults({ connection: null });
+  expect(printer.port).toBe(port);
+  const client = await join(printer);
+  client.send(DLE, EOT, 1);
+  await until(() => expect(client.heard).toEqual([0x16]));
+});
+
+test('stall: connections are accepted and not read until it is taken back', async () => {
+  const printer = await start();
+  await printer.setFaults({ connection: 'stall' });
+  const client = await join(printer);
+  client.send(receipt('a'), DLE, EOT, 1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(client.heard).toEqual([]);
+  expect(printer.sheets).toEqual([]);
+  await printer.setFaults({ connection: null });
+  await until(() => expect(client.heard).toEqual([0x16]));
+  expect(printer.sheets).toHaveLength(1);
+});
+
+test('a reset or a FIN comes after the byte that was named, once', async () => {
+  const printer = await start();
+  for (const [fault, ending] of [
+    [{ resetAfterBytes: 2 }, 'ECONNRESET'],
+    [{ finAfterBytes: 2 }, 'end'],
+  ] as const) {
+    await printer.setFaults({ powerCycle: true, ...fault });
+    const client = await join(printer);
+    client.send('abcd', LF, GS, 'V', 0);
+    await until(() => expect(client.ended).toContain(ending));
+    client.socket.destroy();
+    await until(async () => {
+      const next = await join(printer);
+      next.send(ESC, 'd', 1, GS, 'V', 0, GS, 'r', 1);
+      await until(() => expect(next.heard).toEqual([0]), { timeout: 100 });
+    });
+  }
+  expect(printer.sheets.map(({ text }) => text)).toEqual([['ab'], ['ab']]);
+});
+
+test('a reset can come before the first byte', async () => {
+  const printer = await start();
+  await printer.setFaults({ resetAfterBytes: 0 });
+  const socket = connect(printer.port, '127.0.0.1');
+  const [error] = await once(socket, 'error');
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('silence: it neither reads nor answers from that byte on', async () => {
+  const printer = await start();
+  await printer.setFaults({ silenceAfterBytes: 2 });
+  const client = await join(printer);
+  client.send('a', LF, 'b', LF, DLE, EOT, 1);
+  await until(() => expect(printer.openSheet.text).toEqual(['a']));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(client.heard).toEqual([]);
+  expect(client.ended).toEqual([]);
+});
+
+test('a power cycle drops the connection and what was not printed', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  await printer.setFaults({ cover: 'open' });
+  client.send('lost', LF, DLE, EOT, 1);
+  await until(() => expect(client.heard).toEqual([0x1e]));
+  await printer.setFaults({ powerCycle: true, cover: 'closed' });
+  await until(() => expect(client.ended).toEqual(['ECONNRESET']));
+  const next = await join(printer);
+  next.send('kept', LF, GS, 'r', 1);
+  await until(() => expect(next.heard).toEqual([0]));
+  expect(printer.openSheet.text).toEqual(['kept']);
+});
+
+test('answers can be lost, late, in single bytes, or more than were asked for', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  await printer.setFaults({ confirmation: 'lost' });
+  client.send(GS, 'r', 1, DLE, EOT, 1);
+  await until(() => expect(client.heard.splice(0)).toEqual([0x16]));
+  await printer.setFaults({ confirmation: 'late', confirmationDelayMs: 20 });
+  client.send(GS, 'r', 1, DLE, EOT, 1);
+  await until(() => expect(client.heard.splice(0)).toEqual([0x16, 0]));
+  await printer.setFaults({ confirmation: null, strayStatus: 2 });
+  await until(() => expect(client.heard.splice(0)).toEqual([0x14, 0, 0, 15, 0x14, 0, 0, 15]));
+  await printer.setFaults({ splitAnswers: true });
+  client.send(GS, 'I', 66, DLE, EOT, 1);
+  await until(() => expect(Buffer.from(client.heard)).toEqual(Buffer.from('_Platen\0\x16')));
+  client.heard.length = 0;
+  await printer.setFaults({ splitAnswers: false, mute: true });
+  client.send(DLE, EOT, 1, 'a', LF, GS, 'V', 0);
+  await until(() => expect(printer.sheets).toHaveLength(1));
+  expect(client.heard).toEqual([]);
+});
+
+test('half a command left behind swallows what comes next', async () => {
+  const printer = await start();
+  await printer.setFaults({ leftover: 3 });
+  const client = await join(printer);
+  client.send('abcdef', LF, GS, 'r', 1);
+  await until(() => expect(client.heard).toEqual([0]));
+  expect(printer.openSheet.text).toEqual(['def']);
+});
+
+test('other paper makes it another printer, with sheets that count on', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  client.send(receipt('wide'));
+  await until(() => expect(printer.sheets).toHaveLength(1));
+  printer.load(80);
+  expect(client.socket.destroyed).toBe(false);
+  printer.load(58);
+  await until(() => expect(client.ended).toEqual(['ECONNRESET']));
+  const next = await join(printer);
+  next.send(receipt('narrow'), GS, 'I', 67);
+  await until(() => expect(Buffer.from(next.heard).toString()).toBe('_Virtual 58 mm\0'));
+  expect(printer.sheets.map(({ number, bitmap }) => [number, bitmap.width])).toEqual([
+    [1, 576],
+    [2, 384],
+  ]);
+});
+
+test('it takes the next free port where it is allowed to', async () => {
+  const first = await start();
+  await expect(startVirtualPrinter({ port: first.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  const second = await start({ port: first.port, nextFreePort: true });
+  expect(second.port).toBeGreaterThan(first.port);
+});
