@@ -1,0 +1,25 @@
+// Template and data become plain blocks: conditions decided, lists written out,
+// defaults filled in. Knows nothing of paper.
+
+import type { JsonObject } from '../model/json.ts';
+import type { PlainBlock } from '../model/plain-block.ts';
+import type { CheckedTemplate } from './checked-template.ts';
+import { Run } from './evaluate.ts';
+
+export interface BindContext {
+  now: Date;
+  /** Counted from 1. */
+  copy: number;
+}
+
+/** The data must have passed the template's `validate`. Throws a Fault where it cannot be printed. */
+export function bind(
+  template: CheckedTemplate,
+  data: JsonObject,
+  context: BindContext,
+): PlainBlock[] {
+  const out: PlainBlock[] = [];
+  const run = new Run(context.now, context.copy);
+  template.emit({ item: data, index: 0, count: 1, outer: null, run }, out);
+  return out;
+}

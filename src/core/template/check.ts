@@ -1,0 +1,114 @@
+// Decides whether a template can be saved. Everything that is wrong is told at
+// once, each with its path and what would be right.
+
+import { Fault } from '../model/fault.ts';
+import type { JsonObject } from '../model/json.ts';
+import { bind } from './bind.ts';
+import type { TemplateConfig } from './blocks.ts';
+import type { CheckedTemplate } from './checked-template.ts';
+import { compile, type Draft } from './compile.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { exampleOf } from './example.ts';
+import { isKnown, type Setting } from './formats.ts';
+import { givenSchema } from './given-schema.ts';
+import { checkData, inferSchema } from './infer.ts';
+import { missingField } from './schema-fields.ts';
+import { shapeOf } from './shape.ts';
+import { fitConfig } from './structure.ts';
+import { isCurrency, type Value } from './value.ts';
+
+export type { CheckedTemplate } from './checked-template.ts';
+
+export type Check = { ok: true; template: CheckedTemplate } | { ok: false; details: string[] };
+
+const maxDetails = 100;
+
+export function checkTemplate(config: unknown): Check {
+  const faults: string[] = [];
+  const fitted = fitConfig(config, faults);
+  const draft: Draft = {
+    setting: settingOf(fitted, faults),
+    widthMm: widthOf(fitted, faults),
+    uses: [],
+    specials: new Set(),
+    faults,
+  };
+  const emit = compile(fitted.blocks ?? [], draft);
+  const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
+  if (contract && faults.length === 0) {
+    const { widthMm } = draft;
+    const usesCopy = draft.specials.has('@copy');
+    const template = { config: config as TemplateConfig, widthMm, usesCopy, emit, ...contract };
+    const unprintable = tryExample(template, fitted.example !== undefined);
+    if (unprintable === undefined) return { ok: true, template };
+    faults.push(unprintable);
+  }
+  return { ok: false, details: limited([...new Set(faults)]) };
+}
+
+type Contract = Pick<CheckedTemplate, 'schema' | 'example' | 'validate'>;
+
+function inferred(config: TemplateConfig, draft: Draft): Contract | null {
+  const shape = shapeOf(draft.uses, draft.faults);
+  if (draft.faults.length > 0) return null;
+  const validate = (data: unknown) => limited(checkData(shape, data as Value));
+  const example = (config.example as JsonObject | undefined) ?? exampleOf(shape);
+  for (const detail of validate(example)) draft.faults.push(`config.example.${detail}`);
+  return { schema: inferSchema(shape), example, validate };
+}
+
+function given(config: TemplateConfig, { uses, faults }: Draft): Contract | null {
+  const schema = config.schema as JsonObject;
+  const example = config.example as JsonObject | undefined;
+  const check = givenSchema(schema, faults);
+  if (!check) return null;
+  for (const { path, where } of uses) {
+    const missing = missingField(schema, path);
+    if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
+  }
+  const validate = (data: unknown) => limited(check(data as Value));
+  if (example) for (const detail of validate(example)) faults.push(`config.example.${detail}`);
+  else faults.push('config.example: is required beside a schema');
+  return example ? { schema, example, validate } : null;
+}
+
+/** A template is only good if its example can be printed. */
+function tryExample(template: CheckedTemplate, isGiven: boolean): string | undefined {
+  try {
+    bind(template, template.example, { now: new Date('2026-03-14T18:30:00Z'), copy: 1 });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return isGiven
+      ? `config.example: cannot be printed: ${error.message}`
+      : `config.example: is required, because the inferred one cannot be printed: ${error.message}`;
+  }
+}
+
+function settingOf(config: TemplateConfig, faults: string[]): Setting {
+  const { locale = 'en', currency = null, timeZone = 'UTC' } = config;
+  const knownLocale = isKnown('locale', locale);
+  const knownZone = isKnown('timeZone', timeZone);
+  if (!knownLocale) faults.push(`config.locale: "${locale}" is not a language such as "de-DE"`);
+  if (!knownZone) {
+    const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
+    faults.push(`config.timeZone: "${timeZone}" is not a time zone such as "Europe/Berlin"${near}`);
+  }
+  if (currency !== null && !isCurrency(currency)) {
+    const near = didYouMean(currency, Intl.supportedValuesOf('currency'));
+    faults.push(`config.currency: "${currency}" is not a currency such as "EUR"${near}`);
+  }
+  return { locale: knownLocale ? locale : 'en', currency, timeZone: knownZone ? timeZone : 'UTC' };
+}
+
+function widthOf({ width = '80mm' }: TemplateConfig, faults: string[]): number {
+  const widthMm = Number.parseFloat(width);
+  if (widthMm < 20 || widthMm > 250)
+    faults.push(`config.width: must be from "20mm" to "250mm", such as "80mm"`);
+  return widthMm;
+}
+
+function limited(details: string[]): string[] {
+  const more = details.length - maxDetails;
+  return more > 0 ? [...details.slice(0, maxDetails), `… and ${more} more`] : details;
+}

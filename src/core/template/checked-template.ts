@@ -1,0 +1,19 @@
+// A template that has passed its check: everything in it is parsed, nothing is
+// parsed again when it is printed.
+
+import type { JsonObject } from '../model/json.ts';
+import type { TemplateConfig } from './blocks.ts';
+import type { Emit } from './compile.ts';
+
+export interface CheckedTemplate {
+  config: TemplateConfig;
+  widthMm: number;
+  /** Copies differ: each is bound by itself. */
+  usesCopy: boolean;
+  /** What data must be, as published. */
+  schema: JsonObject;
+  example: JsonObject;
+  /** What is wrong with data, such as `items[0].price: must be a number`; empty when nothing is. */
+  validate(data: unknown): string[];
+  emit: Emit;
+}

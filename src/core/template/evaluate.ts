@@ -1,0 +1,284 @@
+// A tree becomes a function of the data. It reads own properties only, works
+// within a budget, and throws a ValueFault where a value cannot be used. What
+// the names mean and whether filters exist has been checked before.
+
+import {
+  parse,
+  written,
+  type Arithmetic,
+  type Comparison,
+  type Expression,
+  type Filtered,
+  type Path,
+} from './expression.ts';
+import { filters } from './filters.ts';
+import type { Setting } from './formats.ts';
+import { everyItem, meaning, type DataPath, type Scope, type Special } from './scope.ts';
+import {
+  described,
+  isKind,
+  isObject,
+  isTrue,
+  kindNames,
+  printed,
+  ValueFault,
+  type Kind,
+  type Value,
+} from './value.ts';
+
+/** One item under way: the data itself at the outermost. */
+export interface Frame {
+  item: Value;
+  index: number;
+  count: number;
+  outer: Frame | null;
+  run: Run;
+}
+
+export type Evaluate = (frame: Frame) => Value;
+
+// 3 m of paper hold about 70,000 characters; no receipt comes near these.
+const maxSteps = 100_000;
+const maxCharacters = 200_000;
+
+/** One printing: what is the same for all of its blocks, and the budget. */
+export class Run {
+  readonly now: string;
+  readonly copy: number;
+  #steps = maxSteps;
+  #characters = maxCharacters;
+
+  constructor(now: Date, copy: number) {
+    this.now = now.toISOString();
+    this.copy = copy;
+  }
+
+  spend(steps: number): void {
+    if ((this.#steps -= steps) < 0)
+      throw new ValueFault(`takes more than ${maxSteps} steps: send less data or simplify`);
+  }
+
+  write(characters: number): void {
+    if ((this.#characters -= characters) < 0)
+      throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);
+  }
+}
+
+/**
+ * `lenient` is for conditions: arithmetic on something absent is absent there,
+ * so that the comparison fails, and a fault where it would be printed.
+ */
+export interface Reading {
+  scope: Scope;
+  setting: Setting;
+  lenient: boolean;
+}
+
+export function evaluate(tree: Expression, reading: Reading): Evaluate {
+  switch (tree.kind) {
+    case 'literal':
+      return () => tree.value;
+    case 'path':
+      return path(tree, reading);
+    case 'filter':
+      return filter(tree, reading);
+    case 'not': {
+      const operand = evaluate(tree.operand, reading);
+      return (frame) => !isTrue(operand(frame));
+    }
+    case 'negate':
+      return arithmetic('-', { kind: 'literal', value: 0 }, tree.operand, reading);
+    default:
+      return binary(tree.operator, tree.left, tree.right, reading);
+  }
+}
+
+const specials: Record<Special, Evaluate> = {
+  '@index': (frame) => frame.index,
+  '@number': (frame) => frame.index + 1,
+  '@first': (frame) => frame.index === 0,
+  '@last': (frame) => frame.index === frame.count - 1,
+  '@now': (frame) => frame.run.now,
+  '@copy': (frame) => frame.run.copy,
+};
+
+function path(tree: Path, { scope }: Reading): Evaluate {
+  const found = meaning(tree, scope);
+  if (found.kind === 'wrong') throw new ValueFault(found.message);
+  if (found.kind === 'special') return specials[found.name];
+  const { hops, steps } = found;
+  return (frame) => {
+    let at = frame;
+    for (let hop = 0; hop < hops; hop++) at = at.outer!;
+    const value = walk(at.item, steps);
+    // Long strings cost as they are read, whatever is done with them afterwards.
+    frame.run.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
+    return value;
+  };
+}
+
+function walk(from: Value, steps: DataPath): Value {
+  let value = from;
+  for (const step of steps) {
+    if (typeof step === 'number') value = Array.isArray(value) ? value[step] : undefined;
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}
+
+function filter(tree: Filtered, reading: Reading): Evaluate {
+  const known = filters[tree.name]!;
+  const subject = tree.name === 'sum' ? terms(tree, reading) : evaluate(tree.subject, reading);
+  const given = tree.arguments.map((argument) => evaluate(argument, reading));
+  const constants = tree.arguments.map((argument) =>
+    argument.kind === 'literal' ? (argument.value ?? undefined) : undefined,
+  );
+  const kind = known.takes(constants);
+  const allConstant = tree.arguments.every((argument) => argument.kind === 'literal');
+  const ready = allConstant ? known.prepare(reading.setting, constants) : undefined;
+  return (frame) => {
+    const value = subject(frame);
+    if (value === undefined || value === null) {
+      if (!known.takesAbsent) return undefined;
+    } else demand(value, kind, tree.subject, tree.name);
+    if (Array.isArray(value)) frame.run.spend(value.length);
+    if (ready) return ready(value);
+    const computed = given.map((argument, index) => {
+      const result = argument(frame);
+      if (result !== undefined && result !== null)
+        demand(result, known.parameters[index]!.kind, tree.arguments[index]!, tree.name);
+      return result ?? undefined;
+    });
+    return known.prepare(reading.setting, computed)(value);
+  };
+}
+
+/** What `sum: "price * quantity"` adds up, item by item. */
+function terms(tree: Filtered, reading: Reading): Evaluate {
+  const subject = evaluate(tree.subject, reading);
+  const [argument] = tree.arguments;
+  if (argument?.kind !== 'literal') return subject;
+  const source = String(argument.value);
+  const term = evaluate(parse(source), { ...reading, scope: sumScope(tree, reading.scope) });
+  return (frame) => {
+    const items = subject(frame);
+    if (!Array.isArray(items)) return items;
+    frame.run.spend(items.length);
+    return items.map((item, index) => {
+      const value = term({ item, index, count: items.length, outer: frame, run: frame.run });
+      if (!isKind(value ?? null, 'number')) demandNumber(value, `${source} of item ${index + 1}`);
+      return value as number;
+    });
+  };
+}
+
+/** The scope in which the expression of a `sum` is read. */
+export function sumScope(tree: Filtered, scope: Scope): Scope {
+  const list = tree.subject.kind === 'path' ? meaning(tree.subject, scope) : undefined;
+  return { outer: scope, as: null, path: list?.kind === 'data' ? [...list.path, everyItem] : [] };
+}
+
+function demand(value: Value, kind: Kind, tree: Expression, filterName: string): void {
+  if (isKind(value!, kind)) return;
+  throw new ValueFault(
+    `${filterName} needs ${kindNames[kind]}, and ${subjectName(tree)} is ${described(value)}${hint(value, kind)}`,
+  );
+}
+
+function demandNumber(value: Value, name: string): void {
+  if (value !== undefined && value !== null && isKind(value, 'number')) return;
+  throw new ValueFault(
+    `needs a number, and ${name} is ${described(value)}${hint(value, 'number')}`,
+  );
+}
+
+function hint(value: Value, kind: Kind): string {
+  if (kind !== 'number') return '';
+  if (value === undefined || value === null) return '; send it, or write (… | default: 0)';
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? '; send it without quotes'
+    : '';
+}
+
+function subjectName(tree: Expression): string {
+  if (tree.kind === 'path') return written(tree);
+  return tree.kind === 'filter' ? subjectName(tree.subject) : 'its value';
+}
+
+function binary(
+  operator: Comparison | Arithmetic | 'and' | 'or',
+  left: Expression,
+  right: Expression,
+  reading: Reading,
+): Evaluate {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return arithmetic(operator, left, right, reading);
+    default: {
+      const a = evaluate(left, reading);
+      const b = evaluate(right, reading);
+      if (operator === 'and') return (frame) => isTrue(a(frame)) && isTrue(b(frame));
+      if (operator === 'or') return (frame) => isTrue(a(frame)) || isTrue(b(frame));
+      const compare = comparisons[operator];
+      return (frame) => compare(a(frame) ?? null, b(frame) ?? null);
+    }
+  }
+}
+
+const operations: Record<Arithmetic, (a: number, b: number) => number> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+};
+
+function arithmetic(
+  operator: Arithmetic,
+  left: Expression,
+  right: Expression,
+  reading: Reading,
+): Evaluate {
+  const a = evaluate(left, reading);
+  const b = evaluate(right, reading);
+  const operation = operations[operator];
+  return (frame) => {
+    const [first, second] = [a(frame), b(frame)];
+    if (typeof first !== 'number' || typeof second !== 'number') {
+      if (reading.lenient && ((first ?? null) === null || (second ?? null) === null))
+        return undefined;
+      demandNumber(first, subjectName(left));
+      demandNumber(second, subjectName(right));
+    }
+    if (operator === '/' && second === 0)
+      throw new ValueFault(`divides by ${subjectName(right)}, which is 0`);
+    const result = operation(first as number, second as number);
+    if (!Number.isFinite(result)) throw new ValueFault('is too large a number');
+    return result;
+  };
+}
+
+/** Equal is what prints the same: 12 and "12", 0.1 + 0.2 and 0.3. `<` compares like with like. */
+const comparisons: Record<Comparison, (a: Value, b: Value) => boolean> = {
+  '==': equal,
+  '!=': (a, b) => !equal(a, b),
+  '<': (a, b) => ordered(a, b, (order) => order < 0),
+  '<=': (a, b) => ordered(a, b, (order) => order <= 0),
+  '>': (a, b) => ordered(a, b, (order) => order > 0),
+  '>=': (a, b) => ordered(a, b, (order) => order >= 0),
+};
+
+function equal(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  return printed(a) === printed(b);
+}
+
+function ordered(a: Value, b: Value, holds: (order: number) => boolean): boolean {
+  if (a === null || b === null) return false;
+  if (typeof a === 'number' && typeof b === 'number') return holds(a - b);
+  if (typeof a === 'string' && typeof b === 'string') return holds(a < b ? -1 : a > b ? 1 : 0);
+  throw new ValueFault(`compares ${described(a)} with ${described(b)}: send both as numbers`);
+}

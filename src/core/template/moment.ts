@@ -1,0 +1,41 @@
+// A point in time as JSON carries it: an ISO 8601 string. Without an offset it
+// is what the clock on the wall shows, in whatever zone the paper is read.
+
+export interface Moment {
+  epochMs: number;
+  /** The zone in which its digits are read: null where the string had an offset. */
+  zone: 'UTC' | null;
+  hasTime: boolean;
+}
+
+const day = '\\d{4}-\\d{2}-\\d{2}';
+const clock = '[T ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?';
+/** As published in inferred schemas. */
+export const datePattern = `^${day}(${clock})?$`;
+export const timePattern = `^${day}${clock}$`;
+
+const parts =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))?)?$/;
+
+/** Undefined for anything else than a real day and time. */
+export function moment(text: string): Moment | undefined {
+  const found = parts.exec(text);
+  if (!found) return undefined;
+  const number = (group: number) => Number(found[group] ?? 0);
+  const [month, date, hour, minute, second] = [
+    number(2),
+    number(3),
+    number(4),
+    number(5),
+    number(6),
+  ];
+  if (hour > 23 || minute > 59 || second > 60) return undefined;
+  const epochMs = Date.UTC(number(1), month - 1, date, hour, minute, Math.min(second, 59));
+  const read = new Date(epochMs);
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== date) return undefined;
+  const hasTime = found[4] !== undefined;
+  const sign = found[8] === '-' ? -1 : 1;
+  const offsetMs = sign * (number(9) * 60 + number(10)) * 60_000;
+  const zone = found[7] === undefined && found[8] === undefined ? 'UTC' : null;
+  return { epochMs: epochMs - offsetMs, zone, hasTime };
+}

@@ -1,0 +1,94 @@
+// Cuts an expression into tokens. Knows nothing of their meaning.
+
+export interface Token {
+  kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
+  /** A name with its leading `@`, a symbol as written, a string without its quotes. */
+  text: string;
+  /** The place in the source, counted from 0. */
+  at: number;
+}
+
+/** What is wrong with an expression and where; the only thing that parsing throws. */
+export class SyntaxFault extends Error {
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.name = 'SyntaxFault';
+    this.at = at;
+  }
+}
+
+// Deeper or longer expressions are no longer read by anybody, and this keeps
+// the tree shallow enough to walk by recursion.
+const maxTokens = 300;
+
+const name = /@?[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
+const number = /\d+(?:\.\d+)?/y;
+const symbol = /}}|==|!=|<=|>=|[<>+\-*/()|:,.[\]]/y;
+const space = /\s+/y;
+const escapes: Record<string, string> = { n: '\n', '"': '"', "'": "'", '\\': '\\' };
+
+/** The tokens from `start` to the closing `}}` outside of quotes, or to the end of the source. */
+export function tokens(source: string, start = 0): Token[] {
+  const found: Token[] = [];
+  let at = start;
+  for (;;) {
+    at += match(space, source, at).length;
+    if (at >= source.length) break;
+    const token = next(source, at);
+    if (token.text === '}}' && token.kind === 'symbol') break;
+    if (found.length === maxTokens)
+      throw new SyntaxFault(
+        `the expression is too long (${maxTokens} words and signs at most)`,
+        at,
+      );
+    found.push(token);
+    at = token.end;
+  }
+  found.push({ kind: 'end', text: '', at });
+  return found;
+}
+
+function next(source: string, at: number): Token & { end: number } {
+  const char = source[at]!;
+  if (char === '"' || char === "'") return quoted(source, at);
+  if (source.startsWith('||', at)) throw new SyntaxFault('"||" is written "or"', at);
+  for (const [kind, shape] of [
+    ['name', name],
+    ['number', number],
+    ['symbol', symbol],
+  ] as const) {
+    const text = match(shape, source, at);
+    if (text) return { kind, text, at, end: at + text.length };
+  }
+  if (char === '=') throw new SyntaxFault('"=" is written "==" in a comparison', at);
+  if (char === '&') throw new SyntaxFault('"&&" is written "and"', at);
+  if (char === '!') throw new SyntaxFault('"!" is written "not"', at);
+  throw new SyntaxFault(
+    `unexpected ${JSON.stringify(String.fromCodePoint(source.codePointAt(at)!))}`,
+    at,
+  );
+}
+
+function quoted(source: string, at: number): Token & { end: number } {
+  let text = '';
+  for (let index = at + 1; index < source.length; index++) {
+    const char = source[index]!;
+    if (char === source[at]) return { kind: 'string', text, at, end: index + 1 };
+    if (char !== '\\') {
+      text += char;
+      continue;
+    }
+    const escape = source[++index] ?? '';
+    if (!Object.hasOwn(escapes, escape))
+      throw new SyntaxFault('after "\\" only n, quotes and "\\" may stand', index - 1);
+    text += escapes[escape];
+  }
+  throw new SyntaxFault(`the text that begins here lacks its closing ${source[at]}`, at);
+}
+
+function match(shape: RegExp, source: string, at: number): string {
+  shape.lastIndex = at;
+  return shape.exec(source)?.[0] ?? '';
+}
