@@ -63,9 +63,7 @@ export async function openSqliteStore(
     async close() {
       if (!db.isOpen) return;
       commits.close();
-      // The library lets go of the file only when its statements are collected,
-      // so closing alone would leave the last commits in the log beside it.
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      emptyLog(db);
       db.close();
       unlock();
     },
@@ -102,5 +100,17 @@ function prepared(location: string): DatabaseSyncInstance {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/**
+ * The library lets go of the file only when its statements are collected, so
+ * that closing alone would leave the last commits in the log beside it.
+ */
+function emptyLog(db: DatabaseSyncInstance): void {
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // The disk is full: they stay in the log, and are read from there at the next start.
   }
 }

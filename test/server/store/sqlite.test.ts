@@ -130,7 +130,11 @@ test('another process keeps us out, and leaves no lock behind when it is killed'
 test('nothing that was acknowledged is lost when the process is killed', async () => {
   const other = child('add-jobs.mjs', folder);
   const acknowledged: string[] = [];
-  while (acknowledged.length < 500) acknowledged.push((await other.lines.next()).value);
+  while (acknowledged.length < 500) {
+    const line = await other.lines.next();
+    if (line.done) throw new Error('The process that adds jobs ended by itself.');
+    acknowledged.push(line.value);
+  }
   await other.kill();
   for await (const id of other.lines) acknowledged.push(id);
 

@@ -10,7 +10,8 @@ import { Fault } from '../../../core/model/fault.ts';
 export function lockDataFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'platen.lock'));
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written, so that a journal would only lie about.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     const fault = new Fault(

@@ -33,7 +33,7 @@ type StateChange = Pick<Job, 'status'> &
 
 export interface JobLedger {
   find(id: string): JobRow | undefined;
-  add(job: NewJob): JobRow;
+  add(job: NewJob): { seq: number; job: Job };
   change(row: JobRow, change: StateChange): Job;
   /** Takes an ended job away, with its request and its payloads. */
   remove(row: Pick<JobRow, 'seq' | 'printer_id'>): void;
@@ -44,7 +44,7 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash)
-     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?) RETURNING ${jobColumns}`,
+     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(
     `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, completion = ?, error = ?
@@ -59,20 +59,18 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
        ended_jobs = ended_jobs + excluded.ended_jobs`,
   );
 
-  function moved(row: JobRow, from: JobState | null, to: JobState): void {
-    const queued = Number(to === 'queued') - Number(from === 'queued');
-    const ended = Number(isEnded(to)) - Number(from !== null && isEnded(from));
-    count.run(row.printer_id, queued, queued * row.print_ms, ended);
-    append({
-      type: 'jobUpdate',
-      data: { jobId: row.id, status: to, printerId: row.printer_id },
-    });
+  function moved({ id, printerId, printMs, status }: Job, from: JobState | null): void {
+    const queued = Number(status === 'queued') - Number(from === 'queued');
+    const ended = Number(isEnded(status)) - Number(from !== null && isEnded(from));
+    count.run(printerId, queued, queued * printMs, ended);
+    append({ type: 'jobUpdate', data: { jobId: id, status, printerId } });
   }
 
   return {
     find: (id) => byId.get(id),
     add(job) {
-      const row: JobRow = insert.get(
+      const printMs = Math.round(job.printMs);
+      const { lastInsertRowid } = insert.run(
         job.id,
         job.printerId,
         job.templateId,
@@ -80,23 +78,43 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
         job.copies,
         job.createdAt,
         job.expiresAt,
-        Math.round(job.printMs),
+        printMs,
         job.profileHash,
       );
-      moved(row, null, 'queued');
-      return row;
+      const added = accepted(job, printMs);
+      moved(added, null);
+      return { seq: Number(lastInsertRowid), job: added };
     },
     change(row, change) {
       const job = { ...toJob(row), ...change };
       const { status, startedAt, completedAt, completion, error } = job;
       update.run(status, startedAt, completedAt, json(completion), json(error), row.seq);
-      moved(row, row.status, status);
+      moved(job, row.status);
       return job;
     },
     remove(row) {
       remove.run(row.seq);
       count.run(row.printer_id, 0, 0, -1);
     },
+  };
+}
+
+function accepted(job: NewJob, printMs: number): Job {
+  return {
+    id: job.id,
+    printerId: job.printerId,
+    templateId: job.templateId,
+    templateVersion: job.templateVersion,
+    status: 'queued',
+    copies: job.copies,
+    copiesConfirmed: 0,
+    printMs,
+    createdAt: job.createdAt,
+    expiresAt: job.expiresAt,
+    startedAt: null,
+    completedAt: null,
+    completion: null,
+    error: null,
   };
 }
 

@@ -53,10 +53,10 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
   return {
     addJob: (job) =>
       write(() => {
-        const row = ledger.add(job);
-        insertRequest.run(row.seq, job.request);
-        for (const { copy, bytes } of job.payloads) insertPayload.run(row.seq, copy, bytes);
-        return toJob(row);
+        const added = ledger.add(job);
+        insertRequest.run(added.seq, job.request);
+        for (const { copy, bytes } of job.payloads) insertPayload.run(added.seq, copy, bytes);
+        return added.job;
       }),
     async getJob(id) {
       const row = ledger.find(id);

@@ -86,7 +86,7 @@ CREATE TABLE payloads (
   copy INTEGER NOT NULL,
   bytes BLOB NOT NULL,
   PRIMARY KEY (job_seq, copy)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- AUTOINCREMENT: a number is never given twice, also when all events were pruned.
 CREATE TABLE events (
