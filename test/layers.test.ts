@@ -22,7 +22,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/service.ts': {
-    may: ['core', 'server/job-id.ts', 'server/printers/address.ts', 'server/test-page.json'],
+    may: ['core', 'server/job-id.ts', 'server/printers/address.ts', 'server/starters'],
     types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts'],
   },
   'server/http': {

@@ -5,8 +5,6 @@ import { Command } from 'commander';
 import { description, version } from '../server/version.ts';
 import { startCommand } from './start.ts';
 
-const program = new Command('platen')
-  .description(description)
-  .version(version);
+const program = new Command('platen').description(description).version(version);
 startCommand(program);
 await program.parseAsync();

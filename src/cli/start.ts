@@ -29,7 +29,12 @@ async function run(flags: Flags): Promise<void> {
   let running: Running;
   try {
     config = readConfig({ file: flags.config, env: process.env, flags });
-    running = await start(config);
+    running = await start(config, {
+      onSheet: (number) =>
+        console.log(
+          `Sheet ${number} came out: ${running.url}/virtual-printer/sheets/${number}.png`,
+        ),
+    });
   } catch (error) {
     console.error(explain(error as NodeJS.ErrnoException));
     process.exitCode = 1;
@@ -72,9 +77,6 @@ function greet(config: Config, { url, virtualPrinter }: Running): void {
   curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
-  virtualPrinter?.onSheet((number) =>
-    console.log(`Sheet ${number} came out: ${url}/virtual-printer/sheets/${number}.png`),
-  );
   if (!isLoopback(config.server.host) && !config.auth.enabled)
     console.warn(
       `WARNING: everybody who can reach ${config.server.host} can print and change templates. Set auth.enabled and auth.apiKey.`,

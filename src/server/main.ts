@@ -24,10 +24,12 @@ import type { Store } from './store/store.ts';
 import { version } from './version.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
-/** What tests exchange to make the service fail at a chosen point. */
+/** Tests exchange the first two to make the service fail at a chosen point. */
 export interface Parts {
   openStore(folder: string): Promise<Store>;
   transport: Transport;
+  /** Told of each sheet that the virtual printer lets out. */
+  onSheet(number: number): void;
 }
 
 export interface Running {
@@ -67,7 +69,7 @@ async function build(
   await plantStarters(store);
   undo.push(keepHouse(store, config.jobs, log));
 
-  const virtualPrinter = await startVirtual(config, store);
+  const virtualPrinter = await startVirtual(config, store, parts.onSheet);
   if (virtualPrinter) undo.push(() => virtualPrinter.close());
 
   const { printer } = config;
@@ -113,7 +115,11 @@ async function build(
   };
 }
 
-async function startVirtual(config: Config, store: Store): Promise<VirtualPrinter | null> {
+async function startVirtual(
+  config: Config,
+  store: Store,
+  onSheet: Parts['onSheet'] = () => {},
+): Promise<VirtualPrinter | null> {
   const { enabled, port, speedMmPerSecond } = config.virtualPrinter;
   const stored = await store.getPrinter(defaultPrinterId);
   const isSetUp = config.printer.ip !== '' || (stored?.ip ?? null) !== null;
@@ -123,6 +129,7 @@ async function startVirtual(config: Config, store: Store): Promise<VirtualPrinte
     nextFreePort: true,
     widthMm: stored?.widthMm ?? config.printer.width,
     speedMmPerSecond,
+    onSheet: ({ number }) => onSheet(number),
   });
 }
 

@@ -11,8 +11,8 @@ import { newJobId } from './job-id.ts';
 import { addressProblem } from './printers/address.ts';
 import type { Fleet, HeldPrinter } from './printers/fleet.ts';
 import type { PrintRequest, Renderer } from './renderer.ts';
+import { testPage } from './starters/index.ts';
 import type { JobQuery, NewTemplate, Store } from './store/store.ts';
-import testPage from './test-page.json' with { type: 'json' };
 
 export interface ServiceOptions {
   queueWhenOffline: boolean;

@@ -45,6 +45,7 @@ export type Result =
   | { kind: 'unconfirmed'; copiesConfirmed: number; bytesSent: number; why: string };
 
 const silenceMs = 1000; // a printer that can speak answers real-time questions within this
+const identityMs = 1000;
 const heartbeatMs = 30_000;
 const busyMs = 2000;
 const silencesBeforeReconnect = 3;
@@ -137,7 +138,12 @@ export class Connection {
       return this.#setStatus(mute);
     }
     this.#hold(link);
-    await this.#question(this.#options.dialogue.hello);
+    // Real-time answers come first; who it is comes in its turn, and tells how it can confirm.
+    const introduced = this.#next(
+      identityMs,
+      (heard) => heard.kind === 'identity' && !!heard.model,
+    );
+    if (await this.#question(this.#options.dialogue.hello)) await introduced;
     if (this.#link !== link) return this.#setStatus(offline); // lost meanwhile
     if (this.#heardAt === -Infinity && this.#answers === null) {
       this.#remember(false);
@@ -248,9 +254,9 @@ export class Connection {
         this.#maker = one.maker ?? this.#maker;
         this.#model = one.model ?? this.#model;
       }
+      this.#setStatus(this.#told ?? mute);
+      for (const hearing of this.#hearings) hearing(one);
     }
-    this.#setStatus(this.#told ?? mute);
-    for (const one of heard) for (const hearing of this.#hearings) hearing(one);
   }
 
   /** The first thing heard that fits; null on silence, on loss, or when `signal` fires. */

@@ -4,6 +4,7 @@
 // A job is tried again by itself only while nothing of it can have been printed.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { Fault } from '../../core/model/fault.ts';
 import type { Job, JobError } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import { profileHash } from '../../core/profiles/index.ts';
@@ -92,9 +93,19 @@ export class Worker {
       return 0;
     }
     if (status.state !== 'online') return deadline - Date.now();
-    const payload = await this.#payloads(job);
-    const connection = this.#connection;
-    const result = await connection.print({
+    let payload;
+    try {
+      payload = await this.#payloads(job);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const { code, message } = error;
+      await this.#finish(job, {
+        status: 'failed',
+        error: { code, message, mayHavePrinted: false },
+      });
+      return 0;
+    }
+    const result = await this.#connection.print({
       copies: job.copies,
       payload,
       printMs: job.printMs,

@@ -1,0 +1,33 @@
+// /virtual-printer
+
+import Type from 'typebox';
+import { success, Timestamp } from './envelope.ts';
+
+export const SheetList = success({
+  printer: Type.Object({
+    port: Type.Integer(),
+    paper: Type.String(),
+    cover: Type.String(),
+  }),
+  sheets: Type.Array(
+    Type.Object({
+      number: Type.Integer(),
+      printedAt: Timestamp,
+      width: Type.Integer({ description: 'In dots.' }),
+      height: Type.Integer({ description: 'In dots.' }),
+      text: Type.Array(Type.String(), { description: 'What was printed as text, line by line.' }),
+      image: Type.String({ description: 'The path of its picture.' }),
+    }),
+    { description: 'What came out, newest first: the last 100 sheets.' },
+  ),
+});
+
+export const SheetParams = Type.Object({ number: Type.Integer({ minimum: 1 }) });
+export const SheetQuery = Type.Object(
+  { scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
+  { additionalProperties: false },
+);
+
+export const FaultsAnswer = success({
+  printer: SheetList.properties.printer,
+});

@@ -1,0 +1,176 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { startService } from '../../support/service.ts';
+
+/** Sends text as it is and returns all that comes back. */
+function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  ['an unknown route', 'GET', '/nowhere', {}, 404, 'NOT_FOUND'],
+  ['the root of an unknown tree', 'POST', '/a/b/c', {}, 404, 'NOT_FOUND'],
+  ['a wrong method', 'PATCH', '/templates', {}, 405, 'METHOD_NOT_ALLOWED'],
+  ['a wrong method on a path with an id', 'PUT', '/jobs/1', {}, 405, 'METHOD_NOT_ALLOWED'],
+  ['broken JSON', 'POST', '/templates', { body: '{"id":', headers: json }, 400, 'INVALID_JSON'],
+  [
+    'a key that would change prototypes',
+    'POST',
+    '/print/receipt',
+    { body: '{"data":{"__proto__":{"a":1}}}', headers: json },
+    400,
+    'INVALID_JSON',
+  ],
+  [
+    'JSON as plain text',
+    'POST',
+    '/print/receipt',
+    { body: '{"data":{}}', headers: { 'content-type': 'text/plain' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'a form',
+    'POST',
+    '/templates',
+    { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'a body over 1 MiB',
+    'POST',
+    '/print/receipt',
+    { body: JSON.stringify({ data: { a: 'x'.repeat(1_048_576) } }) },
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+  ['a path that cannot be decoded', 'GET', '/templates/%E0%A4%A', {}, 404, 'NOT_FOUND'],
+  [
+    'another host',
+    'GET',
+    '/templates',
+    { headers: { host: 'evil.example' } },
+    403,
+    'FORBIDDEN_HOST',
+  ],
+  [
+    'a page of another origin',
+    'GET',
+    '/templates',
+    { headers: { origin: 'https://evil.example' } },
+    403,
+    'FORBIDDEN_HOST',
+  ],
+])('%s gets the error envelope', async (_name, method, path, options, status, code) => {
+  const service = await startService();
+  const { host, ...headers } = (options as { headers?: Record<string, string> }).headers ?? {};
+  if (host) {
+    const answer = await raw(
+      service.url,
+      `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain(`"code":"${code}"`);
+    return;
+  }
+  const answer = await service.request(method, path, { ...options, headers });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, error: { code } });
+  expect(answer.body.error.message.length).toBeGreaterThan(10);
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|at .*\.[jt]s|Error:/);
+});
+
+test('a wrong method says which ones are right', async () => {
+  const service = await startService();
+  const { headers } = await service.request('PATCH', '/templates');
+  expect(headers.get('allow')).toContain('POST');
+});
+
+test('what is not HTTP gets the envelope too', async () => {
+  const service = await startService();
+  const answer = await raw(service.url, 'HELO platen\r\n\r\n');
+  expect(answer).toContain('HTTP/1.1 400');
+  expect(answer).toContain('"success":false');
+});
+
+test('JSON as deep as it gets neither crashes nor hangs', async () => {
+  const service = await startService();
+  const deep = `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+  const { status } = await service.post('/print/queue-number', deep);
+  expect(status).toBe(400);
+  expect((await service.get('/health')).status).toBe(200);
+});
+
+test('health needs nothing', async () => {
+  const service = await startService();
+  expect((await service.get('/health')).body).toMatchObject({ success: true, status: 'ok' });
+});
+
+test('an origin that is listed may call, and is told so', async () => {
+  const origin = 'https://till.example';
+  const service = await startService({ cors: { origins: [origin] } });
+  const { status, headers } = await service.get('/templates', { headers: { origin } });
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+  const preflight = await service.request('OPTIONS', '/print/receipt', { headers: { origin } });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+});
+
+test('with a key on, only requests with the right key are answered', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey: 's3cret' } });
+  expect((await service.get('/templates')).status).toBe(200);
+  for (const key of ['wrong', '', 's3cret ', 's3cre']) {
+    for (const path of ['/templates', '/jobs', '/printer/status', '/nowhere']) {
+      const { status, body } = await service.get(path, { headers: { 'x-api-key': key } });
+      // Spaces at the end of a header's value do not count in HTTP.
+      if (key === 's3cret ') continue;
+      expect(status).toBe(401);
+      expect(body.error.code).toBe('UNAUTHORIZED');
+      expect(body.error.message).toMatch(/API key is invalid/);
+    }
+  }
+  const bare = await fetch(`${service.url}/print/receipt`, { method: 'POST' });
+  expect(bare.status).toBe(401);
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  expect((await fetch(`${service.url}/docs/static/index.html`)).status).toBe(200);
+});
+
+test('a base path stands before every path', async () => {
+  const service = await startService({ server: { basePath: '/print-service' } });
+  expect(service.url).toMatch(/\/print-service$/);
+  expect((await service.get('/health')).status).toBe(200);
+  const outside = await fetch(new URL('/health', service.url));
+  expect(outside.status).toBe(404);
+});
+
+test('the interface is described for programs and for people', async () => {
+  const service = await startService();
+  const { body } = await service.get('/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  expect(Object.keys(body.paths)).toEqual(
+    expect.arrayContaining([
+      '/print/{templateId}',
+      '/templates',
+      '/templates/{id}',
+      '/templates/{id}/schema',
+      '/jobs',
+      '/jobs/{jobId}',
+      '/printer/status',
+      '/printer/test',
+      '/printer/config',
+    ]),
+  );
+  const page = await service.get('/docs/');
+  expect(page.headers.get('content-type')).toContain('text/html');
+});
