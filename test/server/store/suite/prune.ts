@@ -125,6 +125,9 @@ export function pruneSuite(scene: Scene): void {
       const lease = await scene.store.takeLease('till', 'a');
       await Promise.all(Array.from({ length: 700 }, () => scene.addEnded(lease)));
       scene.time += hourMs;
+      const payloads = limits({ payloadsEndedBefore: iso(scene.time) });
+      expect(await scene.store.prune(payloads)).toBe(true);
+      expect(await scene.store.prune(payloads)).toBe(false);
       const left = async () => (await scene.store.listJobs({ limit: 1000 })).length;
       expect(await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }))).toBe(true);
       expect(await left()).toBe(200);
