@@ -4,12 +4,12 @@
 import { decodeByte } from '../../codepages.ts';
 import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
-import { font } from '../../raster/font.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
-import { Line } from './line.ts';
+import { Line, plainGlyph } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
+import type { KeptSymbol } from './symbol.ts';
 
 /** The rest of the printer, as far as commands reach it. */
 export interface Host {
@@ -41,6 +41,8 @@ export class Composer {
   kanji: boolean;
   /** The picture that GS ( L keeps until it is told to print it. */
   keptPicture: Bitmap | null = null;
+  /** The symbols that GS ( k keeps, by their kind. */
+  readonly keptSymbols = new Map<number, KeptSymbol>();
   #line = new Line();
   /** Where the next cell goes, from the left of the print area. */
   #x = 0;
@@ -57,6 +59,7 @@ export class Composer {
   reset(): void {
     this.settings = initialSettings(this.host.model);
     this.kanji &&= this.host.model.startsInKanji;
+    this.keptSymbols.clear();
     this.dropLine();
     this.host.reportChanges(0);
     this.host.reportOffline(false);
@@ -162,11 +165,9 @@ export class Composer {
     const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
     if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
     this.#line.add({
-      x: this.#x,
+      ...plainGlyph(character, cell, this.#x),
       width,
       height: cell.height * settings.scaleY,
-      text: character,
-      rows: font(cell).rows(character.codePointAt(0)!),
       glyphWidth: Math.min(16, glyphWidth),
       scaleX: settings.scaleX,
       scaleY: settings.scaleY,

@@ -1,6 +1,7 @@
 // Reads ESC/POS from the receive buffer: which bytes are text, which are a
 // command, and what happens to those that are neither.
 
+import { codeBlocks, codeCommands } from './code-commands.ts';
 import { type CommandTable, type Reading, skip, take, word } from './command.ts';
 import type { Composer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
@@ -26,8 +27,13 @@ const names: Record<number, string> = {
 const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
 const LF = 0x0a;
 
-const commands: CommandTable = { ...textCommands, ...deviceCommands, ...imageCommands };
-const blocks: CommandTable = { ...deviceBlocks, ...imageBlocks };
+const commands: CommandTable = {
+  ...textCommands,
+  ...deviceCommands,
+  ...imageCommands,
+  ...codeCommands,
+};
+const blocks: CommandTable = { ...deviceBlocks, ...imageBlocks, ...codeBlocks };
 
 /** Hears of each command, and once of each run of text, before it is carried out. */
 export type Note = (command: string, bytesBack: number) => void;

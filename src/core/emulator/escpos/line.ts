@@ -12,7 +12,9 @@
 // - Boxes of different heights stand on one bottom line; the tallest begins at
 //   the top of the line.
 
+import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
+import { font } from '../../raster/font.ts';
 
 export interface GlyphCell {
   x: number;
@@ -27,6 +29,22 @@ export interface GlyphCell {
   bold: boolean;
   underline: 0 | 1 | 2;
   invert: boolean;
+}
+
+export function plainGlyph(character: string, cell: Cell, x: number): GlyphCell {
+  return {
+    x,
+    width: cell.width,
+    height: cell.height,
+    text: character,
+    rows: font(cell).rows(character.codePointAt(0)!),
+    glyphWidth: cell.width,
+    scaleX: 1,
+    scaleY: 1,
+    bold: false,
+    underline: 0,
+    invert: false,
+  };
 }
 
 /** Dots that came in columns (ESC *): part of the line like a character. */

@@ -1,0 +1,128 @@
+// ESC/POS commands for barcodes and two-dimensional codes: what is to be drawn,
+// and how large. The drawing is in symbol.ts.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { type CommandTable, type Reading, take } from './command.ts';
+import type { Composer } from './composer.ts';
+import { Line, plainGlyph } from './line.ts';
+import { bars, type KeptSymbol, matrix } from './symbol.ts';
+
+const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
+
+function setBarcode(composer: Composer, change: Partial<Composer['settings']['barcode']>): void {
+  composer.set({ barcode: { ...composer.settings.barcode, ...change } });
+}
+
+export const codeCommands: CommandTable = {
+  'GS h': { takes: 1, run: (composer, [n]) => setBarcode(composer, { height: n || 162 }) },
+  'GS w': {
+    takes: 1,
+    run: (composer, [n]) => {
+      if (n! >= 1 && n! <= 6) setBarcode(composer, { module: n! });
+      else composer.host.complain(`parameter ${n} means nothing`);
+    },
+  },
+  'GS H': { takes: 1, run: (composer, [n]) => setBarcode(composer, { text: n! % 48 }) },
+  'GS f': { takes: 1, run: (composer, [n]) => setBarcode(composer, { font: fonts[n!] ?? 'A' }) },
+  'GS k': { takes: 1, run: barcode },
+};
+
+export const codeBlocks: CommandTable = { 'GS ( k': { run: twoDimensional } };
+
+/** GS k m d … NUL for m up to 6, GS k m n d … from 65 on. */
+function* barcode(composer: Composer, [m]: Uint8Array): Reading {
+  let data: Uint8Array;
+  if (m! >= 65 && m! <= 79) data = yield* take((yield 1)[0]!);
+  else if (m! <= 6) data = yield* untilNul();
+  else {
+    composer.host.complain(`parameter ${m} means nothing`);
+    return;
+  }
+  if (composer.isAtLineStart) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
+  else composer.host.complain('only at the beginning of a line');
+}
+
+function* untilNul(): Reading<Uint8Array> {
+  const data: number[] = [];
+  for (let byte = (yield 1)[0]!; byte !== 0; byte = (yield 1)[0]!)
+    if (data.length < 255) data.push(byte);
+  return Uint8Array.from(data);
+}
+
+function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
+  const { barcode: settings, areaWidth } = composer.settings;
+  const symbol = bars(m, data, settings.module);
+  if (!symbol) {
+    composer.host.complain('data that the barcode cannot hold');
+    for (const byte of data) if (byte >= 0x20) composer.write(byte);
+    return;
+  }
+  if (symbol.width > areaWidth) {
+    composer.host.complain('a barcode wider than the print area');
+    return;
+  }
+  const picture = new Bitmap(symbol.width, settings.height);
+  for (const [x, width] of symbol.bars) picture.fill(x, 0, width, settings.height);
+  if (settings.text & 1) printReadable(composer, symbol.readable);
+  composer.printPicture(picture);
+  if (settings.text & 2) printReadable(composer, symbol.readable);
+}
+
+/** The characters of a barcode, above or below it. */
+function printReadable(composer: Composer, text: string): void {
+  const line = new Line();
+  const cell = composer.host.model.fonts[composer.settings.barcode.font];
+  text.split('').forEach((character, index) => {
+    line.add(plainGlyph(character, cell, index * cell.width));
+  });
+  composer.printPicture(line.draw(line.width, 0), text);
+}
+
+function fresh(): KeptSymbol {
+  return {
+    module: 3,
+    rowHeight: 3,
+    columns: 0,
+    rows: 0,
+    level: 48,
+    compact: false,
+    data: new Uint8Array(0),
+  };
+}
+
+/** GS ( k cn fn … — cn names the kind of symbol. */
+function twoDimensional(composer: Composer, parameters: Uint8Array): void {
+  const [kind = 0, fn = 0, n = 0] = parameters;
+  let kept = composer.keptSymbols.get(kind);
+  if (!kept) {
+    if (kind < 48 || kind > 54) return composer.host.complain('a kind of symbol that is not known');
+    composer.keptSymbols.set(kind, (kept = fresh()));
+  }
+  const isStacked = kind === 48; // PDF417
+  if (fn === 65 && isStacked) kept.columns = n;
+  else if (fn === 66 && isStacked) kept.rows = n;
+  else if (fn === 67) kept.module = n;
+  else if (fn === 68 && isStacked) kept.rowHeight = n;
+  else if (fn === 69) kept.level = isStacked ? (parameters[3] ?? 48) : n;
+  else if (fn === 70 && isStacked) kept.compact = n === 1;
+  else if (fn === 80) kept.data = parameters.slice(3);
+  else if (fn === 81) printMatrix(composer, kind, kept);
+  else if (fn === 82) tellSize(composer, kind, kept);
+  else if (fn !== 65 && fn !== 66) composer.host.complain('a function that is not known');
+}
+
+function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
+  const picture = matrix(kind, kept);
+  if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
+  else if (!picture) composer.host.complain('a symbol that cannot be drawn');
+  else if (picture.width > composer.settings.areaWidth)
+    composer.host.complain('a symbol wider than the print area');
+  else composer.printPicture(picture);
+}
+
+/** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */
+function tellSize(composer: Composer, kind: number, kept: KeptSymbol): void {
+  const picture = matrix(kind, kept);
+  const text = `${picture?.width ?? 0}\x1f${picture?.height ?? 0}\x1f1\x1f${picture ? 0 : 1}`;
+  composer.host.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));
+}
