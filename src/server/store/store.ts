@@ -61,7 +61,7 @@ export interface Store {
   /** Back to queued: allowed only while nothing of it can have been printed. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
   copyConfirmed(lease: Lease, jobId: string): Promise<void>;
-  /** Ends a job that is queued or printing. False where it had ended already or the lease is lost. */
+  /** Ends a job that is queued or printing; confirmed means that all copies are. False where it had ended already or the lease is lost. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
 
   // Printers

@@ -29,7 +29,7 @@ export const jobColumns = `seq, id, printer_id, template_id, template_version, s
 
 /** What a change of state may set. */
 type StateChange = Pick<Job, 'status'> &
-  Partial<Pick<Job, 'startedAt' | 'completedAt' | 'completion' | 'error'>>;
+  Partial<Pick<Job, 'startedAt' | 'completedAt' | 'copiesConfirmed' | 'completion' | 'error'>>;
 
 export interface JobLedger {
   find(id: string): JobRow | undefined;
@@ -47,7 +47,7 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
      VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(
-    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, completion = ?, error = ?
+    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, copies_confirmed = ?, completion = ?, error = ?
      WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
@@ -87,8 +87,9 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
     },
     change(row, change) {
       const job = { ...toJob(row), ...change };
-      const { status, startedAt, completedAt, completion, error } = job;
-      update.run(status, startedAt, completedAt, json(completion), json(error), row.seq);
+      const { status, startedAt, completedAt, copiesConfirmed } = job;
+      const ending = [json(job.completion), json(job.error)];
+      update.run(status, startedAt, completedAt, copiesConfirmed, ...ending, row.seq);
       moved(job, row.status);
       return job;
     },

@@ -67,7 +67,9 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
       write(() => {
         const row = leases.job(lease, jobId);
         if (row?.status !== 'queued' && row?.status !== 'printing') return false;
-        ledger.change(row, { ...outcome, completedAt: now() });
+        const isConfirmed = outcome.status === 'completed' && outcome.completion.confirmed;
+        const copiesConfirmed = isConfirmed ? row.copies : row.copies_confirmed;
+        ledger.change(row, { ...outcome, completedAt: now(), copiesConfirmed });
         return true;
       }),
   };
