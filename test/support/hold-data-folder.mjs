@@ -5,6 +5,6 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
 
 const lock = new DatabaseSync(join(process.argv[2], 'platen.lock'));
-lock.exec('BEGIN EXCLUSIVE');
+lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
 console.log('locked');
 setInterval(() => lock.isOpen, 1000);

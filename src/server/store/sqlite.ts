@@ -19,13 +19,15 @@ import type { Store } from './store.ts';
 
 // FULL: a commit is on disk before it is acknowledged. With the default of 1,000
 // pages a checkpoint falls into every few commits and costs 5 to 9 ms of p99.
-// 16 MiB of cache hold the upper levels of all indexes at a million jobs.
+// 16 MiB of cache hold the upper levels of all indexes at a million jobs. A
+// backup may hold the file for a moment: that is waited for, up to 5 s.
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 10000;
   PRAGMA cache_size = -16384;
   PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
 `;
 
 /** `:memory:` keeps nothing and locks nothing. `now` is the clock. */
@@ -92,7 +94,7 @@ function onDisk(folder: string): Opened {
 }
 
 function prepared(location: string): DatabaseSyncInstance {
-  const db = new DatabaseSync(location, { timeout: 5000 });
+  const db = new DatabaseSync(location);
   try {
     db.exec(settings);
     migrate(db);

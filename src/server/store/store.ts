@@ -100,7 +100,7 @@ export interface NewPayload {
 }
 
 /** `profileHash` names the profile that the bytes were made for. */
-export interface Payload {
+interface Payload {
   bytes: Uint8Array;
   profileHash: string;
 }

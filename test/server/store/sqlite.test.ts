@@ -153,7 +153,9 @@ test('nothing that was acknowledged is lost when the process is killed', async (
 
 test('a folder that cannot be made is named', async () => {
   writeFileSync(folder, '');
-  await expect(openSqliteStore(join(folder, 'data'))).rejects.toThrow(join(folder, 'data'));
+  const inside = openSqliteStore(join(folder, 'data'));
+  await expect(inside).rejects.toThrow(Fault);
+  await expect(inside).rejects.toThrow(`The data folder ${folder}/data cannot be used: ENOTDIR`);
 });
 
 test('all is in the one file of the database after closing', async () => {

@@ -5,6 +5,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
 import { Fault } from '../../../core/model/fault.ts';
+import { isBusy } from './disk-fault.ts';
 
 /** Returns the way to unlock. */
 export function lockDataFolder(folder: string): () => void {
@@ -14,6 +15,7 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
+    if (!isBusy(error)) throw error;
     const fault = new Fault(
       'INTERNAL_ERROR',
       `The data folder ${folder} is in use by another process of this service. ` +

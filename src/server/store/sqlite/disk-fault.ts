@@ -15,13 +15,23 @@ const causes: Record<number, string> = {
 
 /** The error itself where it is not the disk's. */
 export function diskFault(error: unknown, whatFailed: string): unknown {
-  const cause = causes[resultCode(error) & 0xff];
+  const cause = causes[resultCode(error)] ?? systemMessage(error);
   if (!cause) return error;
   const fault = new Fault('INTERNAL_ERROR', `${whatFailed}: ${cause}`);
   fault.cause = error;
   return fault;
 }
 
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === 5;
+}
+
+/** The low byte of the extended code is the primary one. */
 function resultCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+/** What the operating system says of a folder: `EACCES: permission denied, mkdir …`. */
+function systemMessage(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error ? error.message : undefined;
 }

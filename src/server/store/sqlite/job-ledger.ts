@@ -47,8 +47,8 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
      VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(
-    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, copies_confirmed = ?, completion = ?, error = ?
-     WHERE seq = ?`,
+    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, copies_confirmed = ?,
+       completion = ?, error = ? WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
   const count = db.prepare(

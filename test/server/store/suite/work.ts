@@ -1,6 +1,7 @@
 // Working a printer under a lease.
 
 import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../../src/server/store/store.ts';
 import { start, hourMs, online, completed, failed, iso, type Scene } from './scene.ts';
 
 export function workSuite(scene: Scene): void {
@@ -66,6 +67,20 @@ export function workSuite(scene: Scene): void {
       await scene.store.copyConfirmed(lease, job.id);
       await scene.store.copyConfirmed(lease, job.id);
       expect(await confirmed()).toBe(2);
+    });
+
+    test('a confirmed end confirms all copies, any other leaves the count as it is', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const sent: Outcome = { status: 'completed', completion: { confirmed: false, by: 'none' } };
+      const counts = [];
+      for (const outcome of [completed, sent, failed]) {
+        const job = await scene.add({ copies: 3 });
+        await scene.store.startPayload(lease, job.id);
+        await scene.store.copyConfirmed(lease, job.id);
+        await scene.store.finishJob(lease, job.id, outcome);
+        counts.push((await scene.store.getJob(job.id))?.copiesConfirmed);
+      }
+      expect(counts).toEqual([3, 1, 1]);
     });
 
     test('a job ends once, with how it is known or why it failed', async () => {
