@@ -1,5 +1,8 @@
 // The bytes that have arrived and are not read yet, first in, first out.
 
+// Most reads are of one byte, and a typed array is dear to make.
+const singles = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
+
 export class ReceiveBuffer {
   readonly #bytes: Uint8Array;
   #start = 0;
@@ -27,9 +30,12 @@ export class ReceiveBuffer {
     this.#bytes[this.#end++] = byte;
   }
 
-  /** Ask for `length` first. */
+  /** Ask for `length` first. What is returned must not be changed. */
   take(count: number): Uint8Array {
-    const bytes = this.#bytes.slice(this.#start, this.#start + count);
+    const bytes =
+      count === 1
+        ? singles[this.#bytes[this.#start]!]!
+        : this.#bytes.slice(this.#start, this.#start + count);
     this.#start += count;
     if (this.#start === this.#end) this.#start = this.#end = 0;
     return bytes;

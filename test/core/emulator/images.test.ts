@@ -50,7 +50,7 @@ test('a picture larger than the receive buffer prints', () => {
 
 test('graphics are kept by GS ( L or GS 8 L until fn 50 prints them', () => {
   const { printer, send } = start();
-  const keep = [48, 112, 48, 1, 2, 49, 4, 0, 1, 0, 0xb0];
+  const keep = [48, 112, 48, 1, 2, 49, 4, 0, 1, 0, 0xbf];
   send(GS, '(L', keep.length, 0, keep);
   expect(printer.openSheet.bitmap.height).toBe(0);
   send(GS, '(L', 2, 0, 48, 50);

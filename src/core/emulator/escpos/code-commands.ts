@@ -71,9 +71,9 @@ function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
 /** The characters of a barcode, above or below it. */
 function printReadable(composer: Composer, text: string): void {
   const line = new Line();
-  const cell = composer.host.model.fonts[composer.settings.barcode.font];
+  const font = composer.fonts[composer.settings.barcode.font];
   text.split('').forEach((character, index) => {
-    line.add(plainGlyph(character, cell, index * cell.width));
+    line.add(plainGlyph(character, font, index * font.cell.width));
   });
   composer.printPicture(line.draw(line.width, 0), text);
 }

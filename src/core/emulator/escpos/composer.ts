@@ -2,8 +2,8 @@
 // from there to the head. Knows no byte of any command.
 
 import { decodeByte } from '../../codepages.ts';
-import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
+import { type Font, font } from '../../raster/font.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
@@ -36,6 +36,7 @@ const wideCharacter = '〓';
 
 export class Composer {
   readonly host: Host;
+  readonly fonts: { A: Font; B: Font };
   settings: Settings;
   /** Whether bytes from 80 on begin a two-byte character. */
   kanji: boolean;
@@ -51,6 +52,7 @@ export class Composer {
 
   constructor(host: Host) {
     this.host = host;
+    this.fonts = { A: font(host.model.fonts.A), B: font(host.model.fonts.B) };
     this.settings = initialSettings(host.model);
     this.kanji = host.model.startsInKanji;
   }
@@ -101,23 +103,23 @@ export class Composer {
     return (units * this.host.model.dpi) / this.settings.unitsPerInchY;
   }
 
-  get cell(): Cell {
-    return this.host.model.fonts[this.settings.font];
+  get font(): Font {
+    return this.fonts[this.settings.font];
   }
 
   /** What one character takes of the line. */
   get characterWidth(): number {
-    return (this.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
+    return (this.font.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
   }
 
   write(byte: number): void {
     const character = decodeByte(this.settings.codepage, byte);
     if (character === undefined) this.host.complain('a byte without a character in this code page');
-    this.#place(character ?? '\ufffd', this.cell.width);
+    this.#place(character ?? '\ufffd', this.font.cell.width);
   }
 
   writeWide(): void {
-    this.#place(wideCharacter, this.cell.width * 2);
+    this.#place(wideCharacter, this.font.cell.width * 2);
   }
 
   /** Dots in columns take their place in the line; what does not fit is lost. */
@@ -161,13 +163,13 @@ export class Composer {
   }
 
   #place(character: string, glyphWidth: number): void {
-    const { settings, cell } = this;
+    const { settings, font: current } = this;
     const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
     if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
     this.#line.add({
-      ...plainGlyph(character, cell, this.#x),
+      ...plainGlyph(character, current, this.#x),
       width,
-      height: cell.height * settings.scaleY,
+      height: current.cell.height * settings.scaleY,
       glyphWidth: Math.min(16, glyphWidth),
       scaleX: settings.scaleX,
       scaleY: settings.scaleY,
@@ -195,9 +197,15 @@ export class Composer {
   }
 }
 
-function crop(picture: Bitmap, width: number): Bitmap {
-  if (width === picture.width) return picture;
-  const cropped = new Bitmap(width, picture.height);
-  cropped.draw(picture, 0, 0);
+/** The leftmost dots; what fills a row's last byte up is made white. */
+export function crop({ data, stride, height }: Bitmap, width: number): Bitmap {
+  const cropped = new Bitmap(width, height);
+  const last = cropped.stride - 1;
+  for (let row = 0; row < height; row++) {
+    const from = row * stride;
+    const to = row * cropped.stride;
+    cropped.data.set(data.subarray(from, from + cropped.stride), to);
+    cropped.data[to + last]! &= 0xff << (-width & 7);
+  }
   return cropped;
 }

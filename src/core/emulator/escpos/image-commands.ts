@@ -2,7 +2,7 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type CommandTable, type Reading, skip, take, word } from './command.ts';
-import type { Composer } from './composer.ts';
+import { type Composer, crop } from './composer.ts';
 
 /** More than three metres of the widest paper: a longer picture is passed over. */
 const largestPicture = 2 ** 21;
@@ -86,7 +86,7 @@ function keep(composer: Composer, parameters: Uint8Array): void {
     return composer.host.complain('a picture that does not fit its length or form');
   const picture =
     fn === 112
-      ? new Bitmap(width, height, dots)
+      ? crop(new Bitmap(width, height, dots), width)
       : fromColumns(dots, width, (height + 7) >> 3, height);
   composer.keptPicture = repeat(picture, wide!, tall!);
 }

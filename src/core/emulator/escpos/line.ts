@@ -12,9 +12,8 @@
 // - Boxes of different heights stand on one bottom line; the tallest begins at
 //   the top of the line.
 
-import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
-import { font } from '../../raster/font.ts';
+import type { Font } from '../../raster/font.ts';
 
 export interface GlyphCell {
   x: number;
@@ -31,13 +30,14 @@ export interface GlyphCell {
   invert: boolean;
 }
 
-export function plainGlyph(character: string, cell: Cell, x: number): GlyphCell {
+export function plainGlyph(character: string, font: Font, x: number): GlyphCell {
+  const { cell } = font;
   return {
     x,
     width: cell.width,
     height: cell.height,
     text: character,
-    rows: font(cell).rows(character.codePointAt(0)!),
+    rows: font.rows(character.codePointAt(0)!),
     glyphWidth: cell.width,
     scaleX: 1,
     scaleY: 1,

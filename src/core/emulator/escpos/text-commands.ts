@@ -162,9 +162,10 @@ function setUnits(composer: Composer, [x, y]: Uint8Array): void {
 /** The area never leaves the paper, and at least one character fits. */
 function setArea(composer: Composer, left: number, width: number): void {
   const paper = composer.host.model.width;
-  const start = Math.min(left, paper - composer.cell.width);
+  const narrowest = composer.font.cell.width;
+  const start = Math.min(left, paper - narrowest);
   composer.set({
     left: start,
-    areaWidth: Math.max(composer.cell.width, Math.min(width, paper - start)),
+    areaWidth: Math.max(narrowest, Math.min(width, paper - start)),
   });
 }
