@@ -28,7 +28,7 @@ export interface VirtualPrinterOptions {
   onCondition?(condition: Condition): void;
 }
 
-export interface PrintedSheet extends Sheet {
+interface PrintedSheet extends Sheet {
   printedAt: string;
 }
 
@@ -126,8 +126,7 @@ class VirtualPrinter {
       this.#counted = 0;
       this.#isSilent = false;
     }
-    this.#emulator.confirmation = faults.confirmation ?? null;
-    this.#emulator.confirmationDelayMs = faults.confirmationDelayMs ?? 1000;
+    this.#setConfirmation();
     if (powerCycle) {
       this.#drop();
       this.#emulator.powerCycle();
@@ -155,13 +154,18 @@ class VirtualPrinter {
     if (model.identity?.model === this.model.identity?.model) return;
     this.#drop();
     this.#emulator = this.#insert(model);
-    this.#emulator.confirmation = this.#faults.confirmation ?? null;
-    this.#emulator.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
+    this.#setConfirmation();
   }
 
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#stopListening();
+  }
+
+  #setConfirmation(): void {
+    const { backChannel } = this.#emulator;
+    backChannel.confirmation = this.#faults.confirmation ?? null;
+    backChannel.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
   }
 
   #insert(model: PrinterModel): Emulator {

@@ -6,6 +6,7 @@
 // waits in the receive buffer until its turn comes, which is never while the
 // printer is offline.
 
+import { BackChannel } from './back-channel.ts';
 import {
   automaticStatus,
   type Condition,
@@ -50,17 +51,13 @@ export interface Complaint {
   reason: string;
 }
 
-/** What becomes of the answers that tell how far printing has come. */
-export type Confirmation = 'lost' | 'late' | 'wrong' | 'doubled' | null;
-
 const kept = 1000;
 
 export class Emulator {
   readonly model: PrinterModel;
   readonly trace: Traced[] = [];
   readonly complaints: Complaint[] = [];
-  confirmation: Confirmation = null;
-  confirmationDelayMs = 1000;
+  readonly backChannel: BackChannel;
   readonly #options: EmulatorOptions;
   readonly #buffer: ReceiveBuffer;
   readonly #paper: Paper;
@@ -79,12 +76,14 @@ export class Emulator {
   #number: number;
   #rowsDue = 0;
   #isProceeding = false;
-  #late: { inMs: number; bytes: Uint8Array }[] = [];
 
   constructor(model: PrinterModel, options: EmulatorOptions = {}) {
     this.model = model;
     this.#options = options;
     this.#number = options.firstNumber ?? 1;
+    this.backChannel = new BackChannel((bytes) => {
+      if (model.answers) options.onAnswer?.(bytes);
+    });
     this.#buffer = new ReceiveBuffer(model.bufferBytes);
     this.#paper = new Paper(model.width);
     this.#mechanism = new Mechanism(this.#paper, {
@@ -108,12 +107,14 @@ export class Emulator {
   /** Whether time alone will bring something about. */
   get isBusy(): boolean {
     const moves = isOnline(this.#condition) && !this.#mechanism.isIdle;
-    return moves || this.#late.length > 0;
+    return moves || this.backChannel.isWaiting;
   }
 
   /** Everything that could be carried out is on paper; half a command may be left. */
   get isDrained(): boolean {
-    return this.#buffer.length < this.#needed && this.#mechanism.isIdle && this.#late.length === 0;
+    return (
+      this.#buffer.length < this.#needed && this.#mechanism.isIdle && !this.backChannel.isWaiting
+    );
   }
 
   /** The paper since the last cut. */
@@ -144,10 +145,7 @@ export class Emulator {
   /** Time passes. */
   advance(ms: number): void {
     const { speedMmPerSecond = 0 } = this.#options;
-    for (const answer of this.#late) answer.inMs -= ms;
-    const due = this.#late.filter(({ inMs }) => inMs <= 0);
-    this.#late = this.#late.filter(({ inMs }) => inMs > 0);
-    for (const { bytes } of due) this.#answer(bytes);
+    this.backChannel.advance(ms);
     this.#rowsDue += (ms * speedMmPerSecond * this.model.dpi) / 25_400;
     this.#proceed();
     for (let moved = 1; moved > 0 && this.#rowsDue >= 1;) {
@@ -165,10 +163,12 @@ export class Emulator {
     if (after.paper !== 'out' && before.paper === 'out') this.#mechanism.rowsLeft = Infinity;
     this.#condition = after;
     const status = automaticStatus(after);
-    if (isWatched(this.#reported, automaticStatus(before), status)) this.#answer(status);
+    if (isWatched(this.#reported, automaticStatus(before), status)) this.backChannel.answer(status);
     // 37 23 … 00 — the offline response that GS ( H fn 49 asked for
     if (this.#reportsOffline && isOnline(before) && !isOnline(after))
-      this.#answer(Uint8Array.of(0x37, 0x23, 0x40 | (realTimeStatus(2, after) & 0x24), 0));
+      this.backChannel.answer(
+        Uint8Array.of(0x37, 0x23, 0x40 | (realTimeStatus(2, after) & 0x24), 0),
+      );
     if (!isEqual(before, after)) this.#options.onCondition?.(after);
     this.#proceed();
   }
@@ -187,14 +187,15 @@ export class Emulator {
 
   /** Tells its status unasked, as often as that. */
   reportUnasked(times: number): void {
-    for (let count = 0; count < times; count++) this.#answer(automaticStatus(this.#condition));
+    for (let count = 0; count < times; count++)
+      this.backChannel.answer(automaticStatus(this.#condition));
   }
 
   /** Off and on: what was received and not printed is lost, errors are gone; paper and cover stay. */
   powerCycle(): void {
     this.#mechanism.clear();
     this.#scanner.reset();
-    this.#late = [];
+    this.backChannel.forget();
     this.#reported = 0;
     this.#reportsOffline = false;
     this.#pulseAllowed = true;
@@ -247,7 +248,7 @@ export class Emulator {
     switch (command.kind) {
       case 'status':
         if (command.n >= 1 && command.n <= 4)
-          this.#answer(Uint8Array.of(realTimeStatus(command.n, this.#condition)));
+          this.backChannel.answer(Uint8Array.of(realTimeStatus(command.n, this.#condition)));
         break;
       case 'recover':
         if (this.#condition.cutter !== 'error') break;
@@ -259,7 +260,7 @@ export class Emulator {
         break;
       case 'clear':
         this.#clearBuffers();
-        this.#answer(Uint8Array.of(0x37, 0x25, 0));
+        this.backChannel.answer(Uint8Array.of(0x37, 0x25, 0));
         break;
     }
   }
@@ -271,7 +272,7 @@ export class Emulator {
   }
 
   #carryOut(motion: Exclude<Motion, { kind: 'print' | 'feed' }>): void {
-    if (motion.kind === 'answer') this.#confirm(motion.bytes);
+    if (motion.kind === 'answer') this.backChannel.confirm(motion.bytes);
     else if (motion.kind === 'event') this.#options.onEvent?.(motion.event);
     else {
       this.#deliver(motion.mode, motion.back, motion.offset);
@@ -292,22 +293,6 @@ export class Emulator {
     this.setCondition({ paper: 'out' });
   }
 
-  #answer(bytes: Uint8Array): void {
-    if (this.model.answers) this.#options.onAnswer?.(bytes);
-  }
-
-  #confirm(bytes: Uint8Array): void {
-    if (this.confirmation === 'lost') return;
-    if (this.confirmation === 'late') {
-      if (this.#late.length < kept) this.#late.push({ inMs: this.confirmationDelayMs, bytes });
-      return;
-    }
-    if (this.confirmation === 'doubled') this.#answer(bytes);
-    // Another process id, where there is one: 37 22 d1 d2 d3 d4 00
-    const isWrong = this.confirmation === 'wrong' && bytes.length === 7;
-    this.#answer(isWrong ? bytes.with(5, bytes[5] === 0x7e ? 0x20 : bytes[5]! + 1) : bytes);
-  }
-
   #complain(reason: string): void {
     const { offset, command } = this.trace.at(-1) ?? { offset: this.#offset, command: '' };
     this.complaints.push({ offset, command, reason });
@@ -320,11 +305,11 @@ export class Emulator {
       condition: () => this.#condition,
       offset: () => this.#offset,
       push: (motion) => this.#mechanism.push(motion),
-      answer: (bytes) => this.#answer(bytes),
-      confirm: (bytes) => this.#confirm(bytes),
+      answer: (bytes) => this.backChannel.answer(bytes),
+      confirm: (bytes) => this.backChannel.confirm(bytes),
       reportChanges: (n) => {
         this.#reported = n;
-        if (n !== 0) this.#answer(automaticStatus(this.#condition));
+        if (n !== 0) this.backChannel.answer(automaticStatus(this.#condition));
       },
       reportOffline: (on) => void (this.#reportsOffline = on),
       allowRealTimePulse: (on) => void (this.#pulseAllowed = on),

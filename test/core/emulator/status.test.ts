@@ -165,15 +165,15 @@ test.each([
   ['doubled', [...bytes(0x37, 0x22, 'abcd', 0, 0x37, 0x22, 'abcd', 0)]],
 ] as const)('a confirmation can be %s', (confirmation, expected) => {
   const { printer, answers } = start();
-  printer.confirmation = confirmation;
+  printer.backChannel.confirmation = confirmation;
   printer.receive(processId('abcd'));
   expect(answers).toEqual(expected);
 });
 
 test('a late confirmation comes when its time has passed', () => {
   const { printer, answers } = start();
-  printer.confirmation = 'late';
-  printer.confirmationDelayMs = 500;
+  printer.backChannel.confirmation = 'late';
+  printer.backChannel.confirmationDelayMs = 500;
   printer.receive(processId('abcd'));
   printer.advance(499);
   expect(answers).toEqual([]);

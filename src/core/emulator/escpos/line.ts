@@ -48,7 +48,7 @@ export function plainGlyph(character: string, font: Font, x: number): GlyphCell 
 }
 
 /** Dots that came in columns (ESC *): part of the line like a character. */
-export interface PictureCell {
+interface PictureCell {
   x: number;
   width: number;
   height: number;

@@ -26,7 +26,7 @@ export interface Settings {
   readonly barcode: BarcodeSettings;
 }
 
-export interface BarcodeSettings {
+interface BarcodeSettings {
   readonly height: number;
   readonly module: number;
   /** Where the characters stand: 1 above, 2 below. */
