@@ -2,6 +2,7 @@
 // printer language, after it nobody knows a block.
 
 import type { TextStyle } from './plain-block.ts';
+import type { Cell } from './profile.ts';
 
 export interface Document {
   /** The printable width; every item lies within it. */
@@ -34,6 +35,26 @@ export interface Place {
 export interface TextItem extends Place, TextStyle {
   kind: 'text';
   text: string;
+}
+
+/** Writing whose letters join, stack or have widths of their own, so that cells cannot hold it. */
+export type Script = 'arabic' | 'hebrew' | 'thai' | 'devanagari' | 'emoji' | 'accented';
+export type Direction = 'ltr' | 'rtl';
+
+/**
+ * One run that is drawn from outlines at its final size, and never by the
+ * printer's own font. Its box is its share of the line of cells, higher by
+ * `over` and lower by `under` where its ink reaches out of that line.
+ */
+export interface ShapedItem extends Place, TextStyle {
+  kind: 'shaped';
+  text: string;
+  script: Script;
+  direction: Direction;
+  /** The cell of the font that the run stands beside, before `size`. */
+  cell: Cell;
+  over: number;
+  under: number;
 }
 
 /** A filled rectangle: rules and borders are made of these. */

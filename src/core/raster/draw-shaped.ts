@@ -1,0 +1,19 @@
+// Paints one run of shaped text, under the rules for underline and inverse that
+// cell text follows.
+
+import type { ShapedItem } from '../model/document.ts';
+import type { Bitmap } from './bitmap.ts';
+import { font } from './font.ts';
+import { shape } from './shape.ts';
+
+/** `y` is the top of the item's box in the bitmap. */
+export function drawShaped(bitmap: Bitmap, item: ShapedItem, y: number): void {
+  const { cell, size, x, width } = item;
+  const shaped = shape(item.text, item);
+  const top = y + item.over;
+  const baseline = top + font(cell).baseline * size.height;
+  bitmap.draw(shaped.bitmap, x + shaped.left, baseline - shaped.ascent);
+  const height = cell.height * size.height;
+  if (item.underline) bitmap.fill(x, top + height - 1, width, 1);
+  if (item.invert) bitmap.invert(x, top, width, height);
+}

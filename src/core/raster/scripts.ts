@@ -1,0 +1,43 @@
+// Which writing a piece of text belongs to, and by that how it is drawn: a
+// glyph a cell, or shaped from outlines. Data about characters only.
+
+import type { Script } from '../model/document.ts';
+
+const blocks: [first: number, last: number, script: Script][] = [
+  [0x0591, 0x05f4, 'hebrew'],
+  [0x0600, 0x06ff, 'arabic'],
+  [0x0750, 0x077f, 'arabic'],
+  [0x0870, 0x08ff, 'arabic'],
+  [0x0900, 0x097f, 'devanagari'],
+  [0x0e01, 0x0e3a, 'thai'], // U+0E3F, baht, is a cell like other currencies
+  [0x0e40, 0x0e5b, 'thai'],
+  [0x1cd0, 0x1cff, 'devanagari'],
+  [0xa8e0, 0xa8ff, 'devanagari'],
+  [0xfb1d, 0xfb4f, 'hebrew'],
+  [0xfb50, 0xfdff, 'arabic'],
+  [0xfe70, 0xfefc, 'arabic'],
+];
+const firstOfBlocks = blocks[0]![0];
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** What readers see as one character, with the marks and joiners that belong to it. */
+export function clusters(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** The script that a cluster must be shaped in; nothing for one that is drawn in cells. */
+export function scriptOf(cluster: string): Script | undefined {
+  const first = cluster.codePointAt(0)!;
+  if (first >= firstOfBlocks)
+    for (const [from, to, script] of blocks) if (first >= from && first <= to) return script;
+  if (cluster.length === (first > 0xffff ? 2 : 1)) return undefined;
+  if (emojiSequence.test(cluster)) return 'emoji';
+  return accent.test(cluster) ? 'accented' : undefined;
+}
+
+// A variation selector, a joiner, a keycap, a skin tone, two regional indicators or tags.
+const emojiSequence =
+  /[\p{Extended_Pictographic}\p{RI}0-9#*](?:\ufe0f|\u200d|\u20e3|\p{RI}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}])/u;
+
+const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/;

@@ -1,0 +1,88 @@
+// The baked glyphs that are two cells wide: Chinese, Japanese and Korean
+// characters, each in the form of the reader's language, and single emoji.
+// Loads a language's atlas when one of its characters is first met.
+
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { TextStyle } from '../model/plain-block.ts';
+import type { Cell } from '../model/profile.ts';
+import { Bitmap } from './bitmap.ts';
+
+// Characters that a language's own atlas lacks are taken from the next.
+const orders = {
+  ja: ['ja', 'zh-hant', 'zh-hans', 'ko', 'emoji'],
+  'zh-hans': ['zh-hans', 'zh-hant', 'ja', 'ko', 'emoji'],
+  'zh-hant': ['zh-hant', 'ja', 'zh-hans', 'ko', 'emoji'],
+  ko: ['ko', 'zh-hant', 'ja', 'zh-hans', 'emoji'],
+};
+const emojiFirst = ['emoji', ...orders.ja];
+const firstEmoji = 0x1f000;
+
+type Language = keyof typeof orders;
+type Atlas = Map<number, Uint8Array>;
+
+const languages = new Map<string, Language>();
+const atlases = new Map<string, Atlas>();
+
+export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
+  /** Before `size`. */
+  cell: Cell;
+  /** Whose forms of Chinese characters come first. */
+  locale?: string | undefined;
+}
+
+/** A glyph that fills two cells, or nothing where no atlas has the character. */
+export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
+  const { cell, size, bold, locale = 'ja' } = style;
+  const width = 2 * cell.width;
+  const isEmoji = codePoint >= firstEmoji && codePoint < 0x20000;
+  for (const name of isEmoji ? emojiFirst : orders[languageOf(locale)]) {
+    const data = atlas(`wide-${width}x${cell.height}-${name}`, cell).get(codePoint);
+    if (!data) continue;
+    const glyph = new Bitmap(width, cell.height, data);
+    const isPlain = !bold && size.width === 1 && size.height === 1;
+    // A smear would clog the fine lines of a picture.
+    return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji');
+  }
+  return undefined;
+}
+
+/** As printers do with their own font: bold is a smear of one dot, sizes repeat dots. */
+function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean): Bitmap {
+  const large = new Bitmap(glyph.width * size.width, glyph.height * size.height);
+  for (let y = 0; y < glyph.height; y++)
+    for (let x = 0; x < glyph.width; x++)
+      if (glyph.get(x, y) || (bold && glyph.get(x - 1, y)))
+        large.fill(x * size.width, y * size.height, size.width, size.height);
+  return large;
+}
+
+function languageOf(locale: string): Language {
+  let found = languages.get(locale);
+  if (!found) {
+    const { language, script } = new Intl.Locale(locale).maximize();
+    if (language === 'zh') found = script === 'Hant' ? 'zh-hant' : 'zh-hans';
+    else found = language === 'ko' ? 'ko' : 'ja';
+    languages.set(locale, found);
+  }
+  return found;
+}
+
+// The file: the code points (u32, little endian), then three bytes for each row of each glyph.
+function atlas(name: string, cell: Cell): Atlas {
+  let found = atlases.get(name);
+  if (!found) {
+    const file = brotliDecompressSync(
+      readFileSync(new URL(`./atlas/${name}.bin.br`, import.meta.url)),
+    );
+    const size = 3 * cell.height;
+    const count = file.length / (4 + size);
+    found = new Map();
+    for (let index = 0; index < count; index++) {
+      const from = 4 * count + size * index;
+      found.set(file.readUInt32LE(4 * index), file.subarray(from, from + size));
+    }
+    atlases.set(name, found);
+  }
+  return found;
+}

@@ -1,0 +1,145 @@
+// Bakes the atlases of src/core/raster/atlas: `npm run bake`, or
+// `npm run bake -- 12x24 ja` for some of them.
+
+import { writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { boxGlyph } from './box-glyph.ts';
+import { type CellAtlas, cellAtlases } from './cell-atlases.ts';
+import { cellGlyph } from './cell-glyph.ts';
+import { centredGlyph, type Square } from './centred-glyph.ts';
+import { Face } from './face.ts';
+import type { Mask, Outline } from './mask.ts';
+import { type FaceName, facesFor, plainZero, repertoire } from './repertoire.ts';
+
+// Beside cells of 12x24 and of 9x17. A picture of 24x24 made smaller loses
+// strokes, so both sizes come from the outlines.
+const hanSquares: Square[] = [
+  { width: 24, height: 24, baseline: 21, em: 24, threshold: 0.52 },
+  { width: 18, height: 17, baseline: 15, em: 17.5, threshold: 0.5 },
+];
+const emojiSquares: Square[] = [
+  { width: 24, height: 24, baseline: 19, em: 20, threshold: 0.42 },
+  { width: 18, height: 17, baseline: 14, em: 14.5, threshold: 0.42 },
+];
+
+interface WideAtlas {
+  face: () => Face;
+  squares: Square[];
+  /** The first code point that is not text in cells. */
+  from: number;
+}
+
+const han = { squares: hanSquares, from: 0x2e80 };
+const wideAtlases: Record<string, WideAtlas> = {
+  ja: { ...han, face: () => new Face('noto-sans-jp', 500, 'japanese') },
+  'zh-hans': { ...han, face: () => new Face('noto-sans-sc', 500, 'chinese') },
+  'zh-hant': { ...han, face: () => new Face('noto-sans-tc', 500, 'chinese') },
+  ko: { ...han, face: () => new Face('noto-sans-kr', 500, 'korean') },
+  emoji: { squares: emojiSquares, from: 0x2000, face: () => new Face('noto-emoji', 700, 'emoji') },
+};
+
+const folder = new URL('../../src/core/raster/atlas/', import.meta.url);
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+
+for (const [name, atlas] of Object.entries(cellAtlases))
+  if (isWanted(name)) write(`cells-${name}.bin`, cellFile(atlas));
+for (const [name, atlas] of Object.entries(wideAtlases)) {
+  if (!isWanted(name)) continue;
+  const face = atlas.face();
+  for (const square of atlas.squares)
+    write(
+      `wide-${square.width}x${square.height}-${name}.bin.br`,
+      wideFile(face, square, atlas.from),
+    );
+}
+
+function write(name: string, bytes: Buffer): void {
+  writeFileSync(new URL(name, folder), bytes);
+  console.log(`${name}: ${bytes.length} bytes`);
+}
+
+function cellFile({ cell, emWidth, zero, kana }: CellAtlas): Buffer {
+  const faces: Record<FaceName, Face> = {
+    iosevka: new Face('iosevka', 500),
+    'dejavu-mono': new Face('dejavu-mono', 400),
+    'noto-sans-mono': new Face('noto-sans-mono', 500),
+    cousine: new Face('cousine', 400),
+  };
+  const japanese = new Face('noto-sans-jp', 500);
+
+  const glyphOf = (codePoint: number): Mask | undefined => {
+    const character = String.fromCodePoint(codePoint);
+    const drawn = boxGlyph(character, cell);
+    if (drawn) return drawn;
+    if (codePoint >= 0xff61 && codePoint <= 0xff9f) {
+      const outline = japanese.outline(codePoint)!;
+      return centredGlyph(outline, { ...cell, ...kana, threshold: 0.48 });
+    }
+    for (const name of facesFor(character)) {
+      const face = faces[name];
+      const outline = codePoint === 0x30 ? face.alternative(plainZero) : face.outline(codePoint);
+      if (!outline) continue;
+      const { metrics } = face;
+      return cellGlyph(
+        {
+          character,
+          outline: standing(outline),
+          metrics,
+          emWidth: name === 'iosevka' ? emWidth : cell.width / metrics.advance,
+          stretch: codePoint === 0x30 ? zero : 1,
+        },
+        cell,
+      );
+    }
+    return undefined;
+  };
+
+  const glyphs = repertoire.flatMap((codePoint) => {
+    const glyph = glyphOf(codePoint);
+    return glyph ? [{ codePoint, glyph }] : [];
+  });
+  const file = Buffer.alloc(12 + glyphs.length * (4 + 2 * cell.height));
+  file.write('PA01');
+  file.set([cell.width, cell.height, cell.baseline], 4);
+  file.writeUInt32LE(glyphs.length, 8);
+  glyphs.forEach(({ codePoint, glyph }, index) => {
+    file.writeUInt32LE(codePoint, 12 + 4 * index);
+    const rows = 12 + 4 * glyphs.length + 2 * cell.height * index;
+    for (let y = 0; y < cell.height; y++) file.writeUInt16LE(bits(glyph, y, 16), rows + 2 * y);
+  });
+  return file;
+}
+
+/** An accent hangs over the letter before it; alone in its cell it stands in the middle. */
+function standing(outline: Outline): Outline {
+  if (outline.advance > 0) return outline;
+  return {
+    advance: 0.5,
+    path: outline.path.map(([command, ...numbers]) => [
+      command,
+      ...numbers.map((value, index) => (index % 2 === 0 ? value + 0.5 : value)),
+    ]),
+  };
+}
+
+function wideFile(face: Face, square: Square, from: number): Buffer {
+  const codePoints = face.codePoints.filter((codePoint) => codePoint >= from);
+  const stride = (square.width + 7) >> 3;
+  const file = Buffer.alloc(codePoints.length * (4 + stride * square.height));
+  codePoints.forEach((codePoint, index) => {
+    file.writeUInt32LE(codePoint, 4 * index);
+    const glyph = centredGlyph(face.outline(codePoint)!, square);
+    const rows = 4 * codePoints.length + stride * square.height * index;
+    for (let y = 0; y < square.height; y++)
+      file.writeUIntBE(bits(glyph, y, 8 * stride), rows + stride * y, stride);
+  });
+  return brotliCompressSync(file, {
+    params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS },
+  });
+}
+
+/** A row of dots as a number of so many bits, the leftmost dot on top. */
+function bits(glyph: Mask, y: number, count: number): number {
+  return glyph.row(y).reduce((number, dot, x) => number + dot * 2 ** (count - 1 - x), 0);
+}
