@@ -6,7 +6,10 @@ import { Type, type Static, type TProperties } from 'typebox';
 
 const exact = { additionalProperties: false } as const;
 
-const Content = Type.String({ description: 'a text, with {{ expressions }} in it' });
+const Content = Type.String({
+  maxLength: 10_000,
+  description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
+});
 const Condition = Type.String({ description: 'a condition, such as total > 100' });
 const ListPath = Type.String({ description: 'the path of a list, such as items' });
 const Blocks = Type.Array(Type.Ref('Block'));

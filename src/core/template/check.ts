@@ -6,22 +6,21 @@ import type { JsonObject } from '../model/json.ts';
 import { bind } from './bind.ts';
 import type { TemplateConfig } from './blocks.ts';
 import type { CheckedTemplate } from './checked-template.ts';
-import { compile, type Draft } from './compile.ts';
+import { compile } from './compile.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { exampleOf } from './example.ts';
+import { maxExpressions, type Draft } from './fields.ts';
 import { isKnown, type Setting } from './formats.ts';
 import { givenSchema } from './given-schema.ts';
 import { checkData, inferSchema } from './infer.ts';
 import { missingField } from './schema-fields.ts';
 import { shapeOf } from './shape.ts';
-import { fitConfig } from './structure.ts';
+import { fitConfig, maxFaults } from './structure.ts';
 import { isCurrency, type Value } from './value.ts';
 
 export type { CheckedTemplate } from './checked-template.ts';
 
 export type Check = { ok: true; template: CheckedTemplate } | { ok: false; details: string[] };
-
-const maxDetails = 100;
 
 export function checkTemplate(config: unknown): Check {
   const faults: string[] = [];
@@ -31,9 +30,12 @@ export function checkTemplate(config: unknown): Check {
     widthMm: widthOf(fitted, faults),
     uses: [],
     specials: new Set(),
+    expressions: 0,
     faults,
   };
   const emit = compile(fitted.blocks ?? [], draft);
+  if (draft.expressions > maxExpressions)
+    faults.push(`config.blocks: hold more than ${maxExpressions} expressions`);
   const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
   if (contract && faults.length === 0) {
     const { widthMm } = draft;
@@ -109,6 +111,5 @@ function widthOf({ width = '80mm' }: TemplateConfig, faults: string[]): number {
 }
 
 function limited(details: string[]): string[] {
-  const more = details.length - maxDetails;
-  return more > 0 ? [...details.slice(0, maxDetails), `… and ${more} more`] : details;
+  return details.length > maxFaults ? [...details.slice(0, maxFaults), '… and more'] : details;
 }

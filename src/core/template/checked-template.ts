@@ -14,6 +14,6 @@ export interface CheckedTemplate {
   schema: JsonObject;
   example: JsonObject;
   /** What is wrong with data, such as `items[0].price: must be a number`; empty when nothing is. */
-  validate(data: unknown): string[];
+  validate: (data: unknown) => string[];
   emit: Emit;
 }

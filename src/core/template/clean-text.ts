@@ -1,7 +1,8 @@
 // What may reach the paper: no control character survives, wherever the text
 // came from. Knows nothing of blocks.
 
-const plain = /^[\x20-\x7e]*$/;
+// Printable and composed already: what European data consists of, so that it need not be searched.
+const plain = /^[\x20-\x7e\u00a0-\u02ff\u20ac]*$/;
 // C0 except the line feed, DEL, C1; bidi embeddings, overrides and isolates; the
 // line and paragraph separators; the byte order mark; halves of surrogate pairs.
 const removed =

@@ -1,40 +1,19 @@
-// Blocks become functions that emit plain blocks: every expression is parsed,
-// examined and compiled once, here. What is wrong with a block is told with its
-// path. Adding a block means a schema in blocks.ts and a compiler here.
+// Blocks become functions that emit plain blocks. Adding a block means a schema
+// in blocks.ts, a plain block in the model and a compiler here; its schema,
+// example and checks follow from the fields that it compiles.
 
 import type { PlainBlock, PlainColumn, TextStyle } from '../model/plain-block.ts';
-import { Fault } from '../model/fault.ts';
 import type { Block, Column } from './blocks.ts';
-import { cleanText, composed } from './clean-text.ts';
+import { cleanText } from './clean-text.ts';
 import { columnsAcross, columnWidth } from './column-width.ts';
-import { evaluate, type Evaluate, type Frame } from './evaluate.ts';
-import { parse, reserved, type Expression } from './expression.ts';
-import type { Setting } from './formats.ts';
-import { interpolation, type Part } from './interpolation.ts';
-import { everyItem, meaning, rootScope, type DataPath, type Scope, type Special } from './scope.ts';
-import { SyntaxFault } from './tokens.ts';
-import { findUses, type Use } from './uses.ts';
-import { isTrue, printed, ValueFault, type Kind } from './value.ts';
+import type { Frame } from './evaluate.ts';
+import { reserved } from './expression.ts';
+import { conditional, fault, guarded, listPath, text, type Draft, type Place } from './fields.ts';
+import { maxFaults } from './structure.ts';
+import { everyItem, rootScope, type Scope } from './scope.ts';
 
 /** Appends what a block prints. */
 export type Emit = (frame: Frame, out: PlainBlock[]) => void;
-
-/** A template under examination. */
-export interface Draft {
-  setting: Setting;
-  widthMm: number;
-  uses: Use[];
-  specials: Set<Special>;
-  faults: string[];
-}
-
-/** Where a block stands. */
-interface Place {
-  draft: Draft;
-  path: string;
-  scope: Scope;
-  conditions: (DataPath | null)[];
-}
 
 type Compilers = {
   [Type in Block['type']]: (block: Extract<Block, { type: Type }>, place: Place) => Emit;
@@ -135,7 +114,9 @@ function constantly(block: PlainBlock): Emit {
 function all(blocks: (Block | null)[], place: Place, field: string): Emit {
   const prefix = place.path === '' ? field : `${place.path}.${field}`;
   const emits = (blocks ?? []).map((block, index) =>
-    block ? one(block, { ...place, path: `${prefix}[${index}]` }) : () => {},
+    block && place.draft.faults.length <= maxFaults
+      ? one(block, { ...place, path: `${prefix}[${index}]` })
+      : () => {},
   );
   return (frame, out) => {
     for (const emit of emits) emit(frame, out);
@@ -188,133 +169,4 @@ function character(char: string, field: string, place: Place): string {
   const clean = cleanText(char, ' ');
   if (clean === '') fault(place, field, 'is a control character');
   return clean;
-}
-
-function fault(place: Place, field: string, message: string): void {
-  place.draft.faults.push(`config.${place.path}.${field}: ${message}`);
-}
-
-/** Parses, and tells a syntax fault with its position. */
-function parsed<Tree>(parseIt: () => Tree, field: string, place: Place): Tree | undefined {
-  try {
-    return parseIt();
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    fault(place, field, `${error.message} (at character ${error.at + 1})`);
-    return undefined;
-  }
-}
-
-/** Examines a tree and compiles it; undefined where something is wrong with it. */
-function expression(
-  tree: Expression,
-  kind: Kind,
-  field: string,
-  place: Place,
-  lenient: boolean,
-): Evaluate | undefined {
-  const { draft, scope, conditions } = place;
-  const faults: string[] = [];
-  const where = `${place.path}.${field}`;
-  // A condition's own fields are optional: their absence is an answer.
-  const { uses, specials } = draft;
-  const findings = { scope, where, conditions, uses, specials, faults };
-  findUses(tree, { kind, optional: lenient }, findings);
-  for (const message of faults) fault(place, field, message);
-  return faults.length > 0 ? undefined : evaluate(tree, { scope, setting: draft.setting, lenient });
-}
-
-/** Turns what an expression cannot do into the fault of its block. */
-function guarded<Result>(where: string, run: (frame: Frame) => Result): (frame: Frame) => Result {
-  return (frame) => {
-    try {
-      return run(frame);
-    } catch (error) {
-      if (!(error instanceof ValueFault)) throw error;
-      const message = `${where}: ${error.message}`;
-      throw new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
-    }
-  };
-}
-
-/** The condition of an `if`, and the place inside of it. */
-function conditional(
-  source: string | undefined,
-  place: Place,
-): [condition: ((frame: Frame) => boolean) | undefined, inside: Place] {
-  if (source === undefined) return [undefined, place];
-  const tree = parsed(() => parse(source), 'if', place);
-  const value = tree && expression(tree, 'any', 'if', place, true);
-  const found = tree?.kind === 'path' ? meaning(tree, place.scope) : undefined;
-  const tested = found?.kind === 'data' ? found.path : null;
-  const inside = { ...place, conditions: [...place.conditions, tested] };
-  return [value && guarded(`${place.path}.if`, (frame) => isTrue(value(frame))), inside];
-}
-
-function listPath(
-  source: string | undefined,
-  place: Place,
-): { items: Evaluate; path: DataPath } | undefined {
-  if (source === undefined) return undefined;
-  const tree = parsed(() => parse(source), 'items', place);
-  if (!tree) return undefined;
-  const found = tree.kind === 'path' ? meaning(tree, place.scope) : undefined;
-  if (found === undefined || found.kind === 'special') {
-    fault(place, 'items', 'must be the path of a list, such as items');
-    return undefined;
-  }
-  const value = expression(tree, 'list', 'items', place, false);
-  if (!value || found.kind !== 'data') return undefined;
-  return { items: guarded(`${place.path}.items`, value), path: found.path };
-}
-
-/**
- * A text with its expressions. `ownBreak` is what a line break written in the
- * template becomes, `dataBreak` what one that came with the data becomes.
- */
-function text(
-  source: string | undefined,
-  field: string,
-  place: Place,
-  ownBreak: '\n' | ' ' = ' ',
-  dataBreak: '\n' | ' ' = ' ',
-): (frame: Frame) => string {
-  const parts =
-    source === undefined ? [] : (parsed(() => interpolation(source), field, place) ?? []);
-  const where = `${place.path}.${field}`;
-  const pieces = parts.map((part) => piece(part, field, place, ownBreak, dataBreak));
-  if (pieces.length === 1 && typeof pieces[0] === 'string') {
-    const [constant] = pieces;
-    return guarded(where, (frame) => {
-      frame.run.write(constant.length);
-      return constant;
-    });
-  }
-  return guarded(where, (frame) => {
-    let whole = '';
-    for (const part of pieces) whole += typeof part === 'string' ? part : part(frame);
-    frame.run.write(whole.length);
-    return composed(whole);
-  });
-}
-
-function piece(
-  part: Part,
-  field: string,
-  place: Place,
-  ownBreak: '\n' | ' ',
-  dataBreak: '\n' | ' ',
-): string | ((frame: Frame) => string) {
-  if (typeof part === 'string') return cleanText(part, ownBreak);
-  const value = expression(part.tree, 'text', field, place, false);
-  if (!value) return '';
-  return (frame) => {
-    const result = value(frame);
-    try {
-      return cleanText(printed(result), dataBreak);
-    } catch (error) {
-      if (!(error instanceof ValueFault)) throw error;
-      throw new ValueFault(`${part.source} ${error.message}`);
-    }
-  };
 }

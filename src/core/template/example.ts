@@ -11,10 +11,10 @@ type Samples<Sample> = readonly (readonly [words: string, ...samples: Sample[]])
 // The first row that has one of the name's words wins, the last word first:
 // `unitPrice` is a price, `customerName` a name.
 const numbers: Samples<number> = [
-  ['quantity qty count amount pieces units number copies guests covers persons', 2, 1, 3],
+  ['quantity qty count pieces units number copies guests covers persons', 2, 1, 3],
   ['subtotal net', 19.45],
   ['vat tax', 3.7],
-  ['total sum gross due', 23.15],
+  ['total sum gross due amount', 23.15],
   ['paid cash given tendered', 30],
   ['change', 6.85],
   ['discount rebate tip deposit', 2.5],
@@ -38,7 +38,11 @@ const texts: Samples<string> = [
   ['customer guest client person user recipient sender contact', 'Anna Berg'],
   ['cashier waiter server clerk operator staff employee seller', 'Jonas'],
   ['shop store company business merchant restaurant venue brand', 'Corner Café'],
-  ['item product article dish sku description title', 'Espresso', 'Croissant', 'Sparkling water'],
+  ['item product article dish description', 'Espresso', 'Croissant', 'Sparkling water'],
+  ['sku ean barcode', 'SKU-1001', 'SKU-1002', 'SKU-1003'],
+  ['shelf bin slot location', 'B-07', 'B-12', 'C-03'],
+  ['title heading', 'Order'],
+  ['ip', '192.168.1.50'],
   ['modifier option extra topping', 'Oat milk', 'Extra shot', 'To go'],
   ['iban', 'DE02 1203 0000 0000 2020 51'],
   ['vatid taxid', 'DE123456789'],

@@ -15,7 +15,7 @@ import { SyntaxFault, tokens, type Token } from './tokens.ts';
 
 export type Expression = Literal | Path | Filtered | Not | Negated | Binary;
 
-export interface Literal {
+interface Literal {
   kind: 'literal';
   value: string | number | boolean | null;
 }

@@ -1,7 +1,8 @@
 // Numbers, amounts, dates and times as a language writes them, over Intl. Its
 // formatters cost a hundred times more to build than to use: each is built once.
 
-import { type Moment } from './moment.ts';
+import { fixedFormat } from './fixed-format.ts';
+import type { Moment } from './moment.ts';
 import { decimal } from './value.ts';
 
 /** How a template writes. */
@@ -34,7 +35,9 @@ export function numberFormat(
   const key = `${locale} ${JSON.stringify(wanted)} ${currency}`;
   return once(key, () => {
     const formatter = new Intl.NumberFormat(locale, options(wanted, currency));
-    return (value) => spaced(formatter.format(decimal(value) as Intl.StringNumericLiteral));
+    const fixed = fixedFormat(formatter);
+    return (value) =>
+      spaced(fixed?.(value) ?? formatter.format(decimal(value) as Intl.StringNumericLiteral));
   });
 }
 
@@ -162,7 +165,7 @@ function clockFields(timeZone: string): Intl.DateTimeFormat {
 export function isKnown(kind: 'locale' | 'timeZone', name: string): boolean {
   try {
     if (kind === 'locale') return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;
-    return new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat;
+    return Boolean(clockFields(name));
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

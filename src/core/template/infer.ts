@@ -99,7 +99,7 @@ function ownField(value: JsonObject, name: string): Value {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-export function fieldPath(path: string, name: string): string {
+function fieldPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 

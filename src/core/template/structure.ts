@@ -2,11 +2,14 @@
 // the person who wrote it. Does not look into expressions.
 
 import { Value } from 'typebox/value';
+import { unknownField } from '../model/violation.ts';
 import { blockSchemas, TemplateConfig } from './blocks.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 const maxNesting = 8;
 const maxBlocks = 1000;
+/** So many faults are enough to know: the rest is not examined. */
+export const maxFaults = 100;
 
 /** As much of a JSON Schema as blocks.ts is made of. */
 interface Schema {
@@ -57,6 +60,7 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
   }
 
   function fitBlock(value: unknown, path: string, nesting: number): unknown {
+    if (faults.length > maxFaults) return null;
     if (++blocks > maxBlocks) {
       if (blocks === maxBlocks + 1) faults.push(`${path}: is one of more than ${maxBlocks} blocks`);
       return null;
@@ -95,10 +99,7 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
     for (const [name, inner] of Object.entries(value)) {
       if (inner === undefined) continue;
       const field = Object.hasOwn(schema.properties!, name) ? schema.properties![name] : undefined;
-      if (!field)
-        faults.push(
-          `${path}.${name}: is not a field here${didYouMean(name, names) || `; the fields are ${names.join(', ')}`}`,
-        );
+      if (!field) faults.push(`${path}.${name}: ${unknownField(name, names)}`);
       else fitted[name] = fit(field, inner, `${path}.${name}`, nesting);
     }
     return fitted;
