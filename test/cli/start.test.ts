@@ -1,0 +1,152 @@
+// The command as a user runs it: the compiled code in a process of its own.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, temporaryFolder } from '../support/service.ts';
+
+const command = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  url(): Promise<string>;
+  exit: Promise<number | null>;
+}
+
+function platen(args: string[], env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  return {
+    child,
+    output: () => output,
+    url: () => eventually(() => /listens on (http\S+)/.exec(output)![1]!),
+    exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
+  };
+}
+
+/** Any free port for the service, and the first free one from 9100 on for its virtual printer. */
+const free = (folder: string) => ['--port', '0', '--data', folder];
+
+test('it greets with a curl line that works as it stands, and says where the sheet is', async () => {
+  const service = platen(free(temporaryFolder()));
+  const url = await service.url();
+  const line = await eventually(() => /curl -X POST[\s\S]*?'\n/.exec(service.output())![0]);
+  const { stdout } = await promisify(execFile)('sh', ['-c', line]);
+  expect(JSON.parse(stdout)).toMatchObject({ success: true, status: 'queued' });
+  const sheet = await eventually(() => /Sheet 1 came out: (\S+)/.exec(service.output())![1]!);
+  const picture = Buffer.from(await (await fetch(sheet)).arrayBuffer());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect(picture.length).toBeGreaterThan(500);
+  expect(sheet.startsWith(url)).toBe(true);
+});
+
+test('settings come from the file, and PORT and HOST from the environment', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'platen.yaml');
+  writeFileSync(file, `data: ${join(folder, 'data')}\nauth: {enabled: true, apiKey: k}\n`);
+  const service = platen([], { PLATEN_CONFIG: file, PORT: '0', HOST: '127.0.0.3' });
+  const url = await service.url();
+  expect(url).toContain('127.0.0.3');
+  expect((await fetch(`${url}/templates`)).status).toBe(401);
+  expect((await fetch(`${url}/templates`, { headers: { 'x-api-key': 'k' } })).status).toBe(200);
+});
+
+test('a wrong setting ends the start with its path', async () => {
+  const file = join(temporaryFolder(), 'platen.yaml');
+  writeFileSync(file, 'sever: {}');
+  const service = platen(['--config', file]);
+  expect(await service.exit).toBe(1);
+  expect(service.output()).toContain('sever: is not known here; did you mean "server"?');
+  expect(service.output()).not.toContain('at ');
+});
+
+test('a second service on the same data folder refuses to start', async () => {
+  const folder = temporaryFolder();
+  const first = platen(free(folder));
+  await first.url();
+  const second = platen(free(folder));
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(folder);
+});
+
+test('a port that is taken is explained', async () => {
+  const first = platen(free(temporaryFolder()));
+  const { port } = new URL(await first.url());
+  const second = platen(['--port', port, '--data', temporaryFolder()]);
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain('choose another port');
+});
+
+test('SIGTERM lets what is being printed end; what waits is printed after the next start', async () => {
+  const folder = temporaryFolder();
+  const first = platen(free(folder));
+  const url = await first.url();
+  const print = async (number: string) => {
+    const response = await fetch(`${url}/print/queue-number`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: { number } }),
+    });
+    return ((await response.json()) as { jobId: string }).jobId;
+  };
+  const printing = await print('1');
+  const waiting = await print('2');
+  await eventually(async () => {
+    const { job } = (await (await fetch(`${url}/jobs/${printing}`)).json()) as {
+      job: { status: string };
+    };
+    expect(job.status).toBe('printing');
+  });
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+
+  const second = platen(free(folder));
+  const again = await second.url();
+  const state = async (id: string) =>
+    ((await (await fetch(`${again}/jobs/${id}`)).json()) as { job: { status: string } }).job.status;
+  expect(await state(printing)).toBe('completed');
+  await eventually(async () => expect(await state(waiting)).toBe('completed'));
+});
+
+test('a second signal ends it at once', async () => {
+  const service = platen(free(temporaryFolder()));
+  const url = await service.url();
+  await fetch(`${url}/virtual-printer/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"confirmation":"lost"}',
+  });
+  await fetch(`${url}/print/queue-number`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"data":{"number":"1"}}',
+  });
+  await eventually(() => expect(service.output()).toContain('Sheet 1'));
+  service.child.kill('SIGTERM');
+  await eventually(() => expect(service.output()).toContain('Stopping'));
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(1);
+});
+
+test('--help names every option', async () => {
+  const help = platen(['start', '--help']);
+  expect(await help.exit).toBe(0);
+  for (const option of ['--config', '--data', '--host', '--port', 'platen.example.yaml'])
+    expect(help.output()).toContain(option);
+});
+
+test('listening beyond this machine without a key warns', async () => {
+  const service = platen([...free(temporaryFolder()), '--host', '0.0.0.0']);
+  await service.url();
+  await eventually(() => expect(service.output()).toContain('WARNING'));
+});

@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { checkConfig, readConfig, Settings } from '../../src/server/config.ts';
+import { exampleConfig } from '../../tools/example-config.mjs';
+import { temporaryFolder } from '../support/service.ts';
+
+function file(text: string, name = 'platen.yaml'): string {
+  const path = join(temporaryFolder(), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('without anything, the defaults hold', () => {
+  const config = readConfig({});
+  expect(config.server).toEqual({ host: '127.0.0.1', port: 3000, basePath: '' });
+  expect(config.data).toBe('./data');
+  expect(config.auth).toEqual({ enabled: false, apiKey: '' });
+});
+
+test('the file wins over the defaults, the environment over the file, the flags over both', () => {
+  const path = file('server:\n  port: 1000\n  host: 127.0.0.2\ndata: /from/file\n');
+  const env = { PORT: '2000', PLATEN_CONFIG: path };
+  expect(readConfig({ env }).server).toMatchObject({ port: 2000, host: '127.0.0.2' });
+  const config = readConfig({ env, flags: { port: '3001', data: '/from/flag' } });
+  expect(config.server.port).toBe(3001);
+  expect(config.data).toBe('/from/flag');
+});
+
+test('a JSON file serves as well', () => {
+  const path = file('{"auth": {"enabled": true, "apiKey": "k"}}', 'platen.json');
+  expect(readConfig({ file: path }).auth).toEqual({ enabled: true, apiKey: 'k' });
+});
+
+test.each([
+  ['server:\n  prot: 80', 'server.prot: is not known here; did you mean "port"?'],
+  ['server:\n  port: high', 'server.port: must be a whole number'],
+  ['server:\n  port: 70000', 'server.port: must be <= 65535'],
+  ['sever: {}', 'sever: is not known here; did you mean "server"?'],
+  ['auth:\n  enabled: true', 'auth.apiKey: is needed when auth.enabled is true'],
+  ['auth:\n  enabled: "yes"', 'auth.enabled: must be true or false'],
+  [
+    'virtualPrinter:\n  enabled: sometimes',
+    'virtualPrinter.enabled: must be "auto" or true or false',
+  ],
+  ['log:\n  level: loud', 'log.level: must be one of debug, info, warn, error, silent'],
+  ['- a\n- b', 'must hold settings'],
+  ['server: [', 'is not YAML'],
+])('%j is refused at start with its path', (text, message) => {
+  const path = file(text);
+  expect(() => readConfig({ file: path })).toThrow(message);
+});
+
+test('all wrong settings are told at once', () => {
+  const path = file('server:\n  port: x\nlog:\n  level: loud');
+  expect(() => readConfig({ file: path })).toThrow(/server\.port[\s\S]*log\.level/);
+});
+
+test('a port in the environment that is none is refused', () => {
+  expect(() => readConfig({ env: { PORT: 'eighty' } })).toThrow('server.port: must be a whole');
+});
+
+test('a file that is not there is named', () => {
+  expect(() => readConfig({ file: '/nowhere/platen.yaml' })).toThrow('/nowhere/platen.yaml');
+});
+
+test('platen.example.yaml is what the settings say (npm run docs writes it)', () => {
+  const text = readFileSync('platen.example.yaml', 'utf8');
+  expect(text).toBe(exampleConfig(Settings));
+  expect(checkConfig(parse(text))).toEqual(checkConfig({}));
+});

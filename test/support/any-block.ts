@@ -1,0 +1,46 @@
+// Blocks of every kind that carries text, with any text in them.
+
+import * as fc from 'fast-check';
+import type { ShortBlock } from './plain-blocks.ts';
+
+const style = {
+  font: fc.constantFrom('A', 'B'),
+  size: fc.record({
+    width: fc.integer({ min: 1, max: 4 }),
+    height: fc.integer({ min: 1, max: 8 }),
+  }),
+  bold: fc.boolean(),
+  underline: fc.boolean(),
+  invert: fc.boolean(),
+};
+const content = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 20 }));
+const column = fc.record({
+  ...style,
+  size: fc.constant(1),
+  content,
+  width: fc.constantFrom('*', '30%', 8),
+  align: fc.constantFrom('left', 'center', 'right'),
+});
+export const anyBlock: fc.Arbitrary<ShortBlock> = fc.oneof(
+  fc.record({
+    ...style,
+    type: fc.constant('text' as const),
+    content,
+    align: fc.constantFrom('left', 'center', 'right'),
+  }),
+  fc.record({
+    ...style,
+    type: fc.constant('pair' as const),
+    left: content,
+    right: content,
+    fill: fc.constantFrom(' ', '.', '★'),
+  }),
+  fc.record({
+    type: fc.constant('row' as const),
+    columns: fc.array(column, { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({
+    type: fc.constant('divider' as const),
+    char: fc.option(fc.string({ maxLength: 3 })),
+  }),
+);

@@ -1,0 +1,64 @@
+// Plain blocks in short: what is left out gets the value it most often has.
+
+import type {
+  ColumnWidth,
+  PlainBlock,
+  PlainColumn,
+  PlainDivider,
+  PlainPair,
+  PlainRow,
+  PlainText,
+  TextStyle,
+} from '../../src/core/model/plain-block.ts';
+
+type Short<Block, Needed extends keyof Block> = Pick<Block, Needed> &
+  Partial<Omit<Block, Needed | 'size'>> & { size?: Size };
+type Size = number | TextStyle['size'];
+
+export type ShortColumn = Omit<Short<PlainColumn, 'content'>, 'width'> & { width: number | string };
+export type ShortBlock =
+  | Short<PlainText, 'type' | 'content'>
+  | Short<PlainPair, 'type' | 'left' | 'right'>
+  | (Pick<PlainRow, 'type'> & { columns: ShortColumn[] })
+  | (Pick<PlainDivider, 'type'> & Partial<PlainDivider>)
+  | { type: 'feed'; lines?: number; mm?: number }
+  | { type: 'cut'; mode?: 'full' | 'partial' };
+
+const style = { font: 'A', bold: false, underline: false, invert: false } as const;
+const text = { ...style, align: 'left', wrap: true, maxLines: null } as const;
+
+export function plainBlocks(blocks: readonly ShortBlock[]): PlainBlock[] {
+  return blocks.map((block, index) => plain(block, `blocks[${index}]`));
+}
+
+function plain(block: ShortBlock, path: string): PlainBlock {
+  switch (block.type) {
+    case 'text':
+      return { ...text, ...block, size: size(block.size), path };
+    case 'pair':
+      return { ...style, fill: ' ', ...block, size: size(block.size), path };
+    case 'row':
+      return { type: 'row', columns: block.columns.map(column), path };
+    case 'divider':
+      return { style: 'solid', char: null, ...block, path };
+    case 'feed':
+      return { lines: 0, mm: 0, ...block, path };
+    default:
+      return { mode: 'full', ...block, path };
+  }
+}
+
+function column(short: ShortColumn): PlainColumn {
+  return { ...text, ...short, size: size(short.size), width: width(short.width) };
+}
+
+/** `12`, `"30%"`, `"*"`, `"2*"`. */
+function width(short: number | string): ColumnWidth {
+  if (typeof short === 'number') return { unit: 'characters', value: short };
+  if (short.endsWith('%')) return { unit: 'percent', value: Number.parseFloat(short) };
+  return { unit: 'rest', value: Number.parseFloat(short) || 1 };
+}
+
+function size(short: Size = 1): TextStyle['size'] {
+  return typeof short === 'number' ? { width: short, height: short } : short;
+}

@@ -1,0 +1,26 @@
+// The dots of a PNG that we wrote. Compares pictures by what they show: the
+// compressed bytes differ between versions of zlib.
+
+import { inflateSync } from 'node:zlib';
+
+export function readPng(file: Uint8Array): { width: number; height: number; rows: string[] } {
+  const bytes = Buffer.from(file);
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const parts: Buffer[] = [];
+  for (let at = 8; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(bytes.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  const lines = inflateSync(Buffer.concat(parts));
+  const stride = ((width + 7) >> 3) + 1;
+  const rows = Array.from({ length: height }, (_, row) => {
+    const line = lines.subarray(row * stride + 1, (row + 1) * stride);
+    return [...line]
+      .map((byte) => (~byte & 0xff).toString(2).padStart(8, '0'))
+      .join('')
+      .slice(0, width);
+  });
+  return { width, height, rows };
+}
