@@ -16,7 +16,7 @@ const remainder = 8;
 
 /** Pieces with ink in their first and last rows; what lies between them is white. */
 export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
-  const widths = Array.from({ length: bitmap.height }, (_, row) => inkedBytes(bitmap, row));
+  const widths = new Uint16Array(bitmap.height).map((_, row) => inkedBytes(bitmap, row));
   const found: Strip[] = [];
   for (let top = 0; top < widths.length;) {
     if (widths[top] === 0) {
@@ -25,7 +25,7 @@ export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
     }
     let height = inkedRows(widths, top, maxHeight);
     if (height % unsafeHeight === 0) height -= remainder;
-    const stride = Math.max(...widths.slice(top, top + height));
+    const stride = Math.max(...widths.subarray(top, top + height));
     found.push({ top, height, stride, data: packed(bitmap, top, height, stride) });
     top += height;
   }
@@ -33,7 +33,7 @@ export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
 }
 
 /** How many rows from `top` on belong together. */
-function inkedRows(widths: readonly number[], top: number, maxHeight: number): number {
+function inkedRows(widths: Uint16Array, top: number, maxHeight: number): number {
   let inked = 1;
   for (let rows = 1; rows < maxHeight && top + rows < widths.length; rows++) {
     if (widths[top + rows]! > 0) inked = rows + 1;

@@ -4,6 +4,7 @@
 import type { TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type {
+  Align,
   PlainColumn,
   PlainPair,
   PlainRow,
@@ -28,9 +29,8 @@ export function textLines(block: PlainText, paper: Paper, path: string): Line[] 
   const texts = fit(block, block.content, cell, field.width, path);
   return texts.map((text, index) => {
     const item = run(text, block, cell, field, block.align);
-    // Inverse lines of one block make one black area.
-    const gap = block.invert && index < texts.length - 1 ? 0 : lineGap;
-    return { height: cell.height, gap, items: item ? [item] : [] };
+    const isInner = index < texts.length - 1;
+    return { height: cell.height, gap: gapBelow(block, isInner), items: item ? [item] : [] };
   });
 }
 
@@ -40,24 +40,24 @@ export function rowLines({ columns }: PlainRow, paper: Paper, path: string): Lin
   const texts = columns.map((column, index) =>
     fit(column, column.content, cells[index]!, fields[index]!.width, `${path}.columns[${index}]`),
   );
-  const isBar = columns.every(({ invert }) => invert);
   const count = Math.max(1, ...texts.map((lines) => lines.length));
-  return Array.from({ length: count }, (_, number) => {
-    const items: TextItem[] = [];
-    let height = 0;
+  const lines: Line[] = [];
+  for (let number = 0; number < count; number++) {
+    const line: Line = { height: 0, gap: 0, items: [] };
     columns.forEach((column, index) => {
       const cell = cells[index]!;
-      const field = fields[index]!;
       const text = texts[index]![number];
-      if (text !== undefined || number === 0) height = Math.max(height, cell.height);
+      if (text === undefined && !column.invert) return;
+      line.height = Math.max(line.height, cell.height);
+      line.gap = Math.max(line.gap, gapBelow(column, number < count - 1));
       const item = column.invert
-        ? bar(text ?? '', column, cell, field)
-        : run(text ?? '', column, cell, field, column.align);
-      if (item) items.push(item);
+        ? bar(text ?? '', column, cell, fields[index]!)
+        : run(text!, column, cell, fields[index]!, column.align);
+      if (item) line.items.push(item);
     });
-    for (const item of items) height = Math.max(height, item.height);
-    return { height, gap: isBar && number < count - 1 ? 0 : lineGap, items };
-  });
+    lines.push(line);
+  }
+  return lines;
 }
 
 export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] {
@@ -65,7 +65,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
   const field = { x: 0, width: paper.width };
   const texts = pairTexts(block, cell, field, path);
   return texts.map(([left, right], index) => {
-    const gap = block.invert && index < texts.length - 1 ? 0 : lineGap;
+    const gap = gapBelow(block, index < texts.length - 1);
     return { height: cell.height, gap, items: pairItems(left, right, block, cell, field) };
   });
 }
@@ -74,7 +74,9 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
 function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): [string, string][] {
   const columns = Math.floor(field.width / cell.width);
   const style = { size: block.size, wrap: true, maxLines: null };
-  const right = block.right.replaceAll('\n', ' ').trim();
+  const right = (
+    block.right.includes('\n') ? block.right.replaceAll('\n', ' ') : block.right
+  ).trim();
   const taken = measure(right);
   const wanted = measure(block.left);
   const room = taken === 0 ? columns : columns - taken - 1;
@@ -97,16 +99,23 @@ function pairItems(
   cell: Cell,
   field: Field,
 ): TextItem[] {
-  const columns = Math.floor(field.width / cell.width);
-  const between = columns - measure(left) - measure(right);
-  const filling = right === '' ? ' '.repeat(between) : leader(style.fill, between);
-  if (style.invert || style.underline) {
-    const item = run(left + filling + right, style, cell, field, 'left');
-    return item ? [item] : [];
+  const between = Math.floor(field.width / cell.width) - measure(left) - measure(right);
+  const items: TextItem[] = [];
+  const place = (text: string, align: Align) => {
+    const item = run(text, style, cell, field, align);
+    if (item) items.push(item);
+  };
+  if (style.invert || style.underline)
+    place(
+      left + (right === '' ? ' '.repeat(between) : leader(style.fill, between)) + right,
+      'left',
+    );
+  else {
+    const isLed = style.fill !== ' ' && right !== '';
+    place(isLed ? left + leader(style.fill, between) : left, 'left');
+    place(right, 'right');
   }
-  const begin = run(left + filling, style, cell, field, 'left');
-  const end = run(right, style, cell, field, 'right');
-  return [begin, end].filter((item) => item !== undefined);
+  return items;
 }
 
 /** Leads the eye from left to right, with white on either side; too short a leader is noise. */
@@ -176,6 +185,11 @@ function fit(style: Fitting, content: string, cell: Cell, width: number, path: s
 function ellipsisOf(cell: Cell, size: TextStyle['size']): string {
   const face = font({ width: cell.width / size.width, height: cell.height / size.height });
   return face.has(0x2026) ? '…' : '...';
+}
+
+/** Inverse lines of one block make one black area. */
+function gapBelow({ invert, size }: TextStyle, isInner: boolean): number {
+  return invert && isInner ? 0 : lineGap * size.height;
 }
 
 function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Paper): Cell {

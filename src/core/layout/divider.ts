@@ -17,18 +17,14 @@ const patterns = {
 };
 
 export function rule(style: PlainDivider['style'], width: number, y: number): BoxItem[] {
-  const { ink, white } = patterns[style];
-  const tops = style === 'double' ? [y + middle - 4, y + middle + 2] : [y + middle - 1];
-  const dash = Math.min(ink, width);
-  const count = Math.floor((width + white) / (dash + white));
-  const left = (width - count * (dash + white) + white) >> 1;
-  return tops.flatMap((top) =>
-    Array.from({ length: count }, (_, index) => ({
-      kind: 'box' as const,
-      x: left + index * (dash + white),
-      y: top,
-      width: dash,
-      height: thick,
-    })),
-  );
+  const { white } = patterns[style];
+  const ink = Math.min(patterns[style].ink, width);
+  const step = ink + white;
+  const count = Math.floor((width + white) / step);
+  const left = (width + white - count * step) >> 1;
+  const boxes: BoxItem[] = [];
+  for (const top of style === 'double' ? [middle - 4, middle + 2] : [middle - 1])
+    for (let x = left, dash = 0; dash < count; x += step, dash++)
+      boxes.push({ kind: 'box', x, y: y + top, width: ink, height: thick });
+  return boxes;
 }

@@ -15,7 +15,7 @@ export interface Line {
   items: TextItem[];
 }
 
-/** Lines of 12x24 cells come every 30 dots, as printers space their own. */
+/** Below cells of the plain size: lines of 12x24 cells come every 30 dots, as printers space their own. */
 export const lineGap = 6;
 
 /** A stretch of the paper's width. */

@@ -1,6 +1,6 @@
 // Breaks text into lines of at most so many cells. Knows cells, not dots.
 
-import { cellsOf, measure } from '../raster/cells.ts';
+import { cellsOf, isPlain, measure } from '../raster/cells.ts';
 
 export interface Wrapping {
   columns: number;
@@ -11,7 +11,6 @@ export interface Wrapping {
   ellipsis: string;
 }
 
-const plain = /^[ -~]*$/;
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
@@ -20,8 +19,8 @@ const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 /** At least one line, if only an empty one. */
 export function wrap(content: string, wrapping: Wrapping): string[] {
   const { columns, maxLines, ellipsis } = wrapping;
-  if (content.length <= columns && plain.test(content)) return [content];
-  const text = plain.test(content) ? content : content.normalize('NFC').replace(unprintable, '');
+  if (content.length <= columns && isPlain(content)) return [content];
+  const text = isPlain(content) ? content : content.normalize('NFC').replace(unprintable, '');
   const lines: string[] = [];
   for (const paragraph of text.split('\n'))
     if (wrapping.wrap) fill(lines, paragraph, columns);
@@ -65,7 +64,7 @@ function fill(lines: string[], paragraph: string, columns: number): void {
         end = index; // a word longer than the line
         cellsAtEnd = cells;
       }
-      lines.push(paragraph.slice(start, end).trimEnd());
+      lines.push(withoutTail(paragraph.slice(start, end)));
       start = end;
       cells -= cellsAtEnd;
       continue;
@@ -90,11 +89,21 @@ const notLast = '（［｛〔〈《「『【￥＄';
 const letter = /\p{L}/u;
 const letterOrDigit = /[\p{L}\p{Nd}]/u;
 
+function isBreak(unit: number): boolean {
+  return unit === space || unit === zeroWidthSpace || unit === ideographicSpace;
+}
+
+function withoutTail(line: string): string {
+  let end = line.length;
+  while (end > 0 && isBreak(line.charCodeAt(end - 1))) end--;
+  return line.slice(0, end);
+}
+
 /** Whether a line may end before the character at `index`, which is no space. */
 function mayBreak(text: string, index: number, codePoint: number): boolean {
   const before = text[index - 1]!;
   const unit = before.charCodeAt(0);
-  if (unit === space || unit === zeroWidthSpace || unit === ideographicSpace) return true;
+  if (isBreak(unit)) return true;
   if (codePoint < 0x2e80 && unit < 0x2010) {
     if (unit !== 0x2d) return false;
   } else if (isWide(text, index, codePoint)) {
@@ -116,7 +125,7 @@ function isWide(text: string, index: number, codePoint: number): boolean {
 
 /** Spaces that do not break have done their part once lines are made. */
 function visible(line: string): string {
-  if (plain.test(line)) return line;
+  if (isPlain(line)) return line;
   return line
     .replace(fixedSpace, ' ')
     .replaceAll('\u3000', '  ')

@@ -46,7 +46,7 @@ export class Bitmap {
     const { data, stride, height } = this;
     const shift = 8 - (x & 7);
     const left = stride - (x >> 3); // bytes in the row; a glyph at the edge has white dots past them
-    if (left < 1) return;
+    if (left < 1 || x < 0) return;
     let index = y * stride + (x >> 3);
     for (let row = 0; row < rows.length; row++, index += stride) {
       const dots = rows[row]! << shift;

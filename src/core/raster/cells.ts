@@ -35,17 +35,19 @@ export function cellsOf(codePoint: number): 0 | 1 | 2 {
   return codePoint > 0x2300 && emoji.test(String.fromCodePoint(codePoint)) ? 2 : 1;
 }
 
+// Latin, Greek, Cyrillic, punctuation and currencies, without marks and without spaces other than U+0020.
+const plain =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2012-\u2027\u20a0-\u20bf]*$/;
+
+/** Whether every character is whole in itself and takes one cell: nearly all text is, and needs no further look. */
+export function isPlain(text: string): boolean {
+  return plain.test(text);
+}
+
 export function measure(text: string): number {
+  if (plain.test(text)) return text.length;
   let cells = 0;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit >= 0x20 && unit < 0x7f) cells++;
-    else {
-      const codePoint = text.codePointAt(index)!;
-      cells += cellsOf(codePoint);
-      if (codePoint > 0xffff) index++;
-    }
-  }
+  for (const character of text) cells += cellsOf(character.codePointAt(0)!);
   return cells;
 }
 

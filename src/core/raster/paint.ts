@@ -7,6 +7,8 @@ import { Bitmap } from './bitmap.ts';
 import { cellsOf, measure } from './cells.ts';
 import { font } from './font.ts';
 
+const space = 0x20;
+
 /** One bitmap for each sheet: the pages between two cuts. */
 export function paint(document: Document): Bitmap[] {
   const sheets: Bitmap[] = [];
@@ -50,20 +52,24 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
   let x = item.x;
   for (const character of item.text) {
     const codePoint = character.codePointAt(0)!;
-    const taken = cellsOf(codePoint);
-    // A glyph of one cell stands in the middle of two; a mark without a glyph of its own is left out.
-    const across = face.has(codePoint) || taken > 0;
-    if (across && codePoint !== 0x20) {
-      let rows = face.rows(codePoint);
-      if (item.bold) {
-        rows.forEach((row, index) => (smeared[index] = (row | (row >> 1)) & inCell));
-        rows = smeared;
-      }
-      const inset = taken === 2 ? (cell.width >> 1) * size.width : 0;
-      if (size.width === 1 && size.height === 1) bitmap.stamp(rows, x + inset, y);
-      else enlarged(bitmap, rows, x + inset, y, size);
+    const taken = cellsOf(codePoint) * cell.width * size.width;
+    // A mark stands over the cell before it, and one that has no glyph is left out.
+    if (codePoint === space || (taken === 0 && !face.has(codePoint))) {
+      x += taken;
+      continue;
     }
-    x += taken * cell.width * size.width;
+    let rows = face.rows(codePoint);
+    if (item.bold) {
+      for (let row = 0; row < rows.length; row++)
+        smeared[row] = (rows[row]! | (rows[row]! >> 1)) & inCell;
+      rows = smeared;
+    }
+    // A glyph as wide as one cell stands in the middle of two.
+    const inset = (taken - cell.width * size.width) >> 1;
+    const left = taken === 0 ? x - cell.width * size.width : x + inset;
+    if (size.width === 1 && size.height === 1) bitmap.stamp(rows, left, y);
+    else enlarged(bitmap, rows, left, y, size);
+    x += taken;
   }
   if (item.underline) bitmap.fill(item.x, y + height - 1, width, 1);
   if (item.invert) bitmap.invert(item.x, y, width, height);

@@ -29,13 +29,12 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
     const stack = stacks[number]!;
     let y = 0;
     stack.forEach((band, index) => {
-      feed.by(band.top - y);
-      y = band.top;
       if (band.kind === 'text') {
+        feed.by(band.top - y);
         for (const item of band.items) text.write(item);
         text.endLine();
         const next = stack[index + 1]?.top ?? page.height;
-        feed.line(band.height, next - y);
+        feed.line(band.height, next - band.top);
         y = next;
         return;
       }

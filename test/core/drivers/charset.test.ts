@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { decodeByte } from '../../../src/core/codepages.ts';
+import { Charset } from '../../../src/core/drivers/charset.ts';
+import { profiles } from '../../../src/core/profiles/index.ts';
+
+test('every character of the basic plane is a byte that means it and is no command, or none', () => {
+  const names = new Set(profiles.flatMap(({ codepages }) => Object.keys(codepages)));
+  expect(names.size).toBe(9);
+  for (const name of names) {
+    const charset = new Charset({ [name]: 1 });
+    let written = 0;
+    let wrong = 0;
+    for (let unit = 0; unit <= 0xffff; unit++) {
+      const character = String.fromCharCode(unit);
+      if (!charset.canWrite(character)) continue;
+      written++;
+      const byte = charset.byte(0, unit);
+      if (byte === undefined || byte < 0x20 || byte === 0x7f) wrong++;
+      else if (decodeByte(name, byte) !== character) wrong++;
+    }
+    expect(wrong, name).toBe(0);
+    expect(written, name).toBeGreaterThan(210);
+  }
+});
+
+test('the page that lasts longest is chosen, the first of several', () => {
+  const charset = new Charset({ cp437: 0, cp850: 2, windows1252: 16, cp858: 19, cp866: 17 });
+  const page = (text: string) => charset.pages[charset.pageFor(text, 0)]!.name;
+  expect(page('é')).toBe('cp437');
+  expect(page('é plain É Á')).toBe('cp850');
+  expect(page('é 5 €')).toBe('windows1252');
+  expect(page('é 5 € ░')).toBe('cp858');
+  expect(page('Кофе é')).toBe('cp866');
+});
+
+test('half of a surrogate pair is no character', () => {
+  expect(new Charset({ cp437: 0 }).canWrite('🎉')).toBe(false);
+});

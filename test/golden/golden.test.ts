@@ -1,0 +1,73 @@
+// Each JSON file here is a document in plain blocks; beside it stand the
+// pictures of its sheets and its bytes. After a change that is meant:
+//   UPDATE_GOLDENS=1 npx vitest run test/golden
+// and look at every picture before it is committed.
+
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { driverFor } from '../../src/core/drivers/index.ts';
+import { layout } from '../../src/core/layout/layout.ts';
+import { profileFor } from '../../src/core/profiles/index.ts';
+import { paint } from '../../src/core/raster/paint.ts';
+import { png } from '../../src/core/raster/png.ts';
+import { dumpEscpos } from '../support/dump-escpos.ts';
+import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
+import { readPng } from '../support/read-png.ts';
+
+interface Golden {
+  widthMm: number;
+  /** The printer's paper, where it differs. */
+  printerMm?: number;
+  cutPaper?: boolean;
+  blocks: ShortBlock[];
+}
+
+const update = process.env['UPDATE_GOLDENS'] === '1';
+const here = (name: string) => new URL(name, import.meta.url);
+const names = readdirSync(here('.'))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace('.json', ''));
+
+test.each(names)('%s is laid out, painted and encoded as before', (name) => {
+  const golden: Golden = JSON.parse(readFileSync(here(`${name}.json`), 'utf8'));
+  const { widthMm, printerMm = widthMm, cutPaper = true } = golden;
+  const profile = profileFor(printerMm);
+  const document = layout(plainBlocks(golden.blocks), profile, {
+    widthMm,
+    cutPaper,
+    maxPaperMm: 3000,
+  });
+  expectFile(`${name}.txt`, dumpEscpos(driverFor(profile).encode(document, profile)));
+  const sheets = paint(document);
+  sheets.forEach((sheet, index) => expectPicture(pictureName(name, index), png(sheet)));
+  expect(existsSync(here(pictureName(name, sheets.length)))).toBe(false);
+});
+
+test('every picture and dump belongs to a document', () => {
+  for (const file of readdirSync(here('.'))) {
+    const stem = file.replace(/(-sheet\d+)?\.(json|png|txt)$/, '');
+    if (stem === file) continue;
+    if (update && !names.includes(stem)) rmSync(here(file));
+    else expect(names).toContain(stem);
+  }
+});
+
+function pictureName(name: string, index: number): string {
+  return index === 0 ? `${name}.png` : `${name}-sheet${index + 1}.png`;
+}
+
+function expectFile(name: string, text: string): void {
+  if (update) writeFileSync(here(name), text);
+  expect(text).toBe(readFileSync(here(name), 'utf8'));
+}
+
+function expectPicture(name: string, picture: Uint8Array): void {
+  if (update && !(existsSync(here(name)) && isSame(readFileSync(here(name)), picture)))
+    writeFileSync(here(name), picture);
+  expect(isSame(picture, readFileSync(here(name))), `${name} shows something else`).toBe(true);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  const [a, b] = [readPng(one), readPng(other)];
+  return a.width === b.width && a.rows.join('\n') === b.rows.join('\n');
+}
