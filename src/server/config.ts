@@ -153,8 +153,9 @@ export const Settings = section('Platen', {
   }),
   log: section('What is written to standard output.', {
     level: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
-      default: 'info',
-      description: 'debug, info, warn, error or silent. Receipt data is never logged.',
+      default: 'warn',
+      description:
+        'debug, info, warn, error or silent, as lines of JSON. Receipt data is never logged.',
     }),
   }),
 });
