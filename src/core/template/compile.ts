@@ -96,7 +96,7 @@ const compilers: Compilers = {
     const items = list?.items ?? (() => []);
     return (frame, out) => {
       const values = items(frame);
-      if (!Array.isArray(values) || values.length === 0) return empty?.(frame, out);
+      if (values.length === 0) return empty?.(frame, out);
       const count = values.length;
       for (let index = 0; index < count; index++)
         item({ item: values[index], index, count, outer: frame, run: frame.run }, out);

@@ -3,6 +3,7 @@
 // what blocks print.
 
 import { Fault } from '../model/fault.ts';
+import type { Json } from '../model/json.ts';
 import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate, type Frame } from './evaluate.ts';
 import { parse, type Expression } from './expression.ts';
@@ -11,7 +12,7 @@ import { interpolation, type Part } from './interpolation.ts';
 import { meaning, type DataPath, type Scope, type Special } from './scope.ts';
 import { SyntaxFault } from './tokens.ts';
 import { findUses, type Use } from './uses.ts';
-import { isTrue, printed, ValueFault, type Kind } from './value.ts';
+import { described, isTrue, printed, ValueFault, type Kind } from './value.ts';
 
 // A receipt has dozens; this many are checked well within a tenth of a second.
 export const maxExpressions = 2000;
@@ -103,7 +104,7 @@ export function conditional(
 export function listPath(
   source: string | undefined,
   place: Place,
-): { items: Evaluate; path: DataPath } | undefined {
+): { items: (frame: Frame) => Json[]; path: DataPath } | undefined {
   if (source === undefined) return undefined;
   const tree = parsed(() => parse(source), 'items', place);
   if (!tree) return undefined;
@@ -114,7 +115,12 @@ export function listPath(
   }
   const value = expression(tree, 'list', 'items', place, false);
   if (!value || found.kind !== 'data') return undefined;
-  return { items: guarded(`${place.path}.items`, value), path: found.path };
+  const items = guarded(`${place.path}.items`, (frame) => {
+    const list = value(frame) ?? [];
+    if (Array.isArray(list)) return list;
+    throw new ValueFault(`needs a list, and ${source} is ${described(list)}`);
+  });
+  return { items, path: found.path };
 }
 
 /**
@@ -133,18 +139,12 @@ export function text(
   const parts = given === undefined ? [] : (parsed(() => interpolation(given), field, place) ?? []);
   const where = `${place.path}.${field}`;
   const pieces = parts.map((part) => piece(part, field, place, ownBreak, dataBreak));
-  if (pieces.length === 1 && typeof pieces[0] === 'string') {
-    const [constant] = pieces;
-    return guarded(where, (frame) => {
-      frame.run.write(constant.length);
-      return constant;
-    });
-  }
   return guarded(where, (frame) => {
     let whole = '';
     for (const part of pieces) whole += typeof part === 'string' ? part : part(frame);
     frame.run.write(whole.length);
-    return composed(whole);
+    // Each piece is composed already; a mark at the border of two is not.
+    return pieces.length > 1 ? composed(whole) : whole;
   });
 }
 

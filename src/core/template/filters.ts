@@ -1,18 +1,11 @@
 // The closed list of filters: what each takes, gives and may be told. Knows
 // nothing of syntax or of where the value came from.
 
-import {
-  dateFormat,
-  datePieces,
-  dateStyles,
-  dateSymbols,
-  numberFormat,
-  patternFormat,
-  timeFormat,
-  type Setting,
-} from './formats.ts';
-import { moment } from './moment.ts';
-import { isCurrency, printed, ValueFault, type Kind, type Value } from './value.ts';
+import type { Json } from '../model/json.ts';
+import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
+import { dateFormat, dateStyles, numberFormat, timeFormat, type Setting } from './formats.ts';
+import { moment, type Moment } from './moment.ts';
+import { printed, ValueFault, type Kind, type Value } from './value.ts';
 
 export interface Parameter {
   name: string;
@@ -21,11 +14,11 @@ export interface Parameter {
   /** Only these may be computed; all others are constants, so that saving can check them. */
   computed: boolean;
   /** What a value of the right kind still has to be, where it is not that. */
-  wrong?(value: Value): string | undefined;
+  wrong?: (value: Value) => string | undefined;
 }
 
 export interface Filter {
-  takes(constants: Value[]): Kind;
+  takes: (constants: Value[]) => Kind;
   /** `same`: what it took. */
   gives: 'text' | 'number' | 'same';
   parameters: Parameter[];
@@ -34,16 +27,20 @@ export interface Filter {
   /** Without it, something absent passes by and stays absent. */
   takesAbsent?: true;
   /** The value that arrives has been checked against `takes`, the arguments against `parameters`. */
-  prepare(setting: Setting, given: Value[]): (value: Value) => Value;
+  prepare: (setting: Setting, given: Value[]) => (value: Value) => Value;
 }
 
 function constant(name: string, kind: Kind, wrong?: Parameter['wrong']): Parameter {
   return { name, kind, required: false, computed: false, ...(wrong && { wrong }) };
 }
 
+function required(parameter: Parameter): Parameter {
+  return { ...parameter, required: true };
+}
+
 function wholeNumber(name: string, least: number, most: number): Parameter {
   return constant(name, 'number', (value) =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
       ? undefined
       : `a whole number from ${least} to ${most}`,
   );
@@ -51,17 +48,20 @@ function wholeNumber(name: string, least: number, most: number): Parameter {
 
 function oneOf(name: string, allowed: readonly string[]): Parameter {
   return constant(name, 'string', (value) =>
-    allowed.includes(value as string)
+    allowed.some((item) => item === value)
       ? undefined
       : `one of ${allowed.map((item) => `"${item}"`).join(', ')}`,
   );
 }
 
-const datePattern = constant('style', 'string', (value) => {
-  const text = value as string;
-  if ((dateStyles as readonly string[]).includes(text)) return undefined;
-  const wrong = datePieces(text).find((piece) => piece.wrong !== undefined)?.wrong;
-  if (wrong === undefined && text !== '') return undefined;
+function styleNamed(style: Value): (typeof dateStyles)[number] | undefined {
+  return dateStyles.find((name) => name === style);
+}
+
+const dateStyle = constant('style', 'string', (value) => {
+  if (styleNamed(value)) return undefined;
+  const wrong = datePieces(printed(value)).find((piece) => piece.wrong !== undefined)?.wrong;
+  if (wrong === undefined && value !== '') return undefined;
   return (
     `"short", "medium", "long", "full" or a pattern of ${dateSymbols.join(' ')} ` +
     `(other words in single quotes)${wrong ? `; "${wrong}" is none of these` : ''}`
@@ -70,14 +70,21 @@ const datePattern = constant('style', 'string', (value) => {
 
 /** Does this pattern read the clock? */
 function readsClock(style: Value): boolean {
-  if (typeof style !== 'string' || (dateStyles as readonly string[]).includes(style)) return false;
+  if (typeof style !== 'string' || styleNamed(style)) return false;
   return datePieces(style).some(({ symbol }) => symbol !== undefined && /^[Hhmsa]/.test(symbol));
 }
 
-const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
-const number = () => 'number' as const;
-const text = () => 'text' as const;
-const list = () => 'list' as const;
+// Values and arguments arrive checked; these give them their types.
+const numberOr = <Other>(value: Value, other: Other) => (typeof value === 'number' ? value : other);
+const textOr = <Other>(value: Value, other: Other) => (typeof value === 'string' ? value : other);
+const listOf = (value: Value): Json[] => (Array.isArray(value) ? value : []);
+const onNumber = (format: (value: number) => string) => (value: Value) =>
+  format(numberOr(value, NaN));
+const onText = (change: (value: string) => string) => (value: Value) => change(printed(value));
+const onMoment = (format: (at: Moment) => string) => (value: Value) => {
+  const at = moment(printed(value));
+  return at && format(at);
+};
 
 /** Characters as a reader counts them, not code units. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -85,91 +92,90 @@ function characters(value: string): string[] {
   return Array.from(graphemes.segment(value), ({ segment }) => segment);
 }
 
+function truncate(whole: string, length: number): string {
+  if (whole.length <= length) return whole;
+  // A character has a few dozen code units at most: no need to segment a whole novel.
+  const seen = characters(whole.slice(0, length * 32));
+  if (seen.length <= length) return whole;
+  const kept = seen.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
+}
+
+function pad(whole: string, length: number, side: Value, fill: string): string {
+  const missing = whole.length < 256 ? length - characters(whole).length : 0;
+  const padding = fill.repeat(Math.max(missing, 0));
+  return side === 'start' ? padding + whole : whole + padding;
+}
+
+function add(terms: Json[]): number {
+  let total = 0;
+  for (const term of terms) {
+    if (typeof term !== 'number') throw new ValueFault('adds numbers only');
+    total += term;
+  }
+  return total;
+}
+
+const number = () => 'number' as const;
+const text = () => 'text' as const;
+const list = () => 'list' as const;
+
 export const filters: Record<string, Filter> = {
   money: {
     takes: number,
     gives: 'text',
     field: 'An amount of money',
-    parameters: [
-      {
-        ...constant('currency', 'currency', (value) =>
-          isCurrency(value as string) ? undefined : 'a currency such as "EUR"',
-        ),
-        computed: true,
-      },
-    ],
-    prepare(setting, [currency]) {
-      const code = (currency as string | undefined) ?? setting.currency;
-      return numeric(numberFormat(setting.locale, { style: 'money' }, code));
-    },
+    parameters: [{ ...constant('currency', 'currency'), computed: true }],
+    prepare: ({ locale, currency }, [own]) =>
+      onNumber(numberFormat(locale, { style: 'money' }, textOr(own, currency))),
   },
   number: {
     takes: number,
     gives: 'text',
     parameters: [wholeNumber('digits', 0, 15)],
-    prepare: (setting, [digits]) =>
-      numeric(
-        numberFormat(setting.locale, { style: 'decimal', digits: (digits as number) ?? null }),
-      ),
+    prepare: ({ locale }, [digits]) =>
+      onNumber(numberFormat(locale, { style: 'decimal', digits: numberOr(digits, null) })),
   },
   percent: {
     takes: number,
     gives: 'text',
     field: 'A share, 0.19 for 19 %',
     parameters: [wholeNumber('digits', 0, 15)],
-    prepare: (setting, [digits]) =>
-      numeric(
-        numberFormat(setting.locale, { style: 'percent', digits: (digits as number) ?? null }),
-      ),
+    prepare: ({ locale }, [digits]) =>
+      onNumber(numberFormat(locale, { style: 'percent', digits: numberOr(digits, null) })),
   },
   date: {
     takes: ([style]) => (readsClock(style) ? 'time' : 'date'),
     gives: 'text',
-    parameters: [datePattern],
+    parameters: [dateStyle],
     prepare(setting, [style = 'medium']) {
-      const named = dateStyles.find((name) => name === style);
-      const format = named ? dateFormat(setting, named) : patternFormat(setting, style as string);
-      return (value) => format(moment(value as string)!);
+      const named = styleNamed(style);
+      return onMoment(named ? dateFormat(setting, named) : patternFormat(setting, printed(style)));
     },
   },
   time: {
     takes: () => 'time',
     gives: 'text',
     parameters: [oneOf('style', dateStyles)],
-    prepare(setting, [style = 'short']) {
-      const format = timeFormat(setting, style as (typeof dateStyles)[number]);
-      return (value) => format(moment(value as string)!);
-    },
+    prepare: (setting, [style]) => onMoment(timeFormat(setting, styleNamed(style) ?? 'short')),
   },
   upper: {
     takes: text,
     gives: 'text',
     parameters: [],
-    prepare: (setting) => (value) => printed(value).toLocaleUpperCase(setting.locale),
+    prepare: ({ locale }) => onText((value) => value.toLocaleUpperCase(locale)),
   },
   lower: {
     takes: text,
     gives: 'text',
     parameters: [],
-    prepare: (setting) => (value) => printed(value).toLocaleLowerCase(setting.locale),
+    prepare: ({ locale }) => onText((value) => value.toLocaleLowerCase(locale)),
   },
   truncate: {
     takes: text,
     gives: 'text',
     parameters: [required(wholeNumber('length', 1, 1000))],
-    prepare:
-      (_, [length]) =>
-      (value) => {
-        const whole = printed(value);
-        if (whole.length <= (length as number)) return whole;
-        // A grapheme is at most a few dozen code units: no need to segment a whole novel.
-        const seen = characters(whole.slice(0, (length as number) * 32));
-        if (seen.length <= (length as number)) return whole;
-        return `${seen
-          .slice(0, (length as number) - 1)
-          .join('')
-          .trimEnd()}…`;
-      },
+    prepare: (_, [length]) => onText((value) => truncate(value, numberOr(length, 1))),
   },
   pad: {
     takes: text,
@@ -178,18 +184,11 @@ export const filters: Record<string, Filter> = {
       required(wholeNumber('length', 1, 255)),
       oneOf('side', ['start', 'end']),
       constant('fill', 'string', (value) =>
-        characters(value as string).length === 1 ? undefined : 'one character',
+        characters(printed(value)).length === 1 ? undefined : 'one character',
       ),
     ],
-    prepare:
-      (_, [length, side = 'end', fill = ' ']) =>
-      (value) => {
-        const whole = printed(value);
-        const missing = (length as number) - (whole.length < 256 ? characters(whole).length : 256);
-        if (missing <= 0) return whole;
-        const padding = (fill as string).repeat(missing);
-        return side === 'start' ? padding + whole : whole + padding;
-      },
+    prepare: (_, [length, side, fill]) =>
+      onText((value) => pad(value, numberOr(length, 1), side, textOr(fill, ' '))),
   },
   default: {
     takes: () => 'any',
@@ -206,20 +205,20 @@ export const filters: Record<string, Filter> = {
     gives: 'text',
     parameters: [
       constant('separator', 'string', (value) =>
-        (value as string).length <= 20 ? undefined : 'at most 20 characters long',
+        printed(value).length <= 20 ? undefined : 'at most 20 characters long',
       ),
     ],
     prepare:
-      (_, [separator = ', ']) =>
+      (_, [separator]) =>
       (value) =>
-        (value as Value[]).map(printed).join(separator as string),
+        listOf(value).map(printed).join(textOr(separator, ', ')),
   },
   count: {
     takes: list,
     gives: 'number',
     parameters: [],
     takesAbsent: true,
-    prepare: () => (value) => (value as Value[] | null | undefined)?.length ?? 0,
+    prepare: () => (value) => listOf(value).length,
   },
   // The expression of `sum: "price * quantity"` is computed by whoever knows the items; numbers arrive here.
   sum: {
@@ -227,17 +226,6 @@ export const filters: Record<string, Filter> = {
     gives: 'number',
     parameters: [constant('expression', 'string')],
     takesAbsent: true,
-    prepare: () => (value) => {
-      let total = 0;
-      for (const term of (value as Value[] | null | undefined) ?? []) {
-        if (typeof term !== 'number') throw new ValueFault('adds numbers only');
-        total += term;
-      }
-      return total;
-    },
+    prepare: () => (value) => add(listOf(value)),
   },
 };
-
-function numeric(format: (value: number) => string): (value: Value) => string {
-  return (value) => format(value as number);
-}

@@ -69,16 +69,23 @@ export function timeFormat(setting: Setting, style: DateStyle): (at: Moment) => 
 }
 
 function zoned(
-  setting: Setting,
+  { locale, timeZone }: Setting,
   at: Moment,
   name: string,
   wanted: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const timeZone = at.zone ?? setting.timeZone;
-  return once(
-    `${setting.locale} ${timeZone} ${name}`,
-    () => new Intl.DateTimeFormat(setting.locale, { ...wanted, timeZone }),
-  );
+  return dateFormatter(locale, at.zone ?? timeZone, name, wanted);
+}
+
+/** `name` stands for what is wanted. */
+export function dateFormatter(
+  locale: string,
+  timeZone: string,
+  name: string,
+  wanted: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${name}`;
+  return once(key, () => new Intl.DateTimeFormat(locale, { ...wanted, timeZone }));
 }
 
 // The narrow no-break space of recent ICU data is in no printer's code page.
@@ -86,86 +93,11 @@ function spaced(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
-type Fields = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
-const symbols: Record<
-  string,
-  (fields: Fields, name: (part: 'month' | 'weekday', length: 'long' | 'short') => string) => string
-> = {
-  yyyy: (fields) => fields.year!.padStart(4, '0'),
-  yy: (fields) => fields.year!.padStart(2, '0').slice(-2),
-  MMMM: (_, name) => name('month', 'long'),
-  MMM: (_, name) => name('month', 'short'),
-  MM: (fields) => fields.month!.padStart(2, '0'),
-  M: (fields) => fields.month!,
-  dd: (fields) => fields.day!.padStart(2, '0'),
-  d: (fields) => fields.day!,
-  EEEE: (_, name) => name('weekday', 'long'),
-  EEE: (_, name) => name('weekday', 'short'),
-  HH: (fields) => fields.hour!.padStart(2, '0'),
-  H: (fields) => String(Number(fields.hour)),
-  hh: (fields) => String(Number(fields.hour) % 12 || 12).padStart(2, '0'),
-  h: (fields) => String(Number(fields.hour) % 12 || 12),
-  mm: (fields) => fields.minute!.padStart(2, '0'),
-  ss: (fields) => fields.second!.padStart(2, '0'),
-  a: (fields) => (Number(fields.hour) < 12 ? 'AM' : 'PM'),
-};
-const piece = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/y;
-
-/** The symbols and texts of a pattern such as `dd.MM.yyyy HH:mm`; what it cannot read comes as `wrong`. */
-export function datePieces(pattern: string): { symbol?: string; text?: string; wrong?: string }[] {
-  const pieces = [];
-  for (let at = 0; at < pattern.length; at = piece.lastIndex) {
-    piece.lastIndex = at;
-    const found = piece.exec(pattern);
-    if (!found) return [{ wrong: pattern.slice(at) }];
-    const [all, quoted, letter] = found;
-    if (quoted !== undefined) pieces.push({ text: quoted || "'" });
-    else if (letter === undefined) pieces.push({ text: all });
-    else pieces.push(Object.hasOwn(symbols, all) ? { symbol: all } : { wrong: all });
-  }
-  return pieces;
-}
-
-export const dateSymbols = Object.keys(symbols);
-
-export function patternFormat(setting: Setting, pattern: string): (at: Moment) => string {
-  const pieces = datePieces(pattern);
-  return (at) => {
-    const fields: Fields = {};
-    for (const { type, value } of clockFields(at.zone ?? setting.timeZone).formatToParts(
-      at.epochMs,
-    ))
-      fields[type] = value;
-    const name = (part: 'month' | 'weekday', length: 'long' | 'short') =>
-      zoned(setting, at, `${part} ${length}`, { [part]: length }).format(at.epochMs);
-    return pieces
-      .map(({ symbol, text }) => (symbol === undefined ? text! : symbols[symbol]!(fields, name)))
-      .join('');
-  };
-}
-
-function clockFields(timeZone: string): Intl.DateTimeFormat {
-  return once(
-    `digits ${timeZone}`,
-    () =>
-      new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-        timeZone,
-        hourCycle: 'h23',
-        year: 'numeric',
-        month: 'numeric',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: 'numeric',
-        second: 'numeric',
-      }),
-  );
-}
-
 /** True where the name is one that Intl knows, without throwing. */
 export function isKnown(kind: 'locale' | 'timeZone', name: string): boolean {
   try {
     if (kind === 'locale') return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;
-    return Boolean(clockFields(name));
+    return Boolean(dateFormatter('en', name, 'date short', { dateStyle: 'short' }));
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

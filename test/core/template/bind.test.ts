@@ -241,3 +241,12 @@ test.each([
     /blocks\[0\]\.blocks\[0\].*(100000 steps|200000 characters)/,
   );
 });
+
+test('each prints lists only', () => {
+  const each = [{ type: 'each', items: 'a', blocks: [text('x')], empty: [text('none')] }];
+  const open = { schema: { type: 'object' }, example: {} };
+  expect(printedBlocks(each, {}, open)).toMatchObject([{ content: 'none' }]);
+  expect(() => printedBlocks(each, { a: 'abc' }, open)).toThrow(
+    'blocks[0].items: needs a list, and a is the string "abc"',
+  );
+});

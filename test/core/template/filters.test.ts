@@ -128,6 +128,11 @@ test.each([
   expect(printed(content, { a }, german)).toBe(text);
 });
 
+test('the name of a month stands in the case that a date wants', () => {
+  const content = '{{ a | date: "d MMMM, EEEE" }}';
+  expect(printed(content, { a: '2026-03-14' }, { locale: 'pl' })).toBe('14 marca, sobota');
+});
+
 test('a day without a time is that day in every zone', () => {
   for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati'])
     expect(printed('{{ a | date: "yyyy-MM-dd" }}', { a: '2026-01-01' }, { timeZone })).toBe(
