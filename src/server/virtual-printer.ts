@@ -269,6 +269,7 @@ class VirtualPrinter {
 
   /** Gives the emulator as much as it can hold; the rest waits, and the network with it. */
   #pour(client: Client): void {
+    if (this.#isDeaf) return;
     if (this.#emulator.model.overflow === 'drop') {
       this.#emulator.receive(client.held);
       client.held = nothing;
@@ -284,7 +285,7 @@ class VirtualPrinter {
   #proceed(): void {
     const client = this.#client;
     if (client) {
-      if (!this.#isDeaf) this.#pour(client);
+      this.#pour(client);
       if (this.#isDeaf || client.held.length > 0) client.socket.pause();
       else client.socket.resume();
       const isDone = client.held.length === 0 && this.#emulator.isDrained;

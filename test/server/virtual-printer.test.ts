@@ -83,10 +83,10 @@ test('a second client is turned away until the first has gone', async () => {
 });
 
 test('a client that has finished is answered with FIN once everything is on paper', async () => {
-  const printer = await start({ speedMmPerSecond: 500 });
+  const printer = await start({ speedMmPerSecond: 100 });
   const client = await join(printer);
   client.socket.end(bytes(receipt('a'), receipt('b')));
-  await until(() => expect(client.ended).toEqual(['end']));
+  await once(client.socket, 'end');
   expect(printer.sheets).toHaveLength(2);
 });
 
@@ -171,12 +171,14 @@ test('a reset can come before the first byte', async () => {
 
 test('silence: it neither reads nor answers from that byte on', async () => {
   const printer = await start();
-  await printer.setFaults({ silenceAfterBytes: 2 });
+  await printer.setFaults({ silenceAfterBytes: 5 });
   const client = await join(printer);
-  client.send('a', LF, 'b', LF, DLE, EOT, 1);
-  await until(() => expect(printer.openSheet.text).toEqual(['a']));
+  client.send(GS, 'a', 255, 'a', LF, 'b', LF, DLE, EOT, 1);
+  await until(() => expect(client.heard).toEqual([0x14, 0, 0, 0x0f]));
+  await printer.setFaults({ cover: 'open' });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(client.heard).toEqual([]);
+  expect(printer.openSheet.text).toEqual(['a']);
+  expect(client.heard).toHaveLength(4);
   expect(client.ended).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ESC, GS, LF, start } from './play.ts';
+import { ESC, GS, ink, LF, start } from './play.ts';
 
 test('a sheet is what lies between two cuts', () => {
   const { printer, send, sheets, events } = start();
@@ -45,7 +45,12 @@ test('a cut without a feed goes through what has not reached the cutter', () => 
   send('1', LF, '2', LF, '3', LF, '4', LF, '5', LF, GS, 'V', 0);
   expect(sheets[0]!.text).toEqual(['1', '2']);
   expect(sheets[0]!.bitmap.height).toBe(150 - 96);
-  expect(printer.openSheet.text).toEqual(['3', '4', '5']);
+  const rest = printer.openSheet;
+  expect(rest.text).toEqual(['3', '4', '5']);
+  expect(rest.bitmap.height).toBe(96);
+  // The cut went through the white below the 2.
+  expect(ink(rest.bitmap, 0, 0, 576, 6)).toBe(0);
+  expect(ink(rest.bitmap, 0, 6, 12, 24)).toBeGreaterThan(0);
 });
 
 test('fed to the cutter, a receipt is whole and the next one begins with its own first row', () => {
