@@ -5,10 +5,13 @@ import type { Document, Item, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { PlainBlock, PlainDivider } from '../model/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/profile.ts';
-import { pairLines, type Paper, rowLines, textLines } from './blocks.ts';
-import { dividerHeight, rule } from './divider.ts';
-import { type Line, lineGap } from './line.ts';
 import { measure } from '../raster/cells.ts';
+import type { Paper } from './fit.ts';
+import { type Line, lineGap } from './line.ts';
+import { pairLines } from './pair-lines.ts';
+import { rowLines } from './row-lines.ts';
+import { dividerHeight, rule } from './rule.ts';
+import { textLines } from './text-lines.ts';
 
 export interface LayoutOptions {
   /** The paper that the template was made for. */

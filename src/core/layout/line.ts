@@ -62,3 +62,8 @@ export function run(
     invert,
   };
 }
+
+/** Inverse lines of one block make one black area. */
+export function gapBelow({ invert, size }: TextStyle, isInner: boolean): number {
+  return invert && isInner ? 0 : lineGap * size.height;
+}

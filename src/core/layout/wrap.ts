@@ -20,7 +20,7 @@ const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 export function wrap(content: string, wrapping: Wrapping): string[] {
   const { columns, maxLines, ellipsis } = wrapping;
   if (content.length <= columns && isPlain(content)) return [content];
-  const text = isPlain(content) ? content : content.normalize('NFC').replace(unprintable, '');
+  const text = isPlain(content) ? content : printable(content);
   const lines: string[] = [];
   for (const paragraph of text.split('\n'))
     if (wrapping.wrap) fill(lines, paragraph, columns);
@@ -30,6 +30,15 @@ export function wrap(content: string, wrapping: Wrapping): string[] {
     lines.splice(maxLines - 1, Infinity, take(last, columns));
   }
   return lines.map(visible);
+}
+
+/** All of it on a line, however long, as it will be printed. */
+export function oneLine(content: string): string {
+  return isPlain(content) ? content : visible(printable(content).replaceAll('\n', ' '));
+}
+
+function printable(content: string): string {
+  return content.normalize('NFC').replace(unprintable, '');
 }
 
 /** As much of the beginning as fits. */

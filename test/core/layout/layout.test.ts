@@ -151,6 +151,18 @@ test('a right that leaves no room for its left goes below it', () => {
   expect(items[1]!.x + items[1]!.width).toBe(576);
 });
 
+test('a right is one line of what can be printed', () => {
+  const right = '1\u202f234,50\u00a0€\n\u001b@e\u0301';
+  expect(words(lay([{ type: 'pair', left: '', right }]))).toEqual(['1 234,50 € @é']);
+});
+
+test('a right without a left may be as wide as the paper', () => {
+  for (const count of [46, 47, 48]) {
+    const items = texts(lay([{ type: 'pair', left: '', right: 'R'.repeat(count) }]));
+    expect(items).toMatchObject([{ x: (48 - count) * 12, y: 0 }]);
+  }
+});
+
 test('inverse lines of one block leave no white between them', () => {
   const items = texts(lay([{ type: 'text', content: 'a\nb', invert: true }]));
   expect(items.map(({ y }) => y)).toEqual([0, 24]);

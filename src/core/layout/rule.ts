@@ -1,4 +1,4 @@
-// A rule across the paper, drawn or typed.
+// A rule drawn across the paper.
 
 import type { BoxItem } from '../model/document.ts';
 import type { PlainDivider } from '../model/plain-block.ts';

@@ -1,0 +1,58 @@
+// Text made to fit a stretch of the paper: the step from dots to cells.
+
+import { Fault } from '../model/fault.ts';
+import type { TextStyle } from '../model/plain-block.ts';
+import type { Cell, Profile } from '../model/profile.ts';
+import { measure } from '../raster/cells.ts';
+import { font } from '../raster/font.ts';
+import { wrap } from './wrap.ts';
+
+export interface Paper {
+  width: number;
+  fonts: Profile['fonts'];
+}
+
+interface Fitting {
+  size: TextStyle['size'];
+  wrap: boolean;
+  maxLines: number | null;
+}
+
+/** Refuses what is too narrow for a single character. */
+export function fit(
+  style: Fitting,
+  content: string,
+  cell: Cell,
+  width: number,
+  path: string,
+): string[] {
+  const columns = Math.floor(width / cell.width);
+  const lines =
+    columns < 1
+      ? []
+      : wrap(content, {
+          columns,
+          wrap: style.wrap,
+          maxLines: style.maxLines,
+          ellipsis: style.maxLines === null ? '' : ellipsisOf(cell, style.size),
+        });
+  if (columns < 2 && (columns < 1 || lines.some((line) => measure(line) > columns)))
+    throw tooNarrow(path, `${width} dots of paper cannot hold a character ${cell.width} dots wide`);
+  return lines;
+}
+
+function ellipsisOf(cell: Cell, size: TextStyle['size']): string {
+  const face = font({ width: cell.width / size.width, height: cell.height / size.height });
+  return face.has(0x2026) ? '…' : '...';
+}
+
+/** The cell of a character in this style, scaled. */
+export function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Paper): Cell {
+  const cell = paper.fonts[style.font];
+  return { width: cell.width * style.size.width, height: cell.height * style.size.height };
+}
+
+export function tooNarrow(path: string, why: string): Fault {
+  const message = `There is not enough room across the paper: ${why}. Use wider columns, fewer of them, or smaller text.`;
+  return new Fault('TEMPLATE_RENDER_ERROR', message, [`${path}: ${why}`]);
+}

@@ -1,0 +1,110 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Run, runs, type RunStyle } from '../../../src/core/layout/runs.ts';
+
+const style: RunStyle = {
+  cell: { width: 12, height: 24 },
+  size: { width: 1, height: 1 },
+  bold: false,
+  direction: 'ltr',
+};
+const texts = (line: { runs: Run[] }) => line.runs.map((run) => run.text);
+const kinds = (line: { runs: Run[] }) =>
+  line.runs.map((run) => (run.kind === 'cells' ? 'cells' : run.script));
+
+test('plain text is one run of cells', () => {
+  const expected = {
+    runs: [{ kind: 'cells', x: 0, width: 60, text: 'Käse €'.slice(0, 5) }],
+    width: 60,
+  };
+  expect(runs('Käse ', style)).toMatchObject(expected);
+  expect(runs('', style)).toMatchObject({ runs: [], width: 0 });
+});
+
+test('Chinese, single emoji and Latin share one run of cells', () => {
+  const line = runs('咖啡 Latte 🎉', style);
+  expect(kinds(line)).toEqual(['cells']);
+  expect(line.width).toBe((4 + 1 + 5 + 1 + 2) * 12);
+});
+
+test('a right-to-left line stands as it is read: words from the right, numbers from cells', () => {
+  const line = runs('סה״כ לתשלום קפה 12.50', style);
+  expect(line.direction).toBe('rtl');
+  expect(texts(line)).toEqual(['12.50 ', 'סה״כ לתשלום קפה']);
+  expect(kinds(line)).toEqual(['cells', 'hebrew']);
+});
+
+test('brackets turn with the text around them', () => {
+  const line = runs('قهوة (2) شاي', style);
+  expect(texts(line)).toEqual(['شاي', ' (2) ', 'قهوة']);
+  expect(texts(runs('(שלום)', style))).toEqual(['(', 'שלום', ')']);
+});
+
+test('right-to-left words inside a left-to-right line change places among themselves only', () => {
+  const line = runs('Menu: שלום 7 עולם!', style);
+  expect(line.direction).toBe('ltr');
+  expect(texts(line)).toEqual(['Menu: ', 'עולם', ' 7 ', 'שלום', '!']);
+});
+
+test('spaces between words of one script belong to the script, others are cells', () => {
+  expect(texts(runs('กาแฟเย็น น้ำแข็ง 2', style))).toEqual(['กาแฟเย็น น้ำแข็ง', ' 2']);
+});
+
+test('text without letters takes the direction of its surroundings', () => {
+  expect(runs('24.00', { ...style, direction: 'rtl' }).direction).toBe('rtl');
+  expect(texts(runs('24.00 ₪', { ...style, direction: 'rtl' }))).toEqual(['₪ 24.00']);
+  expect(texts(runs('24.00 ₪', style))).toEqual(['24.00 ₪']);
+  expect(runs('Total 24.00', { ...style, direction: 'rtl' }).direction).toBe('ltr');
+});
+
+test('letters that have a character of their own need no shaping', () => {
+  expect(kinds(runs('Cre\u0300me bru\u0302le\u0301e', style))).toEqual(['cells']);
+  expect(kinds(runs('a x\u0304 b', style))).toEqual(['cells', 'accented', 'cells']);
+});
+
+test('an emoji made of several characters is one run of two cells', () => {
+  const line = runs('a👨‍👩‍👧🇩🇪b', style);
+  expect(kinds(line)).toEqual(['cells', 'emoji', 'emoji', 'cells']);
+  expect(line.width).toBe((1 + 2 + 2 + 1) * 12);
+});
+
+test('the line says how far marks reach out of its cells', () => {
+  expect(runs('Tota\u0301l', style)).toMatchObject({ over: 0, under: 0 });
+  expect(runs('ทั้งสิ้น', style).over).toBeGreaterThan(0);
+  expect(runs('شاي', style).under).toBeGreaterThan(0);
+});
+
+test('sizes scale cells and shaped text alike', () => {
+  const large = runs('שלום 5', { ...style, size: { width: 2, height: 2 } });
+  expect(large.width % 24).toBe(0);
+  expect(large.runs[0]).toMatchObject({ kind: 'cells', text: '5 ', width: 48 });
+});
+
+test('whatever the text, its runs fill the line without gaps and lose no character', () => {
+  const piece = constantFrom(
+    ...['a', 'B', '7', ' ', '(', ')', '.', '%', 'é', 'ж', '漢', 'ｶ', '🎉', '👍🏽', '❤️', 'x\u0304'],
+    ...['ש', 'ל', 'ם', 'ب', 'ي', 'ت', '٣', 'ก', 'น้ำ', 'สิ้', 'क', 'क्षि', '€', '-', '«'],
+  );
+  assert(
+    property(array(piece, { maxLength: 14 }), constantFrom('ltr', 'rtl'), (pieces, direction) => {
+      const text = pieces.join('').normalize('NFC');
+      const line = runs(text, { ...style, direction });
+      expect(line.width % 12).toBe(0);
+      let x = line.direction === 'rtl' ? (line.runs[0]?.x ?? 0) : 0;
+      expect(x).toBeLessThan(12);
+      for (const run of line.runs) {
+        expect(run.x).toBe(x);
+        x += run.width;
+      }
+      expect(line.width - x).toBeGreaterThanOrEqual(0);
+      expect(line.width - x).toBeLessThan(12);
+      const sorted = (content: string) => Array.from(unmirrored(content)).sort();
+      expect(sorted(texts(line).join(''))).toEqual(sorted(text));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function unmirrored(text: string): string {
+  return text.replaceAll(')', '(').replaceAll('»', '«');
+}
