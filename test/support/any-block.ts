@@ -37,7 +37,7 @@ export const anyBlock: fc.Arbitrary<ShortBlock> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('row' as const),
-    columns: fc.array(column, { minLength: 1, maxLength: 4 }),
+    columns: fc.array(column, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({
     type: fc.constant('divider' as const),

@@ -3,7 +3,7 @@
 import { Fault } from '../model/fault.ts';
 import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell, Profile } from '../model/profile.ts';
-import { measure } from '../raster/cells.ts';
+import { cellsOf } from '../raster/cells.ts';
 import { font } from '../raster/font.ts';
 import { wrap } from './wrap.ts';
 
@@ -27,18 +27,23 @@ export function fit(
   path: string,
 ): string[] {
   const columns = Math.floor(width / cell.width);
-  const lines =
-    columns < 1
-      ? []
-      : wrap(content, {
-          columns,
-          wrap: style.wrap,
-          maxLines: style.maxLines,
-          ellipsis: style.maxLines === null ? '' : ellipsisOf(cell, style.size),
-        });
-  if (columns < 2 && (columns < 1 || lines.some((line) => measure(line) > columns)))
-    throw tooNarrow(path, `${width} dots of paper cannot hold a character ${cell.width} dots wide`);
-  return lines;
+  const widest = columns < 2 && hasWide(content) ? 2 : 1;
+  if (columns < widest)
+    throw tooNarrow(
+      path,
+      `${width} dots of paper cannot hold a character ${widest * cell.width} dots wide`,
+    );
+  return wrap(content, {
+    columns,
+    wrap: style.wrap,
+    maxLines: style.maxLines,
+    ellipsis: style.maxLines === null ? '' : ellipsisOf(cell, style.size),
+  });
+}
+
+function hasWide(content: string): boolean {
+  for (const character of content) if (cellsOf(character.codePointAt(0)!) === 2) return true;
+  return false;
 }
 
 function ellipsisOf(cell: Cell, size: TextStyle['size']): string {

@@ -271,6 +271,10 @@ test('a column too narrow for one character is refused, with its path', () => {
   );
   expect(refused.code).toBe('TEMPLATE_RENDER_ERROR');
   expect(refused.details[0]).toMatch(/^blocks\[1\]\.columns\[\d+\]: /);
+  const single = { content: '合', width: 1 };
+  expect(
+    fault(() => lay([{ type: 'row', columns: [single, { content: '', width: 47 }] }])).details,
+  ).toEqual(['blocks[0].columns[0]: 12 dots of paper cannot hold a character 24 dots wide']);
   const many = Array.from({ length: 49 }, () => ({ content: 'x', width: '*' }));
   expect(fault(() => lay([{ type: 'row', columns: many }])).details[0]).toMatch(
     /^blocks\[0\]: 49 columns/,
