@@ -9,18 +9,8 @@ import { cellGlyph } from './cell-glyph.ts';
 import { centredGlyph, type Square } from './centred-glyph.ts';
 import { Face } from './face.ts';
 import type { Mask, Outline } from './mask.ts';
+import { emojiSquares, hanSquares } from './squares.ts';
 import { type FaceName, facesFor, plainZero, repertoire } from './repertoire.ts';
-
-// Beside cells of 12x24 and of 9x17. A picture of 24x24 made smaller loses
-// strokes, so both sizes come from the outlines.
-const hanSquares: Square[] = [
-  { width: 24, height: 24, baseline: 21, em: 24, threshold: 0.52 },
-  { width: 18, height: 17, baseline: 15, em: 17.5, threshold: 0.5 },
-];
-const emojiSquares: Square[] = [
-  { width: 24, height: 24, baseline: 19, em: 20, threshold: 0.42 },
-  { width: 18, height: 17, baseline: 14, em: 14.5, threshold: 0.42 },
-];
 
 interface WideAtlas {
   face: () => Face;

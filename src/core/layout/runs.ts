@@ -47,7 +47,7 @@ export interface RunLine {
 export interface RunStyle extends Pick<TextStyle, 'size' | 'bold'> {
   /** Before `size`. */
   cell: Cell;
-  /** For text without letters of its own direction, such as a price. */
+  /** For text without letters, such as a price. */
   direction: Direction;
 }
 
@@ -79,8 +79,9 @@ interface Letter {
 }
 
 function itemise(text: string, fallback: Direction): { letters: Letter[]; direction: Direction } {
-  const known = letter.test(text) ? undefined : fallback;
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, known);
+  const hasLetter = letter.test(text);
+  // Amounts stay as they were written: the sign before the digits in every language.
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, hasLetter ? undefined : 'ltr');
   const base = paragraphs[0]?.level ?? 0;
   const end = text.trimEnd().length;
   let index = 0;
@@ -91,6 +92,7 @@ function itemise(text: string, fallback: Direction): { letters: Letter[]; direct
     return { text: cluster, script: scriptOf(cluster), level };
   });
   joinSpaces(letters);
+  if (!hasLetter) return { letters, direction: fallback };
   return { letters, direction: base % 2 === 1 ? 'rtl' : 'ltr' };
 }
 

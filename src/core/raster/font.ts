@@ -24,16 +24,16 @@ export function font(cell: Cell): Font {
 }
 
 // The file: bytes 4, 5, 6 are cell width, cell height and baseline; 8..11 the
-// count; then the code points (u32), then for each glyph a u16 a row. Little endian.
+// count; then the code points (u32), then for each glyph a u16 a row. Little
+// endian, as is every machine that Node runs on.
 function read(name: string): Font {
   const file = readFileSync(new URL(`./atlas/${name}.bin`, import.meta.url));
   const cell = { width: file[4]!, height: file[5]! };
   const count = file.readUInt32LE(8);
+  const dots = new Uint16Array(Uint8Array.from(file.subarray(12 + 4 * count)).buffer);
   const glyphs = new Map<number, Uint16Array>();
   for (let index = 0; index < count; index++) {
-    const rows = new Uint16Array(cell.height);
-    for (let row = 0; row < cell.height; row++)
-      rows[row] = file.readUInt16LE(12 + 4 * count + 2 * (index * cell.height + row));
+    const rows = dots.subarray(index * cell.height, (index + 1) * cell.height);
     glyphs.set(file.readUInt32LE(12 + 4 * index), rows);
   }
   const missing = box(cell);
