@@ -1,7 +1,9 @@
 // A virtual printer in a process of its own, so that it outlives whatever it
 // prints for. Writes a line of JSON for its port and for every sheet: the ledger
-// of what really came out. Ends with its standard input.
+// of what really came out. Takes faults as lines of JSON, and answers each with
+// what is on the paper that is not cut off yet. Ends with its standard input.
 
+import { createInterface } from 'node:readline';
 import { startVirtualPrinter } from '../../dist/server/virtual-printer.js';
 
 const [speed = '0', model = ''] = process.argv.slice(2);
@@ -11,8 +13,14 @@ const printer = await startVirtualPrinter({
   port: 0,
   speedMmPerSecond: Number(speed),
   ...(model && { model }),
-  onSheet: ({ text }) => say({ text }),
+  onSheet: ({ text }) => say({ sheet: text }),
 });
 say({ port: printer.port });
-process.stdin.on('end', () => process.exit());
-process.stdin.resume();
+
+const orders = createInterface(process.stdin);
+orders.on('line', async (line) => {
+  const { id, faults } = JSON.parse(line);
+  await printer.setFaults(faults);
+  say({ done: id, open: printer.openSheet.text });
+});
+orders.on('close', () => process.exit());

@@ -1,66 +1,135 @@
 // Starts the real service and a virtual printer as processes of their own, for
-// tests that kill them. Both run the compiled code.
+// tests that kill, starve or deceive them. Both run the compiled code, and end
+// with the test or with its process, whichever comes first.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import type { VirtualPrinterFaults } from '../../src/server/virtual-printer-faults.ts';
 
-const script = (name: string) => new URL(name, import.meta.url).pathname;
-
-function run(name: string, args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [script(name), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
+/** `before` is a command that starts another one, such as `prlimit`. */
+export function run(script: string, args: string[], before: string[] = []): ChildProcess {
+  const path = new URL(script, import.meta.url).pathname;
+  const [command, ...rest] = [...before, process.execPath, path, ...args];
+  const child = spawn(command!, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin!.on('error', () => {}); // it ended before it heard
+  onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
-/** What came out of a printer, sheet by sheet. */
-export interface Ledger {
-  port: number;
-  sheets: string[];
+export interface PrinterOptions {
+  speedMmPerSecond?: number;
+  model?: string;
 }
 
-export async function startPrinterProcess(speedMmPerSecond: number, model = ''): Promise<Ledger> {
-  const child = run('printer-process.mjs', [`${speedMmPerSecond}`, model]);
-  const lines = createInterface(child.stdout!);
-  const ledger: Ledger = { port: 0, sheets: [] };
-  return await new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The printer did not start.')));
-    lines.on('line', (line) => {
-      const { port, text } = JSON.parse(line) as { port?: number; text?: string[] };
-      if (text) ledger.sheets.push(text.join('\n'));
-      if (port === undefined) return;
-      ledger.port = port;
-      resolve(ledger);
+/** What the process of a printer says, a line each. */
+type Line = { port: number } | { sheet: string[] } | { done: number; open: string[] };
+
+export class PrinterProcess {
+  port = 0;
+  /** The text of every sheet that was cut off. */
+  readonly sheets: string[] = [];
+  readonly #child: ChildProcess;
+  readonly #orders = new Map<number, (open: string) => void>();
+  #number = 0;
+
+  static async start({ speedMmPerSecond = 2000, model = '' }: PrinterOptions = {}) {
+    const child = run('printer-process.mjs', [`${speedMmPerSecond}`, model]);
+    const printer = new PrinterProcess(child);
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('The printer did not start.')));
+      createInterface(child.stdout!).on('line', (line) => {
+        printer.#hear(JSON.parse(line) as Line);
+        if (printer.port > 0) resolve();
+      });
     });
-  });
+    return printer;
+  }
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  async setFaults(faults: VirtualPrinterFaults): Promise<void> {
+    await this.#order(faults);
+  }
+
+  /** All text on paper so far, also on the sheet that is not cut off yet. */
+  async text(): Promise<string> {
+    const open = await this.#order({});
+    return [...this.sheets, open].join('\n');
+  }
+
+  #order(faults: VirtualPrinterFaults): Promise<string> {
+    const id = ++this.#number;
+    this.#child.stdin!.write(`${JSON.stringify({ id, faults })}\n`);
+    return new Promise((resolve) => this.#orders.set(id, resolve));
+  }
+
+  #hear(line: Line): void {
+    if ('port' in line) this.port = line.port;
+    else if ('sheet' in line) this.sheets.push(line.sheet.join('\n'));
+    else {
+      this.#orders.get(line.done)?.(line.open.join('\n'));
+      this.#orders.delete(line.done);
+    }
+  }
 }
 
-export interface ServiceProcess {
-  url: string;
-  kill(): void;
-  ended: Promise<void>;
-}
-
-export interface Crash {
+/** How a service shall fail: where it kills itself and the how-manieth time, or what it does wrong. */
+export interface Flaw {
   point?: string;
   count?: number;
-  plant?: string;
+  plant?: 'double send' | 'lost job' | 'early completed';
+  /** A command that starts it, such as `prlimit`. */
+  before?: string[];
 }
 
-/** Null where it died before it listened. */
-export async function startServiceProcess(
-  settings: object,
-  { point = '', count = 1, plant = '' }: Crash = {},
-): Promise<ServiceProcess | null> {
-  const child = run('crashing-service.mjs', [JSON.stringify(settings), point, `${count}`, plant]);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string | null>((resolve) => {
-    createInterface(child.stdout!).once('line', resolve);
-    void ended.then(() => resolve(null));
-  });
-  return url === null ? null : { url, ended, kill: () => void child.kill('SIGKILL') };
+export class ServiceProcess {
+  readonly url: string;
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+
+  /** Null where it ended before it listened. */
+  static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
+    const { point = '', count = 1, plant = '', before } = flaw;
+    const args = [JSON.stringify(settings), point, `${count}`, plant];
+    const child = run('failing-service.mjs', args, before);
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const url = await new Promise<string | null>((resolve) => {
+      createInterface(child.stdout!).once('line', resolve);
+      void ended.then(() => resolve(null));
+    });
+    return url === null ? null : new ServiceProcess(child, url, ended);
+  }
+
+  private constructor(child: ChildProcess, url: string, ended: Promise<void>) {
+    this.#child = child;
+    this.url = url;
+    this.ended = ended;
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Its wall clock jumps. Time itself goes on as before. */
+  jump(ms: number): void {
+    this.#child.stdin!.write(`${JSON.stringify({ jumpMs: ms })}\n`);
+  }
+
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  /** Lets it end in its own way. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.ended;
+  }
 }

@@ -1,8 +1,10 @@
 // The real service, which kills itself with SIGKILL at a named point of a job's
 // life, the n-th time that it comes there. Settings come as JSON in the first
 // argument, the point and the count in the second and third, a planted fault in
-// the fourth. Without a point it runs until somebody else ends it.
+// the fourth. Without a point it runs until somebody else ends it, or until its
+// standard input ends. A line {"jumpMs": n} there lets its wall clock jump.
 
+import { createInterface } from 'node:readline';
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/tcp.js';
@@ -15,20 +17,36 @@ function reach(name) {
   if (name === point && --left <= 0) process.kill(process.pid, 'SIGKILL');
 }
 
+let jumpedMs = 0;
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...parts) {
+    super(...(parts.length === 0 ? [RealDate.now() + jumpedMs] : parts));
+  }
+  static now() {
+    return RealDate.now() + jumpedMs;
+  }
+};
+
 /** Between the mark and the end, what is written is the job itself. */
 let isSending = false;
 
 async function openStore(folder) {
   const store = await openSqliteStore(folder);
   return Object.assign(Object.create(store), {
-    addJob: async (job) => {
-      reach('before accept');
-      const added = await store.addJob(job);
-      reach('accepted');
-      return added;
+    takeLease: async (...args) => {
+      const lease = await store.takeLease(...args);
+      reach('taken over');
+      return lease;
     },
-    nextJob: async (lease) => {
-      const job = await store.nextJob(lease);
+    addJob: async (...args) => {
+      reach('before accept');
+      const added = await store.addJob(...args);
+      reach('accepted');
+      return plant === 'lost job' ? { ...added, id: `${added.id}x` } : added;
+    },
+    nextJob: async (...args) => {
+      const job = await store.nextJob(...args);
       if (job) reach('claimed');
       return job;
     },
@@ -36,18 +54,24 @@ async function openStore(folder) {
       const started = await store.startPayload(lease, id);
       isSending = true;
       reach('marked');
-      return started;
+      if (plant !== 'early completed') return started;
+      await store.finishJob(lease, id, {
+        status: 'completed',
+        completion: { confirmed: true, by: 'process-id' },
+      });
+      return false;
     },
-    finishJob: async (lease, id, outcome) => {
+    copyConfirmed: async (...args) => {
+      await store.copyConfirmed(...args);
+      reach('between copies');
+    },
+    finishJob: async (...args) => {
       isSending = false;
       reach('confirmed');
-      const finished = await store.finishJob(lease, id, outcome);
+      const finished = await store.finishJob(...args);
       reach('recorded');
       return finished;
     },
-    ...(plant === 'lost job' && {
-      addJob: async (job) => ({ ...(await store.addJob(job)), id: `${job.id}x` }),
-    }),
   });
 }
 
@@ -78,5 +102,13 @@ async function transport(address, ears) {
   };
 }
 
-const { url } = await start(checkConfig(JSON.parse(settings)), { openStore, transport });
-process.stdout.write(`${url}\n`);
+const running = await start(checkConfig(JSON.parse(settings)), { openStore, transport });
+process.stdout.write(`${running.url}\n`);
+
+const orders = createInterface(process.stdin);
+orders.on('line', (line) => (jumpedMs += JSON.parse(line).jumpMs));
+orders.on('close', () => process.exit());
+process.once('SIGTERM', async () => {
+  await running.stop();
+  process.exit();
+});

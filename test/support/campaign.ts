@@ -1,0 +1,217 @@
+// A service, a printer that outlives it, what was asked of them, and what became
+// of it. Knows how to kill the service under load and how to compare; which
+// faults there are is not known here.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { FaultProxy } from './fault-proxy.ts';
+import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
+import { type Flaw, PrinterProcess, type PrinterOptions, ServiceProcess } from './processes.ts';
+import { type Settings, temporaryFolder } from './service.ts';
+
+/** The marks tell the oracle; the signs between them are painted, so that half a job ends in a picture. */
+const template = {
+  id: 'numbered',
+  name: 'Numbered',
+  config: {
+    name: 'Numbered',
+    width: '80mm',
+    blocks: [
+      { type: 'text', content: 'BEGIN {{ number }}.' },
+      { type: 'text', content: '漢字 漢字 漢字', size: 2 },
+      { type: 'text', content: 'END {{ number }}.' },
+    ],
+  },
+};
+
+/** How long after a restart a job may still be open. */
+const settleMs = 10_000;
+const firstNumber = 1001; // as many digits for all, so that all jobs are of one length
+
+interface CampaignOptions {
+  settings?: Settings;
+  printer?: PrinterOptions;
+  /** Puts a fault proxy between the two. */
+  isProxied?: boolean;
+}
+
+export class Campaign {
+  readonly printer: PrinterProcess;
+  readonly asked: Asked[] = [];
+  kills = 0;
+  /** Broken promises that no later look would find. */
+  readonly #seen: string[] = [];
+  readonly #proxy: FaultProxy | null;
+  readonly #settings: Settings;
+  #service: ServiceProcess | null = null;
+  #counted = { kills: 0, unconfirmed: 0 };
+
+  static async begin(options: CampaignOptions = {}): Promise<Campaign> {
+    const printer = await PrinterProcess.start(options.printer);
+    const proxy = options.isProxied ? await FaultProxy.start(printer.port) : null;
+    return new Campaign(printer, proxy, options.settings ?? {});
+  }
+
+  private constructor(printer: PrinterProcess, proxy: FaultProxy | null, settings: Settings) {
+    this.printer = printer;
+    this.#proxy = proxy;
+    this.#settings = {
+      data: temporaryFolder(),
+      log: { level: 'silent' },
+      server: { port: 0 },
+      printer: { ip: '127.0.0.1', port: proxy?.port ?? printer.port },
+      ...settings,
+    };
+  }
+
+  get proxy(): FaultProxy {
+    return this.#proxy!;
+  }
+
+  get service(): ServiceProcess {
+    return this.#service!;
+  }
+
+  get dataFolder(): string {
+    return this.#settings.data as string;
+  }
+
+  /** False where it ended before it listened. */
+  async start(flaw: Flaw = {}): Promise<boolean> {
+    this.#service = await ServiceProcess.start(this.#settings, flaw);
+    if (!this.#service) return false;
+    await this.#post('/templates', template).catch(() => {});
+    return true;
+  }
+
+  async ask({ copies = 1, key = '' } = {}): Promise<Asked> {
+    const number = firstNumber + this.asked.length;
+    const print: Asked = { number, copies, answer: 'lost', id: '' };
+    this.asked.push(print);
+    await this.#ask(print, key);
+    return print;
+  }
+
+  /** Sends a request once more, under the key that it was sent with. */
+  async askAgain(print: Asked, key: string): Promise<void> {
+    await this.#ask(print, key);
+  }
+
+  async #ask(print: Asked, key: string): Promise<void> {
+    const { number, copies } = print;
+    try {
+      const body = { data: { number }, options: { copies } };
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
+      const { status, answer } = await this.#post('/print/numbered', body, headers);
+      print.answer = status === 200 ? 'accepted' : 'refused';
+      if (status === 200) print.id = answer.jobId as string;
+    } catch {
+      print.answer = 'lost';
+    }
+  }
+
+  /** Runs the service under load until it dies at the point, or is killed after `ms`. */
+  async crash(flaw: Flaw, ms = 5000): Promise<void> {
+    const isUp = await this.start(flaw);
+    if (isUp) {
+      await this.#recount();
+      const timer = setTimeout(() => void this.service.kill(), ms);
+      const client = async (copies: number) => {
+        while (this.service.isAlive) {
+          await this.ask({ copies });
+          // Gentle: a queue that the printer can keep up with, so that every round gets through all points.
+          await delay(25);
+        }
+      };
+      await Promise.all([client(1), client(1), client(2), this.service.ended]);
+      clearTimeout(timer);
+    }
+    this.kills++;
+  }
+
+  /** After a restart: nothing is stuck, and each kill left at most one job unconfirmed. */
+  async #recount(): Promise<void> {
+    const isSettled = await this.settle(settleMs);
+    if (!this.service.isAlive) return;
+    if (!isSettled) this.#seen.push(`jobs are open ${settleMs} ms after restart ${this.kills}`);
+    try {
+      const failed = await this.#jobs('status=failed');
+      const unconfirmed = failed.filter(({ error }) => error?.code === 'UNCONFIRMED').length;
+      const before = this.#counted;
+      this.#counted = { kills: this.kills, unconfirmed };
+      if (unconfirmed - before.unconfirmed > this.kills - before.kills)
+        this.#seen.push(
+          `${unconfirmed - before.unconfirmed} jobs are unconfirmed after ${this.kills - before.kills} kills`,
+        );
+    } catch {
+      // It died meanwhile; the next round counts.
+    }
+  }
+
+  /** Whether every job has ended within `ms`. */
+  async settle(ms: number): Promise<boolean> {
+    const end = performance.now() + ms;
+    while (this.service.isAlive) {
+      try {
+        const open = await Promise.all(['queued', 'printing'].map((status) => this.#isAny(status)));
+        if (!open.includes(true)) return true;
+      } catch {
+        // It is dying, or too busy to answer; the loop decides.
+      }
+      if (performance.now() > end) return false;
+      await delay(20);
+    }
+    return false;
+  }
+
+  /** Lets a service that nobody disturbs finish what is left, and judges all that it says. */
+  async verdict(): Promise<Verdict> {
+    if (!this.#service?.isAlive) await this.start();
+    await this.#recount();
+    const byId = new Map((await this.#jobs('')).map((job) => [job.id, job]));
+    const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
+    const verdict = judge(this.asked, said, await this.printer.text());
+    return { ...verdict, lies: [...verdict.lies, ...this.#seen] };
+  }
+
+  async end(): Promise<void> {
+    if (this.#service?.isAlive) await this.service.kill();
+    await this.#proxy?.close();
+  }
+
+  async job(id: string): Promise<Job> {
+    return (await this.#get(`/jobs/${id}`)).job as Job;
+  }
+
+  async #isAny(status: string): Promise<boolean> {
+    const { jobs } = await this.#get(`/jobs?limit=1&status=${status}`);
+    return (jobs as Job[]).length > 0;
+  }
+
+  async #jobs(query: string): Promise<Job[]> {
+    const found: Job[] = [];
+    let cursor = '';
+    do {
+      const page = await this.#get(`/jobs?limit=100&${query}${cursor && `&cursor=${cursor}`}`);
+      found.push(...(page.jobs as Job[]));
+      cursor = (page.nextCursor as string | null) ?? '';
+    } while (cursor);
+    return found;
+  }
+
+  async #get(path: string): Promise<Record<string, unknown>> {
+    const response = await fetch(this.service.url + path, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  async #post(path: string, body: object, headers: Record<string, string> = {}) {
+    const response = await fetch(this.service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, answer };
+  }
+}
