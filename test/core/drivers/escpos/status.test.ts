@@ -117,7 +117,7 @@ test('a confirmation by process id carries the token', () => {
   ]);
   expect(hear(0x37, 0x22, ...text('abc'), 0)).toEqual([]);
   expect(hear(0x37, 0x22, ...text('abcde'), 0)).toEqual([]);
-  expect(hear(0x37, 0x25, 0)).toEqual([]);
+  expect(hear(0x37, 0x20, 0)).toEqual([]);
 });
 
 test('a single plain byte is the answer to GS r', () => {
