@@ -1,7 +1,7 @@
 // Box drawing and block elements, drawn to the very edge of the cell so that
 // neighbours join. Knows no font.
 
-import type { Cell } from './cell-glyph.ts';
+import type { Cell } from './body.ts';
 import { Mask } from './mask.ts';
 
 type Size = Pick<Cell, 'width' | 'height'>;

@@ -1,6 +1,6 @@
 // The cells that printers write in, and how large letters are in each.
 
-import type { Cell } from './cell-glyph.ts';
+import type { Cell } from './body.ts';
 import type { Square } from './centred-glyph.ts';
 
 export interface CellAtlas {

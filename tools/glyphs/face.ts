@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Font, type Glyph, openSync } from 'fontkit';
-import type { FaceMetrics } from './cell-glyph.ts';
+import type { FaceMetrics } from './body.ts';
 import { fill, type Mask, type Outline, samples } from './mask.ts';
 
 export class Face {

@@ -10,22 +10,27 @@ const letters = new Face('iosevka', 500);
 const japanese = new Face('noto-sans-jp', 500, 'japanese');
 const emoji = new Face('noto-emoji', 700, 'emoji');
 
-function outlines(face: Face, characters: string): Record<string, Outline> {
-  const found: Record<string, Outline> = {};
+interface Sample {
+  advance: number;
+  /** As SVG writes it. */
+  path: string;
+}
+
+function outlines(face: Face, characters: string): Record<string, Sample> {
+  const found: Record<string, Sample> = {};
   for (const character of characters) {
     const codePoint = character.codePointAt(0)!;
-    found[character] = rounded(
+    found[character] = written(
       character === '0' ? face.alternative(plainZero) : face.outline(codePoint)!,
     );
   }
   return found;
 }
 
-const round = (value: number) => Math.round(value * 1e6) / 1e6;
-
 /** Faces have 1,000 or 2,048 units an em: six digits are exact enough to come out the same. */
-function rounded({ advance, path }: Outline): Outline {
-  return { advance, path: path.map(([command, ...numbers]) => [command, ...numbers.map(round)]) };
+function written({ advance, path }: Outline): Sample {
+  const words = path.flat().map((word) => (typeof word === 'number' ? +word.toFixed(6) : word));
+  return { advance, path: words.join(' ') };
 }
 
 writeFileSync(

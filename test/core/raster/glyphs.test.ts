@@ -34,8 +34,19 @@ function ofWide(cell: typeof A, codePoint: number): string | undefined {
   return glyph && picture(glyph.width, glyph.height, (x, y) => glyph.get(x, y));
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON has no tuples
-const entries = (of: object) => Object.entries(of) as [string, Outline][];
+type Samples = Record<string, { advance: number; path: string }>;
+
+/** The outlines, read back from paths as SVG writes them. */
+function entries(samples: Samples): [string, Outline][] {
+  return Object.entries(samples).map(([character, { advance, path }]) => {
+    const commands = path.split(/ (?=[A-Z])/).map((step): [string, ...number[]] => {
+      const [command, ...numbers] = step.split(' ');
+      return [command!, ...numbers.map(Number)];
+    });
+    return [character, { advance, path: commands }];
+  });
+}
+
 const codePointOf = (character: string) => character.codePointAt(0)!;
 const rows = (character: string) => font(A).rows(codePointOf(character));
 const leftEdge = (character: string) => rows(character).map((row) => row >> 15);
