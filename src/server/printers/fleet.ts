@@ -2,12 +2,14 @@
 // worker. Merges what was configured at run time over the configuration file.
 
 import { driverFor } from '../../core/drivers/index.ts';
+import type { Job } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { profileFor } from '../../core/profiles/index.ts';
 import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
 import type { Address } from './address.ts';
 import { Connection } from './connection.ts';
+import { Deadlines } from './deadlines.ts';
 import type { Transport } from './tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
@@ -33,6 +35,8 @@ export interface HeldPrinter {
   address: Address;
   profile: Profile;
   status: PrinterStatus;
+  /** When it will be called again, while it is offline. */
+  nextAttemptAt: string | null;
 }
 
 export class Fleet {
@@ -40,15 +44,26 @@ export class Fleet {
   readonly #lease: Lease;
   readonly #worker: Worker;
   readonly #unwatch: () => void;
+  readonly #deadlines = new Deadlines();
   #record: PrinterRecord;
   #connection: Connection;
 
-  private constructor(options: FleetOptions, lease: Lease, record: PrinterRecord) {
+  private constructor(
+    options: FleetOptions,
+    lease: Lease,
+    record: PrinterRecord,
+    queued: Pick<Job, 'id' | 'expiresAt'>[],
+  ) {
     this.#options = options;
     this.#lease = lease;
     this.#record = record;
+    for (const job of queued) this.#deadlines.begin(job);
     this.#connection = this.#connect();
-    this.#worker = new Worker(this.#connection, this.#profile, { ...options, lease });
+    this.#worker = new Worker(this.#connection, this.#profile, {
+      ...options,
+      lease,
+      deadlines: this.#deadlines,
+    });
     this.#unwatch = options.store.watch(() => this.#worker.wake());
   }
 
@@ -58,7 +73,12 @@ export class Fleet {
     const record = await store.savePrinter(defaultPrinterId, {});
     // Whether an address answers is remembered for that address alone.
     const stored = await forgetOtherAddress(store, record, fallback.address);
-    return new Fleet(options, lease, stored);
+    return new Fleet(options, lease, stored, await store.queuedJobs(defaultPrinterId));
+  }
+
+  /** The job's time runs from now on. */
+  accepted(job: Job): void {
+    this.#deadlines.begin(job);
   }
 
   get default(): HeldPrinter {
@@ -68,6 +88,7 @@ export class Fleet {
       address: this.#address,
       profile: this.#profile,
       status: this.#connection.status,
+      nextAttemptAt: this.#connection.nextAttemptAt?.toISOString() ?? null,
     };
   }
 
@@ -130,6 +151,9 @@ export class Fleet {
         this.#record = { ...this.#record, answers, answersAt: nameOf(this.#address) };
         const { answersAt } = this.#record;
         store.savePrinter(defaultPrinterId, { answers, answersAt }).catch(failed);
+      },
+      onLate: (jobId, completion) => {
+        store.completeLate(this.#lease, jobId, completion).catch(failed);
       },
     });
   }

@@ -11,15 +11,18 @@ import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Outcome, Store } from '../store/store.ts';
 import type { Connection, Result } from './connection.ts';
+import type { Deadlines } from './deadlines.ts';
 
 export interface WorkerOptions {
   store: Store;
   lease: Lease;
+  deadlines: Deadlines;
   renderAgain(job: Job, profile: Profile): Promise<NewPayload[]>;
   log(message: string): void;
 }
 
 const storeRetryMs = 1000;
+const expiryMs = 500;
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -29,12 +32,16 @@ export class Worker {
   #wake = () => {};
   #woken = false;
   readonly #done: Promise<void>;
+  /** A job may come due while another is being printed. */
+  readonly #expiry: NodeJS.Timeout;
 
   constructor(connection: Connection, profile: Profile, options: WorkerOptions) {
     this.#options = options;
     this.#connection = connection;
     this.#profile = profile;
     this.#done = this.#work();
+    this.#expiry = setInterval(() => void this.#expire(), expiryMs);
+    this.#expiry.unref();
   }
 
   /** There may be something to do: a job came, or the printer's condition changed. */
@@ -53,6 +60,7 @@ export class Worker {
   /** Takes no further job; resolves when the one in hand has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#expiry);
     this.wake();
     await this.#done;
   }
@@ -84,15 +92,24 @@ export class Worker {
     stop.abort();
   }
 
-  /** Returns how long to wait before looking again; 0 goes on at once. */
-  async #handle(job: Job): Promise<number> {
-    const { status } = this.#connection;
-    const deadline = Date.parse(job.expiresAt);
-    if (Date.now() >= deadline) {
-      await this.#finish(job, { status: 'failed', error: expired(status) });
-      return 0;
-    }
-    if (status.state !== 'online') return deadline - Date.now();
+  async #expire(): Promise<void> {
+    const { deadlines, store, lease, log } = this.#options;
+    const outcome: Outcome = { status: 'failed', error: expired(this.#connection.status) };
+    for (const jobId of deadlines.past())
+      try {
+        const job = await store.getJob(jobId);
+        if (job?.status === 'queued') await store.finishJob(lease, jobId, outcome);
+        if (job?.status !== 'printing') deadlines.end(jobId);
+      } catch (error) {
+        log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
+      }
+  }
+
+  /** Returns how long to wait before looking again; 0 goes on at once, null waits for a change. */
+  async #handle(job: Job): Promise<number | null> {
+    const { deadlines, store, lease } = this.#options;
+    deadlines.begin(job);
+    if (this.#connection.status.state !== 'online') return null;
     let payload;
     try {
       payload = await this.#payloads(job);
@@ -105,31 +122,39 @@ export class Worker {
       });
       return 0;
     }
+    if (job.sentAgain) await this.#connection.discardBuffer();
     const result = await this.#connection.print({
+      id: job.id,
+      from: job.copiesConfirmed + 1,
       copies: job.copies,
       payload,
       printMs: job.printMs,
-      deadline,
-      mark: () => this.#options.store.startPayload(this.#options.lease, job.id),
-      copyConfirmed: () => this.#options.store.copyConfirmed(this.#options.lease, job.id),
+      isPastDeadline: () => deadlines.isPast(job.id),
+      mark: () => store.startPayload(lease, job.id),
+      copyConfirmed: () => store.copyConfirmed(lease, job.id),
     });
-    return await this.#conclude(job, result, deadline);
+    return await this.#conclude(job, result);
   }
 
-  async #conclude(job: Job, result: Result, deadline: number): Promise<number> {
+  async #conclude(job: Job, result: Result): Promise<number> {
+    const { store, lease } = this.#options;
     switch (result.kind) {
       case 'completed':
         await this.#finish(job, { status: 'completed', completion: result.completion });
         return 0;
+      case 'incomplete':
+        await this.#finish(job, { status: 'failed', error: incomplete(job, result) });
+        return 0;
       case 'unconfirmed':
+        if (job.onUnconfirmed !== 'hold') await this.#connection.discardBuffer();
+        if (job.onUnconfirmed === 'reprint' && (await this.#sendAgain(job))) return 0;
         await this.#finish(job, { status: 'failed', error: unconfirmed(job, result) });
         return 0;
       case 'unsent':
-        if (result.marked)
-          await this.#insist(() => this.#options.store.unstartPayload(this.#options.lease, job.id));
+        if (result.marked) await this.#insist(() => store.unstartPayload(lease, job.id));
         // Cancelled meanwhile: the next look finds another job. Otherwise the
         // printer's next word wakes us; the pause keeps a quick refusal from spinning.
-        return Math.min(storeRetryMs, Math.max(1, deadline - Date.now()));
+        return storeRetryMs;
     }
   }
 
@@ -148,23 +173,38 @@ export class Worker {
     };
   }
 
+  async #sendAgain(job: Job): Promise<boolean> {
+    const { store, lease } = this.#options;
+    return (await this.#insist(() => store.sendAgain(lease, job.id))) ?? false;
+  }
+
   async #finish(job: Job, outcome: Outcome): Promise<void> {
-    await this.#insist(() => this.#options.store.finishJob(this.#options.lease, job.id, outcome));
+    const { store, lease, deadlines } = this.#options;
+    await this.#insist(() => store.finishJob(lease, job.id, outcome));
+    deadlines.end(job.id);
   }
 
   /** What became of a job must be recorded, however long the disk is full. */
-  async #insist(write: () => Promise<unknown>): Promise<void> {
+  async #insist<T>(write: () => Promise<T>): Promise<T | undefined> {
     for (;;) {
       try {
-        await write();
-        return;
+        return await write();
       } catch (error) {
         this.#options.log(`A result cannot be stored: ${(error as Error).message}`);
-        if (this.#stopping) return;
+        if (this.#stopping) return undefined;
         await delay(storeRetryMs);
       }
     }
   }
+}
+
+function incomplete(job: Job, result: Result & { kind: 'incomplete' }): JobError {
+  const { copiesConfirmed, why } = result;
+  return {
+    code: 'PRINT_FAILED',
+    message: `${copiesConfirmed} of ${job.copies} copies were printed, the others never left: ${why}. Print the missing ones again.`,
+    mayHavePrinted: true,
+  };
 }
 
 function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobError {
@@ -174,6 +214,7 @@ function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobErr
     code: 'UNCONFIRMED',
     message: `It is not known whether this job was printed: ${result.why} after ${result.bytesSent} bytes were sent.${copies} Look at the paper, and print again what is missing.`,
     mayHavePrinted: true,
+    bytesSent: result.bytesSent,
   };
 }
 

@@ -1,0 +1,1 @@
+export function exampleConfig(settings: object): string;
