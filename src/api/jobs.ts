@@ -1,7 +1,7 @@
 // /jobs
 
 import Type from 'typebox';
-import { jobStates } from '../core/model/job.ts';
+import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
 import { Failure, nullable, success, Timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates]);
@@ -13,6 +13,11 @@ const JobOnTheWire = Type.Object({
   status: JobStatus,
   copies: Type.Integer(),
   copiesConfirmed: Type.Integer(),
+  attempts: Type.Integer({ description: 'How often sending it was begun.' }),
+  nextAttemptAt: nullable(Timestamp),
+  onUnconfirmed: Type.Enum([...unconfirmedPolicies]),
+  reprintOf: nullable(Type.String({ description: 'The job that this one repeats.' })),
+  sentAgain: Type.Boolean({ description: 'Repeated by its own onUnconfirmed.' }),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   startedAt: nullable(Timestamp),
@@ -31,6 +36,7 @@ const JobOnTheWire = Type.Object({
       code: Failure.properties.error.properties.code,
       message: Type.String(),
       mayHavePrinted: Type.Boolean(),
+      bytesSent: Type.Optional(Type.Integer()),
     }),
   ),
 });
@@ -51,5 +57,10 @@ export const JobAnswer = success({ job: JobOnTheWire });
 export const JobList = success({
   jobs: Type.Array(JobOnTheWire, { description: 'Newest first.' }),
   nextCursor: nullable(Type.String()),
+});
+export const Reprinted = success({
+  jobId: Type.String(),
+  status: Type.Literal('queued'),
+  estimatedTime: Type.String(),
 });
 export const JobCancelled = success({ job: JobOnTheWire, message: Type.String() });

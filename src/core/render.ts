@@ -3,6 +3,7 @@
 import { layout } from './layout/layout.ts';
 import type { Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
+import type { PlainBlock } from './model/plain-block.ts';
 import type { Profile } from './model/profile.ts';
 import { bind } from './template/bind.ts';
 import type { CheckedTemplate } from './template/check.ts';
@@ -12,6 +13,8 @@ export interface RenderOptions {
   copy: number;
   cutPaper: boolean;
   maxPaperMm: number;
+  /** Says on the paper that this is not the first one. */
+  marksCopy: boolean;
 }
 
 /** Asynchronous, because drawing many painted lines may leave the event loop. */
@@ -19,11 +22,26 @@ export async function render(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, cutPaper, maxPaperMm }: RenderOptions,
+  { now, copy, cutPaper, maxPaperMm, marksCopy }: RenderOptions,
 ): Promise<Document> {
-  const blocks = bind(template, data, { now, copy });
+  const bound = bind(template, data, { now, copy });
+  const blocks = marksCopy ? [copyMark, ...bound] : bound;
   return layout(blocks, profile, { widthMm: template.widthMm, cutPaper, maxPaperMm });
 }
+
+const copyMark: PlainBlock = {
+  type: 'text',
+  path: 'copy',
+  content: '*** COPY ***',
+  align: 'center',
+  wrap: false,
+  maxLines: null,
+  font: 'A',
+  size: { width: 2, height: 1 },
+  bold: true,
+  underline: false,
+  invert: false,
+};
 
 const cutMs = 500; // a cutter's stroke and the pause around it
 

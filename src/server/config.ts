@@ -139,6 +139,22 @@ export const Settings = section('Platen', {
       default: 3000,
       description: 'The longest print. A list that grew by mistake must not empty the roll.',
     }),
+    queuedJobs: Type.Integer({
+      minimum: 1,
+      default: 10_000,
+      description:
+        'The most jobs that may wait for one printer; more are refused with QUEUE_FULL. A till that repeats itself must not fill the disk.',
+    }),
+    requestsPerMinute: Type.Integer({
+      minimum: 0,
+      default: 0,
+      description: 'From one address; more are refused with RATE_LIMITED. 0 is no limit.',
+    }),
+    connections: Type.Integer({
+      minimum: 10,
+      default: 2000,
+      description: 'The most connections at a time.',
+    }),
     webSockets: Type.Integer({
       minimum: 1,
       default: 1000,

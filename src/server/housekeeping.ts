@@ -6,6 +6,7 @@ import type { Store } from './store/store.ts';
 
 const everyMs = 60_000;
 const eventHours = 24;
+const keyHours = 24;
 const hourMs = 3_600_000;
 
 /** Returns the way to stop it. */
@@ -21,6 +22,7 @@ export function keepHouse(
       jobsEndedBefore: before(keepDays * 24),
       jobsKept: keepCount,
       eventsBefore: before(eventHours),
+      keysBefore: before(keyHours),
     };
     while (await store.prune(limits)) if (stopped) return;
   };

@@ -97,6 +97,7 @@ async function build(
   const service = new Service(store, fleet, renderer, {
     queueWhenOffline: config.queueWhenOffline,
     deadlineSeconds: config.jobs.deadlineSeconds,
+    queuedJobs: config.limits.queuedJobs,
     allowPublicAddresses: printer.allowPublicAddresses,
   });
   await addRoutes(app, config, { service, store, fleet, virtualPrinter });

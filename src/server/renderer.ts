@@ -4,7 +4,7 @@
 
 import { driverFor } from '../core/drivers/index.ts';
 import { Fault } from '../core/model/fault.ts';
-import type { Job } from '../core/model/job.ts';
+import type { Job, UnconfirmedPolicy } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
@@ -14,7 +14,13 @@ import type { NewPayload, Store } from './store/store.ts';
 
 export interface PrintRequest {
   data: JsonObject;
-  options?: { copies?: number; cutPaper?: boolean };
+  options?: {
+    copies?: number;
+    cutPaper?: boolean;
+    expiresIn?: number;
+    onUnconfirmed?: UnconfirmedPolicy;
+    wait?: boolean;
+  };
 }
 
 export interface Rendered {
@@ -59,6 +65,7 @@ export class Renderer {
     request: PrintRequest,
     profile: Profile,
     now: Date,
+    marksCopy = false,
   ): Promise<Rendered> {
     const { copies = 1, cutPaper = true } = request.options ?? {};
     const payloads: NewPayload[] = [];
@@ -73,6 +80,7 @@ export class Renderer {
         copy,
         cutPaper,
         maxPaperMm: this.#maxPaperMm,
+        marksCopy,
       });
       payloads.push({ copy, bytes: driverFor(profile).encode(document, profile) });
       printMs += printTimeMs(document, profile);
@@ -90,6 +98,7 @@ export class Renderer {
       JSON.parse(request) as PrintRequest,
       profile,
       new Date(job.createdAt),
+      job.sentAgain || job.reprintOf !== null,
     );
     return payloads;
   }

@@ -1,6 +1,7 @@
 // What can be asked of us, without HTTP: templates, prints, jobs, the printer.
 // Says no with a Fault whose message tells what to do.
 
+import { createHash } from 'node:crypto';
 import { Fault } from '../core/model/fault.ts';
 import type { Job } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
@@ -12,13 +13,21 @@ import { addressProblem } from './printers/address.ts';
 import type { Fleet, HeldPrinter } from './printers/fleet.ts';
 import type { PrintRequest, Renderer } from './renderer.ts';
 import { testPage } from './starters/index.ts';
-import type { JobQuery, NewTemplate, Store } from './store/store.ts';
+import type { JobQuery, KeyedAnswer, NewTemplate, Store } from './store/store.ts';
 
 export interface ServiceOptions {
   queueWhenOffline: boolean;
   deadlineSeconds: number;
+  queuedJobs: number;
   allowPublicAddresses: boolean;
 }
+
+export interface Accepted {
+  jobId: string;
+  estimatedSeconds: number;
+}
+
+type Keyed = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 
 /** How long a request waits to learn whether the printer can be reached at all. */
 const contactMs = 2000;
@@ -28,6 +37,8 @@ export class Service {
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
   readonly #options: ServiceOptions;
+  /** Idempotency keys of requests that are being handled. */
+  readonly #inProgress = new Set<string>();
 
   constructor(store: Store, fleet: Fleet, renderer: Renderer, options: ServiceOptions) {
     this.#store = store;
@@ -38,12 +49,75 @@ export class Service {
 
   // ---- Printing
 
-  /** `text` is the request as it came; it is kept with the job. */
-  async submit(
+  /** `text` is the request as it came; it is kept with the job. One key creates at most one job. */
+  submit(templateId: string, request: PrintRequest, text: string, key?: string): Promise<Accepted> {
+    return this.#once(key, `print ${templateId}\n${text}`, (answer) =>
+      this.#submit(templateId, request, text, answer),
+    );
+  }
+
+  /** The same once more, with the mark of a copy. */
+  reprint(jobId: string, key?: string): Promise<Accepted> {
+    return this.#once(key, `reprint ${jobId}`, (answer) => this.#reprint(jobId, answer));
+  }
+
+  /** The job once it has ended, or as it is after `ms`. */
+  async outcome(jobId: string, ms: number): Promise<Job> {
+    const end = performance.now() + ms;
+    for (;;) {
+      const changed = this.#nextCommit(end - performance.now());
+      const job = await this.job(jobId);
+      if (isEnded(job) || performance.now() >= end) return job;
+      await changed;
+    }
+  }
+
+  #nextCommit(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = () => {
+        clearTimeout(timer);
+        unwatch();
+        resolve();
+      };
+      const timer = setTimeout(settle, ms);
+      const unwatch = this.#store.watch(settle);
+    });
+  }
+
+  async #once(
+    key: string | undefined,
+    request: string,
+    create: (answer: Keyed | null) => Promise<Accepted | null>,
+  ): Promise<Accepted> {
+    if (key === undefined) return (await create(null))!;
+    const requestHash = createHash('sha256').update(request).digest('hex');
+    if (this.#inProgress.has(key))
+      throw new Fault(
+        'REQUEST_IN_PROGRESS',
+        'The first request with this Idempotency-Key is still being handled. Ask again in a moment.',
+      );
+    this.#inProgress.add(key);
+    try {
+      const known = await this.#store.getAnswer(key);
+      const accepted = known ? null : await create({ key, requestHash });
+      if (accepted) return accepted;
+      const first = known ?? (await this.#store.getAnswer(key));
+      if (first?.requestHash === requestHash) return first;
+      throw new Fault(
+        'KEY_REUSED',
+        'This Idempotency-Key came with another request before. Use a new key for a new request.',
+      );
+    } finally {
+      this.#inProgress.delete(key);
+    }
+  }
+
+  async #submit(
     templateId: string,
     request: PrintRequest,
     text: string,
-  ): Promise<{ job: Job; estimatedSeconds: number }> {
+    keyed: Keyed | null,
+  ): Promise<Accepted | null> {
     const template = await this.template(templateId);
     const checked = this.#renderer.check(template);
     const details = checked.validate(request.data);
@@ -53,44 +127,74 @@ export class Service {
         `The data does not fit the template "${templateId}". GET /templates/${templateId}/schema tells what it needs.`,
         details,
       );
-    return await this.#accept(template, request, text);
+    return await this.#accept(template, request, text, { keyed });
+  }
+
+  async #reprint(jobId: string, keyed: Keyed | null): Promise<Accepted | null> {
+    const job = await this.job(jobId);
+    if (!isEnded(job))
+      throw new Fault(
+        'JOB_NOT_ENDED',
+        `Only jobs that have ended can be printed again, and job ${jobId} is ${job.status}.`,
+      );
+    const text = await this.#store.getRequest(jobId);
+    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    if (text === null || !template) unknownJob(jobId);
+    const request = JSON.parse(text) as PrintRequest;
+    return await this.#accept(template, request, text, { keyed, reprintOf: jobId });
   }
 
   /** Prints what shows whether the connection, the width and the characters are right. */
-  async printTestPage(): Promise<Job> {
+  async printTestPage(): Promise<Accepted> {
     const version = await this.#store.keepTemplate(testPage);
     const template = await this.#store.getTemplateVersion(testPage.id, version);
     const { name, address, profile } = this.#fleet.default;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
-    const { job } = await this.#accept(template!, { data }, JSON.stringify({ data }));
-    return job;
+    return (await this.#accept(template!, { data }, JSON.stringify({ data })))!;
   }
 
   async #accept(
     template: Template,
     request: PrintRequest,
     text: string,
-  ): Promise<{ job: Job; estimatedSeconds: number }> {
+    { keyed = null, reprintOf = null }: { keyed?: Keyed | null; reprintOf?: string | null } = {},
+  ): Promise<Accepted | null> {
     await this.#refuseWhenOffline();
     const now = new Date();
+    const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
     const { profile, id: printerId } = this.#fleet.default;
     const checked = this.#renderer.check(template);
-    const { payloads, printMs } = await this.#renderer.render(checked, request, profile, now);
     const waiting = await this.#store.queueLength(printerId);
+    if (waiting.jobs >= this.#options.queuedJobs)
+      throw new Fault(
+        'QUEUE_FULL',
+        `${waiting.jobs} jobs wait for this printer already (limits.queuedJobs). Nothing was stored; try again later.`,
+      );
+    const isCopy = reprintOf !== null;
+    const rendered = await this.#renderer.render(checked, request, profile, now, isCopy);
+    const { payloads, printMs } = rendered;
+    const id = newJobId(now.getTime());
+    const estimatedSeconds = Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000));
+    const waitSeconds = expiresIn ?? this.#options.deadlineSeconds;
     const job = await this.#store.addJob({
-      id: newJobId(now.getTime()),
+      id,
       printerId,
       templateId: template.id,
       templateVersion: template.version,
-      copies: request.options?.copies ?? 1,
+      copies,
       request: text,
+      onUnconfirmed,
+      reprintOf,
+      idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
       createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + this.#options.deadlineSeconds * 1000).toISOString(),
+      expiresAt: new Date(now.getTime() + waitSeconds * 1000).toISOString(),
       printMs,
       profileHash: profileHash(profile),
       payloads,
     });
-    return { job, estimatedSeconds: Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000)) };
+    if (!job) return null;
+    this.#fleet.accepted(job);
+    return { jobId: id, estimatedSeconds };
   }
 
   async #refuseWhenOffline(): Promise<void> {
@@ -160,6 +264,11 @@ export class Service {
     );
   }
 
+  /** When a printer that is offline will be called again. */
+  nextAttemptAt(): string | null {
+    return this.#fleet.default.nextAttemptAt;
+  }
+
   // ---- The printer
 
   async printer(): Promise<HeldPrinter & { queueLength: number }> {
@@ -186,6 +295,10 @@ export class Service {
     await this.#fleet.settled(contactMs);
     return await this.printer();
   }
+}
+
+function isEnded({ status }: Job): boolean {
+  return status !== 'queued' && status !== 'printing';
 }
 
 function refuseBroken(config: JsonObject): void {

@@ -22,6 +22,9 @@ async function addForEver() {
       expiresAt: '2026-03-01T11:00:00.000Z',
       printMs: 1000,
       profileHash: 'x',
+      onUnconfirmed: 'hold',
+      reprintOf: null,
+      idempotency: null,
       payloads: [{ copy: 1, bytes: new Uint8Array(3000) }],
     });
     // Written through at once: what the reader has seen was acknowledged before the kill.

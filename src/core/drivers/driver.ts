@@ -21,6 +21,10 @@ export interface Dialogue {
    * `token` is four printable ASCII characters that name this payload.
    */
   confirm(by: 'process-id' | 'status', token: string): Uint8Array;
+  /** Sent before `hello` after a job was broken off: ends whatever command is half received. */
+  resync(profile: Profile): Uint8Array;
+  /** Empties the printer's memory, also while it cannot print; null where that cannot be risked. */
+  clear(maker: string | undefined): Uint8Array | null;
   /** The best confirmation that may be asked of this printer without risking marks on paper. */
   confirmation(profile: Profile, maker: string | undefined): Profile['can']['confirm'];
   /** A fresh ear for one connection. */
@@ -37,4 +41,5 @@ export type Heard =
   | { kind: 'status'; status: PrinterStatus }
   | { kind: 'confirmed'; by: 'process-id'; token: string }
   | { kind: 'confirmed'; by: 'status' }
+  | { kind: 'cleared' }
   | { kind: 'identity'; maker?: string; model?: string };

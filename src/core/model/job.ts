@@ -16,7 +16,16 @@ export interface JobError {
   code: FaultCode;
   message: string;
   mayHavePrinted: boolean;
+  /** How much had been handed over when it went wrong. */
+  bytesSent?: number;
 }
+
+/**
+ * What is done with a job of which nobody knows whether it came out: left to a
+ * person, printed again and marked as a copy, or dropped from the printer's memory.
+ */
+export const unconfirmedPolicies = ['hold', 'reprint', 'discard'] as const;
+export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number];
 
 export interface Job {
   id: string;
@@ -26,6 +35,13 @@ export interface Job {
   status: JobState;
   copies: number;
   copiesConfirmed: number;
+  /** How often sending it was begun. */
+  attempts: number;
+  onUnconfirmed: UnconfirmedPolicy;
+  /** The job that this one repeats by somebody's wish. */
+  reprintOf: string | null;
+  /** Repeated by its own policy after nobody knew whether it came out. */
+  sentAgain: boolean;
   /** How long the printer will need for all copies. */
   printMs: number;
   createdAt: string;

@@ -1,7 +1,15 @@
 // /jobs
 
 import { answers } from '../../api/envelope.ts';
-import { JobAnswer, JobCancelled, JobList, JobParams, JobQuery } from '../../api/jobs.ts';
+import {
+  JobAnswer,
+  JobCancelled,
+  JobList,
+  JobParams,
+  JobQuery,
+  Reprinted,
+} from '../../api/jobs.ts';
+import { IdempotencyHeader } from '../../api/print.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Service } from '../service.ts';
 import type { App } from './server.ts';
@@ -21,7 +29,12 @@ export function jobRoutes(app: App, service: Service): void {
     },
     async ({ query }) => {
       const { jobs, nextCursor } = await service.listJobs({ ...query, limit: query.limit ?? 10 });
-      return { success: true as const, jobs: jobs.map(onTheWire), nextCursor };
+      const nextAttemptAt = service.nextAttemptAt();
+      return {
+        success: true as const,
+        jobs: jobs.map((job) => onTheWire(job, nextAttemptAt)),
+        nextCursor,
+      };
     },
   );
 
@@ -37,7 +50,7 @@ export function jobRoutes(app: App, service: Service): void {
     },
     async ({ params }) => ({
       success: true as const,
-      job: onTheWire(await service.job(params.jobId)),
+      job: onTheWire(await service.job(params.jobId), service.nextAttemptAt()),
     }),
   );
 
@@ -53,12 +66,37 @@ export function jobRoutes(app: App, service: Service): void {
     },
     async ({ params }) => ({
       success: true as const,
-      job: onTheWire(await service.cancelJob(params.jobId)),
+      job: onTheWire(await service.cancelJob(params.jobId), null),
       message: `The job ${params.jobId} was cancelled.`,
     }),
   );
+
+  app.post(
+    '/jobs/:jobId/reprint',
+    {
+      schema: {
+        summary: 'Print a job that has ended once more, marked as a copy',
+        tags,
+        params: JobParams,
+        headers: IdempotencyHeader,
+        response: answers(200, Reprinted),
+      },
+    },
+    async ({ params, headers }) => {
+      const { jobId, estimatedSeconds } = await service.reprint(
+        params.jobId,
+        headers['idempotency-key'],
+      );
+      const estimatedTime = `${estimatedSeconds}s`;
+      return { success: true as const, jobId, status: 'queued' as const, estimatedTime };
+    },
+  );
 }
 
-function onTheWire({ templateVersion: _version, printMs: _printMs, ...job }: Job) {
-  return job;
+/** `nextAttemptAt` concerns jobs that wait for a printer that is offline. */
+function onTheWire(
+  { templateVersion: _version, printMs: _printMs, ...job }: Job,
+  nextAttemptAt: string | null,
+) {
+  return { ...job, nextAttemptAt: job.status === 'queued' ? nextAttemptAt : null };
 }

@@ -2,10 +2,24 @@
 
 import Type from 'typebox';
 import { answers } from '../../api/envelope.ts';
-import { PrintAnswer, PrintBody } from '../../api/print.ts';
+import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { JobState } from '../../core/model/job.ts';
 import type { PrintRequest } from '../renderer.ts';
 import type { Service } from '../service.ts';
 import type { App } from './server.ts';
+
+const waitMs = 60_000;
+
+async function outcome(service: Service, jobId: string): Promise<JobState> {
+  const { status, error } = await service.outcome(jobId, waitMs);
+  if (error)
+    throw new Fault('PRINT_FAILED', `${error.message} (job ${jobId})`, [
+      `error.code: ${error.code}`,
+      `error.mayHavePrinted: ${error.mayHavePrinted}`,
+    ]);
+  return status;
+}
 
 export function printRoutes(app: App, service: Service): void {
   app.post(
@@ -15,22 +29,21 @@ export function printRoutes(app: App, service: Service): void {
         summary: 'Print a template with data',
         tags: ['print'],
         params: Type.Object({ templateId: Type.String() }),
+        headers: IdempotencyHeader,
         body: PrintBody,
         response: answers(200, PrintAnswer),
       },
     },
     async (request) => {
-      const { job, estimatedSeconds } = await service.submit(
+      const body = request.body as PrintRequest;
+      const { jobId, estimatedSeconds } = await service.submit(
         request.params.templateId,
-        request.body as PrintRequest,
+        body,
         request.bodyText,
+        request.headers['idempotency-key'],
       );
-      return {
-        success: true as const,
-        jobId: job.id,
-        status: 'queued' as const,
-        estimatedTime: `${estimatedSeconds}s`,
-      };
+      const status = body.options?.wait ? await outcome(service, jobId) : 'queued';
+      return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
     },
   );
 }

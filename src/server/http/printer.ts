@@ -30,7 +30,7 @@ export function printerRoutes(app: App, service: Service): void {
         response: answers(200, TestAnswer),
       },
     },
-    async () => ({ success: true as const, jobId: (await service.printTestPage()).id }),
+    async () => ({ success: true as const, jobId: (await service.printTestPage()).jobId }),
   );
 
   app.post(

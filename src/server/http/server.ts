@@ -31,12 +31,17 @@ const statusOf: Record<FaultCode, number> = {
   TEMPLATE_RENDER_ERROR: 500,
   JOB_NOT_FOUND: 404,
   JOB_NOT_CANCELLABLE: 409,
+  JOB_NOT_ENDED: 409,
   PRINTER_NOT_FOUND: 404,
   PRINTER_OFFLINE: 503,
   PRINT_FAILED: 500,
+  QUEUE_FULL: 503,
   UNCONFIRMED: 500,
   EXPIRED: 500,
   VALIDATION_ERROR: 400,
+  KEY_REUSED: 422,
+  REQUEST_IN_PROGRESS: 409,
+  RATE_LIMITED: 429,
   UNAUTHORIZED: 401,
   FORBIDDEN_HOST: 403,
   NOT_FOUND: 404,
@@ -118,6 +123,7 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
 }
 
 function send(reply: FastifyReply, fault: Fault): FastifyReply {
+  if (fault.code === 'QUEUE_FULL') reply.header('retry-after', '5');
   return reply.code(statusOf[fault.code]).type('application/json').send(envelope(fault));
 }
 

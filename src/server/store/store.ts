@@ -8,7 +8,13 @@
 // job is never sent again by itself.
 
 import type { Event } from '../../core/model/event.ts';
-import type { Completion, Job, JobError, JobState } from '../../core/model/job.ts';
+import type {
+  Completion,
+  Job,
+  JobError,
+  JobState,
+  UnconfirmedPolicy,
+} from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Template } from '../../core/model/template.ts';
@@ -30,7 +36,10 @@ export interface Store {
   keepTemplate(template: NewTemplate): Promise<number>;
 
   // Jobs
-  addJob(job: NewJob): Promise<Job>;
+  /** Where the job brings an idempotency key that is known already, nothing is added and null comes back. */
+  addJob(job: NewJob): Promise<Job | null>;
+  /** What was answered to the request that brought this key, for as long as it is kept. */
+  getAnswer(key: string): Promise<KeyedAnswer | null>;
   getJob(id: string): Promise<Job | null>;
   /** Newest first. `cursor` is the id of the last job of the page before. */
   listJobs(query: JobQuery): Promise<Job[]>;
@@ -51,7 +60,8 @@ export interface Store {
   // Working a printer
   /**
    * Takes the printer over. In the same transaction its marked jobs that have
-   * not ended become failed with UNCONFIRMED: nobody knows any more what became of them.
+   * not ended become failed with UNCONFIRMED, or are sent again where that is
+   * their policy: nobody knows any more what became of them.
    */
   takeLease(printerId: string, holder: string): Promise<Lease>;
   /** The job of the printer that was accepted first and is still queued; null where the lease is lost. A read. */
@@ -61,6 +71,16 @@ export interface Store {
   /** Back to queued: allowed only while nothing of it can have been printed. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
   copyConfirmed(lease: Lease, jobId: string): Promise<void>;
+  /**
+   * A marked job of unknown fate goes back to the head of the queue, its bytes
+   * outdated: it is made again, as a copy, from the first copy in doubt on.
+   * Once in a job's life; false where it was so before.
+   */
+  sendAgain(lease: Lease, jobId: string): Promise<boolean>;
+  /** An answer that came late: a job that failed with UNCONFIRMED is completed after all. */
+  completeLate(lease: Lease, jobId: string, completion: Completion): Promise<boolean>;
+  /** Every queued job with its deadline, in order. */
+  queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
   /** Ends a job that is queued or printing; confirmed means that all copies are. False where it had ended already or the lease is lost. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
 
@@ -113,6 +133,9 @@ export interface NewJob {
   copies: number;
   /** The body of the request as it came. */
   request: string;
+  onUnconfirmed: UnconfirmedPolicy;
+  reprintOf: string | null;
+  idempotency: KeyedAnswer | null;
   createdAt: string;
   expiresAt: string;
   /** How long the printer will need for all copies. */
@@ -120,6 +143,15 @@ export interface NewJob {
   profileHash: string;
   /** For copy 1, and for each later copy that differs from the one before it. */
   payloads: NewPayload[];
+}
+
+/** One key creates at most one job. */
+export interface KeyedAnswer {
+  key: string;
+  /** Of the request, to tell another one under the same key. */
+  requestHash: string;
+  jobId: string;
+  estimatedSeconds: number;
 }
 
 export interface JobQuery {
@@ -162,4 +194,5 @@ export interface PruneLimits {
   /** The most ended jobs that are kept. */
   jobsKept: number;
   eventsBefore: string;
+  keysBefore: string;
 }

@@ -24,12 +24,24 @@ export const dialogue: Dialogue = {
     const isKnown = /^(epson|platen)\b/i.test(maker ?? '');
     return can.confirm === 'status' && isKnown ? 'process-id' : can.confirm;
   },
+  // As much white as the largest image that can be half received, which NUL is; then the reset.
+  resync: ({ bandHeight, width }) =>
+    Buffer.concat([
+      new Uint8Array(bandHeight * Math.ceil(width / 8)),
+      Uint8Array.of(...reset, ...push),
+    ]),
+  // DLE DC4 8 — clear the buffers; executed in real time. Others may take it for text.
+  clear: (maker) =>
+    /^(epson|citizen|platen)\b/i.test(maker ?? '')
+      ? Uint8Array.of(0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8)
+      : null,
   listen: () => new Ear(),
 };
 
 const longestBlock = 80; // names of makers and models keep to far less
 const blockStarts = new Set([0x35, 0x37, 0x39, 0x3b, 0x3d, 0x5f]);
 const processId = [0x37, 0x22];
+const cleared = [0x37, 0x25];
 const identity = 0x5f;
 
 const isAnswer = (byte: number) => (byte & 0x93) === 0x12; // to DLE EOT
@@ -82,6 +94,8 @@ class Ear implements Listener {
         by: 'process-id',
         token: String.fromCharCode(...block.slice(2)),
       });
+    else if (block[0] === cleared[0] && block[1] === cleared[1] && block.length === 2)
+      heard.push({ kind: 'cleared' });
     return true;
   }
 

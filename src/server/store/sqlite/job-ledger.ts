@@ -2,7 +2,7 @@
 // with them moves here: the printer's counters and the event.
 
 import type { Change } from '../../../core/model/event.ts';
-import type { Job, JobState } from '../../../core/model/job.ts';
+import type { Job, JobState, UnconfirmedPolicy } from '../../../core/model/job.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 
@@ -15,6 +15,10 @@ export interface JobRow {
   status: JobState;
   copies: number;
   copies_confirmed: number;
+  attempts: number;
+  on_unconfirmed: UnconfirmedPolicy;
+  reprint_of: string | null;
+  sent_again: number;
   created_at: string;
   expires_at: string;
   started_at: string | null;
@@ -25,11 +29,13 @@ export interface JobRow {
 }
 
 export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
-  copies_confirmed, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
+  copies_confirmed, attempts, on_unconfirmed, reprint_of, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
 
 /** What a change of state may set. */
 type StateChange = Pick<Job, 'status'> &
-  Partial<Pick<Job, 'startedAt' | 'completedAt' | 'copiesConfirmed' | 'completion' | 'error'>>;
+  Partial<
+    Pick<Job, 'startedAt' | 'completedAt' | 'copiesConfirmed' | 'attempts' | 'completion' | 'error'>
+  >;
 
 export interface JobLedger {
   find(id: string): JobRow | undefined;
@@ -43,12 +49,12 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
   const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
-       created_at, expires_at, print_ms, profile_hash)
-     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
+       created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of)
+     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
   );
   const update = db.prepare(
     `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, copies_confirmed = ?,
-       completion = ?, error = ? WHERE seq = ?`,
+       attempts = ?, completion = ?, error = ? WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
   const count = db.prepare(
@@ -80,6 +86,8 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
         job.expiresAt,
         printMs,
         job.profileHash,
+        job.onUnconfirmed,
+        job.reprintOf,
       );
       const added = accepted(job, printMs);
       moved(added, null);
@@ -87,9 +95,9 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
     },
     change(row, change) {
       const job = { ...toJob(row), ...change };
-      const { status, startedAt, completedAt, copiesConfirmed } = job;
+      const { status, startedAt, completedAt, copiesConfirmed, attempts } = job;
       const ending = [json(job.completion), json(job.error)];
-      update.run(status, startedAt, completedAt, copiesConfirmed, ...ending, row.seq);
+      update.run(status, startedAt, completedAt, copiesConfirmed, attempts, ...ending, row.seq);
       moved(job, row.status);
       return job;
     },
@@ -109,6 +117,10 @@ function accepted(job: NewJob, printMs: number): Job {
     status: 'queued',
     copies: job.copies,
     copiesConfirmed: 0,
+    attempts: 0,
+    onUnconfirmed: job.onUnconfirmed,
+    reprintOf: job.reprintOf,
+    sentAgain: false,
     printMs,
     createdAt: job.createdAt,
     expiresAt: job.expiresAt,
@@ -128,6 +140,10 @@ export function toJob(row: JobRow): Job {
     status: row.status,
     copies: row.copies,
     copiesConfirmed: row.copies_confirmed,
+    attempts: row.attempts,
+    onUnconfirmed: row.on_unconfirmed,
+    reprintOf: row.reprint_of,
+    sentAgain: row.sent_again === 1,
     printMs: row.print_ms,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

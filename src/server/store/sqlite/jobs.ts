@@ -8,10 +8,24 @@ import type { Leases } from './leases.ts';
 
 type Jobs = Pick<
   Store,
-  'addJob' | 'getJob' | 'listJobs' | 'cancelJob' | 'getRequest' | 'getPayload' | 'replacePayloads'
+  | 'addJob'
+  | 'getAnswer'
+  | 'getJob'
+  | 'listJobs'
+  | 'cancelJob'
+  | 'getRequest'
+  | 'getPayload'
+  | 'replacePayloads'
 >;
 
 export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Jobs {
+  const insertKey = db.prepare(
+    `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
+     VALUES (?, ?, ?, ?, ?)`,
+  );
+  const keyed = db.prepare(
+    'SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE key = ?',
+  );
   const insertRequest = db.prepare('INSERT INTO requests (job_seq, body) VALUES (?, ?)');
   const insertPayload = db.prepare('INSERT INTO payloads (job_seq, copy, bytes) VALUES (?, ?, ?)');
   const deletePayloads = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
@@ -53,11 +67,22 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
   return {
     addJob: (job) =>
       write(() => {
+        if (job.idempotency) {
+          const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
+          if (keyed.get(key)) return null;
+          insertKey.run(key, requestHash, jobId, estimatedSeconds, now());
+        }
         const added = ledger.add(job);
         insertRequest.run(added.seq, job.request);
         for (const { copy, bytes } of job.payloads) insertPayload.run(added.seq, copy, bytes);
         return added.job;
       }),
+    async getAnswer(key) {
+      const row = keyed.get(key);
+      if (!row) return null;
+      const { request_hash, job_id, estimated_seconds } = row;
+      return { key, requestHash: request_hash, jobId: job_id, estimatedSeconds: estimated_seconds };
+    },
     async getJob(id) {
       const row = ledger.find(id);
       return row ? toJob(row) : null;

@@ -17,6 +17,7 @@ export function prune({ db, write }: Connection, ledger: JobLedger): Pick<Store,
     surplusJobs(db, ledger),
     templateVersions(db),
     events(db),
+    keys(db),
   ];
   return {
     prune: (limits) =>
@@ -81,6 +82,14 @@ function templateVersions(db: Connection['db']): Step {
        LIMIT ?)`,
   );
   return ({ jobsEndedBefore }, most) => drop.run(jobsEndedBefore, most).changes;
+}
+
+function keys(db: Connection['db']): Step {
+  const drop = db.prepare(
+    `DELETE FROM idempotency_keys WHERE key IN (
+       SELECT key FROM idempotency_keys WHERE at < ? LIMIT ?)`,
+  );
+  return ({ keysBefore }, most) => drop.run(keysBefore, most).changes;
 }
 
 /** From the oldest on without a gap, whatever the clock did: a reader must be able to tell what it missed. */

@@ -3,12 +3,20 @@
 import type { JobError } from '../../../core/model/job.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
+import { jobColumns, toJob, type JobLedger, type JobRow } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
 type Work = Pick<
   Store,
-  'takeLease' | 'nextJob' | 'startPayload' | 'unstartPayload' | 'copyConfirmed' | 'finishJob'
+  | 'takeLease'
+  | 'nextJob'
+  | 'startPayload'
+  | 'unstartPayload'
+  | 'copyConfirmed'
+  | 'sendAgain'
+  | 'completeLate'
+  | 'queuedJobs'
+  | 'finishJob'
 >;
 
 const unconfirmed: JobError = {
@@ -33,13 +41,47 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
     'UPDATE jobs SET copies_confirmed = min(copies_confirmed + 1, copies) WHERE seq = ?',
   );
 
+  // No profile has this hash: the bytes are made again, with the mark of a copy.
+  const outdate = db.prepare(
+    `UPDATE jobs SET sent_again = 1, profile_hash = 'outdated' WHERE seq = ?`,
+  );
+  const deadlines = db.prepare(
+    `SELECT id, expires_at FROM jobs
+     WHERE printer_id = ? AND status = 'queued' AND completed_at IS NULL ORDER BY seq`,
+  );
+
+  function requeue(row: JobRow): boolean {
+    if (row.status !== 'printing' || row.sent_again === 1) return false;
+    ledger.change(row, { status: 'queued', startedAt: null });
+    outdate.run(row.seq);
+    return true;
+  }
+
   return {
     takeLease: (printerId, holder) =>
       write(() => {
         for (const row of printing.all(printerId))
-          ledger.change(row, { status: 'failed', completedAt: now(), error: unconfirmed });
+          if (row.on_unconfirmed !== 'reprint' || !requeue(row))
+            ledger.change(row, { status: 'failed', completedAt: now(), error: unconfirmed });
         return leases.take(printerId, holder);
       }),
+    sendAgain: (lease, jobId) =>
+      write(() => {
+        const row = leases.job(lease, jobId);
+        return row !== undefined && requeue(row);
+      }),
+    completeLate: (lease, jobId, completion) =>
+      write(() => {
+        const row = leases.job(lease, jobId);
+        const error = row?.error && (JSON.parse(row.error) as JobError);
+        if (!row || !error || error.code !== 'UNCONFIRMED') return false;
+        const change = { completion, error: null, copiesConfirmed: row.copies };
+        ledger.change(row, { status: 'completed', ...change });
+        return true;
+      }),
+    async queuedJobs(printerId) {
+      return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
+    },
     async nextJob(lease) {
       const row = leases.holds(lease) && oldestQueued.get(lease.printerId);
       return row ? toJob(row) : null;
@@ -48,7 +90,8 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
       write(() => {
         const row = leases.job(lease, jobId);
         if (row?.status !== 'queued') return false;
-        ledger.change(row, { status: 'printing', startedAt: now() });
+        const attempts = row.attempts + 1;
+        ledger.change(row, { status: 'printing', startedAt: now(), attempts });
         return true;
       }),
     unstartPayload: (lease, jobId) =>

@@ -6,6 +6,22 @@ import { start, hourMs, failed, template, iso, ids, limits, type Scene } from '.
 
 export function jobsSuite(scene: Scene): void {
   describe('jobs', () => {
+    test('one idempotency key adds at most one job, and its answer is kept for its time', async () => {
+      const idempotency = { key: 'k', requestHash: 'h', jobId: 'job-1', estimatedSeconds: 3 };
+      expect(await scene.store.getAnswer('k')).toBeNull();
+      const added = await Promise.all([
+        scene.store.addJob(scene.newJob({ idempotency })),
+        scene.store.addJob(scene.newJob({ idempotency: { ...idempotency, jobId: 'job-2' } })),
+      ]);
+      expect(added.filter((job) => job !== null)).toHaveLength(1);
+      expect(await scene.store.listJobs({ limit: 10 })).toHaveLength(1);
+      expect(await scene.store.getAnswer('k')).toEqual(idempotency);
+      await scene.store.prune(limits({ keysBefore: iso(scene.time) }));
+      expect(await scene.store.getAnswer('k')).not.toBeNull();
+      await scene.store.prune(limits({ keysBefore: iso(scene.time + 1) }));
+      expect(await scene.store.getAnswer('k')).toBeNull();
+    });
+
     test('an added job is queued and can be read, with what the client sent', async () => {
       const job = await scene.add({ copies: 3, request: '{"data": {"name":"Zoë 🧾"}}' });
       expect(job).toEqual({
@@ -16,6 +32,10 @@ export function jobsSuite(scene: Scene): void {
         status: 'queued',
         copies: 3,
         copiesConfirmed: 0,
+        attempts: 0,
+        onUnconfirmed: 'hold',
+        reprintOf: null,
+        sentAgain: false,
         printMs: 1500,
         createdAt: iso(start),
         expiresAt: iso(start + hourMs),

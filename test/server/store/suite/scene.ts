@@ -58,6 +58,7 @@ export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
   jobsEndedBefore: iso(0),
   jobsKept: 1_000_000,
   eventsBefore: iso(0),
+  keysBefore: iso(0),
   ...change,
 });
 
@@ -67,6 +68,7 @@ export const everything = (time: number): PruneLimits => ({
   jobsEndedBefore: iso(time),
   jobsKept: 0,
   eventsBefore: iso(time),
+  keysBefore: iso(time),
 });
 
 export class Scene {
@@ -106,6 +108,9 @@ export class Scene {
       templateVersion: 1,
       copies: 1,
       request: '{"data":{}}',
+      onUnconfirmed: 'hold',
+      reprintOf: null,
+      idempotency: null,
       createdAt: iso(this.time),
       expiresAt: iso(this.time + hourMs),
       printMs: 1500,
@@ -115,8 +120,8 @@ export class Scene {
     };
   }
 
-  add(change?: Partial<NewJob>): Promise<Job> {
-    return this.store.addJob(this.newJob(change));
+  async add(change?: Partial<NewJob>): Promise<Job> {
+    return (await this.store.addJob(this.newJob(change)))!;
   }
 
   async addEnded(lease: Lease, outcome: Outcome = completed): Promise<Job> {

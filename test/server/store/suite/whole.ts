@@ -32,7 +32,7 @@ async function play(
     const id = added[job] ?? 'nobody';
     const lease = leases[printer]!;
     const run: Record<Step['act'], () => Promise<unknown>> = {
-      add: async () => added.push((await store.addJob(newJob({ printerId: printer }))).id),
+      add: async () => added.push((await store.addJob(newJob({ printerId: printer })))!.id),
       cancel: () => store.cancelJob(id),
       start: () => store.startPayload(lease, id),
       unstart: () => store.unstartPayload(lease, id),

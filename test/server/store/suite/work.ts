@@ -33,13 +33,80 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.startPayload(lease, 'nobody')).toBe(false);
     });
 
+    test('each mark counts as an attempt', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.unstartPayload(lease, job.id);
+      await scene.store.startPayload(lease, job.id);
+      expect((await scene.store.getJob(job.id))!.attempts).toBe(2);
+    });
+
+    test('a job of unknown fate is sent again once, before the others, its bytes outdated', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add({ onUnconfirmed: 'reprint' });
+      await scene.add();
+      expect(await scene.store.sendAgain(lease, job.id)).toBe(false); // it was never sent
+      await scene.store.startPayload(lease, job.id);
+      expect(await scene.store.sendAgain(lease, job.id)).toBe(true);
+      const next = await scene.store.nextJob(lease);
+      expect(next).toMatchObject({ id: job.id, sentAgain: true, startedAt: null });
+      expect((await scene.store.getPayload(job.id, 1))!.profileHash).not.toBe('profile-a');
+      await scene.store.startPayload(lease, job.id);
+      expect(await scene.store.sendAgain(lease, job.id)).toBe(false);
+    });
+
+    test('whoever takes over sends again what has that policy, and fails the rest', async () => {
+      const first = await scene.store.takeLease('till', 'a');
+      const again = await scene.add({ onUnconfirmed: 'reprint' });
+      const held = await scene.add();
+      await scene.store.startPayload(first, again.id);
+      await scene.store.startPayload(first, held.id);
+      await scene.store.takeLease('till', 'b');
+      expect(await scene.store.getJob(again.id)).toMatchObject({
+        status: 'queued',
+        sentAgain: true,
+      });
+      expect(await scene.store.getJob(held.id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'UNCONFIRMED' },
+      });
+    });
+
+    test('a late answer completes an unconfirmed job, and no other', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const completion = { confirmed: true, by: 'process-id' } as const;
+      const job = await scene.add({ copies: 2 });
+      expect(await scene.store.completeLate(lease, job.id, completion)).toBe(false);
+      await scene.store.startPayload(lease, job.id);
+      const error = { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true } as const;
+      await scene.store.finishJob(lease, job.id, { status: 'failed', error });
+      expect(await scene.store.completeLate(lease, job.id, completion)).toBe(true);
+      expect(await scene.store.getJob(job.id)).toMatchObject({
+        status: 'completed',
+        completion,
+        error: null,
+        copiesConfirmed: 2,
+      });
+      const expired = await scene.addEnded(lease, failed);
+      expect(await scene.store.completeLate(lease, expired.id, completion)).toBe(false);
+    });
+
+    test('what waits is told with its deadlines', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      await scene.addEnded(lease);
+      await scene.add({ printerId: 'kitchen' });
+      const { id, expiresAt } = await scene.add();
+      expect(await scene.store.queuedJobs('till')).toEqual([{ id, expiresAt }]);
+    });
+
     test('a mark taken back makes the job the next one again', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
       await scene.add();
       await scene.store.startPayload(lease, job.id);
       expect(await scene.store.unstartPayload(lease, job.id)).toBe(true);
-      expect(await scene.store.getJob(job.id)).toEqual(job);
+      expect(await scene.store.getJob(job.id)).toEqual({ ...job, attempts: 1 });
       expect((await scene.store.nextJob(lease))?.id).toBe(job.id);
       expect(await scene.store.unstartPayload(lease, job.id)).toBe(false);
     });

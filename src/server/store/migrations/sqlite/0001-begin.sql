@@ -56,6 +56,10 @@ CREATE TABLE jobs (
   status TEXT NOT NULL,
   copies INTEGER NOT NULL,
   copies_confirmed INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  on_unconfirmed TEXT NOT NULL,
+  reprint_of TEXT,
+  sent_again INTEGER NOT NULL DEFAULT 0,
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   started_at TEXT,
@@ -87,6 +91,17 @@ CREATE TABLE payloads (
   bytes BLOB NOT NULL,
   PRIMARY KEY (job_seq, copy)
 ) STRICT;
+
+-- One key creates at most one job. Its answer is kept as long as a client may ask again.
+CREATE TABLE idempotency_keys (
+  key TEXT PRIMARY KEY,
+  request_hash TEXT NOT NULL,
+  job_id TEXT NOT NULL,
+  estimated_seconds INTEGER NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (at);
 
 -- AUTOINCREMENT: a number is never given twice, also when all events were pruned.
 CREATE TABLE events (
