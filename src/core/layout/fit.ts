@@ -5,15 +5,17 @@ import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell, Profile } from '../model/profile.ts';
 import { cellsOf } from '../raster/cells.ts';
 import { font } from '../raster/font.ts';
-import { wrap } from './wrap.ts';
+import { needsShaping } from '../raster/scripts.ts';
+import { runs, type RunStyle } from './runs.ts';
+import { oneLine, wrap } from './wrap.ts';
+import { wrapShaped } from './wrap-shaped.ts';
 
 export interface Paper {
   width: number;
   fonts: Profile['fonts'];
 }
 
-interface Fitting {
-  size: TextStyle['size'];
+interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
   wrap: boolean;
   maxLines: number | null;
 }
@@ -33,12 +35,40 @@ export function fit(
       path,
       `${width} dots of paper cannot hold a character ${widest * cell.width} dots wide`,
     );
+  if (needsShaping(content)) return fitShaped(style, content, cell, columns);
   return wrap(content, {
     columns,
     wrap: style.wrap,
     maxLines: style.maxLines,
     ellipsis: style.maxLines === null ? '' : ellipsisOf(cell, style.size),
   });
+}
+
+function fitShaped(style: Fitting, content: string, cell: Cell, columns: number): string[] {
+  const drawn = runStyle(style, cell);
+  const lines = content.split('\n').flatMap((paragraph) => {
+    const broken = wrapShaped(oneLine(paragraph), columns, drawn);
+    return style.wrap ? broken : broken.slice(0, 1);
+  });
+  const { maxLines } = style;
+  if (maxLines === null || lines.length <= maxLines) return lines;
+  const ellipsis = ellipsisOf(cell, style.size);
+  const [last] = wrapShaped(lines[maxLines - 1]!, columns - ellipsis.length, drawn);
+  return [...lines.slice(0, maxLines - 1), last! + ellipsis];
+}
+
+/** How many cells a text takes, in this style. */
+export function columnsOf(
+  text: string,
+  style: Pick<TextStyle, 'size' | 'bold'>,
+  cell: Cell,
+): number {
+  return runs(text, runStyle(style, cell)).width / cell.width;
+}
+
+function runStyle({ size, bold }: Pick<TextStyle, 'size' | 'bold'>, cell: Cell): RunStyle {
+  const own = { width: cell.width / size.width, height: cell.height / size.height };
+  return { cell: own, size, bold, direction: 'ltr' };
 }
 
 function hasWide(content: string): boolean {

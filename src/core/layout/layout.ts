@@ -86,12 +86,21 @@ class Sheet {
 
   #print(lines: readonly Line[]): void {
     for (const line of lines) {
-      const bottom = this.#y + line.height;
+      const over = Math.max(
+        0,
+        ...line.items.map((item) => (item.kind === 'shaped' ? item.over : 0)),
+      );
+      const under = Math.max(
+        0,
+        ...line.items.map((item) => (item.kind === 'shaped' ? item.under : 0)),
+      );
+      const bottom = this.#y + over + line.height;
       for (const item of line.items) {
-        item.y = bottom - item.height;
+        item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
         this.#place(item);
       }
-      this.#y = bottom + line.gap;
+      // Marks may use the white below a line, their own or the one's above it.
+      this.#y = bottom + Math.max(line.gap - over, under);
     }
   }
 

@@ -1,10 +1,10 @@
 // One printed line: runs of cells that stand on the same bottom, and the white
 // below them. Knows no blocks and not where on the page it will be.
 
-import type { TextItem } from '../model/document.ts';
+import type { ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { measure } from '../raster/cells.ts';
+import { runs } from './runs.ts';
 
 export interface Line {
   /** Of the tallest cells. */
@@ -12,7 +12,7 @@ export interface Line {
   /** White dots down to the next line. */
   gap: number;
   /** With `y` not set yet. */
-  items: TextItem[];
+  items: (TextItem | ShapedItem)[];
 }
 
 /** Below cells of the plain size: lines of 12x24 cells come every 30 dots, as printers space their own. */
@@ -31,7 +31,7 @@ export function run(
   cell: Cell,
   field: Field,
   align: Align,
-): TextItem | undefined {
+): (TextItem | ShapedItem)[] {
   let x = field.x;
   let shown = text;
   if (!style.underline && !style.invert) {
@@ -43,24 +43,22 @@ export function run(
       shown = inked;
     }
   }
-  if (shown === '') return undefined;
-  const width = measure(shown) * cell.width;
+  const { font, size, bold, underline, invert } = style;
+  const own = { width: cell.width / size.width, height: cell.height / size.height };
+  const line = runs(shown, { cell: own, size, bold, direction: 'ltr' });
+  const { width, over, under } = line;
   if (align === 'right') x += field.width - width;
   if (align === 'center') x += (field.width - width) >> 1;
-  const { font, size, bold, underline, invert } = style;
-  return {
-    kind: 'text',
-    x,
-    y: 0,
-    width,
-    height: cell.height,
-    text: shown,
-    font,
-    size,
-    bold,
-    underline,
-    invert,
-  };
+  const looks = { font, size, bold, underline, invert };
+  return line.runs.map((part) => {
+    const place = { x: x + part.x, y: 0, width: part.width };
+    if (part.kind === 'cells')
+      return { kind: 'text', ...place, height: cell.height, text: part.text, ...looks };
+    const { text: words, script, direction } = part;
+    const height = over + cell.height + under;
+    const shaped = { text: words, script, direction, cell: own, over, under };
+    return { kind: 'shaped', ...place, height, ...shaped, ...looks };
+  });
 }
 
 /** Inverse lines of one block make one black area. */

@@ -1,10 +1,9 @@
 // A pair, left and right on one line where they fit, as the lines it prints.
 
-import type { TextItem } from '../model/document.ts';
 import type { Align, PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { measure } from '../raster/cells.ts';
-import { cellOf, fit, type Paper } from './fit.ts';
+import { cellOf, columnsOf, fit, type Paper } from './fit.ts';
 import { type Field, gapBelow, type Line, run } from './line.ts';
 import { oneLine } from './wrap.ts';
 
@@ -21,10 +20,10 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
 /** Left wraps beside right, which ends the last line; a right that leaves no room goes below. */
 function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): [string, string][] {
   const columns = Math.floor(field.width / cell.width);
-  const style = { size: block.size, wrap: true, maxLines: null };
+  const style = { ...block, wrap: true, maxLines: null };
   const right = oneLine(block.right).trim();
-  const taken = measure(right);
-  const wanted = measure(block.left);
+  const taken = columnsOf(right, block, cell);
+  const wanted = columnsOf(block.left, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
   const least = Math.max(2, columns >> 1); // a wide character fits
   if (room >= Math.max(1, Math.min(wanted, least))) {
@@ -45,12 +44,14 @@ function pairItems(
   style: PlainPair,
   cell: Cell,
   field: Field,
-): TextItem[] {
-  const between = Math.floor(field.width / cell.width) - measure(left) - measure(right);
-  const items: TextItem[] = [];
+): Line['items'] {
+  const between =
+    Math.floor(field.width / cell.width) -
+    columnsOf(left, style, cell) -
+    columnsOf(right, style, cell);
+  const items: Line['items'] = [];
   const place = (text: string, align: Align) => {
-    const item = run(text, style, cell, field, align);
-    if (item) items.push(item);
+    items.push(...run(text, style, cell, field, align));
   };
   if (style.invert || style.underline)
     place(

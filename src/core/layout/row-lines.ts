@@ -1,10 +1,8 @@
 // A row's columns side by side, each wrapped in itself, as the lines they print.
 
-import type { TextItem } from '../model/document.ts';
 import type { PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { measure } from '../raster/cells.ts';
-import { cellOf, fit, type Paper, tooNarrow } from './fit.ts';
+import { cellOf, columnsOf, fit, type Paper, tooNarrow } from './fit.ts';
 import { type Field, gapBelow, type Line, run } from './line.ts';
 import { shareColumns } from './share-columns.ts';
 
@@ -24,10 +22,10 @@ export function rowLines({ columns }: PlainRow, paper: Paper, path: string): Lin
       if (text === undefined && !column.invert) return;
       line.height = Math.max(line.height, cell.height);
       line.gap = Math.max(line.gap, gapBelow(column, number < count - 1));
-      const item = column.invert
+      const items = column.invert
         ? bar(text ?? '', column, cell, fields[index]!)
         : run(text!, column, cell, fields[index]!, column.align);
-      if (item) line.items.push(item);
+      line.items.push(...items);
     });
     lines.push(line);
   }
@@ -35,9 +33,9 @@ export function rowLines({ columns }: PlainRow, paper: Paper, path: string): Lin
 }
 
 /** The column's text on a ground that fills the column. */
-function bar(text: string, column: PlainColumn, cell: Cell, field: Field): TextItem | undefined {
+function bar(text: string, column: PlainColumn, cell: Cell, field: Field): Line['items'] {
   const columns = Math.floor(field.width / cell.width);
-  const blank = columns - measure(text);
+  const blank = columns - columnsOf(text, column, cell);
   const before = { left: 0, center: blank >> 1, right: blank }[column.align];
   const padded = ' '.repeat(before) + text + ' '.repeat(blank - before);
   return run(padded, column, cell, field, 'left');

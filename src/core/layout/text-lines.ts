@@ -9,8 +9,11 @@ export function textLines(block: PlainText, paper: Paper, path: string): Line[] 
   const field = { x: 0, width: paper.width };
   const texts = fit(block, block.content, cell, field.width, path);
   return texts.map((text, index) => {
-    const item = run(text, block, cell, field, block.align);
     const isInner = index < texts.length - 1;
-    return { height: cell.height, gap: gapBelow(block, isInner), items: item ? [item] : [] };
+    return {
+      height: cell.height,
+      gap: gapBelow(block, isInner),
+      items: run(text, block, cell, field, block.align),
+    };
   });
 }

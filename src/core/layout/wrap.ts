@@ -127,7 +127,7 @@ function mayBreak(text: string, index: number, codePoint: number): boolean {
 function isWide(text: string, index: number, codePoint: number): boolean {
   const joiner = '\u200d';
   if (cellsOf(codePoint) === 0 || text[index - 1] === joiner) return false;
-  const isPair = /[\udc00-\udfff]/.test(text[index - 1]!);
+  const isPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, index - 2), index));
   const before = text.codePointAt(index - (isPair ? 2 : 1))!;
   return cellsOf(codePoint) === 2 || cellsOf(before) === 2;
 }

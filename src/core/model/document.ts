@@ -18,7 +18,7 @@ export interface Page {
   after: Action[];
 }
 
-export type Item = TextItem | BoxItem;
+export type Item = TextItem | ShapedItem | BoxItem;
 
 export interface Place {
   x: number;
@@ -35,6 +35,8 @@ export interface Place {
 export interface TextItem extends Place, TextStyle {
   kind: 'text';
   text: string;
+  /** Whose forms of Chinese characters come first. */
+  locale?: string;
 }
 
 /** Writing whose letters join, stack or have widths of their own, so that cells cannot hold it. */

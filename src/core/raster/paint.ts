@@ -5,7 +5,9 @@
 import type { Document, Item, TextItem } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
 import { cellsOf, measure } from './cells.ts';
+import { drawShaped } from './draw-shaped.ts';
 import { font } from './font.ts';
+import { wideGlyph } from './wide-glyphs.ts';
 
 const space = 0x20;
 
@@ -37,6 +39,7 @@ export function paintBand(
   const bitmap = new Bitmap(width, height);
   for (const item of items)
     if (item.kind === 'box') bitmap.fill(item.x, item.y - top, item.width, item.height);
+    else if (item.kind === 'shaped') drawShaped(bitmap, item, item.y - top);
     else paintText(bitmap, item, item.y - top);
   return bitmap;
 }
@@ -55,6 +58,13 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
     const taken = cellsOf(codePoint) * cell.width * size.width;
     // A mark stands over the cell before it, and one that has no glyph is left out.
     if (codePoint === space || (taken === 0 && !face.has(codePoint))) {
+      x += taken;
+      continue;
+    }
+    const isWide = taken > cell.width * size.width;
+    const wide = isWide ? wideGlyph(codePoint, { ...item, cell }) : undefined;
+    if (wide) {
+      bitmap.draw(wide, x, y);
       x += taken;
       continue;
     }

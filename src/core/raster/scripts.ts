@@ -2,6 +2,7 @@
 // glyph a cell, or shaped from outlines. Data about characters only.
 
 import type { Script } from '../model/document.ts';
+import { isPlain } from './cells.ts';
 
 const blocks: [first: number, last: number, script: Script][] = [
   [0x0591, 0x05f4, 'hebrew'],
@@ -34,6 +35,11 @@ export function scriptOf(cluster: string): Script | undefined {
   if (cluster.length === (first > 0xffff ? 2 : 1)) return undefined;
   if (emojiSequence.test(cluster)) return 'emoji';
   return accent.test(cluster) ? 'accented' : undefined;
+}
+
+/** Whether any of it is drawn from outlines. */
+export function needsShaping(text: string): boolean {
+  return !isPlain(text) && clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
 }
 
 // A variation selector, a joiner, a keycap, a skin tone, two regional indicators or tags.
