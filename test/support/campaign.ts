@@ -83,9 +83,20 @@ export class Campaign {
     return true;
   }
 
+  /** Waits until the printer has told its condition: from then on its silence means something. */
+  async meet(): Promise<void> {
+    const end = performance.now() + settleMs;
+    for (;;) {
+      const { printer } = await this.#get('/printer/status');
+      if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
+      if (performance.now() > end) throw new Error('The service never heard its printer.');
+      await delay(20);
+    }
+  }
+
   async ask({ copies = 1, key = '' } = {}): Promise<Asked> {
     const number = firstNumber + this.asked.length;
-    const print: Asked = { number, copies, answer: 'lost', id: '' };
+    const print: Asked = { number, copies, answer: 'lost', status: 0, id: '' };
     this.asked.push(print);
     await this.#ask(print, key);
     return print;
@@ -102,6 +113,7 @@ export class Campaign {
       const body = { data: { number }, options: { copies } };
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
       const { status, answer } = await this.#post('/print/numbered', body, headers);
+      print.status = status;
       print.answer = status === 200 ? 'accepted' : 'refused';
       if (status === 200) print.id = answer.jobId as string;
     } catch {
@@ -147,6 +159,11 @@ export class Campaign {
     }
   }
 
+  /** Asks until the first refusal: what the disk had set aside is used up then. */
+  async exhaust(): Promise<void> {
+    while ((await this.ask()).answer === 'accepted') await delay(1);
+  }
+
   /** Whether every job has ended within `ms`. */
   async settle(ms: number): Promise<boolean> {
     const end = performance.now() + ms;
@@ -166,7 +183,8 @@ export class Campaign {
   /** Lets a service that nobody disturbs finish what is left, and judges all that it says. */
   async verdict(): Promise<Verdict> {
     if (!this.#service?.isAlive) await this.start();
-    await this.#recount();
+    if (this.kills > 0) await this.#recount();
+    else await this.settle(settleMs);
     const byId = new Map((await this.#jobs('')).map((job) => [job.id, job]));
     const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
     const verdict = judge(this.asked, said, await this.printer.text());

@@ -102,7 +102,8 @@ async function transport(address, ears) {
   };
 }
 
-const running = await start(checkConfig(JSON.parse(settings)), { openStore, transport });
+const parts = { openStore, transport };
+const running = await start(checkConfig(JSON.parse(settings)), parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);
 
 const orders = createInterface(process.stdin);

@@ -20,8 +20,8 @@ export type ProxyFault =
   /** Nothing passes any more, in no direction, and nothing is closed. */
   | { kind: 'silence'; at: number }
   | { kind: 'trickle'; bytesPerSecond: number }
-  /** Everything passes; `then` is called. */
-  | { kind: 'call'; at: number; then: () => void };
+  /** Everything passes; `act` is called. */
+  | { kind: 'call'; at: number; act: () => void };
 
 interface Pair {
   client: Socket;
@@ -155,7 +155,7 @@ export class FaultProxy {
     this.#fault = null;
     if (fault.kind === 'call') {
       pair.printer.write(job);
-      fault.then();
+      fault.act();
       return;
     }
     pair.printer.write(job.subarray(0, fault.at - from));

@@ -14,6 +14,8 @@ export interface Asked {
   copies: number;
   /** `lost`: the answer never came. */
   answer: 'accepted' | 'refused' | 'lost';
+  /** Of the answer; 0 where none came. */
+  status: number;
   /** Of the job, where it was accepted. */
   id: string;
 }
@@ -77,7 +79,7 @@ function judgeJob(
 ): void {
   if (status === 'completed') {
     verdict.completed++;
-    if (ended !== copies) lie('is completed and was not printed so');
+    if (begun !== copies || ended !== copies) lie('is completed and was not printed so');
     if (!completion?.confirmed) lie('is completed without a confirmation');
   } else if (status === 'failed' && error?.code === 'UNCONFIRMED') {
     verdict.unconfirmed++;

@@ -7,12 +7,10 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../src/server/virtual-printer-faults.ts';
 
-/** `before` is a command that starts another one, such as `prlimit`. */
-export function run(script: string, args: string[], before: string[] = []): ChildProcess {
+export function run(script: string, args: string[]): ChildProcess {
   const path = new URL(script, import.meta.url).pathname;
-  const [command, ...rest] = [...before, process.execPath, path, ...args];
-  const child = spawn(command!, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin!.on('error', () => {}); // it ended before it heard
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.on('error', () => {}); // it ended before it heard
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -81,8 +79,6 @@ export interface Flaw {
   point?: string;
   count?: number;
   plant?: 'double send' | 'lost job' | 'early completed';
-  /** A command that starts it, such as `prlimit`. */
-  before?: string[];
 }
 
 export class ServiceProcess {
@@ -92,9 +88,9 @@ export class ServiceProcess {
 
   /** Null where it ended before it listened. */
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
-    const { point = '', count = 1, plant = '', before } = flaw;
+    const { point = '', count = 1, plant = '' } = flaw;
     const args = [JSON.stringify(settings), point, `${count}`, plant];
-    const child = run('failing-service.mjs', args, before);
+    const child = run('failing-service.mjs', args);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const url = await new Promise<string | null>((resolve) => {
       createInterface(child.stdout!).once('line', resolve);

@@ -1,0 +1,112 @@
+// The disk is full, reports errors, or is read-only: the service says so with a
+// 5xx, never acknowledges what is not stored, and goes on when the disk does.
+
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { Campaign } from '../support/campaign.ts';
+import { keepFigures } from '../support/figures.ts';
+import { commandProblem, mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
+
+const rounds = 5;
+const figures: Record<string, object> = {};
+
+test('a full disk is answered with 5xx, and jobs are accepted again when there is space', async (context) => {
+  needs(context, mountProblem());
+  const disk = new Tmpfs(16);
+  const campaign = await Campaign.begin({ settings: { data: disk.path } });
+  await campaign.start();
+  await campaign.meet();
+  for (let round = 0; round < rounds; round++) {
+    await askSome(campaign, 5, 200);
+    disk.fill();
+    await campaign.exhaust();
+    await askSome(campaign, 10, 500);
+    disk.free();
+    await askSome(campaign, 5, 200);
+  }
+  await conclude('full disk', campaign);
+});
+
+test('a disk that fails to flush is answered with 5xx, and jobs are accepted again afterwards', async (context) => {
+  needs(context, commandProblem('strace'));
+  const campaign = await Campaign.begin();
+  await campaign.start();
+  await campaign.meet();
+  for (let round = 0; round < rounds; round++) {
+    await askSome(campaign, 5, 200);
+    // At once, so that printing is under way when the disk fails.
+    const heal = await failFlushes(campaign.service.pid);
+    await askSome(campaign, 5, 500);
+    await heal();
+    await askSome(campaign, 5, 200);
+  }
+  await conclude('failing flushes', campaign);
+});
+
+test('a read-only folder keeps the service from starting, until it is writable', async (context) => {
+  needs(context, mountProblem());
+  const disk = new Tmpfs(16);
+  const campaign = await Campaign.begin({ settings: { data: disk.path } });
+  await campaign.start();
+  await askSome(campaign, 5, 200);
+  await campaign.settle(10_000);
+  for (let round = 0; round < rounds; round++) {
+    await campaign.service.kill();
+    disk.setReadOnly(true);
+    expect(await campaign.start()).toBe(false);
+    disk.setReadOnly(false);
+    expect(await campaign.start()).toBe(true);
+    await askSome(campaign, 2, 200);
+    await campaign.settle(10_000);
+  }
+  await conclude('read-only folder', campaign);
+});
+
+async function askSome(campaign: Campaign, count: number, status: 200 | 500): Promise<void> {
+  const prints = await Promise.all(Array.from({ length: count }, () => campaign.ask()));
+  expect(prints.map((print) => print.status)).toEqual(prints.map(() => status));
+}
+
+async function conclude(name: string, campaign: Campaign): Promise<void> {
+  await campaign.settle(20_000);
+  const verdict = await campaign.verdict();
+  await campaign.service.kill();
+  const database = new DatabaseSync(join(campaign.dataFolder, 'platen.db'));
+  const integrity = database.prepare('PRAGMA integrity_check').get();
+  database.close();
+  expect(integrity).toEqual({ integrity_check: 'ok' });
+  expect(verdict.lies).toEqual([]);
+  // The disk failed, not the process or the printer: nobody has to doubt anything.
+  expect(verdict).toMatchObject({ unconfirmed: 0, unprinted: 0, unanswered: 0 });
+  figures[name] = { rounds, ...verdict };
+  keepFigures('disk', { tests: figures });
+}
+
+/** Every flush of the process fails with EIO from now on. Returns the way to end that. */
+async function failFlushes(pid: number): Promise<() => Promise<void>> {
+  const inject = 'inject=fsync,fdatasync:error=EIO';
+  const trace = [
+    '-f',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-e',
+    inject,
+    '-o',
+    '/dev/null',
+    '-p',
+    `${pid}`,
+  ];
+  const strace: ChildProcess = spawn('strace', trace, { stdio: ['ignore', 'ignore', 'pipe'] });
+  onTestFinished(() => void strace.kill('SIGKILL'));
+  await once(strace.stderr!, 'data'); // "strace: Process … attached"
+  await delay(100);
+  return async () => {
+    const ended = once(strace, 'exit');
+    strace.kill('SIGINT'); // detaches
+    await ended;
+  };
+}

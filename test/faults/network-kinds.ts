@@ -1,0 +1,125 @@
+// What can go wrong between the service and a printer, as data: how each fault
+// is put in, and what it may at worst leave behind.
+
+import type { Campaign } from '../support/campaign.ts';
+import type { ProxyFault } from '../support/fault-proxy.ts';
+import type { Settings } from '../support/service.ts';
+
+export interface NetworkKind {
+  name: string;
+  settings?: Settings;
+  /** Puts the fault in. `bytes` is how long a job is on the wire; `round` varies what varies. */
+  arm(campaign: Campaign, bytes: number, round: number): Promise<void>;
+  heal(campaign: Campaign): Promise<void>;
+  /** How many jobs each fault may leave unconfirmed: those whose bytes can leave without an answer. */
+  unconfirmed: 0 | 1 | 2;
+  /** The fault heals, or is none, before anybody must give up: every job is printed. */
+  mustPrint?: boolean;
+}
+
+const proxied = (fault: (bytes: number, round: number) => ProxyFault) => ({
+  arm: ({ proxy }: Campaign, bytes: number, round: number) => proxy.set(fault(bytes, round)),
+  heal: ({ proxy }: Campaign) => proxy.set(null),
+});
+
+/** By turns with an RST and with a FIN. */
+const broken = (name: string, at: (bytes: number) => number): NetworkKind => ({
+  name: `RST or FIN ${name}`,
+  ...proxied((bytes, round) => ({ kind: 'break', at: at(bytes), orderly: round % 2 === 1 })),
+  unconfirmed: 1,
+});
+
+const printerFault = (
+  put: Parameters<Campaign['printer']['setFaults']>[0],
+  take: Parameters<Campaign['printer']['setFaults']>[0],
+) => ({
+  arm: ({ printer }: Campaign) => printer.setFaults(put),
+  heal: ({ printer }: Campaign) => printer.setFaults(take),
+});
+
+let flood: NodeJS.Timeout | undefined;
+
+export const networkKinds: NetworkKind[] = [
+  {
+    name: 'refused',
+    settings: { queueWhenOffline: false },
+    ...proxied(() => ({ kind: 'refuse' })),
+    unconfirmed: 0,
+  },
+  {
+    name: 'SYN black hole',
+    ...proxied(() => ({ kind: 'black hole' })),
+    unconfirmed: 0,
+  },
+  {
+    name: 'accepted and never read',
+    ...proxied(() => ({ kind: 'deaf' })),
+    unconfirmed: 0,
+  },
+  broken('at the first byte', () => 0),
+  broken('after the first byte', () => 1),
+  broken('in the middle', (bytes) => Math.floor(bytes / 2)),
+  broken('before the last byte', (bytes) => bytes - 1),
+  broken('after the last byte', (bytes) => bytes),
+  {
+    name: 'one byte a second',
+    ...proxied(() => ({ kind: 'trickle', bytesPerSecond: 1 })),
+    unconfirmed: 2,
+  },
+  {
+    name: 'half-open',
+    ...proxied((bytes) => ({ kind: 'silence', at: Math.floor(bytes / 2) })),
+    unconfirmed: 1,
+  },
+  {
+    name: 'paper out in mid-job',
+    ...printerFault({ paperOutAfterMm: 4 }, { paper: 'ok', paperOutAfterMm: null }),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'cover open in mid-job',
+    arm: ({ proxy, printer }, bytes) =>
+      proxy.set({
+        kind: 'call',
+        at: Math.floor(bytes / 2),
+        act: () => void printer.setFaults({ cover: 'open' }),
+      }),
+    heal: async ({ proxy, printer }) => {
+      await proxy.set(null);
+      await printer.setFaults({ cover: 'closed' });
+    },
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'wrong process id',
+    ...printerFault({ confirmation: 'wrong' }, { confirmation: null }),
+    unconfirmed: 2,
+  },
+  {
+    name: 'late process id',
+    arm: ({ printer }, _bytes, round) =>
+      printer.setFaults({
+        confirmation: 'late',
+        confirmationDelayMs: round % 2 === 0 ? 500 : 3000,
+      }),
+    heal: ({ printer }) => printer.setFaults({ confirmation: null }),
+    unconfirmed: 2,
+  },
+  {
+    name: 'doubled process id',
+    ...printerFault({ confirmation: 'doubled' }, { confirmation: null }),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'flood of automatic status',
+    arm: async ({ printer }) => {
+      flood = setInterval(() => void printer.setFaults({ strayStatus: 2000 }), 50);
+    },
+    heal: async () => clearInterval(flood),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+];

@@ -1,0 +1,92 @@
+// One kind of network fault, so many times: a job that meets the fault and one
+// behind it, then the repair, then a job that must come out whole.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { Campaign } from '../support/campaign.ts';
+import type { Verdict } from '../support/oracle.ts';
+import type { NetworkKind } from './network-kinds.ts';
+
+const deadlineSeconds = 4;
+const confirmSeconds = 1;
+/** By its deadline; what was sent just before it may still be waited for, and the machine be slow. */
+const terminalMs = (deadlineSeconds + confirmSeconds + 10) * 1000;
+
+/** A service that has met its printer; nothing is wrong yet. */
+export async function beginNetwork(kind: NetworkKind): Promise<Campaign> {
+  const campaign = await Campaign.begin({
+    isProxied: true,
+    printer: { speedMmPerSecond: 300 },
+    settings: {
+      queueWhenOffline: true,
+      jobs: { deadlineSeconds, confirmSeconds },
+      ...kind.settings,
+    },
+  });
+  await campaign.start();
+  await campaign.meet();
+  return campaign;
+}
+
+export async function networkRounds(
+  campaign: Campaign,
+  kind: NetworkKind,
+  rounds: number,
+): Promise<Verdict> {
+  const broken: string[] = [];
+  const expectPrinted = async (what: string, id: string) => {
+    const job = id ? await campaign.job(id) : null;
+    if (job?.status !== 'completed')
+      broken.push(`${what} is not printed, but ${job?.error?.code ?? job?.status ?? 'refused'}`);
+  };
+
+  for (let round = 0; round < rounds; round++) {
+    const bytes = await cleanPrint(campaign, round, expectPrinted);
+    await kind.arm(campaign, bytes, round);
+    const met = await campaign.ask();
+    const behind = await campaign.ask();
+    // Every fourth fault outlasts the deadline, unless it is one that nobody needs to notice.
+    const outlasts = round % 4 === 3 && !kind.mustPrint;
+    await delay(outlasts ? (deadlineSeconds + 1) * 1000 : 100 + 180 * (round % 7));
+    await kind.heal(campaign);
+    if (!(await campaign.settle(terminalMs))) broken.push(`round ${round}: jobs are still open`);
+    if (!kind.mustPrint) continue;
+    await expectPrinted(`round ${round}: the job that met the fault`, met.id);
+    await expectPrinted(`round ${round}: the job behind it`, behind.id);
+  }
+  await cleanPrint(campaign, rounds, expectPrinted);
+  const verdict = await campaign.verdict();
+  if (verdict.unconfirmed > kind.unconfirmed * rounds)
+    broken.push(`${verdict.unconfirmed} jobs are unconfirmed after ${rounds} faults`);
+  await campaign.end();
+  return { ...verdict, lies: [...verdict.lies, ...broken] };
+}
+
+/** A job that nothing disturbs: proves that the fault is over. Returns its bytes on the wire. */
+async function cleanPrint(
+  campaign: Campaign,
+  round: number,
+  expectPrinted: (what: string, id: string) => Promise<void>,
+): Promise<number> {
+  // A service that was refused before may need some time to find the printer again.
+  let print;
+  const end = performance.now() + 30_000;
+  do {
+    await campaign.proxy.set(null);
+    campaign.proxy.jobBytes = 0;
+    print = await campaign.ask();
+    await campaign.settle(terminalMs);
+    if (!print.id) await delay(250);
+  } while (!(await isCompleted(campaign, print.id)) && performance.now() < end);
+  await expectPrinted(`the job after fault ${round}`, print.id);
+  // The first after a fault may carry what clears the way; the second is plain.
+  await campaign.proxy.set(null);
+  campaign.proxy.jobBytes = 0;
+  const second = await campaign.ask();
+  await campaign.settle(terminalMs);
+  await expectPrinted(`the second job after fault ${round}`, second.id);
+  return campaign.proxy.jobBytes;
+}
+
+async function isCompleted(campaign: Campaign, id: string): Promise<boolean> {
+  return id !== '' && (await campaign.job(id)).status === 'completed';
+}

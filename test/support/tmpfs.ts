@@ -1,0 +1,65 @@
+// A small file system of its own for one test, to be filled or made read-only.
+// Mounting is root's: elsewhere the test says loudly that it cannot run, and fails
+// where nobody would read that.
+
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished, type TestContext } from 'vitest';
+import { temporaryFolder } from './service.ts';
+
+/** Skips the test where `problem` is not null; in CI it fails instead. */
+export function needs(context: TestContext, problem: string | null): void {
+  if (problem === null) return;
+  if (process.env.CI === 'true') throw new Error(problem);
+  console.warn(`\n!!! NOT RUN: ${context.task.name}: ${problem}\n`);
+  context.skip(problem);
+}
+
+export function commandProblem(command: string): string | null {
+  const { error } = spawnSync(command, ['--version']);
+  return error ? `it needs the command ${command}, which is not installed` : null;
+}
+
+export function mountProblem(): string | null {
+  return process.getuid?.() === 0 ? null : 'mounting a small disk needs root';
+}
+
+export class Tmpfs {
+  readonly path = temporaryFolder();
+
+  constructor(megabytes: number) {
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.path);
+    onTestFinished(() => void spawnSync('umount', ['-l', this.path]));
+  }
+
+  /** Leaves no byte free. */
+  fill(): void {
+    const page = Buffer.alloc(4096);
+    const file = openSync(this.#ballast, 'w');
+    try {
+      for (;;) writeSync(file, page);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  free(): void {
+    rmSync(this.#ballast);
+  }
+
+  setReadOnly(isReadOnly: boolean): void {
+    mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.path);
+  }
+
+  get #ballast(): string {
+    return join(this.path, 'ballast');
+  }
+}
+
+function mount(...args: string[]): void {
+  const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`mount ${args.join(' ')} failed: ${stderr}`);
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+// The fault suite: minutes instead of seconds, so it has its own commands
+// (tools/faults.mjs). One file after the other, because each loads the machine.
+export default defineConfig({
+  test: {
+    include: ['test/faults/*.faults.ts'],
+    fileParallelism: false,
+    testTimeout: 900_000,
+    hookTimeout: 30_000,
+  },
+});
