@@ -10,6 +10,7 @@ import { healthRoutes } from './http/health.ts';
 import { jobRoutes } from './http/jobs.ts';
 import { printRoutes } from './http/print.ts';
 import { printerRoutes } from './http/printer.ts';
+import { limitRate } from './http/rate.ts';
 import { type App, createServer } from './http/server.ts';
 import { templateRoutes } from './http/templates.ts';
 import { virtualPrinterRoutes } from './http/virtual-printer.ts';
@@ -149,6 +150,8 @@ async function addRoutes(
     listed: cors.origins,
     checkHost: isLoopback(server.host) && !auth.enabled,
   });
+  app.server.maxConnections = config.limits.connections;
+  await limitRate(app, config.limits.requestsPerMinute);
   const open = ['/health', '/docs', '/openapi.json'].map((path) => server.basePath + path);
   if (auth.enabled) requireKey(app, auth.apiKey, open);
   await app.register(

@@ -1,5 +1,6 @@
-// Request bodies: JSON and nothing else. Keeps the text as it came, because a
-// job is stored with the words of its client. An empty body is no body.
+// Request bodies: JSON and nothing else, of bounded depth and list length. Keeps
+// the text as it came, because a job is stored with the words of its client. An
+// empty body is no body.
 
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
@@ -11,6 +12,10 @@ declare module 'fastify' {
   }
 }
 
+// Receipts nest a handful of levels and list hundreds of items.
+const deepest = 64;
+const longestList = 10_000;
+
 export function acceptJson(app: App): void {
   app.decorateRequest('bodyText', '');
   app.removeAllContentTypeParsers(); // text/plain would let any web page send us requests
@@ -18,15 +23,42 @@ export function acceptJson(app: App): void {
   const parse = (app as unknown as FastifyInstance).getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
+    const refuse = (fault: Fault) => done(fault as never, undefined);
     if (text === '') return done(null, undefined);
+    if (isTooDeep(text))
+      return refuse(new Fault('VALIDATION_ERROR', `The body nests deeper than ${deepest} levels.`));
     request.bodyText = text;
-    void parse(request, text, (error, value) => {
+    void parse(request, text, (error, value: unknown) => {
       if (error)
-        done(
-          new Fault('INVALID_JSON', `The body is not valid JSON: ${error.message}.`) as never,
-          undefined,
+        return refuse(new Fault('INVALID_JSON', `The body is not valid JSON: ${error.message}.`));
+      if (hasLongList(value))
+        return refuse(
+          new Fault('VALIDATION_ERROR', `A list in the body has more than ${longestList} entries.`),
         );
-      else done(null, value);
+      done(null, value);
     });
   });
+}
+
+/** Looked at before parsing: what is deep enough to hurt is not even read. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charCodeAt(index);
+    if (isString) {
+      if (character === 0x5c) index++; // a backslash takes the next character with it
+      else if (character === 0x22) isString = false;
+    } else if (character === 0x22) isString = true;
+    else if (character === 0x5b || character === 0x7b) {
+      if (++depth > deepest) return true;
+    } else if (character === 0x5d || character === 0x7d) depth--;
+  }
+  return false;
+}
+
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > longestList) return true;
+  return Object.values(value).some(hasLongList);
 }

@@ -111,6 +111,34 @@ test('JSON as deep as it gets neither crashes nor hangs', async () => {
   expect((await service.get('/health')).status).toBe(200);
 });
 
+test('a list that is too long is refused', async () => {
+  const service = await startService();
+  const list = JSON.stringify(Array.from({ length: 10_001 }, () => 1));
+  const { status, body } = await service.post('/print/queue-number', `{"data":{"a":${list}}}`);
+  expect(status).toBe(400);
+  expect(body.error.message).toContain('10000');
+});
+
+test('braces within strings do not count as depth', async () => {
+  const service = await startService();
+  const braces = '[{"\\'.repeat(100);
+  const answer = await service.post('/print/queue-number', { data: { number: braces } });
+  expect(answer.status).toBe(200);
+});
+
+test('more requests a minute than configured are refused', async () => {
+  const service = await startService({ limits: { requestsPerMinute: 5 } });
+  const answers = [];
+  for (let n = 0; n < 8; n++) answers.push(await fetch(`${service.url}/templates`));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(3);
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused[0]!.json()).toMatchObject({
+    success: false,
+    error: { code: 'RATE_LIMITED' },
+  });
+});
+
 test('health needs nothing', async () => {
   const service = await startService();
   expect((await service.get('/health')).body).toMatchObject({ success: true, status: 'ok' });

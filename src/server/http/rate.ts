@@ -1,0 +1,18 @@
+// How many requests a minute one address may send. Off unless configured.
+
+import rateLimit from '@fastify/rate-limit';
+import { Fault } from '../../core/model/fault.ts';
+import type { App } from './server.ts';
+
+export async function limitRate(app: App, requestsPerMinute: number): Promise<void> {
+  if (requestsPerMinute === 0) return;
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () =>
+      new Fault(
+        'RATE_LIMITED',
+        `More than ${requestsPerMinute} requests a minute came from this address. The header Retry-After says when to go on.`,
+      ),
+  });
+}
