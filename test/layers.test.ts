@@ -44,7 +44,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
 };
 const anywhereInServer = ['server/config.ts', 'server/version.ts'];
 
-const parts = Object.keys(table).sort((a, b) => b.length - a.length);
+const parts = Object.keys(table).toSorted((a, b) => b.length - a.length);
 const isIn = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
 
 interface Import {

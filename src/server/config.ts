@@ -198,7 +198,7 @@ export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
 
 export function checkConfig(settings: unknown, source = 'the settings'): Config {
   const config = Value.Default(Settings, settings);
-  const details = violations(Value.Errors(Settings, config), config, Settings);
+  const details = violations(Value.Errors(Settings, config), Settings);
   if (details.length === 0) {
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')
@@ -231,9 +231,9 @@ function readFile(path: string): Tree {
 
 function override(settings: Tree, path: [string] | [string, string], value: unknown): void {
   if (value === undefined || value === '') return;
-  const [section, name] = path;
-  if (name === undefined) settings[section] = value;
-  else settings[section] = { ...(settings[section] as Tree | undefined), [name]: value };
+  const [group, name] = path;
+  if (name === undefined) settings[group] = value;
+  else settings[group] = { ...(settings[group] as Tree | undefined), [name]: value };
 }
 
 // A value that is no number stays as it is, so that it is refused with its path.

@@ -9,13 +9,16 @@ const eventHours = 24;
 const keyHours = 24;
 const hourMs = 3_600_000;
 
+function before(hours: number): string {
+  return new Date(Date.now() - hours * hourMs).toISOString();
+}
+
 /** Returns the way to stop it. */
 export function keepHouse(
   store: Store,
   { keepPayloadHours, keepDays, keepCount }: Config['jobs'],
   log: (message: string) => void,
 ): () => void {
-  const before = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
   const sweep = async (): Promise<void> => {
     const limits = {
       payloadsEndedBefore: before(keepPayloadHours),

@@ -45,7 +45,7 @@ const stopMs = 10_000;
 export async function start(config: Config, parts: Partial<Parts> = {}): Promise<Running> {
   const undo: (() => unknown)[] = [];
   const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
     return await build(config, parts, undo, stop);

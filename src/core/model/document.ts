@@ -1,8 +1,9 @@
 // The waist of the service: pages of items, in dots. Before it nobody knows a
 // printer language, after it nobody knows a block.
 
-import type { TextStyle } from './plain-block.ts';
+import type { CodeMode, TextStyle } from './plain-block.ts';
 import type { Cell } from './profile.ts';
+import type { ErrorCorrection, Symbology } from './symbology.ts';
 
 export interface Document {
   /** The printable width; every item lies within it. */
@@ -18,7 +19,7 @@ export interface Page {
   after: Action[];
 }
 
-export type Item = TextItem | ShapedItem | BoxItem;
+export type Item = TextItem | ShapedItem | BoxItem | CodeItem;
 
 export interface Place {
   x: number;
@@ -62,6 +63,17 @@ export interface ShapedItem extends Place, TextStyle {
 /** A filled rectangle: rules and borders are made of these. */
 export interface BoxItem extends Place {
   kind: 'box';
+}
+
+/** A barcode or matrix code without the white around it. A size until it is painted: only then are its modules made. */
+export interface CodeItem extends Place {
+  kind: 'code';
+  symbology: Symbology;
+  value: string;
+  /** Dots of the narrowest bar, or of a module's side. */
+  module: number;
+  errorCorrection: ErrorCorrection;
+  mode: CodeMode;
 }
 
 export type Action = { kind: 'cut'; mode: 'full' | 'partial' };

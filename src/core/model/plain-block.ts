@@ -2,6 +2,8 @@
 // expressions, conditions or loops, every default filled in. Layout reads these
 // and nothing else.
 
+import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from './symbology.ts';
+
 export type Align = 'left' | 'center' | 'right';
 export type FontName = 'A' | 'B';
 
@@ -17,8 +19,12 @@ export interface TextStyle {
 /** Characters, a share of the paper, or a share of what is left. */
 export type ColumnWidth = { unit: 'characters' | 'percent' | 'rest'; value: number };
 
-export interface PlainColumn extends TextStyle {
+/** Characters are those of the column's own font and size. */
+export interface ColumnMeasure extends Pick<TextStyle, 'font' | 'size'> {
   width: ColumnWidth;
+}
+
+export interface PlainColumn extends TextStyle, ColumnMeasure {
   align: Align;
   content: string;
   wrap: boolean;
@@ -30,14 +36,28 @@ interface Placed {
   path: string;
 }
 
-export type PlainBlock = Placed &
+export type PlainBlock = PrintedBlock | PlainAction;
+
+/** What takes room on the paper. */
+export type PrintedBlock = Placed &
   (
     | PlainText
     | PlainRow
     | PlainPair
     | PlainDivider
+    | PlainBarcode
+    | PlainMatrix
+    | PlainColumns
+    | PlainGroup
     | { type: 'feed'; lines: number; mm: number }
+  );
+
+/** What the printer does between two stretches of paper. */
+export type PlainAction = Placed &
+  (
     | { type: 'cut'; mode: 'full' | 'partial' }
+    | { type: 'drawer'; pin: 2 | 5; onMs: number; offMs: number }
+    | { type: 'beep'; times: number }
   );
 
 export interface PlainText extends TextStyle {
@@ -52,6 +72,8 @@ export interface PlainText extends TextStyle {
 export interface PlainRow {
   type: 'row';
   columns: PlainColumn[];
+  /** Columns whose widths these follow, where not their own: headers stand over their columns. */
+  ruler?: ColumnMeasure[];
 }
 
 export interface PlainPair extends TextStyle {
@@ -67,4 +89,47 @@ export interface PlainDivider {
   style: 'solid' | 'dashed' | 'dotted' | 'double';
   /** Repeated over the whole width instead of a drawn rule. */
   char: string | null;
+}
+
+/** A row whose columns hold blocks: they stand side by side and begin at the same height. */
+export interface PlainColumns {
+  type: 'columns';
+  columns: { width: ColumnWidth; blocks: PrintedBlock[] }[];
+}
+
+/** Blocks with a border or white around them; without either they need no group. */
+export interface PlainGroup {
+  type: 'group';
+  blocks: PrintedBlock[];
+  border: 'none' | 'single' | 'double';
+  /** White on every side, in characters' widths. */
+  padding: number;
+}
+
+/** Who draws a code: whoever does it exactly, the printer whatever its profile says, or we. */
+export type CodeMode = 'auto' | 'native' | 'raster';
+
+export interface PlainBarcode {
+  type: 'barcode';
+  format: BarcodeFormat;
+  /** Complete: with its check digit. */
+  value: string;
+  heightMm: number;
+  /** Dots of the narrowest bar, null for what fits. */
+  moduleWidth: number | null;
+  /** Where its characters stand for people to read. */
+  text: 'none' | 'above' | 'below';
+  align: Align;
+  mode: CodeMode;
+}
+
+export interface PlainMatrix {
+  type: MatrixFormat;
+  /** May hold line feeds, and no other control character. */
+  value: string;
+  /** Dots of a module's side, the width of it all, or null for what is usual and fits. */
+  size: { dots: number } | { mm: number } | null;
+  errorCorrection: ErrorCorrection;
+  align: Align;
+  mode: CodeMode;
 }

@@ -2,6 +2,7 @@
 // no model details: the two never share a signature.
 
 import type { FontName } from './plain-block.ts';
+import type { Symbology } from './symbology.ts';
 
 export interface Cell {
   width: number;
@@ -19,6 +20,8 @@ export interface Profile {
   fonts: Record<FontName, Cell>;
   /** The number that selects a code page, by its name: `{ "cp437": 0, … }`. The first is active after a reset. */
   codepages: Record<string, number>;
+  /** Codes that it draws itself, and with exactly the dots that we would paint. */
+  symbologies: Symbology[];
   can: {
     cut: ('full' | 'partial')[];
     /** Told unasked, only when asked, or not at all. */

@@ -15,13 +15,12 @@ export interface SchemaError {
 /** One line for each fault, each field once. `schema` serves to name the fields that exist. */
 export function violations(
   errors: readonly SchemaError[],
-  value: unknown,
   schema?: object,
   whole = 'body',
 ): string[] {
   const lines = new Map<string, string>();
-  const add = (path: string, problem: string) => {
-    if (!lines.has(path)) lines.set(path, `${path === '' ? whole : path}: ${problem}`);
+  const add = (path: string, words: string) => {
+    if (!lines.has(path)) lines.set(path, `${path === '' ? whole : path}: ${words}`);
   };
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   for (const error of errors) {
@@ -58,7 +57,7 @@ export function unknownField(name: string, known: readonly string[]): string {
 }
 
 /** `/items/0/price` becomes `items[0].price`. */
-export function fieldPath(pointer: string): string {
+function fieldPath(pointer: string): string {
   let path = '';
   for (const part of pointer.split('/').slice(1)) path = join(path, unescape(part));
   return path;

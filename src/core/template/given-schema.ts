@@ -85,7 +85,7 @@ function check(
     .map(({ instancePath }) => steps(instancePath))
     .filter((path) => at(data, path) === null);
   if (nulls.length > 0 && validate(without(data, nulls))) return [];
-  return violations(validate.errors ?? [], data, schema, 'data');
+  return violations(validate.errors ?? [], schema, 'data');
 }
 
 function countValues(value: Value, depth: number): number {

@@ -62,7 +62,7 @@ export async function eventRoutes(app: App, options: EventRoutes): Promise<void>
     },
     (socket, { query }) => {
       socket.on('error', () => socket.terminate());
-      void publisher.join(socket, (query as { after?: number }).after, options.printer());
+      void publisher.join(socket, query.after, options.printer());
     },
   );
 }
@@ -72,7 +72,7 @@ class Publisher {
   readonly #readers = new Set<Reader>();
   #published = 0;
   #unwatch = () => {};
-  #reading: Promise<void> | null = null;
+  #isReading = false;
   #again = false;
 
   constructor(store: Store) {
@@ -138,10 +138,21 @@ class Publisher {
 
   #wake(): void {
     this.#again = true;
-    this.#reading ??= this.#publish().finally(() => (this.#reading = null));
+    if (!this.#isReading) void this.#publish();
   }
 
   async #publish(): Promise<void> {
+    this.#isReading = true;
+    try {
+      await this.#publishAll();
+    } catch {
+      // What could not be read now is read after the next commit.
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #publishAll(): Promise<void> {
     while (this.#again) {
       this.#again = false;
       const events = await this.#store.eventsAfter(this.#published, batch);

@@ -8,7 +8,7 @@ import type { App } from './server.ts';
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 export function checkOrigins(

@@ -70,8 +70,9 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (_error, _request, reply) =>
-      send(reply, new Fault('NOT_FOUND', 'The path of the request cannot be decoded.')),
+    frameworkErrors: (_error, _request, reply) => {
+      void send(reply, new Fault('NOT_FOUND', 'The path of the request cannot be decoded.'));
+    },
     clientErrorHandler: (_error, socket) => {
       // What came is not HTTP; there is no request to answer in the usual way.
       const body = JSON.stringify(
@@ -143,7 +144,7 @@ function toFault(error: FastifyError, schema: Record<string, object> | undefined
     return new Fault(
       'VALIDATION_ERROR',
       `The ${name} of the request is not as it should be; every fault is listed.`,
-      violations(errors, undefined, schema?.[part], name),
+      violations(errors, schema?.[part], name),
     );
   }
   switch (error.code) {

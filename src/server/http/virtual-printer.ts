@@ -32,15 +32,15 @@ export function virtualPrinterRoutes(app: App, running: VirtualPrinter | null): 
       success: true as const,
       printer: state(printer()),
       sheets: printer()
-        .sheets.map(({ number, printedAt, bitmap, text }) => ({
+        .sheets.toReversed()
+        .map(({ number, printedAt, bitmap, text }) => ({
           number,
           printedAt,
           width: bitmap.width,
           height: bitmap.height,
           text,
           image: `${app.prefix}/virtual-printer/sheets/${number}.png`,
-        }))
-        .reverse(),
+        })),
     }),
   );
 

@@ -4,6 +4,7 @@
 // A finished write is no evidence of anything. Only what the printer says counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Heard } from '../../core/drivers/driver.ts';
 import type { Completion } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
@@ -208,7 +209,6 @@ export class Connection {
     const { link } = this.#contact;
     if (this.#owed === 0) return true;
     if (!link) return false;
-    const isAnswer = ({ kind }: { kind: string }) => kind === 'confirmed';
     const first = this.#contact.next(silenceMs, isAnswer);
     link.write(this.#options.dialogue.confirm('status', '')).catch(() => this.#contact.lose(link));
     if (!(await first)) return false;
@@ -243,12 +243,15 @@ export class Connection {
   // ---- A printer that says nothing
 
   async #printMute(order: Order): Promise<Result> {
-    let over: (clean: boolean) => void = () => {};
-    const finished = new Promise<boolean>((resolve) => (over = resolve));
+    const over = new AbortController();
+    let isBroken = false;
     const link = await this.#contact.dial({
       data: () => {},
-      ended: () => over(true),
-      closed: (clean) => over(clean),
+      ended: () => over.abort(),
+      closed: (clean) => {
+        isBroken = !clean;
+        over.abort();
+      },
     });
     if (!link) return { kind: 'unsent', marked: false };
     let bytesSent = 0;
@@ -263,8 +266,8 @@ export class Connection {
         await withLimit(link.write(payload), order.printMs + this.#options.confirmMs);
       }
       link.end();
-      const clean = await Promise.race([finished, delay(finMs, true, { ref: false })]);
-      if (clean) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
+      await delay(finMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
+      if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
       why = 'the printer broke the connection off after the job was sent';
     } catch {
       if (bytesSent === 0) return { kind: 'unsent', marked: true };
@@ -281,6 +284,10 @@ export class Connection {
     await withLimit(link.write(dialogue.resync(profile)), confirmMs);
     this.#contact.needsResync = false;
   }
+}
+
+function isAnswer({ kind }: Heard): boolean {
+  return kind === 'confirmed';
 }
 
 /** Hands the bytes over piece by piece and returns how many may have left. */

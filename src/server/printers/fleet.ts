@@ -25,7 +25,7 @@ export interface FleetOptions {
   renderAgain: WorkerOptions['renderAgain'];
   /** Told after a printer got other settings. */
   onConfigured(printer: HeldPrinter): void;
-  log(message: string): void;
+  log: (message: string) => void;
 }
 
 /** A printer as the service sees it. */

@@ -18,7 +18,7 @@ export interface WorkerOptions {
   lease: Lease;
   deadlines: Deadlines;
   renderAgain(job: Job, profile: Profile): Promise<NewPayload[]>;
-  log(message: string): void;
+  log: (message: string) => void;
 }
 
 const storeRetryMs = 1000;
@@ -152,10 +152,10 @@ export class Worker {
         return 0;
       case 'unsent':
         if (result.marked) await this.#insist(() => store.unstartPayload(lease, job.id));
-        // Cancelled meanwhile: the next look finds another job. Otherwise the
-        // printer's next word wakes us; the pause keeps a quick refusal from spinning.
-        return storeRetryMs;
     }
+    // Cancelled meanwhile: the next look finds another job. Otherwise the
+    // printer's next word wakes us; the pause keeps a quick refusal from spinning.
+    return storeRetryMs;
   }
 
   /** The bytes by copy, made again where the printer's profile is another than at acceptance. */

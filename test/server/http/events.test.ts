@@ -17,7 +17,7 @@ test('a reader hears the printer on connecting, then every change of a job, once
   await eventually(() => expect(feed.statesOf(ids[4]!)).toContain('completed'));
   for (const id of ids) expect(feed.statesOf(id)).toEqual(['queued', 'printing', 'completed']);
   const numbers = feed.messages.slice(1).map(({ data }) => data.seq);
-  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 

@@ -1,0 +1,13 @@
+// What the library offers: templates to documents, documents to bytes and pictures.
+
+export { driverFor } from './drivers/index.ts';
+export { Emulator } from './emulator/emulator.ts';
+export { Fault } from './model/fault.ts';
+export { profileFor, profiles } from './profiles/index.ts';
+export { paint } from './raster/paint.ts';
+export { png } from './raster/png.ts';
+export { render } from './render.ts';
+export { checkTemplate } from './template/check.ts';
+export type { Document } from './model/document.ts';
+export type { Profile } from './model/profile.ts';
+export type { CheckedTemplate } from './template/check.ts';
