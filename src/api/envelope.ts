@@ -37,5 +37,6 @@ export function answers<Schema extends TSchema, Status extends number>(
   status: Status,
   schema: Schema,
 ): { [Key in Status]: Schema } & { '4xx': typeof Failure; '5xx': typeof Failure } {
-  return { [status]: schema, '4xx': Failure, '5xx': Failure } as never;
+  const all = { [status]: schema, '4xx': Failure, '5xx': Failure };
+  return all as ReturnType<typeof answers<Schema, Status>>;
 }

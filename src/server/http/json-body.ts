@@ -23,7 +23,7 @@ export function acceptJson(app: App): void {
   const parse = (app as unknown as FastifyInstance).getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
-    const refuse = (fault: Fault) => done(fault as never, undefined);
+    const refuse = (fault: Fault) => done(fault, undefined);
     if (text === '') return done(null, undefined);
     if (isTooDeep(text))
       return refuse(new Fault('VALIDATION_ERROR', `The body nests deeper than ${deepest} levels.`));

@@ -10,7 +10,7 @@ import { eventually } from '../../support/service.ts';
 /** Real sockets; the events come from a list, because a real store would need minutes for so many. */
 async function startPublisher() {
   const events: Event[] = [];
-  let wake = () => {};
+  let wake: (() => void) | undefined;
   const store = {
     eventRange: async () => ({ oldest: 1, newest: events.length }),
     eventsAfter: async (seq: number, limit: number) => events.slice(seq, seq + limit),
@@ -37,7 +37,7 @@ async function startPublisher() {
           type: 'jobUpdate',
           data: { jobId: 'x'.repeat(200), status: 'queued', printerId: 'default' },
         });
-      wake();
+      wake?.();
     },
   };
 }
