@@ -13,6 +13,7 @@ export type Band = { top: number; height: number } & (
 /** Items that overlap vertically share a band; bands come from top to bottom and never overlap. */
 export function bands(page: Page, charset: Charset): Band[] {
   const found: Band[] = [];
+  const isOrdered = isFromTop(page.items);
   let items: Item[] = [];
   let top = 0;
   let bottom = 0;
@@ -21,10 +22,14 @@ export function bands(page: Page, charset: Charset): Band[] {
     const height = bottom - top;
     const text = asLine(items, bottom, charset);
     found.push(
-      text ? { kind: 'text', top, height, items: text } : { kind: 'dots', top, height, items },
+      text
+        ? { kind: 'text', top, height, items: text }
+        : { kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) },
     );
   };
-  for (const item of fromTop(page.items)) {
+  for (const item of isOrdered
+    ? page.items
+    : page.items.toSorted((one, other) => one.y - other.y)) {
     if (item.y >= bottom) {
       close();
       items = [];
@@ -56,7 +61,12 @@ function asLine(items: Item[], bottom: number, charset: Charset): TextItem[] | u
   return isApart ? line : undefined;
 }
 
-function fromTop(items: readonly Item[]): readonly Item[] {
-  const isOrdered = items.every((item, index) => index === 0 || items[index - 1]!.y <= item.y);
-  return isOrdered ? items : items.toSorted((one, other) => one.y - other.y);
+function isFromTop(items: readonly Item[]): boolean {
+  return items.every((item, index) => index === 0 || items[index - 1]!.y <= item.y);
+}
+
+/** What overlaps is painted in the page's order: inverse text flips what was there before it. */
+function inOrder(items: readonly Item[], page: Page): Item[] {
+  const wanted = new Set(items);
+  return page.items.filter((item) => wanted.has(item));
 }
