@@ -1,0 +1,273 @@
+// Documents of every kind, for one profile: raw ones, whose items stand where
+// layout would never put them, and ones that went through layout. The shares of
+// styles, sizes and code pages are even enough to be counted.
+
+import * as fc from 'fast-check';
+import { decodeByte } from '../../src/core/codepages.ts';
+import { layout } from '../../src/core/layout/layout.ts';
+import type { Action, Document, Item, Page, TextItem } from '../../src/core/model/document.ts';
+import { Fault } from '../../src/core/model/fault.ts';
+import type { PlainBlock, TextStyle } from '../../src/core/model/plain-block.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
+import { measure } from '../../src/core/raster/cells.ts';
+import { plainBlocks, type ShortBlock } from './plain-blocks.ts';
+
+const anyFactor = fc.integer({ min: 1, max: 8 });
+const anyFont = fc.constantFrom('A', 'B');
+const flags = { bold: fc.boolean(), underline: fc.boolean(), invert: fc.boolean() };
+const anyAlign = fc.constantFrom('left', 'center', 'right');
+
+const ascii = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map(asText), maxLength: 24 });
+const foreign = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('漢', '字', '한', '😀', 'Ω', '★', 'ﷺ', '\u0301', 'ｱ', '€', '■'),
+    fc.integer({ min: 0xa0, max: 0xffff }).map(asText),
+  ),
+  maxLength: 6,
+});
+
+function asText(code: number): string {
+  return String.fromCharCode(code);
+}
+
+const shaped = fc
+  .array(fc.constantFrom('مرحبا', 'שלום', 'ข้าวผัด', 'नमस्ते', '👩‍🍳', '1.50', 'e\u0331'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((words) => words.join(' '));
+
+function charactersOf(page: string): string[] {
+  const characters = Array.from({ length: 128 }, (_, index) => decodeByte(page, index + 0x80));
+  return characters.filter((character) => character !== undefined);
+}
+
+/** Text that begins with characters which, taken together, no page before this one has. */
+function ofPage(page: string, before: string[]): fc.Arbitrary<string> {
+  const own = charactersOf(page);
+  let rivals = before.map((name) => new Set(charactersOf(name)));
+  let witness = '';
+  while (rivals.length > 0) {
+    const telling = own.toSorted((one, other) => lacking(rivals, other) - lacking(rivals, one))[0]!;
+    if (lacking(rivals, telling) === 0) break;
+    witness += telling;
+    rivals = rivals.filter((characters) => characters.has(telling));
+  }
+  return fc
+    .string({ unit: fc.constantFrom(...own, 'e', ' '), minLength: 1, maxLength: 16 })
+    .map((rest) => witness + rest);
+}
+
+function lacking(pages: Set<string>[], character: string): number {
+  return pages.filter((characters) => !characters.has(character)).length;
+}
+
+function anyText({ codepages }: Profile): fc.Arbitrary<string> {
+  const names = Object.keys(codepages);
+  const pages = names.map((name, index) => ofPage(name, names.slice(0, index)));
+  return fc.oneof(
+    { arbitrary: ascii, weight: 3 },
+    { arbitrary: fc.oneof(...pages), weight: 5 },
+    { arbitrary: foreign, weight: 1 },
+  );
+}
+
+type Space = { width: number; fonts: Profile['fonts'] };
+
+/** As much of the text as fits from `x` on; nothing where not even one character does. */
+function textItem(
+  { width, fonts }: Space,
+  text: string,
+  style: TextStyle,
+  x: number,
+  bottom: number,
+): TextItem[] {
+  const { font, size, bold, underline, invert } = style;
+  const cell = fonts[font].width * size.width;
+  let shown = '';
+  for (const character of text)
+    if (x + measure(shown + character) * cell <= width) shown += character;
+  const height = fonts[font].height * size.height;
+  if (measure(shown) === 0 || bottom < height) return [];
+  return [
+    {
+      kind: 'text',
+      x,
+      y: bottom - height,
+      width: measure(shown) * cell,
+      height,
+      text: shown,
+      font,
+      size,
+      bold,
+      underline,
+      invert,
+    },
+  ];
+}
+
+interface Run {
+  text: string;
+  style: TextStyle;
+  gap: number;
+}
+
+function anyRun(profile: Profile, size: fc.Arbitrary<TextStyle['size']>): fc.Arbitrary<Run> {
+  return fc.record({
+    text: anyText(profile),
+    style: fc.record({ ...flags, font: anyFont, size }),
+    gap: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 90 })),
+  });
+}
+
+/** Items side by side on one bottom, as a printer writes them. */
+function line(space: Space, runs: Run[], top: number): Item[] {
+  const height = Math.max(
+    0,
+    ...runs.map(({ style }) => space.fonts[style.font].height * style.size.height),
+  );
+  let x = 0;
+  return runs.flatMap(({ text, style, gap }) => {
+    const items = textItem(space, text, style, x + gap, top + height);
+    if (items[0]) x = items[0].x + items[0].width;
+    return items;
+  });
+}
+
+const anySize = fc.record({ width: anyFactor, height: anyFactor });
+const anyShare = fc.nat(1000);
+
+/** One thing on a page, made for the paper at hand; it begins at `top` or above. */
+type Make = (space: Space, top: number) => Item[];
+
+function anyMake(profile: Profile): fc.Arbitrary<Make> {
+  const run = anyRun(profile, anySize);
+  return fc.oneof(
+    {
+      arbitrary: fc.array(run, { minLength: 1, maxLength: 4 }).map(
+        (runs): Make =>
+          (space, top) =>
+            line(space, runs, top),
+      ),
+      weight: 5,
+    },
+    {
+      arbitrary: fc.tuple(run, anyShare, fc.nat(60)).map(
+        ([{ text, style }, across, up]): Make =>
+          (space, top) =>
+            textItem(space, text, style, Math.floor((across * space.width) / 1000), top + 60 - up),
+      ),
+      weight: 1,
+    },
+    {
+      arbitrary: fc
+        .tuple(anyShare, anyShare, fc.integer({ min: 1, max: 40 }), fc.nat(60))
+        .map(([across, wide, height, up]): Make => ({ width }, top) => {
+          const x = Math.floor((across * (width - 1)) / 1000);
+          const share = Math.ceil((wide * (width - x)) / 1000);
+          return [{ kind: 'box', x, y: Math.max(0, top - up), width: Math.max(1, share), height }];
+        }),
+      weight: 2,
+    },
+  );
+}
+
+const anyAfter = fc.oneof(
+  fc.constant<Action[]>([]),
+  fc.constantFrom('full', 'partial').map((mode): Action[] => [{ kind: 'cut', mode }]),
+);
+
+function anyPage(profile: Profile): fc.Arbitrary<(space: Space) => Page> {
+  const things = fc.array(fc.tuple(anyMake(profile), fc.nat(40)), { maxLength: 5 });
+  return fc
+    .record({ things, foot: fc.nat(300), after: anyAfter })
+    .map(({ things: made, foot, after }) => (space) => {
+      const items: Item[] = [];
+      let bottom = 0;
+      for (const [make, gap] of made) {
+        items.push(...make(space, bottom + gap));
+        bottom = Math.max(bottom, ...items.map(({ y, height }) => y + height));
+      }
+      return { height: bottom + foot, items, after };
+    });
+}
+
+export function anyRawDocument(profile: Profile): fc.Arbitrary<Document> {
+  const narrow = fc.integer({ min: 96, max: profile.width });
+  return fc
+    .record({
+      width: fc.oneof(fc.constant(profile.width), narrow),
+      pages: fc.array(anyPage(profile), { minLength: 1, maxLength: 3 }),
+    })
+    .map(({ width, pages }) => ({
+      width,
+      dpi: profile.dpi,
+      pages: pages.map((page) => page({ width, fonts: profile.fonts })),
+    }));
+}
+
+function anyBlocks(profile: Profile): fc.Arbitrary<ShortBlock[]> {
+  const content = anyText(profile);
+  const style = {
+    ...flags,
+    font: anyFont,
+    size: fc.record({ width: fc.integer({ min: 1, max: 4 }), height: anyFactor }),
+  };
+  const column = fc.record({
+    ...style,
+    size: fc.constant(1),
+    content: fc.oneof(content, shaped),
+    width: fc.constantFrom('*', '30%', 6),
+    align: anyAlign,
+  });
+  const block: fc.Arbitrary<ShortBlock> = fc.oneof(
+    fc.record({ ...style, type: fc.constant('text' as const), content, align: anyAlign }),
+    fc.record({
+      ...style,
+      type: fc.constant('text' as const),
+      content: shaped,
+      size: fc.constantFrom(1, 2),
+    }),
+    fc.record({ ...style, type: fc.constant('pair' as const), left: content, right: content }),
+    fc.record({
+      type: fc.constant('row' as const),
+      columns: fc.array(column, { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({
+      type: fc.constant('divider' as const),
+      style: fc.constantFrom('solid', 'dashed', 'dotted', 'double'),
+      char: fc.option(fc.constantFrom('=', '─', '*-', '漢')),
+    }),
+    fc.record({ type: fc.constant('feed' as const), lines: fc.nat(3), mm: fc.nat(40) }),
+    fc.record({ type: fc.constant('cut' as const), mode: fc.constantFrom('full', 'partial') }),
+  );
+  return fc.array(block, { minLength: 1, maxLength: 5 });
+}
+
+export function anyLaidOutDocument(profile: Profile): fc.Arbitrary<Document> {
+  return fc
+    .record({
+      blocks: anyBlocks(profile),
+      widthMm: fc.constantFrom(58, 80),
+      cutPaper: fc.boolean(),
+    })
+    .map(({ blocks, widthMm, cutPaper }) =>
+      laidOut(plainBlocks(blocks), profile, widthMm, cutPaper),
+    )
+    .filter((document) => document !== null);
+}
+
+/** Nothing where layout refuses the blocks. */
+function laidOut(
+  blocks: PlainBlock[],
+  profile: Profile,
+  widthMm: number,
+  cutPaper: boolean,
+): Document | null {
+  try {
+    return layout(blocks, profile, { widthMm, cutPaper, maxPaperMm: 30_000 });
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+}
