@@ -8,11 +8,14 @@ import { expect, test } from 'vitest';
 const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/model': { may: [] },
   'core/codepages.ts': { may: [] },
-  'core/template': { may: ['core/model'] },
-  'core/raster': { may: ['core/model'] },
-  'core/layout': { may: ['core/model', 'core/raster'] },
+  'core/codes': { may: ['core/model'] },
+  'core/template': { may: ['core/model', 'core/codes'] },
+  'core/raster': { may: ['core/model', 'core/codes'] },
+  'core/layout': { may: ['core/model', 'core/raster', 'core/codes'] },
   'core/profiles': { may: ['core/model'] },
-  'core/drivers': { may: ['core/model', 'core/raster', 'core/codepages.ts', 'core/profiles'] },
+  'core/drivers': {
+    may: ['core/model', 'core/raster', 'core/codes', 'core/codepages.ts', 'core/profiles'],
+  },
   'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
   'core/render.ts': { may: ['core/model', 'core/template', 'core/layout'] },
   'core/index.ts': { may: ['core'] },
