@@ -1,0 +1,208 @@
+// Each barcode format: what it takes, what it makes of it, and its bars.
+
+import bwip from 'bwip-js/node';
+import type { BarcodeFormat } from '../model/symbology.ts';
+import { checkDigit } from './check-digit.ts';
+import { code128 } from './code128.ts';
+import { code93 } from './code93.ts';
+import { CodeFault } from './code-fault.ts';
+import { ean13, ean8, upca, upce, upceBody } from './ean.ts';
+import { checkGs1, gs1Text } from './gs1.ts';
+import { remember } from './remember.ts';
+import { codabar, code39, itf } from './two-width.ts';
+
+/** Characters of the value, and the modules under which they stand. */
+export interface TextGroup {
+  from: number;
+  to: number;
+  left: number;
+  right: number;
+}
+
+export interface Barcode {
+  /** Completes "must be …". */
+  title: string;
+  /** What content looks like, as a regular expression. */
+  pattern: string;
+  /** Three, for a list. */
+  samples: readonly string[];
+  /** Modules of white that a reader needs on either side. */
+  quiet: number;
+  /** Content that fits the pattern, whole: with its check digit. Throws a CodeFault. */
+  complete: (content: string) => string;
+  /** Widths of the elements in modules, black and white in turn, for a complete value. */
+  bars: (value: string) => number[];
+  /** Where the digits stand that people read; otherwise in the middle. */
+  groups?: readonly TextGroup[];
+}
+
+const asIs = (content: string) => content;
+const words = {
+  pattern: '^[0-9A-Z .$/+%-]{1,80}$',
+  samples: ['SKU-1001', 'SKU-1002', 'SKU-1003'],
+  quiet: 10,
+  complete: asIs,
+};
+const gs1Fields = "(\\([0-9]{2,4}\\)[!-'*-~]{1,90}){1,16}";
+const gs1Samples = [
+  '(01)09521234543213(10)ABC123',
+  '(01)09521234543213(10)ABC124',
+  '(01)09521234543213(10)ABC125',
+];
+
+export const barcodes: Record<BarcodeFormat, Barcode> = {
+  ean13: {
+    title: 'an EAN-13: 12 digits, or 13 with the check digit',
+    pattern: '^[0-9]{12,13}$',
+    samples: ['4006381333931', '5901234123457', '9780201379624'],
+    quiet: 11,
+    complete: (content) => checked(content, 12, asIs),
+    bars: ean13,
+    groups: [
+      { from: 0, to: 1, left: -7, right: 0 },
+      { from: 1, to: 7, left: 3, right: 45 },
+      { from: 7, to: 13, left: 50, right: 92 },
+    ],
+  },
+  ean8: {
+    title: 'an EAN-8: 7 digits, or 8 with the check digit',
+    pattern: '^[0-9]{7,8}$',
+    samples: ['96385074', '55123457', '40170725'],
+    quiet: 7,
+    complete: (content) => checked(content, 7, asIs),
+    bars: ean8,
+    groups: [
+      { from: 0, to: 4, left: 3, right: 31 },
+      { from: 4, to: 8, left: 36, right: 64 },
+    ],
+  },
+  upca: {
+    title: 'a UPC-A: 11 digits, or 12 with the check digit',
+    pattern: '^[0-9]{11,12}$',
+    samples: ['036000291452', '012345678905', '042100005264'],
+    quiet: 9,
+    complete: (content) => checked(content, 11, asIs),
+    bars: upca,
+    groups: [
+      { from: 0, to: 1, left: -7, right: 0 },
+      { from: 1, to: 6, left: 10, right: 45 },
+      { from: 6, to: 11, left: 50, right: 85 },
+      { from: 11, to: 12, left: 95, right: 102 },
+    ],
+  },
+  upce: {
+    title: 'a UPC-E: 6 digits, 7 that begin with 0 or 1, or 8 with the check digit',
+    pattern: '^([0-9]{6}|[01][0-9]{6,7})$',
+    samples: ['01234565', '04252614', '01234558'],
+    quiet: 9,
+    complete: (content) => checked(content.length === 6 ? `0${content}` : content, 7, upceBody),
+    bars: upce,
+    groups: [
+      { from: 0, to: 1, left: -7, right: 0 },
+      { from: 1, to: 7, left: 3, right: 45 },
+      { from: 7, to: 8, left: 51, right: 58 },
+    ],
+  },
+  code39: {
+    ...words,
+    title: 'a Code 39: digits, capital letters, spaces and - . $ / + %, at most 80',
+    bars: code39,
+  },
+  code93: {
+    ...words,
+    title: 'a Code 93: digits, capital letters, spaces and - . $ / + %, at most 80',
+    bars: code93,
+  },
+  code128: {
+    title: 'a Code 128: letters without accents, digits and signs of ASCII, at most 80',
+    pattern: '^[ -~]{1,80}$',
+    samples: ['ORDER-1042', 'ORDER-1043', 'ORDER-1044'],
+    quiet: 10,
+    complete: asIs,
+    bars: code128,
+  },
+  itf: {
+    title: 'an ITF: an even number of digits, at most 80',
+    pattern: '^([0-9]{2}){1,40}$',
+    samples: ['15400141288763', '15400141288770', '15400141288787'],
+    quiet: 10,
+    complete: asIs,
+    bars: itf,
+  },
+  codabar: {
+    title:
+      'a Codabar: digits and - $ : / . +, at most 78, between two of the letters A to D or none',
+    pattern: '^([0-9$:/.+-]{1,78}|[A-Da-d][0-9$:/.+-]{1,78}[A-Da-d])$',
+    samples: ['A31117013206375B', 'A31117013206376B', 'A31117013206377B'],
+    quiet: 10,
+    complete: (content) => (/^[a-d]/i.test(content) ? content.toUpperCase() : `A${content}A`),
+    bars: codabar,
+  },
+  'gs1-128': {
+    title: 'GS1 data such as (01)09521234543213(10)ABC123',
+    pattern: `^${gs1Fields}$`,
+    samples: gs1Samples,
+    quiet: 10,
+    complete: gs1,
+    bars: (value) => code128(gs1Text(value)),
+  },
+  databar: {
+    title: 'a GTIN of 8, 12, 13 or 14 digits, or GS1 data such as (01)09521234543213(10)ABC123',
+    pattern: `^([0-9]{8}|[0-9]{12,14}|${gs1Fields})$`,
+    samples: ['09521234543213', '04012345678901', '09501101530003'],
+    quiet: 2,
+    complete(content) {
+      const value = gs1(/^\d/.test(content) ? `(01)${gtin(content)}` : content);
+      databar(value);
+      return value;
+    },
+    bars: (value) => databar(value),
+  },
+};
+
+/** What is encoded for this content. Throws a CodeFault that says why nothing can be. */
+export function barcodeValue(format: BarcodeFormat, content: string): string {
+  const { pattern, title, complete } = barcodes[format];
+  if (!new RegExp(pattern).test(content)) throw new CodeFault(`must be ${title}${hint(content)}`);
+  return complete(content);
+}
+
+function hint(content: string): string {
+  if (content === '') return '; it is empty';
+  const shown = content.length > 40 ? `${content.slice(0, 40)}…` : content;
+  const counted = /^\d+$/.test(content) ? `, ${content.length} digits` : '';
+  return `, not ${JSON.stringify(shown)}${counted}`;
+}
+
+/** `length` digits and the check digit of `body`, added where it is missing. */
+function checked(content: string, length: number, body: (digits: string) => string): string {
+  const digits = content.slice(0, length);
+  const digit = checkDigit(body(digits));
+  const given = content[length];
+  if (given !== undefined && given !== digit)
+    throw new CodeFault(
+      `ends in the check digit ${given}, and ${digits} needs ${digit}: send ${digits}${digit}`,
+    );
+  return digits + digit;
+}
+
+function gtin(content: string): string {
+  return checked(content, content.length - 1, asIs).padStart(14, '0');
+}
+
+function gs1(content: string): string {
+  checkGs1(content);
+  return content;
+}
+
+const onlyGtin = /^\(01\)\d{14}$/;
+
+const databar = remember((value): number[] => {
+  const bcid = onlyGtin.test(value) ? 'databaromni' : 'databarexpanded';
+  try {
+    const [symbol] = bwip.raw(bcid, value, {});
+    return symbol && 'sbs' in symbol ? symbol.sbs : [];
+  } catch {
+    throw new CodeFault('is more than a DataBar holds: send fewer or shorter fields');
+  }
+});

@@ -1,0 +1,9 @@
+// The check digit of GS1 numbers, EAN and UPC among them.
+
+/** Weights 3 and 1 in turn, from the right. */
+export function checkDigit(digits: string): string {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++)
+    sum += Number(digits[index]) * ((digits.length - index) % 2 === 1 ? 3 : 1);
+  return String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,125 @@
+// How large a code is printed: as large as is usual, smaller where the paper is
+// narrow, refused where a reader could not read it.
+
+import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
+import { barcodes } from './barcodes.ts';
+import { CodeFault } from './code-fault.ts';
+import { matrices, type MatrixCode, matrixSize } from './matrix.ts';
+
+export interface Room {
+  width: number;
+  dpi: number;
+}
+
+export interface FittedCode {
+  /** Dots of the narrowest bar, or of a module's side. */
+  module: number;
+  width: number;
+  /** Of a matrix; a barcode is as high as one likes. */
+  height: number;
+  /** Dots that have to stay white on either side, within the room. */
+  inset: number;
+}
+
+// Rolls have at least this much paper beside what can be printed.
+const blankEdgeMm = 3;
+const barMm = 0.375;
+const squareMm = 0.75;
+// Thermal paper bleeds: one dot is not told from two.
+const leastDots = 2;
+
+export function fitBarcode(
+  { format, value, moduleWidth, text }: Omit<PlainBarcode, 'type'>,
+  room: Room,
+): FittedCode {
+  const { quiet, bars, groups = [] } = barcodes[format];
+  const elements = bars(value);
+  const outside = text === 'none' ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
+  const modules = moduleWidth === null ? downFrom(barMm, room) : [moduleWidth];
+  return firstThatFits(modules, room, room.width, (module) => ({
+    module,
+    width: barsWidth(elements, module),
+    height: 0,
+    inset: Math.max(insetFor(quiet * module, room), outside * module),
+  }));
+}
+
+/** Wide elements are two and a half narrow ones, rounded up. */
+function barsWidth(elements: readonly number[], module: number): number {
+  return elements.reduce((sum, element) => sum + Math.round(element * module), 0);
+}
+
+export function fitMatrix(
+  { type: symbology, value, errorCorrection, size }: Omit<PlainMatrix, 'align' | 'mode'>,
+  room: Room,
+): FittedCode {
+  const asked = { symbology, value, errorCorrection, columns: null };
+  const usualMm = symbology === 'pdf417' ? barMm : squareMm;
+  const isWidth = size !== null && 'mm' in size;
+  const width = isWidth ? dots(size.mm, room) : room.width;
+  const largestMm = isWidth ? size.mm / 10 : usualMm; // no code has fewer than ten modules across
+  const modules = size !== null && 'dots' in size ? [size.dots] : downFrom(largestMm, room);
+  return firstThatFits(modules, room, width, (module) => {
+    const inset = insetFor(matrices[symbology].quiet * module, room);
+    const most = Math.min(width, room.width - 2 * inset) / module;
+    const { across, down } = matrixSize(symbology === 'pdf417' ? narrowed(asked, most) : asked);
+    return { module, width: across * module, height: down * module, inset };
+  });
+}
+
+const pdf417Frame = 69; // start, stop and the row indicators
+const pdf417Column = 17;
+
+/** With as many columns as its maker likes, or as many as there is room for. */
+function narrowed(code: MatrixCode, most: number): MatrixCode {
+  const liked = pdf417Columns(matrixSize(code).across);
+  const free = Math.floor(pdf417Columns(most));
+  try {
+    const columns = { ...code, columns: Math.max(1, Math.min(liked, free)) };
+    matrixSize(columns);
+    return columns;
+  } catch {
+    return { ...code, columns: liked }; // too many rows: it has to be this wide
+  }
+}
+
+export function pdf417Columns(across: number): number {
+  return (across - pdf417Frame) / pdf417Column;
+}
+
+function firstThatFits(
+  modules: readonly number[],
+  room: Room,
+  limit: number,
+  sized: (module: number) => FittedCode,
+): FittedCode {
+  let needed = 0;
+  for (const module of modules) {
+    const code = sized(module);
+    needed = code.width + 2 * code.inset;
+    if (needed <= room.width && code.width <= limit) return code;
+  }
+  const least = modules.at(-1)!;
+  const free = Math.min(room.width, limit);
+  const advice = modules.length > 1 ? 'shorter content' : 'shorter content, smaller modules';
+  throw new CodeFault(
+    `needs ${needed} dots (${mm(needed, room)} mm) across with modules of ${least} dots, and there are ${free} (${mm(free, room)} mm): use ${advice} or wider paper`,
+  );
+}
+
+function downFrom(usualMm: number, room: Room): number[] {
+  const most = Math.max(leastDots, dots(usualMm, room));
+  return Array.from({ length: most - leastDots + 1 }, (_, index) => most - index);
+}
+
+function insetFor(quiet: number, room: Room): number {
+  return Math.max(0, quiet - dots(blankEdgeMm, room));
+}
+
+function dots(lengthMm: number, { dpi }: Room): number {
+  return Math.round((lengthMm * dpi) / 25.4);
+}
+
+function mm(length: number, { dpi }: Room): number {
+  return Math.ceil((length * 25.4) / dpi);
+}

@@ -1,0 +1,88 @@
+// What fits into which QR code: the version, and with it the size, is known
+// without drawing it.
+
+import type { QrLevel } from '../model/symbology.ts';
+import { CodeFault } from './code-fault.ts';
+
+const versions = 40;
+
+// Blocks, and error correction codewords in each, by version.
+const blockCounts = counts({
+  L: '1 1 1 1 1 2 2 2 2 4 4 4 4 4 6 6 6 6 7 8 8 9 9 10 12 12 12 13 14 15 16 17 18 19 19 20 21 22 24 25',
+  M: '1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49',
+  Q: '1 1 2 2 4 4 6 6 8 8 8 10 12 16 12 17 16 18 21 20 23 23 25 27 29 34 34 35 38 40 43 45 48 51 53 56 59 62 65 68',
+  H: '1 1 2 4 4 4 5 6 8 8 11 11 16 16 18 16 19 21 25 25 25 34 30 32 35 37 40 42 45 48 51 54 57 60 63 66 70 74 77 81',
+});
+const correctionCounts = counts({
+  L: '7 10 15 20 26 18 20 24 30 18 20 24 26 30 22 24 28 30 28 28 28 28 30 30 26 28 30 30 30 30 30 30 30 30 30 30 30 30 30 30',
+  M: '10 16 26 18 24 16 18 22 22 26 30 22 22 24 24 28 28 26 26 26 26 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28 28',
+  Q: '13 22 18 26 18 24 18 22 20 24 28 26 24 20 30 24 28 28 26 30 28 30 30 30 30 28 30 30 30 30 30 30 30 30 30 30 30 30 30 30',
+  H: '17 28 22 16 22 28 26 26 24 28 24 28 22 24 24 30 28 28 26 28 30 24 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30 30',
+});
+
+function counts(tables: Record<QrLevel, string>): Record<QrLevel, number[]> {
+  const read = (level: QrLevel) => tables[level].split(' ').map(Number);
+  return { L: read('L'), M: read('M'), Q: read('Q'), H: read('H') };
+}
+
+export interface QrBlocks {
+  count: number;
+  /** Error correction codewords in each. */
+  correction: number;
+  /** Codewords in all of them. */
+  total: number;
+}
+
+export function qrBlocks(version: number, level: QrLevel): QrBlocks {
+  return {
+    count: blockCounts[level][version - 1]!,
+    correction: correctionCounts[level][version - 1]!,
+    total: rawModules(version) >> 3,
+  };
+}
+
+/** Modules that are neither finders, timing, alignment nor information about the symbol. */
+function rawModules(version: number): number {
+  const alignments = version === 1 ? 0 : Math.floor(version / 7) + 2;
+  const aligned = version === 1 ? 0 : (25 * alignments - 10) * alignments - 55;
+  return (16 * version + 128) * version + 64 - aligned - (version >= 7 ? 36 : 0);
+}
+
+/** How a text is written: all of it in the densest way that holds it. */
+export interface QrMode {
+  name: 'digits' | 'capitals' | 'bytes';
+  indicator: number;
+  /** Bits that tell the length, in versions to 9, to 26 and to 40. */
+  lengthBits: readonly [number, number, number];
+}
+
+const digits: QrMode = { name: 'digits', indicator: 1, lengthBits: [10, 12, 14] };
+const capitals: QrMode = { name: 'capitals', indicator: 2, lengthBits: [9, 11, 13] };
+const bytes: QrMode = { name: 'bytes', indicator: 4, lengthBits: [8, 16, 16] };
+
+export function qrMode(value: string): QrMode {
+  if (/^[0-9]+$/.test(value)) return digits;
+  return /^[0-9A-Z $%*+./:-]+$/.test(value) ? capitals : bytes;
+}
+
+export function lengthBits({ lengthBits: [few, more, most] }: QrMode, version: number): number {
+  return version < 10 ? few : version < 27 ? more : most;
+}
+
+/** The smallest that holds the value. Throws a CodeFault where none does. */
+export function qrVersion(value: string, level: QrLevel): number {
+  const mode = qrMode(value);
+  const size = mode.name === 'bytes' ? Buffer.byteLength(value) : value.length;
+  const bits = {
+    digits: Math.ceil((size * 10) / 3),
+    capitals: Math.ceil((size * 11) / 2),
+    bytes: size * 8,
+  }[mode.name];
+  for (let version = 1; version <= versions; version++) {
+    const { count, correction, total } = qrBlocks(version, level);
+    if (4 + lengthBits(mode, version) + bits <= (total - count * correction) * 8) return version;
+  }
+  throw new CodeFault(
+    `has ${size} ${mode.name === 'bytes' ? 'bytes' : 'characters'}, and a QR code of level ${level} cannot hold so many: send less, or lower errorCorrection`,
+  );
+}

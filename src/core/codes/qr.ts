@@ -1,0 +1,87 @@
+// A QR code (model 2, ISO/IEC 18004): text → modules. Its size is decided in
+// qr-capacity.ts; this fills it.
+
+import type { QrLevel } from '../model/symbology.ts';
+import type { Grid } from './grid.ts';
+import { lengthBits, qrBlocks, type QrBlocks, qrMode, qrVersion } from './qr-capacity.ts';
+import { masked } from './qr-mask.ts';
+import { blankSheet, type Sheet } from './qr-sheet.ts';
+import { corrections } from './reed-solomon.ts';
+
+export function qr(value: string, level: QrLevel): Grid {
+  const version = qrVersion(value, level);
+  const blocks = qrBlocks(version, level);
+  const codewords = interleaved(dataCodewords(value, version, blocks), blocks);
+  const sheet = blankSheet(version);
+  drawCodewords(sheet, codewords);
+  const { size } = sheet;
+  return { width: size, height: size, tall: 1, modules: masked(sheet, level) };
+}
+
+const capitalsInOrder = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
+
+function dataCodewords(value: string, version: number, blocks: QrBlocks): Uint8Array {
+  const capacity = blocks.total - blocks.count * blocks.correction;
+  const out = new Uint8Array(capacity);
+  let bit = 0;
+  const put = (number: number, count: number) => {
+    for (let place = count - 1; place >= 0; place--, bit++)
+      if ((number >> place) & 1) out[bit >> 3]! |= 0x80 >> (bit & 7);
+  };
+  const mode = qrMode(value);
+  const octets = mode.name === 'bytes' ? Buffer.from(value) : undefined;
+  put(mode.indicator, 4);
+  put(octets?.length ?? value.length, lengthBits(mode, version));
+  if (octets) for (const octet of octets) put(octet, 8);
+  else if (mode.name === 'digits')
+    for (const [three] of value.matchAll(/.{1,3}/g)) put(Number(three), three.length * 3 + 1);
+  else
+    for (const [two] of value.matchAll(/.{1,2}/g)) {
+      const [first, second] = Array.from(two, (character) => capitalsInOrder.indexOf(character));
+      if (second === undefined) put(first!, 6);
+      else put(first! * 45 + second, 11);
+    }
+  // A terminator of up to four bits, and on to the next byte.
+  const filled = Math.min(capacity, (bit + 4 + 7) >> 3);
+  for (let at = filled; at < capacity; at++) out[at] = (at - filled) % 2 === 0 ? 0xec : 0x11;
+  return out;
+}
+
+/** A codeword of each block in turn, first the data and then the corrections; later blocks are one longer. */
+function interleaved(data: Uint8Array, { count, correction, total }: QrBlocks): Uint8Array {
+  const short = Math.floor(data.length / count);
+  const longer = data.length % count;
+  const parts: Uint8Array[] = [];
+  for (let block = 0, at = 0; block < count; block++) {
+    const length = short + (block >= count - longer ? 1 : 0);
+    parts.push(data.subarray(at, at + length));
+    at += length;
+  }
+  const checks = parts.map((part) => corrections(part, correction));
+  const out = new Uint8Array(total);
+  let at = 0;
+  for (let row = 0; row <= short; row++)
+    for (const part of parts) if (row < part.length) out[at++] = part[row]!;
+  for (let row = 0; row < correction; row++) for (const check of checks) out[at++] = check[row]!;
+  return out;
+}
+
+/** Two columns at a time from the right, up and down in turn, around all that is fixed. */
+function drawCodewords(sheet: Sheet, codewords: Uint8Array): void {
+  const { size, modules, isFixed } = sheet;
+  let bit = 0;
+  let isUpward = true;
+  for (let right = size - 1; right > 0; right -= 2) {
+    if (right === 6) right--; // the timing pattern has this column to itself
+    for (let step = 0; step < size; step++) {
+      const y = isUpward ? size - 1 - step : step;
+      for (const x of [right, right - 1]) {
+        const at = y * size + x;
+        if (isFixed[at]) continue;
+        modules[at] = (codewords[bit >> 3]! >> (7 - (bit & 7))) & 1; // past the end: white
+        bit++;
+      }
+    }
+    isUpward = !isUpward;
+  }
+}
