@@ -1,17 +1,14 @@
 // Plain blocks → pages of items, in dots. Knows the printer's cells and width,
 // and nothing of its language.
 
-import type { Document, Item, Page } from '../model/document.ts';
+import type { Action, BlockBox, Document, Item, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { PlainBlock, PlainDivider } from '../model/plain-block.ts';
+import type { PlainAction, PlainBlock } from '../model/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/profile.ts';
-import { measure } from '../raster/cells.ts';
+import { containerBoxes } from './container-boxes.ts';
 import type { Paper } from './fit.ts';
-import { type Line, lineGap } from './line.ts';
-import { pairLines } from './pair-lines.ts';
-import { rowLines } from './row-lines.ts';
-import { dividerHeight, rule } from './rule.ts';
-import { textLines } from './text-lines.ts';
+import { lineGap } from './line.ts';
+import { type Sink, Stack } from './stack.ts';
 
 export interface LayoutOptions {
   /** The paper that the template was made for. */
@@ -23,59 +20,62 @@ export interface LayoutOptions {
 /** Paper below the last ink, so that a cutter's tolerance never reaches it. */
 const footMm = 3;
 
+/** `boxes`, where given, takes the stretch of paper of every block. */
 export function layout(
   blocks: readonly PlainBlock[],
   profile: Profile,
   options: LayoutOptions,
+  boxes?: BlockBox[],
 ): Document {
   const width = Math.min(dotsAcross(options.widthMm, profile.dpi), profile.width);
-  const sheet = new Sheet(profile, { width, fonts: profile.fonts }, options);
+  const paper = { width, dpi: profile.dpi, fonts: profile.fonts };
+  const sheet = new Sheet(profile, paper, options, boxes);
   for (const block of blocks) sheet.add(block);
-  return { width, dpi: profile.dpi, pages: sheet.finish() };
+  const pages = sheet.finish();
+  boxes?.push(...containerBoxes(boxes));
+  return { width, dpi: profile.dpi, pages };
 }
 
 class Sheet {
   readonly #profile: Profile;
   readonly #paper: Paper;
   readonly #options: LayoutOptions;
+  readonly #boxes: BlockBox[] | undefined;
   readonly #limit: number;
   readonly #pages: Page[] = [];
+  readonly #sink: Sink;
+  #stack: Stack;
   #items: Item[] = [];
-  #y = 0;
+  /** Above the page where it was on one before. */
   #inkEnds = 0;
-  /** Dots on the pages already finished. */
+  /** Dots on the pages already finished, and on those up to the last cut. */
   #used = 0;
+  #cutOff = 0;
 
-  constructor(profile: Profile, paper: Paper, options: LayoutOptions) {
+  constructor(profile: Profile, paper: Paper, options: LayoutOptions, boxes?: BlockBox[]) {
     this.#profile = profile;
     this.#paper = paper;
     this.#options = options;
+    this.#boxes = boxes;
     this.#limit = this.#dots(options.maxPaperMm);
+    this.#sink = {
+      place: (item) => this.#place(item),
+      mark: boxes && ((path, place) => boxes.push({ path, page: this.#pages.length, ...place })),
+    };
+    this.#stack = new Stack(paper, this.#sink);
   }
 
   add(block: PlainBlock): void {
-    switch (block.type) {
-      case 'text':
-        return this.#print(textLines(block, this.#paper, block.path));
-      case 'row':
-        return this.#print(rowLines(block, this.#paper, block.path));
-      case 'pair':
-        return this.#print(pairLines(block, this.#paper, block.path));
-      case 'divider':
-        return this.#divide(block);
-      case 'feed':
-        this.#y += block.lines * (this.#paper.fonts.A.height + lineGap) + this.#dots(block.mm);
-        return;
-      case 'cut':
-        return this.#cut(block.mode);
-    }
+    if (block.type === 'cut' || block.type === 'drawer' || block.type === 'beep') this.#act(block);
+    else this.#stack.add(block);
   }
 
   finish(): Page[] {
     // An empty document is an empty line: paper of no length is neither a picture nor a receipt.
-    if (this.#pages.length === 0 && this.#y === 0) this.#y = this.#paper.fonts.A.height + lineGap;
+    if (this.#pages.length === 0 && this.#stack.y === 0)
+      this.#stack.y = this.#paper.fonts.A.height + lineGap;
     this.#cut('partial');
-    if (this.#y > 0) this.#turn([]);
+    if (this.#stack.y > 0) this.#turn([]);
     if (this.#used > this.#limit)
       throw new Fault(
         'TEMPLATE_RENDER_ERROR',
@@ -84,60 +84,48 @@ class Sheet {
     return this.#pages;
   }
 
-  #print(lines: readonly Line[]): void {
-    for (const line of lines) {
-      const over = Math.max(
-        0,
-        ...line.items.map((item) => (item.kind === 'shaped' ? item.over : 0)),
-      );
-      const under = Math.max(
-        0,
-        ...line.items.map((item) => (item.kind === 'shaped' ? item.under : 0)),
-      );
-      const bottom = this.#y + over + line.height;
-      for (const item of line.items) {
-        item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
-        this.#place(item);
-      }
-      // Marks may use the white below a line, their own or the one's above it.
-      this.#y = bottom + Math.max(line.gap - over, under);
-    }
-  }
-
-  #divide({ char, style, path }: PlainDivider & { path: string }): void {
-    const { width } = this.#paper;
-    if (char !== null && measure(char) > 0) {
-      const columns = Math.floor(width / this.#paper.fonts.A.width);
-      const content = char.repeat(Math.floor(columns / measure(char)));
-      return this.#print(textLines({ ...typed, content }, this.#paper, path));
-    }
-    for (const item of rule(style, width, this.#y)) this.#place(item);
-    this.#y += dividerHeight;
-  }
-
   /** Past the limit only the length is still wanted. */
   #place(item: Item): void {
-    this.#inkEnds = item.y + item.height;
-    if (this.#used + this.#y <= this.#limit) this.#items.push(item);
+    this.#inkEnds = Math.max(this.#inkEnds, item.y + item.height);
+    if (this.#used + item.y <= this.#limit) this.#items.push(item);
+  }
+
+  #act(block: PlainAction): void {
+    // With nothing printed since, it belongs to the page before.
+    const before = this.#stack.y === 0 ? this.#pages.at(-1) : undefined;
+    this.#boxes?.push({
+      path: block.path,
+      page: this.#pages.length - (before ? 1 : 0),
+      x: 0,
+      y: before?.height ?? this.#stack.y,
+      width: this.#paper.width,
+      height: 0,
+    });
+    if (block.type === 'cut') return this.#cut(block.mode);
+    const action = actionOf(block);
+    if (before) before.after.push(action);
+    else this.#turn([action]);
   }
 
   /** With nothing to cut off, nothing happens. Without a cut, the paper is fed to where it can be torn. */
   #cut(mode: 'full' | 'partial'): void {
-    if (this.#y === 0) return;
-    if (!this.#options.cutPaper) {
-      this.#y = Math.max(this.#y, this.#inkEnds + this.#profile.cutterDistance);
-      return;
-    }
-    this.#y = Math.max(this.#y, this.#inkEnds + this.#dots(footMm));
+    const { cutPaper } = this.#options;
+    if (this.#used + this.#stack.y === this.#cutOff) return;
+    const foot = cutPaper ? this.#dots(footMm) : this.#profile.cutterDistance;
+    this.#stack.y = Math.max(this.#stack.y, this.#inkEnds + foot);
+    if (!cutPaper) return;
     this.#turn([{ kind: 'cut', mode }]);
+    this.#inkEnds = 0;
+    this.#cutOff = this.#used;
   }
 
   #turn(after: Page['after']): void {
-    this.#pages.push({ height: this.#y, items: this.#items, after });
-    this.#used += this.#y;
+    const { y } = this.#stack;
+    this.#pages.push({ height: y, items: this.#items, after });
+    this.#used += y;
+    this.#inkEnds -= y;
     this.#items = [];
-    this.#y = 0;
-    this.#inkEnds = 0;
+    this.#stack = new Stack(this.#paper, this.#sink);
   }
 
   #dots(mm: number): number {
@@ -149,14 +137,8 @@ class Sheet {
   }
 }
 
-const typed = {
-  type: 'text',
-  align: 'center',
-  font: 'A',
-  size: { width: 1, height: 1 },
-  bold: false,
-  underline: false,
-  invert: false,
-  wrap: false,
-  maxLines: null,
-} as const;
+function actionOf(block: Exclude<PlainAction, { type: 'cut' }>): Action {
+  if (block.type === 'beep') return { kind: 'beep', times: block.times };
+  const { pin, onMs, offMs } = block;
+  return { kind: 'drawer', pin, onMs, offMs };
+}

@@ -2,12 +2,13 @@
 
 import type { PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { cellOf, columnsOf, fit, type Paper, tooNarrow } from './fit.ts';
+import { cellOf, columnsOf, fit, type Paper } from './fit.ts';
 import { type Field, gapBelow, type Line, run } from './line.ts';
-import { shareColumns } from './share-columns.ts';
+import { shareFields } from './share-fields.ts';
 
-export function rowLines({ columns }: PlainRow, paper: Paper, path: string): Line[] {
-  const fields = shareFields(columns, paper, path);
+export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: string): Line[] {
+  const measures = columns.map((column, index) => ({ ...column, ...ruler?.[index] }));
+  const fields = shareFields(measures, paper, path);
   const cells = columns.map((column) => cellOf(column, paper));
   const texts = columns.map((column, index) =>
     fit(column, column.content, cells[index]!, fields[index]!.width, `${path}.columns[${index}]`),
@@ -39,29 +40,4 @@ function bar(text: string, column: PlainColumn, cell: Cell, field: Field): Line[
   const before = { left: 0, center: blank >> 1, right: blank }[column.align];
   const padded = ' '.repeat(before) + text + ' '.repeat(blank - before);
   return run(padded, column, cell, field, 'left');
-}
-
-/** Side by side, with a cell of white at the end of each but the last. */
-function shareFields(columns: PlainColumn[], paper: Paper, path: string): Field[] {
-  const isB = columns.every((column) => column.font === 'B');
-  const unit = paper.fonts[isB ? 'B' : 'A'].width;
-  const total = Math.floor(paper.width / unit);
-  if (columns.length > total)
-    throw tooNarrow(path, `${columns.length} columns do not fit a paper of ${total} characters`);
-  const widths = columns.map((column) => {
-    const { unit: of, value } = column.width;
-    return of === 'characters'
-      ? { unit: of, value: (value * cellOf(column, paper).width) / unit }
-      : column.width;
-  });
-  let x = 0;
-  return shareColumns(widths, total).map((cells, index) => {
-    const isLast = index === columns.length - 1;
-    const width = isLast ? paper.width - x : cells * unit;
-    // Two inverse neighbours make one bar.
-    const isJoined = columns[index]!.invert && columns[index + 1]?.invert;
-    const field = { x, width: isLast || isJoined || cells === 1 ? width : width - unit };
-    x += width;
-    return field;
-  });
 }

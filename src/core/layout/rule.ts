@@ -16,15 +16,15 @@ const patterns = {
   dotted: { ink: 2, white: 4 },
 };
 
-export function rule(style: PlainDivider['style'], width: number, y: number): BoxItem[] {
+export function rule(style: PlainDivider['style'], x: number, y: number, width: number): BoxItem[] {
   const { white } = patterns[style];
   const ink = Math.min(patterns[style].ink, width);
   const step = ink + white;
   const count = Math.floor((width + white) / step);
-  const left = (width + white - count * step) >> 1;
+  const left = x + ((width + white - count * step) >> 1);
   const boxes: BoxItem[] = [];
   for (const top of style === 'double' ? [middle - 4, middle + 2] : [middle - 1])
-    for (let x = left, dash = 0; dash < count; x += step, dash++)
-      boxes.push({ kind: 'box', x, y: y + top, width: ink, height: thick });
+    for (let dash = 0; dash < count; dash++)
+      boxes.push({ kind: 'box', x: left + dash * step, y: y + top, width: ink, height: thick });
   return boxes;
 }

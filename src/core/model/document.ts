@@ -76,4 +76,15 @@ export interface CodeItem extends Place {
   mode: CodeMode;
 }
 
-export type Action = { kind: 'cut'; mode: 'full' | 'partial' };
+export type Action =
+  | { kind: 'cut'; mode: 'full' | 'partial' }
+  | { kind: 'drawer'; pin: 2 | 5; onMs: number; offMs: number }
+  | { kind: 'beep'; times: number };
+
+/** The stretch of a page that a block of the template takes; several where it is printed several times. */
+export interface BlockBox extends Place {
+  /** `blocks[2].blocks[0]`. */
+  path: string;
+  /** Its place in the document's pages. */
+  page: number;
+}

@@ -1,8 +1,16 @@
 // The template language as schemas: what a config and each block may hold.
 // Unknown fields are refused. Nothing here looks into expressions; descriptions
-// complete the sentence "must be …".
+// complete the sentence "must be …", titles say in the documentation what a
+// field or block is for, and defaults stand there too.
 
 import { Type, type Static, type TProperties } from 'typebox';
+import {
+  aztecFields,
+  barcodeFields,
+  datamatrixFields,
+  pdf417Fields,
+  qrcodeFields,
+} from './code-fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -10,109 +18,331 @@ const Content = Type.String({
   maxLength: 10_000,
   description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
 });
-const Condition = Type.String({ description: 'a condition, such as total > 100' });
-const ListPath = Type.String({ description: 'the path of a list, such as items' });
-const Blocks = Type.Array(Type.Ref('Block'));
+const Condition = Type.String({
+  title: 'Prints only where this holds.',
+  description: 'a condition, such as total > 100',
+});
+const Blocks = Type.Array(Type.Ref('Block'), { description: 'a list of blocks' });
+const Empty = Type.Array(Type.Ref('Block'), {
+  title: 'Printed instead where the list has no items.',
+  description: 'a list of blocks',
+});
 
-const Factor = Type.Integer({ minimum: 1, maximum: 8 });
-const style = {
-  bold: Type.Optional(Type.Boolean()),
-  underline: Type.Optional(Type.Boolean()),
-  invert: Type.Optional(Type.Boolean()),
-  size: Type.Optional(
-    Type.Union([Factor, Type.Object({ width: Factor, height: Factor }, exact)], {
-      description: 'a whole number from 1 to 8, or {"width": 1 to 8, "height": 1 to 8}',
+const list = {
+  items: Type.String({
+    title: 'What is printed once for each of its items.',
+    description: 'the path of a list, such as items',
+  }),
+  as: Type.Optional(
+    Type.String({
+      title: 'A name for the item: bare names then mean the data outside.',
+      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+      description: 'a name, such as line',
     }),
   ),
-  font: Type.Optional(Type.Enum(['A', 'B'])),
+};
+
+const Factor = Type.Integer({ minimum: 1, maximum: 8 });
+const Font = Type.Enum(['A', 'B'], {
+  title: 'The large font or the small one: 48 or 64 characters across 80 mm.',
+  default: 'A',
+});
+const look = {
+  bold: Type.Optional(Type.Boolean({ default: false })),
+  underline: Type.Optional(Type.Boolean({ default: false })),
+  invert: Type.Optional(Type.Boolean({ title: 'White on black.', default: false })),
+  font: Type.Optional(Font),
+};
+const style = {
+  ...look,
+  size: Type.Optional(
+    Type.Union([Factor, Type.Object({ width: Factor, height: Factor }, exact)], {
+      title: 'How many times as wide and high.',
+      description: 'a whole number from 1 to 8, or {"width": 1 to 8, "height": 1 to 8}',
+      default: 1,
+    }),
+  ),
 };
 
 const flow = {
+  align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'left' })),
   ...style,
-  align: Type.Optional(Type.Enum(['left', 'center', 'right'])),
-  wrap: Type.Optional(Type.Boolean()),
-  maxLines: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  wrap: Type.Optional(
+    Type.Boolean({ title: 'Whether a long line goes on below; cut off otherwise.', default: true }),
+  ),
+  maxLines: Type.Optional(
+    Type.Integer({ title: 'Ends in … where more would follow.', minimum: 1, maximum: 1000 }),
+  ),
 };
+
+const width = Type.Optional(
+  Type.Union(
+    [
+      Type.Integer({ minimum: 1, maximum: 255 }),
+      Type.String({ pattern: '^(\\*|(100|[1-9][0-9]?)%)$' }),
+    ],
+    {
+      title: 'Of the column; the last character of all but the last column stays white.',
+      description: 'a number of characters, a share such as "30%", or "*" for what is left',
+      default: '*',
+    },
+  ),
+);
 
 const Column = Type.Object(
   {
     if: Type.Optional(Condition),
-    content: Content,
-    width: Type.Optional(
-      Type.Union(
-        [
-          Type.Integer({ minimum: 1, maximum: 255 }),
-          Type.String({ pattern: '^(\\*|(100|[1-9][0-9]?)%)$' }),
-        ],
-        { description: 'a number of characters, a share such as "30%", or "*" for what is left' },
-      ),
+    content: Type.Optional(Content),
+    blocks: Type.Optional(
+      Type.Array(Type.Ref('Block'), {
+        title: 'Instead of content, and without text style. The columns then begin at one height.',
+        description: 'a list of blocks',
+      }),
     ),
+    width,
+    ...flow,
+  },
+  exact,
+);
+
+const TableColumn = Type.Object(
+  {
+    header: Type.Optional(
+      Type.String({
+        title: 'Printed above the items.',
+        maxLength: 1000,
+        description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
+      }),
+    ),
+    if: Type.Optional(Condition),
+    content: Content,
+    width,
     ...flow,
   },
   exact,
 );
 
 /** Every block may carry `if`. */
-function block<Name extends string, Fields extends TProperties>(name: Name, fields: Fields) {
-  return Type.Object({ type: Type.Literal(name), if: Type.Optional(Condition), ...fields }, exact);
+function block<Name extends string, Fields extends TProperties>(
+  name: Name,
+  fields: Fields,
+  title = '',
+) {
+  const properties = { type: Type.Literal(name), if: Type.Optional(Condition), ...fields };
+  return Type.Object(properties, { ...exact, title });
 }
 
-const Text = block('text', { content: Content, multiline: Type.Optional(Type.Boolean()), ...flow });
+const Text = block(
+  'text',
+  {
+    content: Content,
+    multiline: Type.Optional(
+      Type.Boolean({
+        title: 'Whether line breaks in the data are kept; they become spaces otherwise.',
+        default: false,
+      }),
+    ),
+    ...flow,
+  },
+  'Text, wrapped at words. Line breaks in the template start new lines.',
+);
 
-const Row = block('row', { columns: Type.Array(Column, { minItems: 1, maxItems: 32 }) });
-
-const Pair = block('pair', {
-  left: Content,
-  right: Content,
-  fill: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Literal('dots'), Type.String({ pattern: '^.$' })], {
-      description: 'true or "dots" for dots, or one character',
+const Row = block(
+  'row',
+  {
+    columns: Type.Array(Column, {
+      minItems: 1,
+      maxItems: 32,
+      description: 'a list of 1 to 32 columns',
     }),
-  ),
-  ...style,
-});
+  },
+  'Columns side by side, each wrapped in itself.',
+);
 
-const Divider = block('divider', {
-  style: Type.Optional(Type.Enum(['solid', 'dashed', 'dotted', 'double'])),
-  char: Type.Optional(Type.String({ pattern: '^.$', description: 'one character' })),
-});
+const Table = block(
+  'table',
+  {
+    ...list,
+    columns: Type.Array(TableColumn, {
+      minItems: 1,
+      maxItems: 32,
+      description: 'a list of 1 to 32 columns',
+    }),
+    headerStyle: Type.Optional(
+      Type.Object(
+        { ...look, bold: Type.Optional(Type.Boolean({ default: true })) },
+        { ...exact, title: 'How the headers look.' },
+      ),
+    ),
+    rule: Type.Optional(
+      Type.Enum(['none', 'solid', 'dashed', 'dotted', 'double'], {
+        title: 'Below the headers.',
+        default: 'solid',
+      }),
+    ),
+    empty: Type.Optional(Empty),
+  },
+  'A row for each item of a list, below a row of headers where columns have them. An empty list prints no headers.',
+);
 
-const Feed = block('feed', {
-  lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  mm: Type.Optional(Type.Number({ minimum: 0, maximum: 300 })),
-});
+const Pair = block(
+  'pair',
+  {
+    left: Content,
+    right: Content,
+    fill: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Literal('dots'), Type.String({ pattern: '^.$' })], {
+        title: 'Leads from left to right.',
+        description: 'true or "dots" for dots, or one character',
+        default: false,
+      }),
+    ),
+    ...style,
+  },
+  'Text at the left edge and text at the right edge. A long left wraps beside the right.',
+);
 
-const Cut = block('cut', { mode: Type.Optional(Type.Enum(['full', 'partial'])) });
+const Divider = block(
+  'divider',
+  {
+    style: Type.Optional(Type.Enum(['solid', 'dashed', 'dotted', 'double'], { default: 'solid' })),
+    char: Type.Optional(
+      Type.String({
+        title: 'Repeated across the paper, instead of a drawn line.',
+        pattern: '^.$',
+        description: 'one character',
+      }),
+    ),
+  },
+  'A line across the paper.',
+);
 
-const Each = block('each', {
-  items: ListPath,
-  as: Type.Optional(
-    Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', description: 'a name, such as line' }),
-  ),
-  blocks: Blocks,
-  empty: Type.Optional(Blocks),
-});
+const Barcode = block(
+  'barcode',
+  barcodeFields,
+  'A barcode. Content that it cannot hold is refused, and a check digit that is missing is added.',
+);
 
-const Group = block('group', { blocks: Blocks });
+const QrCode = block('qrcode', qrcodeFields, 'A QR code.');
+
+const Pdf417 = block('pdf417', pdf417Fields, 'A PDF417, of at most 1,000 bytes.');
+
+const DataMatrix = block('datamatrix', datamatrixFields, 'A Data Matrix, of at most 800 bytes.');
+
+const Aztec = block('aztec', aztecFields, 'An Aztec code, of at most 300 bytes.');
+
+const Feed = block(
+  'feed',
+  {
+    lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
+    mm: Type.Optional(Type.Number({ title: 'Instead of lines.', minimum: 0, maximum: 300 })),
+  },
+  'White paper.',
+);
+
+const Cut = block(
+  'cut',
+  { mode: Type.Optional(Type.Enum(['full', 'partial'], { default: 'partial' })) },
+  'Cuts the paper, with 3 mm of white below what was printed. One more cut comes at the end, unless a cut is the end. A printer that cannot cut so cuts as it can; one without a cutter feeds to where the paper can be torn.',
+);
+
+const Drawer = block(
+  'drawer',
+  {
+    pin: Type.Optional(
+      Type.Enum([2, 5], { title: 'Of the connector: the first drawer or the second.', default: 2 }),
+    ),
+    onMs: Type.Optional(
+      Type.Integer({ title: 'How long the pulse is.', minimum: 2, maximum: 510, default: 50 }),
+    ),
+    offMs: Type.Optional(
+      Type.Integer({ title: 'The pause behind it.', minimum: 2, maximum: 510, default: 500 }),
+    ),
+  },
+  'Opens the cash drawer: once for all copies of a job, and for a reprint only where it asks for it. As the first block it opens before anything is printed.',
+);
+
+const Beep = block(
+  'beep',
+  { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, default: 1 })) },
+  'Sounds the buzzer, as often as the drawer would open. Left out where the printer is not known to have one: the command for it prints letters on some that do not.',
+);
+
+const Each = block(
+  'each',
+  { ...list, blocks: Blocks, empty: Type.Optional(Empty) },
+  'Its blocks once for each item of a list.',
+);
+
+const Group = block(
+  'group',
+  {
+    blocks: Blocks,
+    border: Type.Optional(Type.Enum(['none', 'single', 'double'], { default: 'none' })),
+    padding: Type.Optional(
+      Type.Integer({
+        title: 'White on every side, in widths of a character.',
+        minimum: 0,
+        maximum: 8,
+        default: 0,
+      }),
+    ),
+    keepTogether: Type.Optional(
+      Type.Boolean({
+        title: 'Never parted by the end of a label. A roll does not end: nothing changes there.',
+        default: false,
+      }),
+    ),
+  },
+  'Blocks that belong together: under one condition, in a frame, or both.',
+);
 
 /** By the name in `type`. */
 export const blockSchemas = {
   text: Text,
   row: Row,
+  table: Table,
   pair: Pair,
   divider: Divider,
+  barcode: Barcode,
+  qrcode: QrCode,
+  pdf417: Pdf417,
+  datamatrix: DataMatrix,
+  aztec: Aztec,
   feed: Feed,
   cut: Cut,
+  drawer: Drawer,
+  beep: Beep,
   each: Each,
   group: Group,
 };
 
 const AnyBlock = Type.Cyclic(
-  { Block: Type.Union([Text, Row, Pair, Divider, Feed, Cut, Each, Group]) },
+  {
+    Block: Type.Union([
+      Text,
+      Row,
+      Table,
+      Pair,
+      Divider,
+      Barcode,
+      QrCode,
+      Pdf417,
+      DataMatrix,
+      Aztec,
+      Feed,
+      Cut,
+      Drawer,
+      Beep,
+      Each,
+      Group,
+    ]),
+  },
   'Block',
 );
 export type Block = Static<typeof AnyBlock>;
-export type Column = Static<typeof Column>;
+export type Column = Extract<Block, { type: 'row' }>['columns'][number];
+export type TableColumn = Static<typeof TableColumn>;
 
 export const TemplateConfig = Type.Object(
   {

@@ -2,15 +2,19 @@
 // in blocks.ts, a plain block in the model and a compiler here; its schema,
 // example and checks follow from the fields that it compiles.
 
-import type { PlainBlock, PlainColumn, TextStyle } from '../model/plain-block.ts';
+import type { PlainAction, PlainBlock, PlainColumns, PrintedBlock } from '../model/plain-block.ts';
 import type { Block, Column } from './blocks.ts';
 import { cleanText } from './clean-text.ts';
+import { barcode, matrix } from './codes.ts';
 import { columnsAcross, columnWidth } from './column-width.ts';
+import { columnPlaces, textColumn } from './columns.ts';
 import type { Frame } from './evaluate.ts';
 import { reserved } from './expression.ts';
 import { conditional, fault, guarded, listPath, text, type Draft, type Place } from './fields.ts';
-import { maxFaults } from './structure.ts';
 import { everyItem, rootScope, type Scope } from './scope.ts';
+import { maxFaults } from './structure.ts';
+import { style } from './style.ts';
+import { tableHeader } from './table-header.ts';
 
 /** Appends what a block prints. */
 export type Emit = (frame: Frame, out: PlainBlock[]) => void;
@@ -20,12 +24,14 @@ type Compilers = {
 };
 
 export function compile(blocks: Block[], draft: Draft): Emit {
-  return all(blocks, { draft, path: '', scope: rootScope, conditions: [] }, 'blocks');
+  const across = columnsAcross(draft.widthMm);
+  const whole = { draft, path: '', scope: rootScope, conditions: [], across, within: null };
+  return all(blocks, whole, 'blocks');
 }
 
 const compilers: Compilers = {
   text(block, place) {
-    const look = style(block);
+    const look = style(block, place);
     const { align = 'left', wrap = true, maxLines = null, multiline = false } = block;
     const content = text(block.content, 'content', place, '\n', multiline ? '\n' : ' ');
     const { path } = place;
@@ -34,17 +40,45 @@ const compilers: Compilers = {
   },
 
   row(block, place) {
-    const columns = (block.columns ?? []).map((column, index) =>
-      compileColumn(column, { ...place, path: `${place.path}.columns[${index}]` }),
-    );
-    checkWidths(block.columns ?? [], place);
+    const columns = block.columns ?? [];
     const { path } = place;
+    if (columns.some((column) => 'blocks' in column)) {
+      const places = columnPlaces(
+        columns.map(({ width = '*' }) => ({ width })),
+        place,
+      );
+      const holders = columns.map((column, index) => holder(column, places[index]!));
+      return (frame, out) =>
+        out.push({ type: 'columns', path, columns: holders.map((column) => column(frame)) });
+    }
+    const places = columnPlaces(columns, place);
+    const texts = columns.map((column, index) => {
+      if (!('content' in column)) fault(places[index]!, 'content', 'is required');
+      return textColumn(column, places[index]!);
+    });
     return (frame, out) =>
-      out.push({ type: 'row', path, columns: columns.map((column) => column(frame)) });
+      out.push({ type: 'row', path, columns: texts.map((column) => column(frame)) });
+  },
+
+  table(block, place) {
+    const columns = block.columns ?? [];
+    const places = columnPlaces(columns, place);
+    const { path } = place;
+    const item = ({ scope }: Place): Emit => {
+      const texts = columns.map((column, index) =>
+        textColumn(column, { ...places[index]!, scope }),
+      );
+      const spend = guarded(path, (frame) => frame.run.spend(1));
+      return (frame, out) => {
+        spend(frame);
+        out.push({ type: 'row', path, columns: texts.map((column) => column(frame)) });
+      };
+    };
+    return forEach(block, place, item, tableHeader(block, places, path));
   },
 
   pair(block, place) {
-    const look = style(block);
+    const look = style(block, place);
     const left = text(block.left, 'left', place);
     const right = text(block.right, 'right', place);
     const { fill = false } = block;
@@ -74,6 +108,12 @@ const compilers: Compilers = {
     return constantly({ type: 'divider', path: place.path, style: line, char });
   },
 
+  barcode: (block, place) => emitting(barcode(block, place)),
+  qrcode: (block, place) => emitting(matrix(block, place)),
+  pdf417: (block, place) => emitting(matrix(block, place)),
+  datamatrix: (block, place) => emitting(matrix(block, place)),
+  aztec: (block, place) => emitting(matrix(block, place)),
+
   feed(block, place) {
     if (block.lines !== undefined && block.mm !== undefined)
       fault(place, 'mm', 'and lines exclude each other: keep one');
@@ -81,33 +121,105 @@ const compilers: Compilers = {
     return constantly({ type: 'feed', path: place.path, lines, mm });
   },
 
-  cut: ({ mode = 'partial' }, place) => constantly({ type: 'cut', path: place.path, mode }),
+  cut: ({ mode = 'partial' }, place) => action({ type: 'cut', path: place.path, mode }, place),
 
-  each(block, place) {
-    const { as = null } = block;
-    if (as !== null && reserved.has(as)) fault(place, 'as', `"${as}" is a word of the language`);
-    const list = listPath(block.items, place);
-    const scope: Scope = { outer: place.scope, as, path: [...(list?.path ?? []), everyItem] };
-    const item = all(block.blocks, { ...place, scope }, 'blocks');
-    // What is printed for an empty list is not printed for another: nothing in it is required.
-    const empty =
-      block.empty &&
-      all(block.empty, { ...place, conditions: [...place.conditions, null] }, 'empty');
-    const items = list?.items ?? (() => []);
+  drawer: ({ pin = 2, onMs = 50, offMs = 500 }, place) =>
+    action({ type: 'drawer', path: place.path, pin, onMs, offMs }, place),
+
+  beep: ({ times = 1 }, place) => action({ type: 'beep', path: place.path, times }, place),
+
+  each: (block, place) => forEach(block, place, (inside) => all(block.blocks, inside, 'blocks')),
+
+  group(block, place) {
+    const { border = 'none', padding = 0 } = block;
+    const inset = padding + (border === 'none' ? 0 : 1);
+    if (inset === 0) return all(block.blocks, place, 'blocks');
+    const across = place.across - 2 * inset;
+    if (across < 1)
+      fault(place, padding > 0 ? 'padding' : 'border', 'leaves no room for what is inside');
+    const within = 'a group with a border or padding';
+    const inner = all(block.blocks, { ...place, across: Math.max(1, across), within }, 'blocks');
+    const { path } = place;
     return (frame, out) => {
-      const values = items(frame);
-      if (values.length === 0) return empty?.(frame, out);
-      const count = values.length;
-      for (let index = 0; index < count; index++)
-        item({ item: values[index], index, count, outer: frame, run: frame.run }, out);
+      const blocks = printedBlocks(inner, frame);
+      if (blocks.length > 0) out.push({ type: 'group', path, blocks, border, padding });
     };
   },
-
-  group: (block, place) => all(block.blocks, place, 'blocks'),
 };
 
 function constantly(block: PlainBlock): Emit {
   return (_, out) => out.push(block);
+}
+
+function emitting(print: ((frame: Frame) => PlainBlock) | undefined): Emit {
+  return (frame, out) => print && out.push(print(frame));
+}
+
+/** The printer does it between two stretches of paper: nothing can stand beside it. */
+function action(block: PlainAction, place: Place): Emit {
+  if (place.within !== null)
+    fault(place, 'type', `${block.type} cannot stand in ${place.within}: move it out`);
+  return constantly(block);
+}
+
+function printedBlocks(emit: Emit, frame: Frame): PrintedBlock[] {
+  const out: PlainBlock[] = [];
+  emit(frame, out);
+  return out.filter((block): block is PrintedBlock => !actions.has(block.type));
+}
+
+const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawer', 'beep']);
+
+type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
+
+/** Once for every item of a list, with something before the first; `empty` where there is none. */
+function forEach(
+  block: Listing,
+  place: Place,
+  compileItem: (inside: Place) => Emit,
+  before?: Emit,
+): Emit {
+  const { as = null } = block;
+  if (as !== null && reserved.has(as)) fault(place, 'as', `"${as}" is a word of the language`);
+  const list = listPath(block.items, place);
+  const scope: Scope = { outer: place.scope, as, path: [...(list?.path ?? []), everyItem] };
+  const item = compileItem({ ...place, scope });
+  // What is printed for an empty list is not printed for another: nothing in it is required.
+  const unmet = [...place.conditions, null];
+  const empty = block.empty && all(block.empty, { ...place, conditions: unmet }, 'empty');
+  const items = list?.items ?? (() => []);
+  return (frame, out) => {
+    const values = items(frame);
+    if (values.length === 0) return empty?.(frame, out);
+    before?.(frame, out);
+    const count = values.length;
+    for (let index = 0; index < count; index++)
+      item({ item: values[index], index, count, outer: frame, run: frame.run }, out);
+  };
+}
+
+type Holder = (frame: Frame) => PlainColumns['columns'][number];
+
+/** A column beside blocks holds blocks too, if only one of text. */
+function holder(column: Column, place: Place): Holder {
+  const width = columnWidth(column.width);
+  if (!('blocks' in column)) {
+    if (!('content' in column)) fault(place, 'content', 'or blocks is required');
+    const cell = textColumn(column, place);
+    return (frame) => {
+      const { width: _, ...content } = cell(frame);
+      return { width, blocks: [{ type: 'text', path: place.path, ...content }] };
+    };
+  }
+  const { blocks = [], if: source, width: _, ...rest } = column;
+  for (const field of Object.keys(rest))
+    fault(place, field, 'and blocks exclude each other: keep one');
+  const [condition, inside] = conditional(source, { ...place, within: 'a column' });
+  const emit = all(blocks, inside, 'blocks');
+  return (frame) => {
+    const isPrinted = condition === undefined || condition(frame);
+    return { width, blocks: isPrinted ? printedBlocks(emit, frame) : [] };
+  };
 }
 
 /** The blocks of a field, one after the other. */
@@ -131,38 +243,6 @@ function one(block: Block, place: Place): Emit {
     spend(frame);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
-}
-
-/** A column whose condition fails keeps its width and stays empty. */
-function compileColumn(column: Column, place: Place): (frame: Frame) => PlainColumn {
-  const look = style(column);
-  const { align = 'left', wrap = true, maxLines = null } = column;
-  const [condition, inside] = conditional(column.if, place);
-  const content = text(column.content, 'content', inside);
-  const width = columnWidth(column.width);
-  return (frame) => {
-    const printable = condition === undefined || condition(frame);
-    return { width, align, content: printable ? content(frame) : '', wrap, maxLines, ...look };
-  };
-}
-
-/** The columns of a row have to share the width of the paper. */
-function checkWidths(columns: Column[], place: Place): void {
-  const across = columnsAcross(place.draft.widthMm);
-  const widths = columns.map((column) => columnWidth(column.width));
-  const sum = (unit: string) =>
-    widths.reduce((total, width) => total + (width.unit === unit ? width.value : 0), 0);
-  const [characters, percent, rest] = [sum('characters'), sum('percent'), sum('rest')];
-  if (percent > 100) return fault(place, 'columns', `take ${percent}% of the width`);
-  const taken = characters + Math.ceil((across * percent) / 100) + rest;
-  if (taken > across)
-    fault(place, 'columns', `need ${taken} characters, and the width of the paper has ${across}`);
-}
-
-function style(block: Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert'>): TextStyle {
-  const { font = 'A', size = 1, bold = false, underline = false, invert = false } = block;
-  const factors = typeof size === 'number' ? { width: size, height: size } : size;
-  return { font, size: factors, bold, underline, invert };
 }
 
 function character(char: string, field: string, place: Place): string {

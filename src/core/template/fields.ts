@@ -34,6 +34,10 @@ export interface Place {
   path: string;
   scope: Scope;
   conditions: (DataPath | null)[];
+  /** The room from side to side, in characters of the large font. */
+  across: number;
+  /** What it stands in, where that is not the paper itself. */
+  within: string | null;
 }
 
 export function fault(place: Place, field: string, message: string): void {
@@ -133,30 +137,42 @@ export function text(
   place: Place,
   ownBreak: '\n' | ' ' = ' ',
   dataBreak: '\n' | ' ' = ' ',
+  /** What a field must be that is all of the text. */
+  whole: Kind = 'text',
 ): (frame: Frame) => string {
   const { draft } = place;
   const given = draft.expressions > maxExpressions ? undefined : source;
   const parts = given === undefined ? [] : (parsed(() => interpolation(given), field, place) ?? []);
   const where = `${place.path}.${field}`;
-  const pieces = parts.map((part) => piece(part, field, place, ownBreak, dataBreak));
+  const [first, second] = parts;
+  const isField = typeof first === 'object' && !second && readsField(first.tree, place.scope);
+  const kind = isField ? whole : 'text';
+  const pieces = parts.map((part) => piece(part, kind, field, place, ownBreak, dataBreak));
   return guarded(where, (frame) => {
-    let whole = '';
-    for (const part of pieces) whole += typeof part === 'string' ? part : part(frame);
-    frame.run.write(whole.length);
+    let joined = '';
+    for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
+    frame.run.write(joined.length);
     // Each piece is composed already; a mark at the border of two is not.
-    return pieces.length > 1 ? composed(whole) : whole;
+    return pieces.length > 1 ? composed(joined) : joined;
   });
+}
+
+/** A field as it came, or what stands in for it. */
+function readsField(tree: Expression, scope: Scope): boolean {
+  if (tree.kind === 'filter') return tree.name === 'default' && readsField(tree.subject, scope);
+  return tree.kind === 'path' && meaning(tree, scope).kind === 'data';
 }
 
 function piece(
   part: Part,
+  kind: Kind,
   field: string,
   place: Place,
   ownBreak: '\n' | ' ',
   dataBreak: '\n' | ' ',
 ): string | ((frame: Frame) => string) {
   if (typeof part === 'string') return cleanText(part, ownBreak);
-  const value = expression(part.tree, 'text', field, place, false);
+  const value = expression(part.tree, kind, field, place, false);
   if (!value) return '';
   return (frame) => {
     const result = value(frame);

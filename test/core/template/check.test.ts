@@ -105,7 +105,7 @@ test.each([
   [{ type: 'each', items: 'items', as: 'not', blocks: [] }, 'as: "not" is a word of the language'],
   [
     { type: 'row', columns: [{ content: 'x', blocks: [] }] },
-    'columns[0].blocks: is not known here',
+    'columns[0].content: and blocks exclude each other: keep one',
   ],
 ])('%j is refused', (block, message) => {
   const details = refused([block]);

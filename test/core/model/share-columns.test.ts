@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareColumns } from '../../../src/core/layout/share-columns.ts';
+import { shareColumns } from '../../../src/core/model/share-columns.ts';
 import type { ColumnWidth } from '../../../src/core/model/plain-block.ts';
 
 const characters = (value: number): ColumnWidth => ({ unit: 'characters', value });

@@ -1,0 +1,55 @@
+// The border of a group and the white inside of it.
+
+import type { BoxItem } from '../model/document.ts';
+import type { PlainGroup } from '../model/plain-block.ts';
+import { type Paper, tooNarrow } from './fit.ts';
+import { lineGap } from './line.ts';
+
+interface Frame {
+  /** From the side to what is inside: whole cells, so that columns inside still add up. */
+  inset: number;
+  above: number;
+  /** The last line inside brings the white below it. */
+  below: number;
+  boxes(x: number, top: number, bottom: number): BoxItem[];
+}
+
+const thick = 2;
+/** The distance from one line of a border to the next one inside. */
+const apart = 4;
+const lines = { none: 0, single: 1, double: 2 };
+/** Between a border and the cells inside. */
+const white = 8;
+
+export function frame(
+  border: PlainGroup['border'],
+  padding: number,
+  { width, fonts }: Paper,
+  path: string,
+): Frame {
+  const unit = fonts.A.width;
+  const count = lines[border];
+  const inset = (padding + Math.min(1, count)) * unit;
+  if (width - 2 * inset < unit)
+    throw tooNarrow(path, `a border or padding of ${inset} dots leaves nothing of ${width}`);
+  const above = padding * unit + (count === 0 ? 0 : (count - 1) * apart + thick + white);
+  return {
+    inset,
+    above,
+    below: Math.max(0, above - lineGap),
+    boxes: (x, top, bottom) =>
+      Array.from({ length: count }, (_, line) => line * apart).flatMap((by) =>
+        rectangle(x + by, top + by, width - 2 * by, bottom - top - 2 * by),
+      ),
+  };
+}
+
+function rectangle(x: number, y: number, width: number, height: number): BoxItem[] {
+  const sides = height - 2 * thick;
+  return [
+    { kind: 'box', x, y, width, height: thick },
+    { kind: 'box', x, y: y + thick, width: thick, height: sides },
+    { kind: 'box', x: x + width - thick, y: y + thick, width: thick, height: sides },
+    { kind: 'box', x, y: y + height - thick, width, height: thick },
+  ];
+}

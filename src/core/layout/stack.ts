@@ -1,0 +1,147 @@
+// Blocks one below the other in a stretch of the paper's width; groups and
+// columns are stacks in a narrower one. Knows neither pages nor actions.
+
+import type { Item, Place } from '../model/document.ts';
+import type { PlainColumns, PlainDivider, PlainGroup, PrintedBlock } from '../model/plain-block.ts';
+import { measure } from '../raster/cells.ts';
+import { barcodeLines, matrixLines } from './code-lines.ts';
+import type { Paper } from './fit.ts';
+import { frame } from './frame.ts';
+import { type Line, lineGap } from './line.ts';
+import { pairLines } from './pair-lines.ts';
+import { rowLines } from './row-lines.ts';
+import { dividerHeight, rule } from './rule.ts';
+import { shareFields } from './share-fields.ts';
+import { textLines } from './text-lines.ts';
+
+/** Takes what is laid out. */
+export interface Sink {
+  place(item: Item): void;
+  /** The stretch of paper that a block takes, where somebody wants to know. */
+  mark?: ((path: string, place: Place) => void) | undefined;
+}
+
+export class Stack {
+  /** Where the next block begins. */
+  y: number;
+  readonly #x: number;
+  readonly #paper: Paper;
+  readonly #sink: Sink;
+
+  constructor(paper: Paper, sink: Sink, x = 0, y = 0) {
+    this.#paper = paper;
+    this.#sink = sink;
+    this.#x = x;
+    this.y = y;
+  }
+
+  add(block: PrintedBlock): void {
+    const { y } = this;
+    this.#lay(block);
+    const { width } = this.#paper;
+    this.#sink.mark?.(block.path, { x: this.#x, y, width, height: this.y - y });
+  }
+
+  #lay(block: PrintedBlock): void {
+    switch (block.type) {
+      case 'text':
+        return this.#print(textLines(block, this.#paper, block.path));
+      case 'row':
+        return this.#print(rowLines(block, this.#paper, block.path));
+      case 'pair':
+        return this.#print(pairLines(block, this.#paper, block.path));
+      case 'divider':
+        return this.#divide(block);
+      case 'barcode':
+        return this.#print(barcodeLines(block, this.#paper));
+      case 'qrcode':
+      case 'pdf417':
+      case 'datamatrix':
+      case 'aztec':
+        return this.#print(matrixLines(block, this.#paper));
+      case 'columns':
+        return this.#columns(block);
+      case 'group':
+        return this.#group(block);
+      case 'feed': {
+        const { fonts, dpi } = this.#paper;
+        this.y += block.lines * (fonts.A.height + lineGap) + Math.round((block.mm * dpi) / 25.4);
+      }
+    }
+  }
+
+  #print(lines: readonly Line[]): void {
+    for (const line of lines) {
+      const over = Math.max(
+        0,
+        ...line.items.map((item) => (item.kind === 'shaped' ? item.over : 0)),
+      );
+      const under = Math.max(
+        0,
+        ...line.items.map((item) => (item.kind === 'shaped' ? item.under : 0)),
+      );
+      const bottom = this.y + over + line.height;
+      for (const item of line.items) {
+        item.x += this.#x;
+        item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
+        this.#sink.place(item);
+      }
+      // Marks may use the white below a line, their own or the one's above it.
+      this.y = bottom + Math.max(line.gap - over, under);
+    }
+  }
+
+  #divide({ char, style, path }: PlainDivider & { path: string }): void {
+    const { width, fonts } = this.#paper;
+    if (char !== null && measure(char) > 0) {
+      const content = char.repeat(Math.floor(width / fonts.A.width / measure(char)));
+      return this.#print(textLines({ ...typed, content }, this.#paper, path));
+    }
+    for (const item of rule(style, this.#x, this.y, width)) this.#sink.place(item);
+    this.y += dividerHeight;
+  }
+
+  #columns({ columns, path }: PlainColumns & { path: string }): void {
+    const fields = shareFields(columns.map(plainly), this.#paper, path);
+    let bottom = this.y;
+    columns.forEach(({ blocks }, index) => {
+      const { x, width } = fields[index]!;
+      bottom = Math.max(bottom, this.#inner(blocks, x, width, this.y));
+    });
+    this.y = bottom;
+  }
+
+  #group({ blocks, border, padding, path }: PlainGroup & { path: string }): void {
+    const { inset, above, below, boxes } = frame(border, padding, this.#paper, path);
+    const top = this.y;
+    const { width } = this.#paper;
+    const bottom = this.#inner(blocks, inset, width - 2 * inset, top + above) + below;
+    for (const box of boxes(this.#x, top, bottom)) this.#sink.place(box);
+    this.y = bottom + lineGap;
+  }
+
+  /** The blocks of a narrower stretch; returns where they end. */
+  #inner(blocks: readonly PrintedBlock[], x: number, width: number, y: number): number {
+    const stack = new Stack({ ...this.#paper, width }, this.#sink, this.#x + x, y);
+    for (const block of blocks) stack.add(block);
+    return stack.y;
+  }
+}
+
+const size = { width: 1, height: 1 };
+
+function plainly({ width }: PlainColumns['columns'][number]) {
+  return { width, font: 'A', size, invert: false } as const;
+}
+
+const typed = {
+  type: 'text',
+  align: 'center',
+  font: 'A',
+  size,
+  bold: false,
+  underline: false,
+  invert: false,
+  wrap: false,
+  maxLines: null,
+} as const;

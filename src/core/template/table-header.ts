@@ -1,0 +1,37 @@
+// The headers of a table over their columns, and the rule below them.
+
+import type { PlainColumn } from '../model/plain-block.ts';
+import type { Block } from './blocks.ts';
+import { columnWidth } from './column-width.ts';
+import type { Emit } from './compile.ts';
+import type { Frame } from './evaluate.ts';
+import { text, type Place } from './fields.ts';
+import { style } from './style.ts';
+
+type Table = Extract<Block, { type: 'table' }>;
+
+/** Nothing where no column has a header. `places` are those of the columns. */
+export function tableHeader(block: Table, places: Place[], path: string): Emit | undefined {
+  const { columns = [], headerStyle, rule = 'solid' } = block;
+  if (columns.every((column) => column.header === undefined)) return undefined;
+  const headers = columns.map((column, index) => {
+    const { header, width, align = 'left', font = 'A' } = column;
+    const content = text(header ?? '', 'header', places[index]!);
+    const look = {
+      align,
+      wrap: true,
+      maxLines: null,
+      ...style({ bold: true, font, ...headerStyle }),
+    };
+    const plain = { width: columnWidth(width), ...look };
+    return (frame: Frame): PlainColumn => ({ ...plain, content: content(frame) });
+  });
+  const ruler = columns.map((column) => {
+    const { font, size } = style(column);
+    return { width: columnWidth(column.width), font, size };
+  });
+  return (frame, out) => {
+    out.push({ type: 'row', path, columns: headers.map((header) => header(frame)), ruler });
+    if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null });
+  };
+}
