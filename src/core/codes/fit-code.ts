@@ -121,5 +121,5 @@ function dots(lengthMm: number, { dpi }: Room): number {
 }
 
 function mm(length: number, { dpi }: Room): number {
-  return Math.ceil((length * 25.4) / dpi);
+  return Math.round((length * 254) / dpi) / 10;
 }

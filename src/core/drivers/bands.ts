@@ -2,16 +2,22 @@
 // one place that decides what a printer writes with its own font and what it
 // gets as dots.
 
-import type { Item, Page, TextItem } from '../model/document.ts';
+import type { CodeItem, Item, Page, TextItem } from '../model/document.ts';
 import type { Charset } from './charset.ts';
 
 export type Band = { top: number; height: number } & (
   | { kind: 'text'; items: TextItem[] }
+  | { kind: 'code'; items: CodeItem[]; command: Uint8Array }
   | { kind: 'dots'; items: Item[] }
 );
 
 /** Items that overlap vertically share a band; bands come from top to bottom and never overlap. */
-export function bands(page: Page, charset: Charset): Band[] {
+export function bands(
+  page: Page,
+  charset: Charset,
+  /** What makes the printer draw a code that shares its band with nothing. */
+  commandFor: (code: CodeItem) => Uint8Array | undefined = () => undefined,
+): Band[] {
   const found: Band[] = [];
   const isOrdered = isFromTop(page.items);
   let items: Item[] = [];
@@ -20,6 +26,9 @@ export function bands(page: Page, charset: Charset): Band[] {
   const close = () => {
     if (items.length === 0) return;
     const height = bottom - top;
+    const [code] = items;
+    const command = items.length === 1 && code?.kind === 'code' && commandFor(code);
+    if (command) return found.push({ kind: 'code', top, height, items: [code], command });
     const text = asLine(items, bottom, charset);
     found.push(
       text

@@ -12,6 +12,7 @@ import { wrapShaped } from './wrap-shaped.ts';
 
 export interface Paper {
   width: number;
+  dpi: number;
   fonts: Profile['fonts'];
 }
 

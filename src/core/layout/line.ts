@@ -1,7 +1,7 @@
 // One printed line: runs of cells that stand on the same bottom, and the white
 // below them. Knows no blocks and not where on the page it will be.
 
-import type { ShapedItem, TextItem } from '../model/document.ts';
+import type { Item, ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { runs } from './runs.ts';
@@ -12,7 +12,7 @@ export interface Line {
   /** White dots down to the next line. */
   gap: number;
   /** With `y` not set yet. */
-  items: (TextItem | ShapedItem)[];
+  items: Item[];
 }
 
 /** Below cells of the plain size: lines of 12x24 cells come every 30 dots, as printers space their own. */

@@ -7,6 +7,7 @@ import { Bitmap } from './bitmap.ts';
 import { cellsOf, measure } from './cells.ts';
 import { drawShaped } from './draw-shaped.ts';
 import { font } from './font.ts';
+import { paintCode } from './paint-code.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
 const space = 0x20;
@@ -39,6 +40,7 @@ export function paintBand(
   const bitmap = new Bitmap(width, height);
   for (const item of items)
     if (item.kind === 'box') bitmap.fill(item.x, item.y - top, item.width, item.height);
+    else if (item.kind === 'code') paintCode(bitmap, item, item.y - top);
     else if (item.kind === 'shaped') drawShaped(bitmap, item, item.y - top);
     else paintText(bitmap, item, item.y - top);
   return bitmap;

@@ -1,9 +1,10 @@
 // Sample data of a given shape, real enough to print: a field's name makes its
 // value. Knows nothing of blocks.
 
+import { barcodes } from '../codes/barcodes.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Shape } from './shape.ts';
-import type { Kind } from './value.ts';
+import { forBarcodes, type Kind } from './value.ts';
 
 /** Words of a field's name, and what such a field may hold: one value for each item of a list. */
 type Samples<Sample> = readonly (readonly [words: string, ...samples: Sample[]])[];
@@ -124,6 +125,10 @@ const made: Record<
   date: () => '2026-03-14T18:30:00Z',
   time: () => '2026-03-14T18:30:00Z',
   currency: () => 'EUR',
+  ...forBarcodes((format) => (_shape: Shape, index: number) => {
+    const { samples } = barcodes[format];
+    return samples[index % samples.length]!;
+  }),
 };
 
 function textFor({ name }: Shape, index: number, inList: boolean): string {

@@ -2,10 +2,19 @@
 // that data passes before it is bound. Strings take numbers and booleans too,
 // because they print the same; the schema tells readers what to send.
 
+import { barcodes } from '../codes/barcodes.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { datePattern, timePattern } from './moment.ts';
 import type { Shape } from './shape.ts';
-import { isKind, isObject, kindNames, type Kind, type Value } from './value.ts';
+import {
+  codeProblem,
+  forBarcodes,
+  isKind,
+  isObject,
+  kindNames,
+  type Kind,
+  type Value,
+} from './value.ts';
 
 const types: Record<Kind, JsonObject> = {
   any: { type: 'boolean' },
@@ -17,6 +26,7 @@ const types: Record<Kind, JsonObject> = {
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
   list: { type: 'array' },
   object: { type: 'object' },
+  ...forBarcodes((format): JsonObject => ({ type: 'string', pattern: barcodes[format].pattern })),
 };
 
 /** The schema to publish. */
@@ -59,7 +69,10 @@ function describe({ kind, field, where }: Shape): string {
 export function checkData(shape: Shape, value: Value, path = '', details: string[] = []): string[] {
   const at = path || 'data';
   if (value === undefined || value === null || !isKind(value, shape.kind)) {
-    details.push(`${at}: must be ${kindNames[shape.kind]}${hint(value, shape.kind)}`);
+    const problem = codeProblem(value ?? null, shape.kind);
+    details.push(
+      `${at}: ${problem ?? `must be ${kindNames[shape.kind]}${hint(value, shape.kind)}`}`,
+    );
   } else if (isObject(value)) {
     for (const [name, field] of shape.fields)
       checkField(

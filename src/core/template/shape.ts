@@ -2,6 +2,7 @@
 // fields, each with its kind. Knows nothing of JSON Schema.
 
 import type { Json } from '../model/json.ts';
+import { barcodeFormats } from '../model/symbology.ts';
 import { dataPathText, type DataPath } from './scope.ts';
 import type { Use } from './uses.ts';
 import { kindNames, type Kind } from './value.ts';
@@ -90,8 +91,9 @@ function child(parent: Shape, step: string | number, required: boolean): Shape {
 
 // The stricter of two kinds that one value can satisfy, both ways round.
 const stricter: Partial<Record<Kind, Kind[]>> = {
-  text: ['string', 'number', 'date', 'time', 'currency'],
-  string: ['date', 'time', 'currency'],
+  text: ['string', 'number', 'date', 'time', 'currency', ...barcodeFormats],
+  string: ['date', 'time', 'currency', ...barcodeFormats],
+  code128: barcodeFormats.filter((format) => format !== 'code128'), // holds all that the others do
   date: ['time'],
 };
 

@@ -1,7 +1,10 @@
 // The values that expressions compute with, and what each kind is called in
 // messages and in schemas. Knows nothing of syntax.
 
+import { barcodes, barcodeValue } from '../codes/barcodes.ts';
+import { CodeFault } from '../codes/code-fault.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import { barcodeFormats, type BarcodeFormat } from '../model/symbology.ts';
 import { moment } from './moment.ts';
 
 /** Undefined and null both mean absent. */
@@ -10,6 +13,7 @@ export type Value = Json | undefined;
 /**
  * What a place in an expression wants. `text` prints strings, numbers and
  * booleans alike; `string` is a string and nothing else; `any` is only tested.
+ * What a barcode holds is a string too: a number has lost its leading zeros.
  */
 export type Kind =
   | 'any'
@@ -20,7 +24,8 @@ export type Kind =
   | 'time'
   | 'currency'
   | 'list'
-  | 'object';
+  | 'object'
+  | BarcodeFormat;
 
 export const kindNames: Record<Kind, string> = {
   any: 'anything',
@@ -32,7 +37,17 @@ export const kindNames: Record<Kind, string> = {
   currency: 'a currency such as "EUR"',
   list: 'a list',
   object: 'an object',
+  ...forBarcodes((format) => barcodes[format].title),
 };
+
+/** Something for each barcode format. */
+export function forBarcodes<Thing>(make: (format: BarcodeFormat) => Thing) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has all of them
+  return Object.fromEntries(barcodeFormats.map((format) => [format, make(format)])) as Record<
+    BarcodeFormat,
+    Thing
+  >;
+}
 
 /** A value that an expression cannot use; whoever knows the block turns it into a Fault. */
 export class ValueFault extends Error {}
@@ -48,7 +63,22 @@ const tests: Record<Kind, (value: Json) => boolean> = {
   currency: (value) => typeof value === 'string' && isCurrency(value),
   list: (value) => Array.isArray(value),
   object: isObject,
+  ...forBarcodes((format) => (value: Json) => codeProblem(value, format) === undefined),
 };
+
+/** Why a value is not what a barcode holds. */
+export function codeProblem(value: Json, kind: Kind): string | undefined {
+  const format = barcodeFormats.find((name) => name === kind);
+  if (format === undefined) return undefined;
+  if (typeof value !== 'string') return `must be a string, not ${described(value)}`;
+  try {
+    barcodeValue(format, value);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CodeFault)) throw error;
+    return error.message;
+  }
+}
 
 export function isKind(value: Json, kind: Kind): boolean {
   return tests[kind](value);

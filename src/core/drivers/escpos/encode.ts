@@ -7,6 +7,8 @@ import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import { strips } from '../strips.ts';
+import { nativeCode } from './native-code.ts';
+import { pulse } from './pulse.ts';
 import { breakRealTime } from './real-time.ts';
 import { TextWriter } from './text-writer.ts';
 
@@ -20,7 +22,9 @@ export interface Flip {
 /** `flips`, where given, takes the dots that are printed unlike the document. */
 export function encode(document: Document, profile: Profile, flips?: Flip[]): Uint8Array {
   const charset = charsetOf(profile);
-  const stacks = document.pages.map((page) => bands(page, charset));
+  const stacks = document.pages.map((page) =>
+    bands(page, charset, (code) => nativeCode(code, document.width, profile)),
+  );
   const out = new Bytes();
   begin(out, profile);
   const text = new TextWriter(out, charset, nativeText(stacks));
@@ -36,6 +40,12 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         const next = stack[index + 1]?.top ?? page.height;
         feed.line(band.height, next - band.top);
         y = next;
+        return;
+      }
+      if (band.kind === 'code') {
+        feed.by(band.top - y);
+        out.append(band.command);
+        y = band.top + band.height;
         return;
       }
       const bitmap = paintBand(band.items, document.width, band.top, band.height);
@@ -69,6 +79,7 @@ function raster(out: Bytes, stride: number, height: number): void {
 }
 
 function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Profile): void {
+  if (action.kind !== 'cut') return out.put(...pulse(action, can));
   const mode = can.cut.includes(action.mode) ? action.mode : can.cut[0];
   if (mode === undefined) feed.by(cutterDistance);
   else out.put(0x1d, 0x56, mode === 'full' ? 65 : 66, 0); // GS V — feed to the cutter and cut

@@ -1,0 +1,46 @@
+// A code's modules as dots. Here, and not before, it is drawn.
+
+import { barcodes } from '../codes/barcodes.ts';
+import { pdf417Columns } from '../codes/fit-code.ts';
+import { matrixGrid } from '../codes/matrix.ts';
+import type { CodeItem } from '../model/document.ts';
+import type { MatrixFormat } from '../model/symbology.ts';
+import type { Bitmap } from './bitmap.ts';
+
+export function paintCode(bitmap: Bitmap, item: CodeItem, y: number): void {
+  const { symbology } = item;
+  if (isMatrix(symbology)) paintMatrix(bitmap, item, symbology, y);
+  else paintBars(bitmap, item, barcodes[symbology].bars(item.value), y);
+}
+
+function isMatrix(symbology: CodeItem['symbology']): symbology is MatrixFormat {
+  return !Object.hasOwn(barcodes, symbology);
+}
+
+function paintBars(bitmap: Bitmap, item: CodeItem, elements: readonly number[], y: number): void {
+  let { x } = item;
+  elements.forEach((element, index) => {
+    const width = Math.round(element * item.module);
+    if (index % 2 === 0) bitmap.fill(x, y, width, item.height);
+    x += width;
+  });
+}
+
+function paintMatrix(bitmap: Bitmap, item: CodeItem, symbology: MatrixFormat, y: number): void {
+  const { module, value, errorCorrection, width: across } = item;
+  const columns = symbology === 'pdf417' ? pdf417Columns(across / module) : null;
+  const { width, height, tall, modules } = matrixGrid({
+    symbology,
+    value,
+    errorCorrection,
+    columns,
+  });
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const start = column;
+      while (column < width && modules[row * width + column] === 1) column++;
+      const top = y + row * tall * module;
+      if (column > start)
+        bitmap.fill(item.x + start * module, top, (column - start) * module, tall * module);
+    }
+}
