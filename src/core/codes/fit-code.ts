@@ -9,6 +9,8 @@ import { matrices, type MatrixCode, matrixSize } from './matrix.ts';
 export interface Room {
   width: number;
   dpi: number;
+  /** Whether nothing but blank paper lies beside it. */
+  isWhole: boolean;
 }
 
 export interface FittedCode {
@@ -113,7 +115,7 @@ function downFrom(usualMm: number, room: Room): number[] {
 }
 
 function insetFor(quiet: number, room: Room): number {
-  return Math.max(0, quiet - dots(blankEdgeMm, room));
+  return room.isWhole ? Math.max(0, quiet - dots(blankEdgeMm, room)) : quiet;
 }
 
 function dots(lengthMm: number, { dpi }: Room): number {

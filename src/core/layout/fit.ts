@@ -13,6 +13,8 @@ import { wrapShaped } from './wrap-shaped.ts';
 export interface Paper {
   width: number;
   dpi: number;
+  /** Whether nothing but blank paper lies beside it. */
+  isWhole: boolean;
   fonts: Profile['fonts'];
 }
 

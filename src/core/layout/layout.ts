@@ -28,7 +28,7 @@ export function layout(
   boxes?: BlockBox[],
 ): Document {
   const width = Math.min(dotsAcross(options.widthMm, profile.dpi), profile.width);
-  const paper = { width, dpi: profile.dpi, fonts: profile.fonts };
+  const paper = { width, dpi: profile.dpi, isWhole: true, fonts: profile.fonts };
   const sheet = new Sheet(profile, paper, options, boxes);
   for (const block of blocks) sheet.add(block);
   const pages = sheet.finish();

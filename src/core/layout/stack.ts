@@ -122,7 +122,7 @@ export class Stack {
 
   /** The blocks of a narrower stretch; returns where they end. */
   #inner(blocks: readonly PrintedBlock[], x: number, width: number, y: number): number {
-    const stack = new Stack({ ...this.#paper, width }, this.#sink, this.#x + x, y);
+    const stack = new Stack({ ...this.#paper, width, isWhole: false }, this.#sink, this.#x + x, y);
     for (const block of blocks) stack.add(block);
     return stack.y;
   }

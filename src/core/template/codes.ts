@@ -3,7 +3,7 @@
 
 import { barcodeValue } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
-import { fitBarcode, fitMatrix } from '../codes/fit-code.ts';
+import { fitBarcode, fitMatrix, type Room } from '../codes/fit-code.ts';
 import { checkMatrix } from '../codes/matrix.ts';
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
 import { dotsAcross } from '../model/profile.ts';
@@ -74,10 +74,11 @@ function sizeOf(size: number | string | null): PlainMatrix['size'] {
 }
 
 /** The room on the printer that most have; the one that prints may have more or less. */
-function roomAt({ draft, within, across }: Place): { width: number; dpi: number } {
+function roomAt({ draft, within, across }: Place): Room {
   const dpi = 203;
   const cell = 12;
-  return { width: within === null ? dotsAcross(draft.widthMm, dpi) : across * cell, dpi };
+  const isWhole = within === null;
+  return { width: isWhole ? dotsAcross(draft.widthMm, dpi) : across * cell, dpi, isWhole };
 }
 
 /** What will always be printed can be refused before it is. */
