@@ -18,6 +18,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
   'core/render.ts': { may: ['core/model', 'core/template', 'core/layout'] },
+  'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/blocks.ts'] },
   'server/config.ts': { may: ['core'] },
@@ -31,6 +32,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/http': {
     may: ['core/model', 'core/raster/png.ts', 'api', 'server/virtual-printer-faults.ts'],
     types: [
+      'core/preview.ts',
       'server/service.ts',
       'server/store/store.ts',
       'server/virtual-printer.ts',

@@ -3,6 +3,8 @@
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
 
+export { TemplateConfig } from '../core/template/blocks.ts';
+
 const templateId = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });

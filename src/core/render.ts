@@ -1,7 +1,7 @@
 // Template + data + profile → document, and how long a printer needs for it.
 
 import { layout } from './layout/layout.ts';
-import type { Document } from './model/document.ts';
+import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/plain-block.ts';
 import type { Profile } from './model/profile.ts';
@@ -15,6 +15,10 @@ export interface RenderOptions {
   maxPaperMm: number;
   /** Says on the paper that this is not the first one. */
   marksCopy: boolean;
+  /** Whether drawers open and buzzers sound. */
+  pulses?: boolean;
+  /** Where given, takes the place of every block. */
+  boxes?: BlockBox[] | undefined;
 }
 
 /** Asynchronous, because drawing many painted lines may leave the event loop. */
@@ -22,11 +26,23 @@ export async function render(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, cutPaper, maxPaperMm, marksCopy }: RenderOptions,
+  { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes }: RenderOptions,
 ): Promise<Document> {
   const bound = bind(template, data, { now, copy });
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
-  return layout(blocks, profile, { widthMm: template.widthMm, cutPaper, maxPaperMm });
+  const { widthMm } = template;
+  const document = layout(blocks, profile, { widthMm, cutPaper, maxPaperMm }, boxes);
+  if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
+  return document;
+}
+
+function isCut({ kind }: Action): boolean {
+  return kind === 'cut';
+}
+
+/** Whether the document does what must not be done again. */
+export function hasPulses({ pages }: Document): boolean {
+  return pages.some(({ after }) => !after.every(isCut));
 }
 
 const copyMark: PlainBlock = {
@@ -47,7 +63,7 @@ const cutMs = 500; // a cutter's stroke and the pause around it
 
 export function printTimeMs(document: Document, profile: Profile): number {
   const dots = document.pages.reduce((sum, page) => sum + page.height, 0);
-  const cuts = document.pages.reduce((sum, page) => sum + page.after.length, 0);
+  const cuts = document.pages.flatMap(({ after }) => after.filter(isCut)).length;
   const mm = ((dots + cuts * profile.cutterDistance) / document.dpi) * 25.4;
   return (mm / profile.speedMmPerSecond) * 1000 + cuts * cutMs;
 }

@@ -8,6 +8,7 @@ import { describeRoutes, docsRoutes } from './http/docs.ts';
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jobRoutes } from './http/jobs.ts';
+import { previewRoutes } from './http/preview.ts';
 import { printRoutes } from './http/print.ts';
 import { printerRoutes } from './http/printer.ts';
 import { limitRate } from './http/rate.ts';
@@ -168,6 +169,7 @@ async function addRoutes(
       templateRoutes(routes, service);
       jobRoutes(routes, service);
       printerRoutes(routes, service);
+      previewRoutes(routes, service);
       virtualPrinterRoutes(routes, virtualPrinter);
       await docsRoutes(routes);
     },

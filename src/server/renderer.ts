@@ -3,11 +3,13 @@
 // is parsed twice.
 
 import { driverFor } from '../core/drivers/index.ts';
+import type { BlockBox } from '../core/model/document.ts';
 import { Fault } from '../core/model/fault.ts';
 import type { Job, UnconfirmedPolicy } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
+import { type Preview, preview } from '../core/preview.ts';
 import { printTimeMs, render } from '../core/render.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { NewPayload, Store } from './store/store.ts';
@@ -86,6 +88,26 @@ export class Renderer {
       printMs += printTimeMs(document, profile);
     }
     return { payloads, printMs: Math.round(printMs) };
+  }
+
+  /** The first copy as a picture, from the same document that would print. */
+  async preview(
+    template: CheckedTemplate,
+    request: PrintRequest,
+    profile: Profile,
+    now: Date,
+    marksCopy = false,
+  ): Promise<Preview> {
+    const boxes: BlockBox[] = [];
+    const document = await render(template, request.data, profile, {
+      now,
+      copy: 1,
+      cutPaper: request.options?.cutPaper ?? true,
+      maxPaperMm: this.#maxPaperMm,
+      marksCopy,
+      boxes,
+    });
+    return preview(document, boxes);
   }
 
   /** Makes the bytes of a job that waits once more, as of the time it was accepted. */

@@ -5,9 +5,12 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../core/model/fault.ts';
 import type { Job } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
+import { nearest } from '../core/model/nearest.ts';
+import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
-import { profileHash } from '../core/profiles/index.ts';
-import { checkTemplate } from '../core/template/check.ts';
+import type { Preview } from '../core/preview.ts';
+import { profileHash, profiles } from '../core/profiles/index.ts';
+import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import { newJobId } from './job-id.ts';
 import { addressProblem } from './printers/address.ts';
 import type { Fleet, HeldPrinter } from './printers/fleet.ts';
@@ -25,6 +28,11 @@ export interface ServiceOptions {
 export interface Accepted {
   jobId: string;
   estimatedSeconds: number;
+}
+
+export interface PreviewRequest {
+  data?: JsonObject;
+  options?: { cutPaper?: boolean; profile?: string };
 }
 
 type Keyed = Pick<KeyedAnswer, 'key' | 'requestHash'>;
@@ -119,14 +127,7 @@ export class Service {
     keyed: Keyed | null,
   ): Promise<Accepted | null> {
     const template = await this.template(templateId);
-    const checked = this.#renderer.check(template);
-    const details = checked.validate(request.data);
-    if (details.length > 0)
-      throw new Fault(
-        'VALIDATION_ERROR',
-        `The data does not fit the template "${templateId}". GET /templates/${templateId}/schema tells what it needs.`,
-        details,
-      );
+    refuseUnfit(this.#renderer.check(template), request.data);
     return await this.#accept(template, request, text, { keyed });
   }
 
@@ -242,6 +243,35 @@ export class Service {
     return { schema, example };
   }
 
+  // ---- Pictures
+
+  async previewDraft(config: JsonObject, request: PreviewRequest): Promise<Preview> {
+    return await this.#preview(refuseBroken(config), request);
+  }
+
+  async previewTemplate(id: string, request: PreviewRequest): Promise<Preview> {
+    return await this.#preview(this.#renderer.check(await this.template(id)), request);
+  }
+
+  async previewJob(id: string): Promise<Preview> {
+    const job = await this.job(id);
+    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    const text = await this.#store.getRequest(id);
+    if (!template || text === null) unknownJob(id);
+    const request = JSON.parse(text) as PrintRequest;
+    const isCopy = job.reprintOf !== null || job.sentAgain;
+    const { profile } = this.#fleet.default;
+    const checked = this.#renderer.check(template);
+    return await this.#renderer.preview(checked, request, profile, new Date(job.createdAt), isCopy);
+  }
+
+  async #preview(template: CheckedTemplate, request: PreviewRequest): Promise<Preview> {
+    const { data = template.example, options = {} } = request;
+    refuseUnfit(template, data);
+    const profile = options.profile ? namedProfile(options.profile) : this.#fleet.default.profile;
+    return await this.#renderer.preview(template, { data, options }, profile, new Date());
+  }
+
   // ---- Jobs
 
   async job(id: string): Promise<Job> {
@@ -297,18 +327,42 @@ export class Service {
   }
 }
 
+function namedProfile(id: string): Profile {
+  const profile = profiles.find((one) => one.id === id);
+  if (profile) return profile;
+  throw new Fault('VALIDATION_ERROR', 'The preview cannot be made so.', [
+    `options.profile${unknownValue(id)}`,
+  ]);
+}
+
+function unknownValue(id: string): string {
+  const known = profiles.map((one) => one.id);
+  const meant = nearest(id, known);
+  return `: there is no profile "${id}"${meant ? `; did you mean "${meant}"?` : ''}`;
+}
+
 function isEnded({ status }: Job): boolean {
   return status !== 'queued' && status !== 'printing';
 }
 
-function refuseBroken(config: JsonObject): void {
-  const result = checkTemplate(config);
-  if (!result.ok)
+function refuseUnfit(template: CheckedTemplate, data: unknown): void {
+  const details = template.validate(data);
+  if (details.length > 0)
     throw new Fault(
       'VALIDATION_ERROR',
-      'The template cannot be saved; every fault is listed.',
-      result.details,
+      'The data does not fit the template. GET /templates/:id/schema tells what it needs.',
+      details,
     );
+}
+
+function refuseBroken(config: JsonObject): CheckedTemplate {
+  const result = checkTemplate(config);
+  if (result.ok) return result.template;
+  throw new Fault(
+    'VALIDATION_ERROR',
+    'The template cannot be saved; every fault is listed.',
+    result.details,
+  );
 }
 
 function unknownTemplate(id: string): never {

@@ -5,6 +5,7 @@ import {
   NewTemplate,
   TemplateAnswer,
   TemplateChange,
+  TemplateConfig,
   TemplateDeleted,
   TemplateList,
   TemplateParams,
@@ -109,6 +110,16 @@ export function templateRoutes(app: App, service: Service): void {
       await service.deleteTemplate(params.id);
       return { success: true as const, message: `The template "${params.id}" was deleted.` };
     },
+  );
+
+  app.get(
+    '/template-schema.json',
+    { schema: { summary: 'The JSON Schema of a template, for editors', tags } },
+    () => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'A Platen template: what stands under "config"',
+      ...TemplateConfig,
+    }),
   );
 
   app.get(

@@ -1,0 +1,54 @@
+// POST /preview, POST /templates/:id/preview, GET /jobs/:jobId/preview
+
+import Type from 'typebox';
+import { success } from './envelope.ts';
+
+const request = {
+  data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "What to show; the template's example where it is left out.",
+    }),
+  ),
+  options: Type.Optional(
+    Type.Object(
+      {
+        cutPaper: Type.Optional(Type.Boolean()),
+        profile: Type.Optional(
+          Type.String({
+            description: 'A profile of GET /profiles; otherwise that of the printer.',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+};
+
+export const PreviewBody = Type.Object(request, { additionalProperties: false });
+
+/** A template that is not stored yet. */
+export const DraftPreviewBody = Type.Object(
+  { config: Type.Record(Type.String(), Type.Unknown()), ...request },
+  { additionalProperties: false },
+);
+
+export const PreviewQuery = Type.Object(
+  { scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
+  { additionalProperties: false },
+);
+
+export const PreviewAnswer = success({
+  width: Type.Integer({ description: 'In dots.' }),
+  height: Type.Integer({ description: 'In dots.' }),
+  image: Type.String({ description: 'The PNG in base64.' }),
+  boxes: Type.Array(
+    Type.Object({
+      path: Type.String({ examples: ['blocks[2].blocks[0]'] }),
+      x: Type.Number(),
+      y: Type.Number(),
+      width: Type.Number(),
+      height: Type.Number(),
+    }),
+    { description: 'Where each block lies, in dots.' },
+  ),
+});

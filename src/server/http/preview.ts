@@ -1,0 +1,73 @@
+// Pictures of what would print, or of what a job printed: PNG, or with
+// `Accept: application/json` the PNG in base64 and the box of every block.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answers } from '../../api/envelope.ts';
+import { JobParams } from '../../api/jobs.ts';
+import { DraftPreviewBody, PreviewAnswer, PreviewBody, PreviewQuery } from '../../api/preview.ts';
+import { TemplateParams } from '../../api/templates.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Preview } from '../../core/preview.ts';
+import { png } from '../../core/raster/png.ts';
+import type { PreviewRequest, Service } from '../service.ts';
+import type { App } from './server.ts';
+
+const schema = {
+  tags: ['preview'],
+  querystring: PreviewQuery,
+  response: answers(200, PreviewAnswer),
+};
+
+export function previewRoutes(app: App, service: Service): void {
+  app.post(
+    '/preview',
+    {
+      schema: { ...schema, summary: 'See a template before it is stored', body: DraftPreviewBody },
+    },
+    async (request, reply) => {
+      const { config, ...rest } = request.body;
+      const preview = await service.previewDraft(config as JsonObject, rest as PreviewRequest);
+      return send(request, reply, preview, request.query.scale);
+    },
+  );
+
+  app.post(
+    '/templates/:id/preview',
+    {
+      schema: {
+        ...schema,
+        summary: 'See what a template would print',
+        params: TemplateParams,
+        // Without a body, the example is shown.
+        body: { anyOf: [PreviewBody, { type: 'null' }] } as unknown as typeof PreviewBody,
+      },
+    },
+    async (request, reply) => {
+      const body = (request.body ?? {}) as PreviewRequest;
+      const preview = await service.previewTemplate(request.params.id, body);
+      return send(request, reply, preview, request.query.scale);
+    },
+  );
+
+  app.get(
+    '/jobs/:jobId/preview',
+    { schema: { ...schema, summary: 'See what a job printed', params: JobParams } },
+    async (request, reply) => {
+      const preview = await service.previewJob(request.params.jobId);
+      return send(request, reply, preview, request.query.scale);
+    },
+  );
+}
+
+function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bitmap, boxes }: Preview,
+  scale: number | undefined,
+): FastifyReply {
+  const image = png(bitmap, scale);
+  if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(image);
+  const { width, height } = bitmap;
+  const base64 = Buffer.from(image).toString('base64');
+  return reply.send({ success: true, width, height, image: base64, boxes });
+}
