@@ -23,7 +23,7 @@ export function paint(document: Document): Bitmap[] {
     height += page.height;
     const isCut = page.after.some((action) => action.kind === 'cut');
     if (!isCut && index < document.pages.length - 1) return;
-    sheets.push(paintBand(items, document.width, 0, height));
+    if (height > 0) sheets.push(paintBand(items, document.width, 0, height));
     items = [];
     height = 0;
   });

@@ -264,8 +264,9 @@ const Drawer = block(
 
 const Beep = block(
   'beep',
-  { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, default: 1 })) },
-  'Sounds the buzzer, as often as the drawer would open. Left out where the printer is not known to have one: the command for it prints letters on some that do not.',
+  // More would be a tab to a printer that does not know the command.
+  { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 1 })) },
+  'Sounds the buzzer: once for all copies of a job, like the drawer. Left out where the profile of the printer has no command for it.',
 );
 
 const Each = block(
