@@ -1,0 +1,117 @@
+// Grey → dots, in four ways. What is quite black or quite white stays so in all
+// of them: paper around a picture gets no specks. Knows no files and no paper.
+
+import type { Dither } from '../model/dither.ts';
+import { Bitmap } from './bitmap.ts';
+
+export interface Grey {
+  width: number;
+  height: number;
+  /** A byte a dot, row by row; 0 is black, 255 is white. */
+  data: Uint8Array;
+}
+
+const black = 0;
+const white = 255;
+const middle = 128;
+
+/** Where an error goes: dots ahead, rows down, and its share. */
+interface Kernel {
+  divisor: number;
+  shares: readonly (readonly [ahead: number, down: number, weight: number])[];
+}
+
+const floydSteinberg: Kernel = {
+  divisor: 16,
+  shares: [
+    [1, 0, 7],
+    [-1, 1, 3],
+    [0, 1, 5],
+    [1, 1, 1],
+  ],
+};
+
+// Spreads three quarters of the error: lights and shadows come out cleaner, and lose detail.
+const atkinson: Kernel = {
+  divisor: 8,
+  shares: [
+    [1, 0, 1],
+    [2, 0, 1],
+    [-1, 1, 1],
+    [0, 1, 1],
+    [1, 1, 1],
+    [0, 2, 1],
+  ],
+};
+
+const ways: Record<Dither, (grey: Grey) => Bitmap> = {
+  threshold: (grey) => threshold(grey, middle),
+  bayer,
+  'floyd-steinberg': (grey) => diffuse(grey, floydSteinberg),
+  atkinson: (grey) => diffuse(grey, atkinson),
+};
+
+export function dither(grey: Grey, way: Dither): Bitmap {
+  return ways[way](grey);
+}
+
+/** Black is what is darker than `level`. */
+export function threshold({ width, height, data }: Grey, level: number): Bitmap {
+  const dots = new Bitmap(width, height);
+  for (let y = 0, index = 0; y < height; y++)
+    for (let x = 0; x < width; x++, index++) if (data[index]! < level) dots.set(x, y);
+  return dots;
+}
+
+const side = 8;
+const levels = thresholds();
+
+/** The matrix of Bayer, as greys spread evenly between black and white. */
+function thresholds(): Uint8Array {
+  const found = new Uint8Array(side * side);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      let rank = 0;
+      for (let bit = 0; bit < 3; bit++) {
+        const [a, b] = [(x >> bit) & 1, (y >> bit) & 1];
+        rank = (rank << 2) | ((a ^ b) << 1) | b;
+      }
+      found[y * side + x] = (rank * 256) / (side * side) + 2;
+    }
+  return found;
+}
+
+function bayer({ width, height, data }: Grey): Bitmap {
+  const dots = new Bitmap(width, height);
+  for (let y = 0, index = 0; y < height; y++) {
+    const row = (y % side) * side;
+    for (let x = 0; x < width; x++, index++)
+      if (data[index]! < levels[row + (x % side)]!) dots.set(x, y);
+  }
+  return dots;
+}
+
+/** Every other row runs backwards: otherwise the errors gather into slanting worms. */
+function diffuse({ width, height, data }: Grey, { divisor, shares }: Kernel): Bitmap {
+  const dots = new Bitmap(width, height);
+  const errors = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const step = y % 2 === 0 ? 1 : -1;
+    for (let x = step === 1 ? 0 : width - 1; x >= 0 && x < width; x += step) {
+      const index = y * width + x;
+      const own = data[index]!;
+      if (own === white) continue;
+      const wanted = own === black ? black : own + errors[index]!;
+      const isBlack = wanted < middle;
+      if (isBlack) dots.set(x, y);
+      if (own === black) continue;
+      const error = (wanted - (isBlack ? black : white)) / divisor;
+      for (const [ahead, down, weight] of shares) {
+        const column = x + ahead * step;
+        if (column < 0 || column >= width || y + down >= height) continue;
+        errors[(y + down) * width + column]! += error * weight;
+      }
+    }
+  }
+  return dots;
+}

@@ -1,0 +1,187 @@
+// What a picture says about itself, read before anything is decoded: 18 KB of
+// PNG can become 600 MB of dots. Judges by the bytes alone, never by a name or
+// a declared type.
+
+import { crc32 } from 'node:zlib';
+import { ImageFault } from './image-fault.ts';
+import { isSvg, svgSize } from './svg.ts';
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/svg+xml';
+
+export interface ImageHeader {
+  type: ImageType;
+  width: number;
+  height: number;
+}
+
+export const maxImageBytes = 2 * 1024 * 1024;
+const maxPixels = 4 * 1024 * 1024;
+const maxSide = 10_000;
+// A JPEG may draw its picture over and over; good encoders need ten scans.
+const maxScans = 64;
+
+type Size = Pick<ImageHeader, 'width' | 'height'>;
+
+interface Reader {
+  type: ImageType;
+  isSo: (bytes: Buffer) => boolean;
+  size: (bytes: Buffer) => Size;
+}
+
+const readers: Reader[] = [
+  {
+    type: 'image/png',
+    isSo: (bytes) => begins(bytes, '\x89PNG\r\n\x1a\n'),
+    size: pngSize,
+  },
+  { type: 'image/jpeg', isSo: (bytes) => begins(bytes, '\xff\xd8\xff'), size: jpegSize },
+  {
+    type: 'image/gif',
+    isSo: (bytes) => begins(bytes, 'GIF87a') || begins(bytes, 'GIF89a'),
+    size: gifSize,
+  },
+  {
+    type: 'image/webp',
+    isSo: (bytes) => begins(bytes, 'RIFF') && begins(bytes.subarray(8), 'WEBP'),
+    size: webpSize,
+  },
+  { type: 'image/svg+xml', isSo: isSvg, size: svgSize },
+];
+
+/** Throws an ImageFault where the file cannot be printed, or would be too large to decode. */
+export function imageHeader(file: Uint8Array): ImageHeader {
+  if (file.length > maxImageBytes)
+    throw new ImageFault(`has ${file.length} bytes; at most ${maxImageBytes} (2 MiB) are taken`);
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  for (const { type, isSo, size } of readers)
+    if (isSo(bytes)) return checked({ type, ...complete(() => size(bytes)) });
+  throw new ImageFault('is not a PNG, JPEG, WebP, GIF or SVG');
+}
+
+function checked(header: ImageHeader): ImageHeader {
+  const { type, width, height } = header;
+  if (width < 1 || height < 1) throw new ImageFault('has no dots');
+  // The size of an SVG is only its shape: it is drawn as large as it is printed.
+  if (type === 'image/svg+xml') return header;
+  if (width * height > maxPixels || width > maxSide || height > maxSide)
+    throw new ImageFault(
+      `is ${width} x ${height} dots large; at most 4 megapixels and ${maxSide} dots a side are taken`,
+    );
+  return header;
+}
+
+/** A read past the end is an answer about the file. */
+function complete(read: () => Size): Size {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) throw incomplete();
+    throw error;
+  }
+}
+
+function incomplete(): ImageFault {
+  return new ImageFault('is incomplete');
+}
+
+function begins(bytes: Buffer, signature: string): boolean {
+  return bytes.toString('latin1', 0, signature.length) === signature;
+}
+
+function pngSize(bytes: Buffer): Size {
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') throw new ImageFault('is damaged');
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  for (let at = 8, type = ''; type !== 'IEND';) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    type = bytes.toString('latin1', at + 4, at + 8);
+    // The decoder would print whatever a damaged file still holds.
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
+      throw new ImageFault('is damaged');
+    at = end + 4;
+  }
+  return size;
+}
+
+function jpegSize(bytes: Buffer): Size {
+  let size: Size | undefined;
+  let isTurned = false;
+  let scans = 0;
+  for (let at = 2; ;) {
+    // Between segments lies what a scan draws, in which FF is followed by 00.
+    at = bytes.indexOf(0xff, at);
+    if (at < 0) throw incomplete();
+    const marker = bytes.readUInt8(at + 1);
+    at += marker === 0xff ? 1 : 2;
+    if (marker === 0xd9) break; // EOI
+    if (marker === 0xff || marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
+    const body = at + 2;
+    const end = at + bytes.readUInt16BE(at);
+    if (marker === 0xda && ++scans > maxScans)
+      throw new ImageFault(`is drawn in more than ${maxScans} scans`);
+    if (marker === 0xe1) isTurned ||= exifTurns(bytes.subarray(body, end));
+    // SOF0 to SOF15, among which C4, C8 and CC are something else
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      size ??= { width: bytes.readUInt16BE(body + 3), height: bytes.readUInt16BE(body + 1) };
+    at = end;
+  }
+  if (!size || scans === 0) throw incomplete();
+  return isTurned ? { width: size.height, height: size.width } : size;
+}
+
+/** Whether a camera says that it was held upright: the decoder turns such pictures by 90 degrees. */
+function exifTurns(segment: Buffer): boolean {
+  if (!begins(segment, 'Exif\0\0')) return false;
+  const tiff = segment.subarray(6);
+  const isLittle = begins(tiff, 'II');
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  try {
+    const directory = long(4);
+    const count = short(directory);
+    for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12)
+      if (short(entry) === 0x0112) return short(entry + 8) >= 5 && short(entry + 8) <= 8;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return false;
+}
+
+function gifSize(bytes: Buffer): Size {
+  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  let at = 13 + tableLength(bytes.readUInt8(10));
+  // What comes before the first picture: comments, times, transparency.
+  while (bytes.readUInt8(at) === 0x21) at = afterBlocks(bytes, at + 2);
+  if (bytes.readUInt8(at) !== 0x2c) throw incomplete();
+  const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5);
+  const bottom = bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7);
+  if (right > size.width || bottom > size.height) throw new ImageFault('is damaged');
+  afterBlocks(bytes, at + 11 + tableLength(bytes.readUInt8(at + 9)));
+  return size;
+}
+
+/** Bytes of a colour table. */
+function tableLength(flags: number): number {
+  return flags & 0x80 ? 3 << ((flags & 7) + 1) : 0;
+}
+
+function afterBlocks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes.readUInt8(at) !== 0) at += bytes.readUInt8(at) + 1;
+  return at + 1;
+}
+
+function webpSize(bytes: Buffer): Size {
+  if (bytes.readUInt32LE(4) + 8 > bytes.length) throw incomplete();
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      throw new ImageFault('is damaged');
+  }
+}

@@ -1,0 +1,82 @@
+// Pictures as they are printed: opened, scaled and dithered. What was made once
+// is kept, because a logo is on every receipt.
+
+import { createHash } from 'node:crypto';
+import type { Dither } from '../model/dither.ts';
+import type { Bitmap } from './bitmap.ts';
+import { decode } from './decode.ts';
+import { dither, type Grey, threshold } from './dither.ts';
+import { ImageFault } from './image-fault.ts';
+import { imageHeader, type ImageHeader } from './image-header.ts';
+import { Kept } from './kept.ts';
+import { scale } from './scale.ts';
+import { drawableSvg } from './svg.ts';
+import { twoTone } from './two-tone.ts';
+
+export interface Image extends ImageHeader {
+  bytes: Uint8Array;
+  hash: string;
+}
+
+/** Examines a file without decoding it. Throws an ImageFault. */
+export function openImage(bytes: Uint8Array): Image {
+  const header = imageHeader(bytes);
+  return { ...header, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Throws an ImageFault where the file cannot be decoded. */
+export async function tryImage(image: Image): Promise<void> {
+  await greyOf(image, 64, 64);
+}
+
+const kept = new Kept<Bitmap>(16 * 1024 * 1024);
+const making = new Map<string, Promise<Bitmap>>();
+
+/** Null for `way` prints two tones crisp, and dithers everything else. Throws an ImageFault. */
+export async function imageDots(
+  image: Image,
+  width: number,
+  height: number,
+  way: Dither | null,
+): Promise<Bitmap> {
+  const key = `${image.hash} ${width}x${height} ${way}`;
+  const known = kept.get(key) ?? making.get(key);
+  if (known) return await known;
+  const made = make(image, width, height, way).finally(() => making.delete(key));
+  making.set(key, made);
+  const dots = await made;
+  kept.set(key, dots, dots.data.length);
+  return dots;
+}
+
+async function make(
+  image: Image,
+  width: number,
+  height: number,
+  way: Dither | null,
+): Promise<Bitmap> {
+  const source = await greyOf(image, width, height);
+  const level = way === null ? twoTone(source) : null;
+  const grey = scale(source, width, height);
+  if (level !== null) return threshold(grey, level);
+  return dither(cleaned(grey), way ?? 'floyd-steinberg');
+}
+
+async function greyOf(image: Image, width: number, height: number): Promise<Grey> {
+  const { type, bytes } = image;
+  if (type === 'image/svg+xml') return await decode(drawableSvg(Buffer.from(bytes), width, height));
+  const grey = await decode(bytes);
+  if (grey.width !== image.width || grey.height !== image.height)
+    throw new ImageFault('is not as large as it says');
+  return grey;
+}
+
+const nearly = 5; // what JPEG leaves of pure white and black
+
+/** Nearly white is white: otherwise paper around a photograph gets specks. */
+function cleaned(grey: Grey): Grey {
+  return {
+    ...grey,
+    data: grey.data.map((tone) => (tone <= nearly ? 0 : tone >= 255 - nearly ? 255 : tone)),
+  };
+}

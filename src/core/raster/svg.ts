@@ -1,0 +1,246 @@
+// Drawings as SVG. The decoder never sees the file itself: it crashes on sizes
+// and depths that anybody can write, and would follow references. It gets a
+// copy, written anew from what is known here to be harmless and to print.
+
+import { ImageFault } from './image-fault.ts';
+import { readStyles, type Styles, styled } from './svg-style.ts';
+import { type Element, parseXml } from './xml.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const drawn = new Set(
+  'svg g a defs path rect circle ellipse line polyline polygon use clipPath mask linearGradient radialGradient stop'.split(
+    ' ',
+  ),
+);
+/** What would be missing on paper without a word. */
+const refused: Record<string, string> = {
+  image: 'put the picture itself into the template',
+  text: 'convert letters to paths; fonts differ from machine to machine',
+  foreignObject: 'draw it with shapes',
+  filter: 'paper has no shadows or blurs',
+  pattern: 'draw it with shapes',
+  marker: 'convert markers to paths',
+  symbol: 'draw it where it is used',
+  switch: 'draw one of its versions',
+};
+
+const attributes = new Set(
+  (
+    'd x y x1 y1 x2 y2 cx cy r rx ry fx fy width height points offset transform ' +
+    'gradientTransform gradientUnits spreadMethod clipPathUnits maskUnits maskContentUnits ' +
+    'fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin ' +
+    'stroke-miterlimit stroke-opacity stop-color stop-opacity opacity color display visibility ' +
+    'clip-path clip-rule mask id href'
+  ).split(' '),
+);
+const unstyled = new Set(['id', 'href']);
+const styling = new Set(
+  [...attributes, 'filter', 'stroke-dasharray'].filter((name) => !unstyled.has(name)),
+);
+const harmless = /^[A-Za-z0-9_#%.,:()+\s-]*$/;
+const reference = /^(?:url\(\s*#([\w.:-]+)\s*\)(?:(?!url\().)*|#([\w.:-]+))$/;
+
+const maxWork = 10_000;
+const charactersAUnit = 64; // of a path, which cost as much as an element
+const maxLayers = 8; // each is a picture of its own in memory
+const maxLevels = 100; // the decoder's stack ends at some thousands
+
+export function isSvg(bytes: Buffer): boolean {
+  return /^(\xef\xbb\xbf)?\s*<(\?xml[\s-]|!--|!DOCTYPE\s|(\w+:)?svg[\s>/])/.test(
+    bytes.toString('latin1', 0, 256),
+  );
+}
+
+/** As it declares it, in CSS pixels. Refuses what cannot be drawn. */
+export function svgSize(bytes: Buffer): Size {
+  return read(bytes).size;
+}
+
+/** The drawing as the decoder may have it, to be drawn `width` x `height` dots large. */
+export function drawableSvg(bytes: Buffer, width: number, height: number): Buffer {
+  const { root, styles, viewBox, size } = read(bytes);
+  const inner = root.children.map((child) => write(child, styles)).join('');
+  const own = kept(root, styles);
+  for (const name of ['x', 'y', 'id']) own.delete(name);
+  own.set('width', String(width)).set('height', String(height)).set('viewBox', viewBox.join(' '));
+  // Whole dots bend the shape a little: to be seen as a soft edge, unless the drawing gives way.
+  const bend = (size.width / size.height) * (viewBox[3] / viewBox[2]);
+  if (Math.abs(bend - 1) < 0.01) own.set('preserveAspectRatio', 'none');
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${written(own)}>${inner}</svg>`,
+  );
+}
+
+interface Drawing {
+  root: Element;
+  styles: Styles;
+  size: Size;
+  viewBox: [x: number, y: number, width: number, height: number];
+}
+
+function read(bytes: Buffer): Drawing {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ImageFault('is not written in UTF-8');
+  }
+  const root = parseXml(text);
+  const [, prefix, name] = /^(\w+:)?(.*)$/.exec(root.name)!;
+  if (name !== 'svg') throw new ImageFault('is XML, but no SVG');
+  root.name = 'svg';
+  const sheet: string[] = [];
+  const byId = new Map<string, Element>();
+  survey(root, prefix ?? '', sheet, byId);
+  const styles = readStyles(sheet.join('\n'), styling);
+  const { work, layers, levels } = new Costs(byId, styles).of(root);
+  if (work > maxWork || levels > maxLevels) throw tooComplicated();
+  if (layers > maxLayers) throw new ImageFault(`has more than ${maxLayers} transparent layers`);
+  return { root, styles, ...sizes(root) };
+}
+
+function tooComplicated(): ImageFault {
+  return new ImageFault('is too complicated to be drawn');
+}
+
+/** Looks at everything once: finds styles and ids, and refuses what cannot be printed. */
+function survey(
+  element: Element,
+  prefix: string,
+  sheet: string[],
+  byId: Map<string, Element>,
+): void {
+  const { attributes: own, children } = element;
+  const id = own.get('id');
+  // Of two with one id the first has it: that is the one whose cost is known.
+  if (id !== undefined && byId.has(id)) own.delete('id');
+  else if (id !== undefined) byId.set(id, element);
+  for (const child of children) {
+    if (child.name.startsWith(prefix)) child.name = child.name.slice(prefix.length);
+    const { name } = child;
+    if (name === 'style') sheet.push(child.text);
+    if (Object.hasOwn(refused, name))
+      throw new ImageFault(`holds <${name}>, which is not drawn: ${refused[name]}`);
+    if (name === 'svg') throw new ImageFault('holds another <svg>: draw it with groups');
+    if (drawn.has(name)) survey(child, prefix, sheet, byId);
+  }
+}
+
+/** The attributes that are drawn, those of its styles among them. */
+function kept(element: Element, styles: Styles): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [given, text] of styled(element, styles)) {
+    const name = given === 'xlink:href' ? 'href' : given;
+    const value = text.replaceAll(/["']|!important/g, '').trim();
+    if (name === 'filter' && value !== 'none')
+      throw new ImageFault(`holds a filter, which is not drawn: ${refused.filter}`);
+    // A million dashes are a third of a second.
+    if (name === 'stroke-dasharray' && value !== 'none')
+      throw new ImageFault('holds dashed lines, which are not drawn: convert them to paths');
+    if (!attributes.has(name) || (name === 'href' && element.name === 'a')) continue;
+    if (name === 'id' && !harmless.test(value)) continue; // nothing can refer to it
+    if ((name === 'href' || value.includes('url(')) && !reference.test(value))
+      throw new ImageFault('refers to another file, and nothing is ever fetched');
+    if (!harmless.test(value))
+      throw new ImageFault(`has a value that cannot be read: ${name}="${value.slice(0, 40)}"`);
+    found.set(name, value);
+  }
+  return found;
+}
+
+function write(element: Element, styles: Styles): string {
+  const { name, children } = element;
+  if (!drawn.has(name)) return '';
+  const inner = children.map((child) => write(child, styles)).join('');
+  return `<${name}${written(kept(element, styles))}>${inner}</${name}>`;
+}
+
+function written(found: Map<string, string>): string {
+  let text = '';
+  for (const [name, value] of found) text += ` ${name === 'href' ? 'xlink:href' : name}="${value}"`;
+  return text;
+}
+
+interface Cost {
+  work: number;
+  layers: number;
+  levels: number;
+}
+
+/** What drawing an element takes, with all that it refers to: ten uses of ten uses are a hundred. */
+class Costs {
+  readonly #byId: Map<string, Element>;
+  readonly #styles: Styles;
+  readonly #known = new Map<Element, Cost | 'open'>();
+
+  constructor(byId: Map<string, Element>, styles: Styles) {
+    this.#byId = byId;
+    this.#styles = styles;
+  }
+
+  of(element: Element, level = 0): Cost {
+    if (level > maxLevels) throw tooComplicated();
+    const known = this.#known.get(element);
+    if (known === 'open') throw new ImageFault('refers to itself');
+    if (known) return known;
+    this.#known.set(element, 'open');
+    const own = kept(element, this.#styles);
+    const path = (own.get('d') ?? own.get('points') ?? '').length;
+    const cost = { work: 1 + path / charactersAUnit, layers: 0, levels: 0 };
+    for (const part of this.#parts(element, own)) {
+      const { work, layers, levels } = this.of(part, level + 1);
+      cost.work += work;
+      cost.layers = Math.max(cost.layers, layers);
+      cost.levels = Math.max(cost.levels, levels + 1);
+    }
+    if (own.has('opacity') || own.has('mask')) cost.layers++;
+    this.#known.set(element, cost);
+    return cost;
+  }
+
+  #parts(element: Element, own: Map<string, string>): Element[] {
+    const parts = element.children.filter((child) => drawn.has(child.name));
+    for (const value of own.values()) {
+      const [, quoted, bare] = reference.exec(value) ?? [];
+      const named = this.#byId.get(quoted ?? bare ?? '');
+      if (named) parts.push(named);
+    }
+    return parts;
+  }
+}
+
+const pixels: Record<string, number> = {
+  '': 1,
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  pt: 4 / 3,
+  pc: 16,
+};
+
+function sizes(root: Element): Pick<Drawing, 'size' | 'viewBox'> {
+  const width = length(root.attributes.get('width'));
+  const height = length(root.attributes.get('height'));
+  const given = (root.attributes.get('viewBox') ?? '').trim().split(/[\s,]+/);
+  const box = given.map(Number);
+  const hasBox = given.length === 4 && box.every(Number.isFinite) && box[2]! > 0 && box[3]! > 0;
+  if (!hasBox && (width === null || height === null))
+    throw new ImageFault('has no size: it needs a viewBox, or width and height');
+  const viewBox = (hasBox ? box : [0, 0, width!, height!]) as Drawing['viewBox'];
+  const shape = viewBox[3] / viewBox[2];
+  const across = width ?? (height === null ? viewBox[2] : height / shape);
+  const down = height ?? across * shape;
+  const size = { width: Math.max(1, across), height: Math.max(1, down) };
+  return { size, viewBox };
+}
+
+function length(text = ''): number | null {
+  const [, number = '', unit = ''] = /^([\d.]+)([a-z]*)$/.exec(text.trim()) ?? [];
+  const value = Number(number || Number.NaN) * (pixels[unit] ?? Number.NaN);
+  return value > 0 && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,158 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ImageFault } from '../../../src/core/raster/image-fault.ts';
+import { imageHeader, maxImageBytes } from '../../../src/core/raster/image-header.ts';
+import { type Format, leftHalf, picture, svg, turned } from '../../support/pictures.ts';
+
+const half = (format: Format) => picture(60, 30, leftHalf, format);
+const samples = {
+  png: half('png'),
+  jpeg: half('jpeg'),
+  webp: half('webp'),
+  gif: half('gif'),
+  svg: svg('<rect width="50" height="50"/>', 'width="60" height="30"'),
+};
+
+function chunk(type: string, body: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(body.length + 12);
+  bytes.writeUInt32BE(body.length);
+  bytes.write(type, 4, 'latin1');
+  bytes.set(body, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), body.length + 8);
+  return bytes;
+}
+
+/** A PNG of which only the header is honest. */
+function png(width: number, height: number, bytesOfDots = 0): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(new Uint8Array(bytesOfDots))),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+test.each(Object.entries(samples))('%s: the size is read off the header', (format, bytes) => {
+  const type = format === 'svg' ? 'image/svg+xml' : `image/${format}`;
+  expect(imageHeader(bytes)).toEqual({ type, width: 60, height: 30 });
+});
+
+test('a lossless WebP has its size elsewhere', () => {
+  const bytes = Buffer.from(
+    'RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\x3b\x40\x07\0\x07\x10\xfd\x8f\xfe\x07\x22\xa2\xff\x01',
+    'latin1',
+  );
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  expect(imageHeader(bytes)).toEqual({ type: 'image/webp', width: 60, height: 30 });
+});
+
+test.each([1, 3, 6, 8])('a camera held as %d tells how it was held', (orientation) => {
+  const { width, height } = imageHeader(turned(samples.jpeg, orientation));
+  expect([width, height]).toEqual(orientation < 5 ? [60, 30] : [30, 60]);
+});
+
+describe('too large to decode', () => {
+  test.each([
+    ['20,000 x 20,000 dots in 49 KB', 20_000, 20_000],
+    ['one row of four million', 4_000_000, 1],
+    ['a negative width', 0x80000001, 1],
+    ['one row too many', 2048, 2049],
+  ])('%s', (_, width, height) => {
+    expect(() => imageHeader(png(width, height, 50_000))).toThrow(/at most 4 megapixels/);
+  });
+
+  test('2048 x 2048 are taken', () => {
+    expect(imageHeader(png(2048, 2048))).toMatchObject({ width: 2048, height: 2048 });
+  });
+
+  test('a GIF and a WebP with the largest sizes that they can write', () => {
+    const gif = Buffer.from(samples.gif);
+    gif.writeUInt32LE(0xffffffff, 6);
+    expect(() => imageHeader(gif)).toThrow(/at most 4 megapixels/);
+    const webp = Buffer.alloc(30);
+    webp.write('RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0', 'latin1');
+    webp.fill(0xff, 24);
+    expect(() => imageHeader(webp)).toThrow(/at most 4 megapixels/);
+  });
+
+  test('a JPEG that is drawn a thousand times', () => {
+    const at = samples.jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const scan = samples.jpeg.subarray(at, -2);
+    const bomb = Buffer.concat([
+      samples.jpeg.subarray(0, at),
+      ...Array.from({ length: 1000 }, () => scan),
+      samples.jpeg.subarray(-2),
+    ]);
+    expect(() => imageHeader(bomb)).toThrow(/more than 64 scans/);
+  });
+
+  test('more than 2 MiB of file', () => {
+    const large = Buffer.concat([samples.png, Buffer.alloc(maxImageBytes)]);
+    expect(() => imageHeader(large)).toThrow(/at most 2097152 \(2 MiB\)/);
+  });
+});
+
+test('a GIF whose picture reaches out of its screen is refused', () => {
+  const gif = Buffer.from(samples.gif);
+  const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 60, 0, 30, 0]));
+  gif.writeUInt16LE(65_535, frame + 5);
+  expect(() => imageHeader(gif)).toThrow('is damaged');
+});
+
+test('a file that is two things at once is what it begins with', () => {
+  const after = Buffer.concat([samples.png, svg('<script>alert(1)</script>')]);
+  expect(imageHeader(after).type).toBe('image/png');
+  const html = Buffer.from('GIF89a/*<svg onload=alert(1)>*/=1;');
+  expect(() => imageHeader(html)).toThrow(ImageFault);
+  const hidden = Buffer.concat([Buffer.from('%PDF-1.4\n'), samples.png]);
+  expect(() => imageHeader(hidden)).toThrow('is not a PNG, JPEG, WebP, GIF or SVG');
+});
+
+test('a bit that is wrong in a PNG is noticed', () => {
+  const damaged = Buffer.from(samples.png);
+  damaged[60]! ^= 1;
+  expect(() => imageHeader(damaged)).toThrow('is damaged');
+});
+
+describe.each(Object.entries(samples))('%s', (_, bytes) => {
+  test('cut off anywhere, it is refused', () => {
+    // A JPEG may go on behind its end, a GIF too: all else is needed to the last byte.
+    for (let length = 0; length < bytes.length - 2; length++)
+      expect(() => imageHeader(bytes.subarray(0, length)), `${length} bytes`).toThrow(ImageFault);
+  });
+
+  test('whatever is changed in it, it is read or refused, and is never too large', () => {
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+        const changed = Buffer.from(bytes);
+        for (const [at, value] of changes) changed[at] = value;
+        readOrRefuse(changed);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('whatever follows its first bytes, it is read or refused', () => {
+    fc.assert(
+      fc.property(fc.nat(24), fc.uint8Array({ maxLength: 200 }), (length, rest) => {
+        readOrRefuse(Buffer.concat([bytes.subarray(0, length), rest]));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function readOrRefuse(bytes: Buffer): void {
+  try {
+    const { type, width, height } = imageHeader(bytes);
+    if (type !== 'image/svg+xml') expect(width * height).toBeLessThanOrEqual(4 * 1024 * 1024);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ImageFault);
+  }
+}

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { dithers } from '../../../src/core/model/dither.ts';
+import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { base64Bytes, dataUriBytes } from '../../../src/core/raster/data-uri.ts';
+import { decode } from '../../../src/core/raster/decode.ts';
+import { imageDots, openImage, tryImage } from '../../../src/core/raster/image.ts';
+import { dataUri, type Format, leftHalf, picture, svg, turned } from '../../support/pictures.ts';
+
+const formats: Format[] = ['png', 'jpeg', 'webp', 'gif'];
+
+/** The share of black in a quarter of the picture, from the left. */
+function quarters(dots: Bitmap): number[] {
+  const wide = dots.width / 4;
+  return [0, 1, 2, 3].map((quarter) => {
+    let black = 0;
+    for (let y = 0; y < dots.height; y++)
+      for (let x = quarter * wide; x < (quarter + 1) * wide; x++) if (dots.get(x, y)) black++;
+    return black / (wide * dots.height);
+  });
+}
+
+test.each(formats)(
+  'a %s in black and white comes out exactly so, at any size and in any way',
+  async (format) => {
+    const image = openImage(picture(64, 32, leftHalf, format));
+    for (const [width, height] of [
+      [64, 32],
+      [32, 16],
+      [128, 64],
+    ] as const)
+      for (const way of [null, ...dithers]) {
+        const [first, , , last] = quarters(await imageDots(image, width, height, way));
+        expect([first, last]).toEqual([1, 0]);
+      }
+  },
+);
+
+test('an SVG is drawn at the size at which it is printed', async () => {
+  const image = openImage(svg('<path d="M0 0L10 10V0z"/>', 'viewBox="0 0 10 10"'));
+  const dots = await imageDots(image, 400, 400, null);
+  for (let at = 5; at < 395; at++)
+    expect([dots.get(at - 3, at), dots.get(at + 3, at)], `row ${at}`).toEqual([false, true]);
+});
+
+test('what is transparent is white', async () => {
+  const clear = openImage(picture(32, 8, ({ canvas }) => void canvas));
+  expect(quarters(await imageDots(clear, 32, 8, null))).toEqual([0, 0, 0, 0]);
+  const veil = openImage(
+    picture(64, 64, (context) => {
+      context.fillStyle = 'rgba(0, 0, 0, 0.25)';
+      context.fillRect(0, 0, 64, 64);
+    }),
+  );
+  for (const share of quarters(await imageDots(veil, 64, 64, null)))
+    expect(share).toBeCloseTo(0.25, 1);
+});
+
+test('a photograph is held as its camera was', async () => {
+  const upright = openImage(turned(picture(64, 32, leftHalf, 'jpeg'), 6));
+  expect([upright.width, upright.height]).toEqual([32, 64]);
+  const dots = await imageDots(upright, 32, 64, 'threshold');
+  expect([dots.get(16, 8), dots.get(16, 56)]).toEqual([true, false]);
+});
+
+test('colours are as dark as they look, and the way decides what becomes of them', async () => {
+  const red = openImage(
+    picture(64, 64, (context) => {
+      context.fillStyle = '#ff0000';
+      context.fillRect(0, 0, 64, 64);
+    }),
+  );
+  for (const share of quarters(await imageDots(red, 64, 64, 'floyd-steinberg')))
+    expect(share).toBeCloseTo(0.7, 1);
+  expect(quarters(await imageDots(red, 64, 64, 'threshold'))).toEqual([1, 1, 1, 1]);
+});
+
+test('a red logo on white is crisp unless dithering is asked for', async () => {
+  const logo = openImage(
+    picture(64, 32, (context) => {
+      leftHalf(context);
+      context.fillStyle = '#ff0000';
+      context.fillRect(0, 0, 32, 32);
+    }),
+  );
+  expect(quarters(await imageDots(logo, 64, 32, null))).toEqual([1, 1, 0, 0]);
+  const [dithered] = quarters(await imageDots(logo, 64, 32, 'floyd-steinberg'));
+  expect(dithered).toBeLessThan(0.8);
+});
+
+test('the same picture, size and way is made once', async () => {
+  const image = openImage(picture(40, 40));
+  const [one, other] = await Promise.all([
+    imageDots(image, 80, 80, null),
+    imageDots(openImage(picture(40, 40)), 80, 80, null),
+  ]);
+  expect(other).toBe(one);
+  expect(await imageDots(image, 80, 80, null)).toBe(one);
+  expect(await imageDots(image, 80, 80, 'bayer')).not.toBe(one);
+});
+
+test('a header that is right around dots that are not is refused by decoding', async () => {
+  const good = picture(64, 32, leftHalf, 'webp');
+  const bad = Buffer.from(good);
+  bad.fill(0xff, 60);
+  await expect(tryImage(openImage(bad))).rejects.toThrow(/decoded|large/);
+  await expect(tryImage(openImage(good))).resolves.toBeUndefined();
+});
+
+test('whatever reaches the decoder, it goes on decoding', async () => {
+  await expect(decode(Buffer.from('nothing'))).rejects.toThrow('cannot be decoded');
+  await expect(decode(new Uint8Array())).rejects.toThrow('cannot be decoded');
+  expect((await decode(picture(8, 8))).data).toHaveLength(64);
+});
+
+test('nothing is ever fetched for a drawing', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url }, answer) => {
+    asked.push(url!);
+    answer.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const quiet = openImage(
+    Buffer.from(
+      `<?xml-stylesheet href="${at}/css"?><!DOCTYPE svg PUBLIC "x" "${at}/dtd"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>@import url(${at}/import);</style><script href="${at}/script"/><a href="${at}/a"><rect width="9" height="9"/></a></svg>`,
+    ),
+  );
+  await tryImage(quiet);
+  for (const inner of [`<image href="${at}/image"/>`, `<use href="${at}/use#a"/>`])
+    expect(() => openImage(svg(inner))).toThrow();
+  expect(asked).toEqual([]);
+});
+
+test('a data URI is its bytes, whatever it calls itself', () => {
+  const file = picture(4, 4);
+  expect(dataUriBytes(dataUri(file))).toEqual(file);
+  expect(dataUriBytes(dataUri(file, 'text/html'))).toEqual(file);
+  expect(dataUriBytes('data:;base64,AQID')).toEqual(Buffer.from([1, 2, 3]));
+  expect(dataUriBytes('data:image/svg+xml,%3Csvg/%3E')).toEqual(Buffer.from('<svg/>'));
+  expect(dataUriBytes('data:image/svg+xml;utf8,<svg/>')).toEqual(Buffer.from('<svg/>'));
+});
+
+test.each([
+  'data:',
+  'data:image/png;base64',
+  'data:image/png;base64,*',
+  'data:,%',
+  `data:;base64,${' '.repeat(1_000_000)}!`,
+])('a data URI that is none is refused (%#)', (uri) => {
+  expect(() => dataUriBytes(uri)).toThrow();
+});
+
+test('base64 may come in lines, and in its form for addresses', () => {
+  expect(base64Bytes('+/\r\n8=')).toEqual(base64Bytes('-_8'));
+});
