@@ -3,14 +3,12 @@
 import type { BoxItem } from '../model/document.ts';
 import type { PlainGroup } from '../model/plain-block.ts';
 import { type Paper, tooNarrow } from './fit.ts';
-import { lineGap } from './line.ts';
 
 interface Frame {
   /** From the side to what is inside: whole cells, so that columns inside still add up. */
   inset: number;
-  above: number;
-  /** The last line inside brings the white below it. */
-  below: number;
+  /** From the border's outside to the cells, above and below. */
+  white: number;
   boxes(x: number, top: number, bottom: number): BoxItem[];
 }
 
@@ -19,7 +17,7 @@ const thick = 2;
 const apart = 4;
 const lines = { none: 0, single: 1, double: 2 };
 /** Between a border and the cells inside. */
-const white = 8;
+const clear = 8;
 
 export function frame(
   border: PlainGroup['border'],
@@ -32,11 +30,10 @@ export function frame(
   const inset = (padding + Math.min(1, count)) * unit;
   if (width - 2 * inset < unit)
     throw tooNarrow(path, `a border or padding of ${inset} dots leaves nothing of ${width}`);
-  const above = padding * unit + (count === 0 ? 0 : (count - 1) * apart + thick + white);
+  const white = padding * unit + (count === 0 ? 0 : (count - 1) * apart + thick + clear);
   return {
     inset,
-    above,
-    below: Math.max(0, above - lineGap),
+    white,
     boxes: (x, top, bottom) =>
       Array.from({ length: count }, (_, line) => line * apart).flatMap((by) =>
         rectangle(x + by, top + by, width - 2 * by, bottom - top - 2 * by),

@@ -3,8 +3,8 @@
 import type { PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { cellOf, columnsOf, fit, type Paper } from './fit.ts';
-import { type Field, gapBelow, type Line, run } from './line.ts';
-import { shareFields } from './share-fields.ts';
+import { gapBelow, type Line, run } from './line.ts';
+import { type ColumnField, shareFields } from './share-fields.ts';
 
 export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: string): Line[] {
   const measures = columns.map((column, index) => ({ ...column, ...ruler?.[index] }));
@@ -33,11 +33,17 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
   return lines;
 }
 
-/** The column's text on a ground that fills the column. */
-function bar(text: string, column: PlainColumn, cell: Cell, field: Field): Line['items'] {
+/** The column's text on a ground that fills the column, up to an inverse neighbour. */
+function bar(text: string, column: PlainColumn, cell: Cell, field: ColumnField): Line['items'] {
   const columns = Math.floor(field.width / cell.width);
   const blank = columns - columnsOf(text, column, cell);
   const before = { left: 0, center: blank >> 1, right: blank }[column.align];
-  const padded = ' '.repeat(before) + text + ' '.repeat(blank - before);
-  return run(padded, column, cell, field, 'left');
+  const after = blank - before + Math.floor(field.ground / cell.width) - columns;
+  const padded = ' '.repeat(before) + text + ' '.repeat(after);
+  const items = run(padded, column, cell, field, 'left');
+  const left = field.ground % cell.width;
+  if (left === 0 || field.ground === field.width) return items;
+  // A neighbour follows at once: what is left of a cell must not part the two.
+  const x = field.x + field.ground - left;
+  return [...items, { kind: 'box', x, y: 0, width: left, height: cell.height }];
 }

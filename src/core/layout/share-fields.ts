@@ -5,10 +5,19 @@ import { shareColumns } from '../model/share-columns.ts';
 import { cellOf, type Paper, tooNarrow } from './fit.ts';
 import type { Field } from './line.ts';
 
+export interface ColumnField extends Field {
+  /** How far an inverse column is black: two of them side by side make one bar. */
+  ground: number;
+}
+
 type Measured = ColumnMeasure & { invert: boolean };
 
 /** Side by side, with a cell of white at the end of each but the last. */
-export function shareFields(columns: readonly Measured[], paper: Paper, path: string): Field[] {
+export function shareFields(
+  columns: readonly Measured[],
+  paper: Paper,
+  path: string,
+): ColumnField[] {
   const isB = columns.every((column) => column.font === 'B');
   const unit = paper.fonts[isB ? 'B' : 'A'].width;
   const total = Math.floor(paper.width / unit);
@@ -23,11 +32,11 @@ export function shareFields(columns: readonly Measured[], paper: Paper, path: st
   let x = 0;
   return shareColumns(widths, total).map((cells, index) => {
     const isLast = index === columns.length - 1;
-    const width = isLast ? paper.width - x : cells * unit;
-    // Two inverse neighbours make one bar.
+    const whole = isLast ? paper.width - x : cells * unit;
     const isJoined = columns[index]!.invert && columns[index + 1]?.invert;
-    const field = { x, width: isLast || isJoined || cells === 1 ? width : width - unit };
-    x += width;
+    const width = isLast || cells === 1 ? whole : whole - unit;
+    const field = { x, width, ground: isJoined ? whole : width };
+    x += whole;
     return field;
   });
 }

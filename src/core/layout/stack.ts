@@ -22,8 +22,9 @@ export interface Sink {
 }
 
 export class Stack {
-  /** Where the next block begins. */
+  /** Where the next block begins, and how much white there is above it. */
   y: number;
+  gap = 0;
   readonly #x: number;
   readonly #paper: Paper;
   readonly #sink: Sink;
@@ -66,6 +67,7 @@ export class Stack {
       case 'feed': {
         const { fonts, dpi } = this.#paper;
         this.y += block.lines * (fonts.A.height + lineGap) + Math.round((block.mm * dpi) / 25.4);
+        this.gap = 0;
       }
     }
   }
@@ -87,7 +89,8 @@ export class Stack {
         this.#sink.place(item);
       }
       // Marks may use the white below a line, their own or the one's above it.
-      this.y = bottom + Math.max(line.gap - over, under);
+      this.gap = Math.max(line.gap - over, under);
+      this.y = bottom + this.gap;
     }
   }
 
@@ -99,32 +102,34 @@ export class Stack {
     }
     for (const item of rule(style, this.#x, this.y, width)) this.#sink.place(item);
     this.y += dividerHeight;
+    this.gap = 0;
   }
 
   #columns({ columns, path }: PlainColumns & { path: string }): void {
     const fields = shareFields(columns.map(plainly), this.#paper, path);
-    let bottom = this.y;
-    columns.forEach(({ blocks }, index) => {
+    const stacks = columns.map(({ blocks }, index) => {
       const { x, width } = fields[index]!;
-      bottom = Math.max(bottom, this.#inner(blocks, x, width, this.y));
+      return this.#inner(blocks, x, width, this.y);
     });
-    this.y = bottom;
+    this.y = Math.max(...stacks.map(({ y }) => y));
+    this.gap = this.y - Math.max(...stacks.map(({ y, gap }) => y - gap));
   }
 
   #group({ blocks, border, padding, path }: PlainGroup & { path: string }): void {
-    const { inset, above, below, boxes } = frame(border, padding, this.#paper, path);
-    const top = this.y;
+    const { inset, white, boxes } = frame(border, padding, this.#paper, path);
     const { width } = this.#paper;
-    const bottom = this.#inner(blocks, inset, width - 2 * inset, top + above) + below;
-    for (const box of boxes(this.#x, top, bottom)) this.#sink.place(box);
+    const { y, gap } = this.#inner(blocks, inset, width - 2 * inset, this.y + white);
+    const bottom = y - gap + white;
+    for (const box of boxes(this.#x, this.y, bottom)) this.#sink.place(box);
     this.y = bottom + lineGap;
+    this.gap = lineGap;
   }
 
-  /** The blocks of a narrower stretch; returns where they end. */
-  #inner(blocks: readonly PrintedBlock[], x: number, width: number, y: number): number {
+  /** The blocks of a narrower stretch. */
+  #inner(blocks: readonly PrintedBlock[], x: number, width: number, y: number): Stack {
     const stack = new Stack({ ...this.#paper, width, isWhole: false }, this.#sink, this.#x + x, y);
     for (const block of blocks) stack.add(block);
-    return stack.y;
+    return stack;
   }
 }
 

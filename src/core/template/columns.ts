@@ -37,11 +37,9 @@ export function columnPlaces(columns: readonly (Column | TableColumn)[], place: 
     return { unit: of, value: wanted };
   });
   const cells = columns.length > total ? widths.map(() => 1) : shareColumns(widths, total);
-  return columns.map((column, index) => {
+  return cells.map((own, index) => {
     const isLast = index === columns.length - 1;
-    const isJoined = column.invert && columns[index + 1]?.invert;
-    const own = cells[index]!;
-    const across = (isLast || isJoined || own === 1 ? own : own - 1) * unit;
+    const across = (isLast || own === 1 ? own : own - 1) * unit;
     return { ...place, path: `${place.path}.columns[${index}]`, across };
   });
 }
