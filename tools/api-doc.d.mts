@@ -1,0 +1,1 @@
+export function apiDoc(openapi: object): string;
