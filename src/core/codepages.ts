@@ -4,6 +4,13 @@
 
 import iconv from 'iconv-lite';
 
+/** Pages of printers alone, 128 characters each: no library has them. */
+const ofPrinters: Record<string, string> = {
+  katakana:
+    '▁▂▃▄▅▆▇█▏▎▍▌▋▊▉┼┴┬┤├▔─│▕┌┐└┘╭╮╰╯\ufffd｡｢｣､･ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿ' +
+    'ﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ═╞╪╡◢◣◥◤♠♥♦♣●○╱╲╳円年月日時分秒〒市区町村人▓\ufffd',
+};
+
 /** The upper half of a page: 128 characters for the bytes 80 to FF, U+FFFD where there is none. */
 const upperHalves = new Map<string, string>();
 const encodings = new Map<string, Map<number, number>>();
@@ -12,7 +19,7 @@ function upperHalf(page: string): string {
   let text = upperHalves.get(page);
   if (text === undefined) {
     const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80));
-    text = iconv.decode(bytes, page);
+    text = ofPrinters[page] ?? iconv.decode(bytes, page);
     upperHalves.set(page, text);
   }
   return text;

@@ -40,7 +40,12 @@ export interface EmulatorOptions {
 export interface Traced {
   /** Bytes since it was switched on. */
   offset: number;
-  command: string;
+  /** As in the manuals, `ESC @`; or `text`. */
+  readonly command: string;
+  /** What the command is for, or what the text says. */
+  readonly means: string;
+  /** The bytes behind the command, without the data of images and codes. */
+  readonly parameters: Uint8Array;
   settings: Settings;
 }
 
@@ -211,12 +216,10 @@ export class Emulator {
 
   #forgetInput(): void {
     this.#buffer.clear();
-    this.#interpreter = interpret(this.#composer, (command, bytesBack) => {
-      this.trace.push({
-        offset: this.#offset - bytesBack,
-        command,
-        settings: this.#composer.settings,
-      });
+    this.#interpreter = interpret(this.#composer, (noted, bytesBack) => {
+      const { settings } = this.#composer;
+      // The interpreter goes on to fill in what it notes.
+      this.trace.push(Object.assign(noted, { offset: this.#offset - bytesBack, settings }));
       shorten(this.trace);
     });
     this.#needed = this.#interpreter.next().value;
@@ -295,6 +298,8 @@ export class Emulator {
 
   #complain(reason: string): void {
     const { offset, command } = this.trace.at(-1) ?? { offset: this.#offset, command: '' };
+    const last = this.complaints.at(-1);
+    if (last?.offset === offset && last.reason === reason) return;
     this.complaints.push({ offset, command, reason });
     shorten(this.complaints);
   }

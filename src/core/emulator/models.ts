@@ -33,6 +33,7 @@ export interface PrinterModel {
 
 const everywhere: Record<number, string> = {
   0: 'cp437',
+  1: 'katakana',
   2: 'cp850',
   3: 'cp860',
   4: 'cp863',

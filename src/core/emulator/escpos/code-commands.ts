@@ -14,20 +14,35 @@ function setBarcode(composer: Composer, change: Partial<Composer['settings']['ba
 }
 
 export const codeCommands: CommandTable = {
-  'GS h': { takes: 1, run: (composer, [n]) => setBarcode(composer, { height: n || 162 }) },
+  'GS h': {
+    means: 'height of barcodes',
+    takes: 1,
+    run: (composer, [n]) => setBarcode(composer, { height: n || 162 }),
+  },
   'GS w': {
+    means: 'module of barcodes',
     takes: 1,
     run: (composer, [n]) => {
       if (n! >= 1 && n! <= 6) setBarcode(composer, { module: n! });
       else composer.host.complain(`parameter ${n} means nothing`);
     },
   },
-  'GS H': { takes: 1, run: (composer, [n]) => setBarcode(composer, { text: n! % 48 }) },
-  'GS f': { takes: 1, run: (composer, [n]) => setBarcode(composer, { font: fonts[n!] ?? 'A' }) },
-  'GS k': { takes: 1, run: barcode },
+  'GS H': {
+    means: 'text of barcodes',
+    takes: 1,
+    run: (composer, [n]) => setBarcode(composer, { text: n! % 48 }),
+  },
+  'GS f': {
+    means: 'font of barcodes',
+    takes: 1,
+    run: (composer, [n]) => setBarcode(composer, { font: fonts[n!] ?? 'A' }),
+  },
+  'GS k': { means: 'barcode', takes: 1, run: barcode },
 };
 
-export const codeBlocks: CommandTable = { 'GS ( k': { run: twoDimensional } };
+export const codeBlocks: CommandTable = {
+  'GS ( k': { means: 'two-dimensional code', run: twoDimensional },
+};
 
 /** GS k m d … NUL for m up to 6, GS k m n d … from 65 on. */
 function* barcode(composer: Composer, [m]: Uint8Array): Reading {

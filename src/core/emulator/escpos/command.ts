@@ -6,6 +6,8 @@ import type { Composer } from './composer.ts';
 export type Reading<T = void> = Generator<number, T, Uint8Array>;
 
 export interface Command {
+  /** What it is for, in a word or two. */
+  means: string;
   /** How many bytes follow the prefix; none where it is left out. */
   takes?: number;
   /** Ignored while the print line holds something. */

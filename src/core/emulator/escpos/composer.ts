@@ -112,14 +112,16 @@ export class Composer {
     return (this.font.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
   }
 
-  write(byte: number): void {
+  /** Returns what was written. */
+  write(byte: number): string {
     const character = decodeByte(this.settings.codepage, byte);
     if (character === undefined) this.host.complain('a byte without a character in this code page');
-    this.#place(character ?? '\ufffd', this.font.cell.width);
+    return this.#place(character ?? '\ufffd', this.font.cell.width);
   }
 
-  writeWide(): void {
-    this.#place(wideCharacter, this.font.cell.width * 2);
+  writeWide(): string {
+    this.host.complain('two-byte characters are not drawn');
+    return this.#place(wideCharacter, this.font.cell.width * 2);
   }
 
   /** Dots in columns take their place in the line; what does not fit is lost. */
@@ -162,7 +164,7 @@ export class Composer {
     this.host.push({ kind: 'print', strip, text });
   }
 
-  #place(character: string, glyphWidth: number): void {
+  #place(character: string, glyphWidth: number): string {
     const { settings, font: current } = this;
     const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
     if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
@@ -178,6 +180,7 @@ export class Composer {
       invert: settings.invert,
     });
     this.#x += width;
+    return character;
   }
 
   #leftFor(width: number): number {

@@ -7,10 +7,15 @@ import type { Composer } from './composer.ts';
 import { realTimeLength } from './real-time.ts';
 
 export const deviceCommands: CommandTable = {
-  'GS V': { takes: 1, run: cut },
-  'ESC i': { atLineStart: true, run: (composer) => cutNow(composer, 'full') },
-  'ESC m': { atLineStart: true, run: (composer) => cutNow(composer, 'partial') },
+  'GS V': { means: 'cut', takes: 1, run: cut },
+  'ESC i': { means: 'cut', atLineStart: true, run: (composer) => cutNow(composer, 'full') },
+  'ESC m': {
+    means: 'cut partially',
+    atLineStart: true,
+    run: (composer) => cutNow(composer, 'partial'),
+  },
   'ESC p': {
+    means: 'open the drawer',
     takes: 3,
     run: ({ host }, [pin, on]) =>
       host.push({
@@ -18,25 +23,29 @@ export const deviceCommands: CommandTable = {
         event: { kind: 'pulse', pin: pin! % 48 === 0 ? 2 : 5, onMs: on! * 2 },
       }),
   },
-  'ESC B': { takes: 2, run: ({ host }, [times]) => beep(host, times!) },
-  'ESC =': { takes: 1, run: () => {} },
-  'ESC c': { takes: 2, run: () => {} },
-  'GS a': { takes: 1, run: ({ host }, [n]) => host.reportChanges(n!) },
-  'GS r': { takes: 1, run: transmitStatus },
-  'ESC v': { run: ({ host }) => host.confirm(Uint8Array.of(paperSensors(host.condition()))) },
-  'ESC u': { takes: 1, run: ({ host }) => host.confirm(Uint8Array.of(1)) },
-  'GS I': { takes: 1, run: transmitIdentity },
+  'ESC B': { means: 'beep', takes: 2, run: ({ host }, [times]) => beep(host, times!) },
+  'ESC =': { means: 'select the printer', takes: 1, run: () => {} },
+  'ESC c': { means: 'sensors and buttons', takes: 2, run: () => {} },
+  'GS a': { means: 'tell changes', takes: 1, run: ({ host }, [n]) => host.reportChanges(n!) },
+  'GS r': { means: 'tell status', takes: 1, run: transmitStatus },
+  'ESC v': {
+    means: 'tell paper',
+    run: ({ host }) => host.confirm(Uint8Array.of(paperSensors(host.condition()))),
+  },
+  'ESC u': { means: 'tell drawer', takes: 1, run: ({ host }) => host.confirm(Uint8Array.of(1)) },
+  'GS I': { means: 'tell identity', takes: 1, run: transmitIdentity },
   // Carried out when they arrived; here they only take their place.
-  'DLE EOT': { takes: 1, run: passRealTime(0x04) },
-  'DLE ENQ': { takes: 1, run: passRealTime(0x05) },
-  'DLE DC4': { takes: 1, run: passRealTime(0x14) },
+  'DLE EOT': { means: 'tell status at once', takes: 1, run: passRealTime(0x04) },
+  'DLE ENQ': { means: 'recover at once', takes: 1, run: passRealTime(0x05) },
+  'DLE DC4': { means: 'act at once', takes: 1, run: passRealTime(0x14) },
 };
 
 /** Commands that tell their own length; they are given what follows it. */
 export const deviceBlocks: CommandTable = {
-  'GS ( H': { run: requestResponse },
-  'GS ( D': { run: enableRealTime },
+  'GS ( H': { means: 'tell when printed', run: requestResponse },
+  'GS ( D': { means: 'allow real-time commands', run: enableRealTime },
   'ESC ( A': {
+    means: 'beep',
     run: ({ host }, [fn, , times]) => {
       if (fn === 48 || fn === 97) beep(host, times ?? 1);
     },

@@ -11,12 +11,14 @@ const largestPicture = 2 ** 21;
 const stripRows = 24;
 
 export const imageCommands: CommandTable = {
-  'GS v': { takes: 6, run: rasterBitImage },
-  'ESC *': { takes: 3, run: columnBitImage },
-  'GS 8': { takes: 5, run: longGraphics },
+  'GS v': { means: 'image', takes: 6, run: rasterBitImage },
+  'ESC *': { means: 'image in columns', takes: 3, run: columnBitImage },
+  'GS 8': { means: 'keep or print an image', takes: 5, run: longGraphics },
 };
 
-export const imageBlocks: CommandTable = { 'GS ( L': { run: graphics } };
+export const imageBlocks: CommandTable = {
+  'GS ( L': { means: 'keep or print an image', run: graphics },
+};
 
 /** GS v 0 m xL xH yL yH — bit 0 of m doubles the width, bit 1 the height. */
 function* rasterBitImage(composer: Composer, parameters: Uint8Array): Reading {

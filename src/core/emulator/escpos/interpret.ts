@@ -6,6 +6,7 @@ import { type CommandTable, type Reading, skip, take, word } from './command.ts'
 import type { Composer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
 import { imageBlocks, imageCommands } from './image-commands.ts';
+import { passedOver, passedOverBlocks } from './passed-over.ts';
 import { textCommands } from './text-commands.ts';
 
 const names: Record<number, string> = {
@@ -26,33 +27,56 @@ const names: Record<number, string> = {
 };
 const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
 const LF = 0x0a;
+const nothing = new Uint8Array(0);
 
 const commands: CommandTable = {
   ...textCommands,
   ...deviceCommands,
   ...imageCommands,
   ...codeCommands,
+  ...passedOver,
 };
-const blocks: CommandTable = { ...deviceBlocks, ...imageBlocks, ...codeBlocks };
+const blocks: CommandTable = {
+  ...deviceBlocks,
+  ...imageBlocks,
+  ...codeBlocks,
+  ...passedOverBlocks,
+};
+
+/** A command, or a run of text, as far as it is known. */
+export interface Noted {
+  command: string;
+  /** What a command is for, or what a run of text says. */
+  means: string;
+  /** The bytes behind the prefix, without the data of images and codes. */
+  parameters: Uint8Array;
+}
 
 /** Hears of each command, and once of each run of text, before it is carried out. */
-export type Note = (command: string, bytesBack: number) => void;
+export type Note = (noted: Noted, bytesBack: number) => void;
+
+/** Enough for all that is no data. */
+const longestParameters = 16;
+/** More of a run of text is not kept. */
+const longestText = 200;
 
 /** Never ends. */
 export function* interpret(composer: Composer, note: Note): Reading<never> {
   const { model } = composer.host;
   let before = '';
+  let text: Noted = { command: 'text', means: '', parameters: nothing };
   /** A byte that turned out not to belong to the command before it. */
   let left: number | null = null;
   for (;;) {
     const byte: number = left ?? (yield 1)[0]!;
     left = null;
     if (byte >= 0x20) {
-      if (before !== 'text') note((before = 'text'), 1);
-      if (byte >= 0x80 && composer.kanji) {
-        yield 1;
-        composer.writeWide();
-      } else composer.write(byte);
+      if (before !== 'text') note((text = { ...text, means: '' }), 1);
+      before = 'text';
+      const isWide = byte >= 0x80 && composer.kanji;
+      if (isWide) yield 1;
+      const character = isWide ? composer.writeWide() : composer.write(byte);
+      if (text.means.length < longestText) text.means += character;
     } else if (prefixes.has(byte)) {
       const second = (yield 1)[0]!;
       before = `${nameOf(byte)} ${nameOf(second)}`;
@@ -62,20 +86,22 @@ export function* interpret(composer: Composer, note: Note): Reading<never> {
       const isSwallowed =
         byte === LF && before === 'GS v' && model.quirks.includes('swallows LF after GS v 0');
       before = nameOf(byte);
-      if (isSwallowed) note(before, 1);
+      if (isSwallowed) note({ command: before, means: 'swallowed', parameters: nothing }, 1);
       else yield* command(composer, before, 1, note);
     }
   }
 }
 
 function* command(composer: Composer, name: string, length: number, note: Note): Reading {
-  note(name, length);
   const known = commands[name];
+  const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
+  note(noted, length);
   if (!known) {
     composer.host.complain('unknown');
     return;
   }
   const parameters = known.takes ? yield known.takes : nothing;
+  noted.parameters = parameters;
   if (known.atLineStart && !composer.isAtLineStart)
     composer.host.complain('only at the beginning of a line');
   else yield* known.run(composer, parameters) ?? [];
@@ -88,22 +114,25 @@ function* command(composer: Composer, name: string, length: number, note: Note):
 function* block(composer: Composer, prefix: string, note: Note): Reading<number | null> {
   const letter = (yield 1)[0]!;
   const name = `${prefix} ${nameOf(letter)}`;
-  note(name, 3);
-  if (!composer.host.model.blocks.includes(name)) {
+  const isKnown = composer.host.model.blocks.includes(name);
+  const known = isKnown ? blocks[name] : undefined;
+  const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
+  note(noted, 3);
+  if (!isKnown) {
     composer.host.complain('unknown');
     return letter;
   }
   const length = word(yield 2);
-  const known = blocks[name];
-  if (known) known.run(composer, yield* take(length));
-  else {
+  if (known) {
+    const parameters = yield* take(length);
+    noted.parameters = parameters.subarray(0, longestParameters);
+    known.run(composer, parameters);
+  } else {
     composer.host.complain('has no effect here');
     yield* skip(length);
   }
   return null;
 }
-
-const nothing = new Uint8Array(0);
 
 function nameOf(byte: number): string {
   if (names[byte]) return names[byte];

@@ -22,14 +22,15 @@ function choose<T>(composer: Composer, table: Record<number, T>, n: number): T |
 }
 
 export const textCommands: CommandTable = {
-  LF: { run: (composer) => composer.lineFeed() },
+  LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
   // Printers on a network do not take a CR for a line end.
-  CR: { run: () => {} },
-  HT: { run: tab },
+  CR: { means: 'nothing', run: () => {} },
+  HT: { means: 'next tab', run: tab },
   // NUL pads, and ends a half-sent command.
-  NUL: { run: () => {} },
-  'ESC @': { run: (composer) => composer.reset() },
+  NUL: { means: 'nothing', run: () => {} },
+  'ESC @': { means: 'reset', run: (composer) => composer.reset() },
   'ESC !': {
+    means: 'style',
     takes: 1,
     run: (composer, [n]) =>
       composer.set({
@@ -41,43 +42,62 @@ export const textCommands: CommandTable = {
       }),
   },
   'ESC M': {
+    means: 'font',
     takes: 1,
     run: (composer, [n]) =>
       composer.set({ font: choose(composer, fonts, n!) ?? composer.settings.font }),
   },
   'GS !': {
+    means: 'size',
     takes: 1,
     run: (composer, [n]) => {
       if (n! & 0x88) composer.host.complain(`parameter ${n} means nothing`);
       else composer.set({ scaleX: (n! >> 4) + 1, scaleY: (n! & 0x0f) + 1 });
     },
   },
-  'ESC E': { takes: 1, run: (composer, [n]) => composer.set({ emphasized: (n! & 1) === 1 }) },
-  'ESC G': { takes: 1, run: (composer, [n]) => composer.set({ doubleStruck: (n! & 1) === 1 }) },
+  'ESC E': {
+    means: 'bold',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ emphasized: (n! & 1) === 1 }),
+  },
+  'ESC G': {
+    means: 'double strike',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ doubleStruck: (n! & 1) === 1 }),
+  },
   'ESC -': {
+    means: 'underline',
     takes: 1,
     run: (composer, [n]) =>
       composer.set({ underline: choose(composer, underlines, n!) ?? composer.settings.underline }),
   },
-  'GS B': { takes: 1, run: (composer, [n]) => composer.set({ invert: (n! & 1) === 1 }) },
+  'GS B': {
+    means: 'white on black',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ invert: (n! & 1) === 1 }),
+  },
   'ESC V': {
+    means: 'turn by 90°',
     takes: 1,
     run: (composer, [n]) => {
       if (n !== 0 && n !== 48) composer.host.complain('turned text is not drawn');
     },
   },
   'ESC {': {
+    means: 'upside down',
     takes: 1,
     atLineStart: true,
     run: (composer, [n]) => composer.set({ upsideDown: (n! & 1) === 1 }),
   },
   'ESC a': {
+    means: 'align',
     takes: 1,
     atLineStart: true,
     run: (composer, [n]) =>
       composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
   },
   'ESC t': {
+    means: 'code page',
     takes: 1,
     run: (composer, [n]) => {
       const { codepages } = composer.host.model;
@@ -85,48 +105,64 @@ export const textCommands: CommandTable = {
     },
   },
   'ESC R': {
+    means: 'country',
     takes: 1,
     run: (composer, [n]) => {
       if (n !== 0) composer.host.complain('only the characters of the USA are known');
     },
   },
-  'FS &': { run: (composer) => void (composer.kanji = true) },
-  'FS .': { run: (composer) => void (composer.kanji = false) },
+  'FS &': { means: 'two-byte characters', run: (composer) => void (composer.kanji = true) },
+  'FS .': { means: 'no two-byte characters', run: (composer) => void (composer.kanji = false) },
   // Which of two encodings two-byte characters have: none of them is drawn.
-  'FS C': { takes: 1, run: () => {} },
+  'FS C': { means: 'encoding of two-byte characters', takes: 1, run: () => {} },
   'ESC 2': {
+    means: 'usual line spacing',
     run: (composer) => composer.set({ lineSpacing: composer.host.model.lineSpacing }),
   },
   'ESC 3': {
+    means: 'line spacing',
     takes: 1,
     run: (composer, [n]) => composer.set({ lineSpacing: composer.dotsDown(n!) }),
   },
   'ESC d': {
+    means: 'print and feed lines',
     takes: 1,
     run: (composer, [n]) => composer.endLine(n! * composer.settings.lineSpacing),
   },
-  'ESC J': { takes: 1, run: (composer, [n]) => composer.endLine(composer.dotsDown(n!)) },
+  'ESC J': {
+    means: 'print and feed',
+    takes: 1,
+    run: (composer, [n]) => composer.endLine(composer.dotsDown(n!)),
+  },
   'ESC SP': {
+    means: 'space between characters',
     takes: 1,
     run: (composer, [n]) => composer.set({ characterSpacing: composer.dotsAcross(n!) }),
   },
-  'ESC $': { takes: 2, run: (composer, n) => composer.moveTo(composer.dotsAcross(word(n))) },
+  'ESC $': {
+    means: 'go to',
+    takes: 2,
+    run: (composer, n) => composer.moveTo(composer.dotsAcross(word(n))),
+  },
   'ESC \\': {
+    means: 'go on by',
     takes: 2,
     run: (composer, n) => {
       const units = (word(n) << 16) >> 16;
       composer.moveTo(composer.x + composer.dotsAcross(units));
     },
   },
-  'ESC D': { run: setTabs },
-  'GS P': { takes: 2, run: setUnits },
+  'ESC D': { means: 'tabs', run: setTabs },
+  'GS P': { means: 'units', takes: 2, run: setUnits },
   'GS L': {
+    means: 'left margin',
     takes: 2,
     atLineStart: true,
     run: (composer, n) =>
       setArea(composer, composer.dotsAcross(word(n)), composer.settings.areaWidth),
   },
   'GS W': {
+    means: 'width of the print area',
     takes: 2,
     atLineStart: true,
     run: (composer, n) => setArea(composer, composer.settings.left, composer.dotsAcross(word(n))),
