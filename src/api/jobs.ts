@@ -58,6 +58,17 @@ export const JobList = success({
   jobs: Type.Array(JobOnTheWire, { description: 'Newest first.' }),
   nextCursor: nullable(Type.String()),
 });
+export const ReprintBody = Type.Object(
+  {
+    drawer: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether the drawer opens and the buzzer sounds once more.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export const Reprinted = success({
   jobId: Type.String(),
   status: Type.Literal('queued'),

@@ -10,12 +10,14 @@ import type { JsonObject } from '../core/model/json.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
 import { type Preview, preview } from '../core/preview.ts';
-import { printTimeMs, render } from '../core/render.ts';
+import { hasPulses, printTimeMs, render } from '../core/render.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { NewPayload, Store } from './store/store.ts';
 
 export interface PrintRequest {
   data: JsonObject;
+  /** The wish of a reprint that the drawer opens for it too. */
+  pulses?: true;
   options?: {
     copies?: number;
     cutPaper?: boolean;
@@ -70,22 +72,24 @@ export class Renderer {
     marksCopy = false,
   ): Promise<Rendered> {
     const { copies = 1, cutPaper = true } = request.options ?? {};
+    const mayPulse = !marksCopy || request.pulses === true;
     const payloads: NewPayload[] = [];
     let printMs = 0;
     for (let copy = 1; copy <= copies; copy++) {
-      if (copy > 1 && !template.usesCopy) {
-        printMs *= copies;
-        break;
-      }
       const document = await render(template, request.data, profile, {
         now,
         copy,
         cutPaper,
         maxPaperMm: this.#maxPaperMm,
         marksCopy,
+        pulses: copy === 1 && mayPulse,
       });
       payloads.push({ copy, bytes: driverFor(profile).encode(document, profile) });
       printMs += printTimeMs(document, profile);
+      // The next one differs where it tells its number, or leaves the drawer shut.
+      if (template.usesCopy || hasPulses(document)) continue;
+      printMs += (copies - copy) * printTimeMs(document, profile);
+      break;
     }
     return { payloads, printMs: Math.round(printMs) };
   }
@@ -115,9 +119,11 @@ export class Renderer {
     const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
     const request = await this.#store.getRequest(job.id);
     if (!template || request === null) throw new Error(`Job ${job.id} cannot be rendered again.`);
+    const { pulses, ...asked } = JSON.parse(request) as PrintRequest;
     const { payloads } = await this.render(
       this.check(template),
-      JSON.parse(request) as PrintRequest,
+      // Nobody knows whether the drawer opened the first time.
+      pulses && !job.sentAgain ? { ...asked, pulses } : asked,
       profile,
       new Date(job.createdAt),
       job.sentAgain || job.reprintOf !== null,

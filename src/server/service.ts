@@ -64,9 +64,11 @@ export class Service {
     );
   }
 
-  /** The same once more, with the mark of a copy. */
-  reprint(jobId: string, key?: string): Promise<Accepted> {
-    return this.#once(key, `reprint ${jobId}`, (answer) => this.#reprint(jobId, answer));
+  /** The same once more, with the mark of a copy. The drawer stays shut unless it is asked for. */
+  reprint(jobId: string, drawer: boolean, key?: string): Promise<Accepted> {
+    return this.#once(key, `reprint ${jobId}${drawer ? ' drawer' : ''}`, (answer) =>
+      this.#reprint(jobId, drawer, answer),
+    );
   }
 
   /** The job once it has ended, or as it is after `ms`. */
@@ -131,7 +133,7 @@ export class Service {
     return await this.#accept(template, request, text, { keyed });
   }
 
-  async #reprint(jobId: string, keyed: Keyed | null): Promise<Accepted | null> {
+  async #reprint(jobId: string, drawer: boolean, keyed: Keyed | null): Promise<Accepted | null> {
     const job = await this.job(jobId);
     if (!isEnded(job))
       throw new Fault(
@@ -141,8 +143,11 @@ export class Service {
     const text = await this.#store.getRequest(jobId);
     const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
     if (text === null || !template) unknownJob(jobId);
-    const request = JSON.parse(text) as PrintRequest;
-    return await this.#accept(template, request, text, { keyed, reprintOf: jobId });
+    // A wish of the job that is repeated is not repeated with it.
+    const { pulses: _, ...asked } = JSON.parse(text) as PrintRequest;
+    const request: PrintRequest = drawer ? { ...asked, pulses: true } : asked;
+    const kept = JSON.stringify(request);
+    return await this.#accept(template, request, kept, { keyed, reprintOf: jobId });
   }
 
   /** Prints what shows whether the connection, the width and the characters are right. */

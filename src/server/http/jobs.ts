@@ -7,6 +7,7 @@ import {
   JobList,
   JobParams,
   JobQuery,
+  ReprintBody,
   Reprinted,
 } from '../../api/jobs.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
@@ -79,12 +80,15 @@ export function jobRoutes(app: App, service: Service): void {
         tags,
         params: JobParams,
         headers: IdempotencyHeader,
+        // A body is not needed.
+        body: { anyOf: [ReprintBody, { type: 'null' }] } as unknown as typeof ReprintBody,
         response: answers(200, Reprinted),
       },
     },
-    async ({ params, headers }) => {
+    async ({ params, headers, body }) => {
       const { jobId, estimatedSeconds } = await service.reprint(
         params.jobId,
+        (body as typeof body | null)?.drawer ?? false,
         headers['idempotency-key'],
       );
       const estimatedTime = `${estimatedSeconds}s`;
