@@ -11,12 +11,16 @@ const commands: Record<string, [name: string, argumentBytes: number]> = {
   '1b33': ['ESC 3  line spacing', 1],
   '1b4a': ['ESC J  feed', 1],
   '1b24': ['ESC $  go to', 2],
+  '1b61': ['ESC a  alignment', 1],
   '1c2e': ['FS .   no two-byte characters', 0],
   '1d21': ['GS !   size', 1],
   '1d42': ['GS B   white on black', 1],
+  '1d48': ['GS H   characters of a barcode', 1],
   '1d50': ['GS P   units', 2],
   '1d56': ['GS V   cut', 2],
   '1d61': ['GS a   tell changes', 1],
+  '1d68': ['GS h   height of a barcode', 1],
+  '1d77': ['GS w   narrowest bar', 1],
 };
 
 export interface Command {
@@ -45,6 +49,18 @@ export function readEscpos(bytes: Uint8Array): Command[] {
         at = end;
         continue;
       }
+      if (code === '1d6b' || code === '1d28') {
+        // GS k m n …, and GS ( k with two bytes of length
+        const length = code === '1d6b' ? bytes[at + 3]! : word(bytes, at + 3);
+        const start = at + (code === '1d6b' ? 4 : 5);
+        const end = start + length;
+        if (end > bytes.length) throw new Error(`The code at ${at} is not whole.`);
+        const letter = String.fromCharCode(bytes[at + 2]!);
+        const name = code === '1d6b' ? `GS k   barcode ${bytes[at + 2]}` : `GS ( ${letter}`;
+        found.push({ name, args: [...bytes.subarray(start, end)] });
+        at = end;
+        continue;
+      }
       const known = commands[code];
       if (!known) throw new Error(`No command begins with ${code} at ${at}.`);
       const args = [...bytes.subarray(at + 2, at + 2 + known[1])];
@@ -59,6 +75,7 @@ export function dumpEscpos(bytes: Uint8Array): string {
   const lines = readEscpos(bytes).map(({ name, args }) => {
     if (name === 'text') return `       ${JSON.stringify(shown(args))}`;
     if (name.startsWith('GS v 0')) return `${name} ${args[0]! * 8}x${args[1]} dots`;
+    if (name.startsWith('GS k')) return `${name} ${JSON.stringify(shown(args))}`;
     return [name, ...args].join(' ');
   });
   return `${lines.join('\n')}\n`;

@@ -2,9 +2,11 @@
 
 import type {
   ColumnWidth,
+  PlainBarcode,
   PlainBlock,
   PlainColumn,
   PlainDivider,
+  PlainMatrix,
   PlainPair,
   PlainRow,
   PlainText,
@@ -21,10 +23,14 @@ export type ShortBlock =
   | Short<PlainPair, 'type' | 'left' | 'right'>
   | (Pick<PlainRow, 'type'> & { columns: ShortColumn[] })
   | (Pick<PlainDivider, 'type'> & Partial<PlainDivider>)
+  | (Pick<PlainBarcode, 'type' | 'format' | 'value'> & Partial<PlainBarcode>)
+  | (Pick<PlainMatrix, 'type' | 'value'> & Partial<PlainMatrix>)
   | { type: 'feed'; lines?: number; mm?: number }
   | { type: 'cut'; mode?: 'full' | 'partial' };
 
 const style = { font: 'A', bold: false, underline: false, invert: false } as const;
+const code = { align: 'center', mode: 'auto' } as const;
+const bars = { ...code, heightMm: 10, moduleWidth: null, text: 'below' } as const;
 const text = { ...style, align: 'left', wrap: true, maxLines: null } as const;
 
 export function plainBlocks(blocks: readonly ShortBlock[]): PlainBlock[] {
@@ -41,6 +47,13 @@ function plain(block: ShortBlock, path: string): PlainBlock {
       return { type: 'row', columns: block.columns.map(column), path };
     case 'divider':
       return { style: 'solid', char: null, ...block, path };
+    case 'barcode':
+      return { ...bars, ...block, path };
+    case 'qrcode':
+    case 'pdf417':
+    case 'datamatrix':
+    case 'aztec':
+      return { ...code, size: null, errorCorrection: null, ...block, path };
     case 'feed':
       return { lines: 0, mm: 0, ...block, path };
     default:

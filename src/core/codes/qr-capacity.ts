@@ -69,8 +69,25 @@ export function lengthBits({ lengthBits: [few, more, most] }: QrMode, version: n
   return version < 10 ? few : version < 27 ? more : most;
 }
 
+const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H'];
+
+/** What the level can be raised to without a larger symbol: that much is free. */
+export function raisedLevel(value: string, level: QrLevel): QrLevel {
+  const version = qrVersion(value, level);
+  const holds = (higher: QrLevel) => fits(value, higher, version);
+  return levels.slice(levels.indexOf(level) + 1).findLast(holds) ?? level;
+}
+
 /** The smallest that holds the value. Throws a CodeFault where none does. */
 export function qrVersion(value: string, level: QrLevel): number {
+  for (let version = 1; version <= versions; version++)
+    if (fits(value, level, version)) return version;
+  throw new CodeFault(
+    `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold so many: send less, or lower errorCorrection`,
+  );
+}
+
+function fits(value: string, level: QrLevel, version: number): boolean {
   const mode = qrMode(value);
   const size = mode.name === 'bytes' ? Buffer.byteLength(value) : value.length;
   const bits = {
@@ -78,11 +95,6 @@ export function qrVersion(value: string, level: QrLevel): number {
     capitals: Math.ceil((size * 11) / 2),
     bytes: size * 8,
   }[mode.name];
-  for (let version = 1; version <= versions; version++) {
-    const { count, correction, total } = qrBlocks(version, level);
-    if (4 + lengthBits(mode, version) + bits <= (total - count * correction) * 8) return version;
-  }
-  throw new CodeFault(
-    `has ${size} ${mode.name === 'bytes' ? 'bytes' : 'characters'}, and a QR code of level ${level} cannot hold so many: send less, or lower errorCorrection`,
-  );
+  const { count, correction, total } = qrBlocks(version, level);
+  return 4 + lengthBits(mode, version) + bits <= (total - count * correction) * 8;
 }

@@ -3,13 +3,22 @@
 
 import type { QrLevel } from '../model/symbology.ts';
 import type { Grid } from './grid.ts';
-import { lengthBits, qrBlocks, type QrBlocks, qrMode, qrVersion } from './qr-capacity.ts';
+import {
+  lengthBits,
+  qrBlocks,
+  type QrBlocks,
+  qrMode,
+  qrVersion,
+  raisedLevel,
+} from './qr-capacity.ts';
 import { masked } from './qr-mask.ts';
 import { blankSheet, type Sheet } from './qr-sheet.ts';
 import { corrections } from './reed-solomon.ts';
 
-export function qr(value: string, level: QrLevel): Grid {
-  const version = qrVersion(value, level);
+/** Corrects at least as much as the level asks for. */
+export function qr(value: string, asked: QrLevel): Grid {
+  const version = qrVersion(value, asked);
+  const level = raisedLevel(value, asked);
   const blocks = qrBlocks(version, level);
   const codewords = interleaved(dataCodewords(value, version, blocks), blocks);
   const sheet = blankSheet(version);

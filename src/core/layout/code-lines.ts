@@ -38,7 +38,7 @@ export function barcodeLines(block: Placed<PlainBarcode>, paper: Paper): Line[] 
 
 export function matrixLines(block: Placed<PlainMatrix>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitMatrix(block, paper));
-  const quiet = Math.max(lineGap, matrices[block.type].quiet * size.module);
+  const quiet = Math.max(2 * lineGap, matrices[block.type].quiet * size.module);
   const { type: symbology, value, errorCorrection, mode } = block;
   const item: CodeItem = {
     kind: 'code',

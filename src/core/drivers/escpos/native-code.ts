@@ -6,6 +6,7 @@ import { codewords, fnc1, startC, toB, toC } from '../../codes/code128.ts';
 import { upceBody } from '../../codes/ean.ts';
 import { gs1Text } from '../../codes/gs1.ts';
 import { qrLevel } from '../../codes/matrix.ts';
+import { raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
@@ -79,7 +80,7 @@ function qrCommands({ value, module, errorCorrection }: CodeItem): Uint8Array | 
   // A length whose bytes begin a real-time command is no length to send.
   if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return undefined;
   const out = new Bytes();
-  const level = 'LMQH'.indexOf(qrLevel(errorCorrection));
+  const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
   out.put(0x1d, 0x28, 0x6b, 4, 0, 0x31, 0x41, 0x32, 0); // GS ( k — QR model 2
   out.put(0x1d, 0x28, 0x6b, 3, 0, 0x31, 0x43, module); // GS ( k — dots of a module
   out.put(0x1d, 0x28, 0x6b, 3, 0, 0x31, 0x45, 0x30 + level); // GS ( k — error correction

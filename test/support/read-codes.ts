@@ -1,0 +1,51 @@
+// What two readers that nobody here wrote see in a picture.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { scanGrayBuffer } from '@undecaf/zbar-wasm';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { Bitmap } from '../../src/core/raster/bitmap.ts';
+
+export interface Reading {
+  format: string;
+  text: string;
+}
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+const file = readFileSync(wasm);
+// Given here, because it would be fetched otherwise.
+prepareZXingModule({
+  overrides: { wasmBinary: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) },
+});
+
+export async function readByZxing(bitmap: Bitmap): Promise<Reading[]> {
+  const { data, width, height } = onPaper(bitmap);
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
+  data.forEach((grey, at) => pixels.fill(grey, at * 4, at * 4 + 3));
+  const image = { data: pixels, width, height, colorSpace: 'srgb' as const };
+  const found = await readBarcodes(image, { tryHarder: true, textMode: 'HRI' });
+  return found.map(({ format, text }) => ({ format, text }));
+}
+
+export async function readByZbar(bitmap: Bitmap): Promise<Reading[]> {
+  const { data, width, height } = onPaper(bitmap);
+  const found = await scanGrayBuffer(Uint8Array.from(data).buffer, width, height);
+  return found.map((symbol) => ({ format: symbol.typeName, text: symbol.decode() }));
+}
+
+const edge = 32; // the white that a roll has beside what is printed
+const scale = 2; // as a camera sees it: more pixels than dots
+
+function onPaper(bitmap: Bitmap): { data: Uint8Array; width: number; height: number } {
+  const width = (bitmap.width + 2 * edge) * scale;
+  const height = (bitmap.height + 2 * edge) * scale;
+  const data = new Uint8Array(width * height).fill(255);
+  for (let y = 0; y < bitmap.height; y++)
+    for (let x = 0; x < bitmap.width; x++)
+      if (bitmap.get(x, y))
+        for (let row = 0; row < scale; row++) {
+          const at = ((y + edge) * scale + row) * width + (x + edge) * scale;
+          data.fill(0, at, at + scale);
+        }
+  return { data, width, height };
+}
