@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../../src/core/model/job.ts';
+import { profileFor } from '../../src/core/profiles/index.ts';
+import { type PrintRequest, Renderer } from '../../src/server/renderer.ts';
+import type { Store } from '../../src/server/store/store.ts';
+
+const profile = profileFor(80);
+const template = {
+  id: 'till',
+  version: 1,
+  name: 'Till',
+  description: '',
+  config: { name: 'Till', blocks: [{ type: 'drawer' }, { type: 'text', content: 'Paid' }] },
+  createdAt: '2026-03-14T18:30:00Z',
+  updatedAt: '2026-03-14T18:30:00Z',
+};
+
+function rendererOf(request: PrintRequest): Renderer {
+  const store: Pick<Store, 'getTemplateVersion' | 'getRequest'> = {
+    getTemplateVersion: async () => template,
+    getRequest: async () => JSON.stringify(request),
+  };
+  return new Renderer(store as Store, 3000);
+}
+
+/** For each of the payloads, whether it opens the drawer. */
+async function opens(request: PrintRequest, job: Partial<Job>): Promise<boolean[]> {
+  const waiting = { templateId: 'till', templateVersion: 1, createdAt: template.createdAt, ...job };
+  const payloads = await rendererOf(request).renderAgain(waiting as Job, profile);
+  return payloads.map(({ bytes }) => Buffer.from(bytes).includes('\u001bp')); // ESC p
+}
+
+test('a job that waits for another profile opens the drawer with its first copy', async () => {
+  const job = { sentAgain: false, reprintOf: null };
+  expect(await opens({ data: {} }, job)).toEqual([true]);
+  expect(await opens({ data: {}, options: { copies: 3 } }, job)).toEqual([true, false]);
+});
+
+test('a reprint that waits for another profile remembers whether it asked for the drawer', async () => {
+  const job = { sentAgain: false, reprintOf: 'another' };
+  expect(await opens({ data: {} }, job)).toEqual([false]);
+  expect(await opens({ data: {}, pulses: true }, job)).toEqual([true]);
+});
+
+test('a job that is sent again never opens the drawer, whatever it asked for', async () => {
+  expect(await opens({ data: {} }, { sentAgain: true, reprintOf: null })).toEqual([false]);
+  expect(
+    await opens({ data: {}, pulses: true }, { sentAgain: true, reprintOf: 'another' }),
+  ).toEqual([false]);
+});
+
+test('copies that are alike are made once, and each counts for the time', async () => {
+  const renderer = rendererOf({ data: {} });
+  const checked = renderer.check(template);
+  const now = new Date(template.createdAt);
+  const one = await renderer.render(checked, { data: {} }, profile, now);
+  const five = await renderer.render(checked, { data: {}, options: { copies: 5 } }, profile, now);
+  expect(five.payloads.map(({ copy }) => copy)).toEqual([1, 2]);
+  expect(Math.abs(five.printMs - 5 * one.printMs)).toBeLessThan(5);
+});
