@@ -1,0 +1,126 @@
+// Text of one face and one direction, drawn from outlines at the final size.
+// Loads the canvas and a face when they are first needed: 34 MB of library that
+// most receipts never touch. Knows no scripts, lines or items.
+
+import { createRequire } from 'node:module';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { Direction } from '../model/document.ts';
+import { Bitmap } from './bitmap.ts';
+
+/** Text as one drawing. */
+export interface Drawing {
+  text: string;
+  direction: Direction;
+  /** A font file of a package: `noto-sans-thai/files/noto-sans-thai-thai-500-normal`. */
+  file: string;
+  /** Dots per em, downwards. */
+  em: number;
+  /** How much wider than high. */
+  stretch: number;
+  /** How much of a dot must have ink. */
+  threshold: number;
+}
+
+/** Dots of ink, by where they begin: dots to the right of the origin, and rows above the baseline. */
+export interface Ink {
+  bitmap: Bitmap;
+  left: number;
+  ascent: number;
+}
+
+const samples = 4; // a dot, each way
+
+/** How far the text takes the pen, in dots. Costs a tenth of drawing; ink may reach a little out of it. */
+export function advance(drawing: Drawing): number {
+  const { fine } = begun(drawing, smallest.width, smallest.height);
+  return Math.round((fine.measureText(drawing.text).width * drawing.stretch) / samples);
+}
+
+export function draw(drawing: Drawing): Ink {
+  const { text, em, stretch, threshold } = drawing;
+  // Ink may reach far out of the advance and of the em: stacked marks, tails.
+  const side = Math.ceil(em * stretch);
+  const above = Math.ceil(2 * em);
+  const width = advance(drawing) + 2 * side;
+  const height = above + Math.ceil(1.2 * em);
+  const { fine, coarse } = begun(drawing, width, height);
+  fine.clearRect(0, 0, width * samples, height * samples);
+  coarse.clearRect(0, 0, width, height);
+  fine.setTransform(stretch, 0, 0, 1, 0, 0);
+  fine.fillText(text, (side * samples) / stretch, above * samples);
+  fine.resetTransform();
+  coarse.imageSmoothingQuality = 'medium'; // at a quarter, the exact mean of 4x4 samples; the others are not
+  coarse.drawImage(fine.canvas, 0, 0, width * samples, height * samples, 0, 0, width, height);
+  const { data } = coarse.getImageData(0, 0, width, height);
+  const dots = new Bitmap(width, height);
+  for (let y = 0, alpha = 3; y < height; y++)
+    for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
+  return trimmed(dots, side, above);
+}
+
+/** Only the rectangle that has ink; `side` and `above` are where the origin is. */
+function trimmed(dots: Bitmap, side: number, above: number): Ink {
+  const { width, height } = dots;
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (!dots.get(x, y)) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = y + 1;
+    }
+  if (right === 0) return { bitmap: new Bitmap(0, 0), left: 0, ascent: 0 };
+  const bitmap = new Bitmap(right - left, bottom - top);
+  bitmap.draw(dots, -left, -top);
+  return { bitmap, left: left - side, ascent: above - top };
+}
+
+const require = createRequire(import.meta.url);
+type CanvasLibrary = typeof import('@napi-rs/canvas');
+let library: CanvasLibrary | undefined;
+
+function load(): CanvasLibrary {
+  // A receipt must look the same whatever fonts the machine has.
+  process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` knows no types
+  return (library ??= require('@napi-rs/canvas') as CanvasLibrary);
+}
+
+/** A canvas of samples, and one of dots. */
+interface Surface {
+  fine: SKRSContext2D;
+  coarse: SKRSContext2D;
+}
+let surface: Surface | undefined;
+const smallest = { width: 640, height: 80 }; // a line of plain size across 80 mm paper
+
+/** The one surface for all, at least this large, with the drawing's face chosen: new ones cost memory that is given back late. */
+function begun({ file, em, direction }: Drawing, width: number, height: number): Surface {
+  const has = surface?.coarse.canvas ?? smallest;
+  if (!surface || has.width < width || has.height < height)
+    surface = newSurface(Math.max(has.width, width), Math.max(has.height, height));
+  surface.fine.font = `${em * samples}px "${family(file)}"`;
+  surface.fine.direction = direction;
+  surface.fine.textAlign = 'left'; // also where the text runs from right to left
+  return surface;
+}
+
+function newSurface(width: number, height: number): Surface {
+  const { createCanvas } = load();
+  return {
+    fine: createCanvas(width * samples, height * samples).getContext('2d'),
+    coarse: createCanvas(width, height).getContext('2d'),
+  };
+}
+
+const families = new Set<string>();
+
+/** A name for each file: the canvas does not choose among the weights of one name. */
+function family(file: string): string {
+  if (!families.has(file)) {
+    load().GlobalFonts.registerFromPath(require.resolve(`@fontsource/${file}.woff2`), file);
+    families.add(file);
+  }
+  return file;
+}
