@@ -9,6 +9,12 @@ export interface Cell {
   height: number;
 }
 
+/** One of the printer's own fonts. */
+export interface PrinterFont extends Cell {
+  /** What ESC M calls it. */
+  number: number;
+}
+
 export interface Profile {
   id: string;
   model: string;
@@ -17,18 +23,29 @@ export interface Profile {
   paperMm: number;
   /** Printable dots across. */
   width: number;
-  fonts: Record<FontName, Cell>;
+  /** Printable dots across other papers that it takes, by their width in millimetres. */
+  papers: Record<string, number>;
+  fonts: Record<FontName, PrinterFont>;
   /** The number that selects a code page, by its name: `{ "cp437": 0, … }`. The first is active after a reset. */
   codepages: Record<string, number>;
   /** Codes that it draws itself, and with exactly the dots that we would paint. */
   symbologies: Symbology[];
   can: {
     cut: ('full' | 'partial')[];
+    drawer: boolean;
+    /** The command that sounds its buzzer. */
+    beep: 'esc-paren-A' | 'esc-B' | null;
     /** Told unasked, only when asked, or not at all. */
     status: 'push' | 'poll' | 'none';
     /** How it tells that a job came out: after printing, after processing, or not at all. */
     confirm: 'process-id' | 'status' | 'none';
+    /** Whether GS ( D keeps it from obeying DLE DC4, which an image may hold by chance. */
+    guard: boolean;
   };
+  /** What ESC J and ESC 3 count: dots by nature, or whatever GS P says. */
+  units: 'dots' | 'set';
+  /** The command that carries images. */
+  images: 'gs-v-0' | 'gs-paren-L' | 'esc-star';
   /** The most raster rows it takes in one command. */
   bandHeight: number;
   /** Dots between the print head and the cutter: what must be fed before a cut. */

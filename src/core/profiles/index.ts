@@ -1,29 +1,89 @@
-// The printer models we know, each a JSON file that may extend another.
+// The printer models we know, each a JSON file that may extend another, and how
+// one is chosen.
 
 import { createHash } from 'node:crypto';
 import { dotsAcross, type Profile } from '../model/profile.ts';
+import basic58 from './basic-58.json' with { type: 'json' };
+import basic80 from './basic-80.json' with { type: 'json' };
+import bixolonSrp350 from './bixolon-srp-350.json' with { type: 'json' };
+import bixolonSrp350iii from './bixolon-srp-350iii.json' with { type: 'json' };
+import citizenCtS from './citizen-ct-s.json' with { type: 'json' };
+import epsonTmM30 from './epson-tm-m30.json' with { type: 'json' };
+import epsonTmT20 from './epson-tm-t20.json' with { type: 'json' };
+import epsonTmT88iv from './epson-tm-t88iv.json' with { type: 'json' };
+import epsonTmT88v from './epson-tm-t88v.json' with { type: 'json' };
 import generic58 from './generic-58.json' with { type: 'json' };
 import generic80 from './generic-80.json' with { type: 'json' };
+import netumNt5890k from './netum-nt-5890k.json' with { type: 'json' };
+import starEscpos from './star-escpos.json' with { type: 'json' };
+import xprinterXp58 from './xprinter-xp-58.json' with { type: 'json' };
+import xprinterXp80 from './xprinter-xp-80.json' with { type: 'json' };
+import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
+import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
 
-type File = Partial<Profile> & { id: string; extends?: string };
+/** What a printer calls itself when it is asked. */
+export interface Identity {
+  maker: string;
+  model: string;
+}
+
+interface File extends Partial<Omit<Profile, 'can'>> {
+  id: string;
+  extends?: string;
+  /** Patterns of the names that these printers give themselves. */
+  identity?: Identity;
+  /** Only what differs from the profile that this one extends. */
+  can?: Partial<Profile['can']>;
+}
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript reads JSON's words as any string; a test reads the files
-const files = [generic80, generic58] as File[];
+const files = [
+  generic80,
+  generic58,
+  basic80,
+  basic58,
+  epsonTmT20,
+  epsonTmM30,
+  epsonTmT88iv,
+  epsonTmT88v,
+  bixolonSrp350,
+  bixolonSrp350iii,
+  citizenCtS,
+  starEscpos,
+  xprinterXp80,
+  xprinterXp58,
+  zjiangZj8330,
+  zjiangZj5890,
+  netumNt5890k,
+] as File[];
 
-export const profiles: readonly Profile[] = files.map(({ id }) => read(id));
+export const profiles: readonly Profile[] = files.map(read);
+
+export function profileNamed(id: string): Profile | undefined {
+  return profiles.find((profile) => profile.id === id);
+}
+
+/** The profile of a printer that calls itself so, where we know one. */
+export function detectProfile({ maker, model }: Identity): Profile | undefined {
+  const file = files.find(({ identity }) => {
+    if (!identity) return false;
+    const fits = (name: string, pattern: string) => new RegExp(pattern, 'i').test(name);
+    return fits(maker, identity.maker) && fits(model, identity.model);
+  });
+  return file && profileNamed(file.id);
+}
 
 /** The generic printer for a paper of this width. */
 export function profileFor(widthMm: number): Profile {
-  const known = profiles.find(({ paperMm }) => paperMm === widthMm);
-  if (known) return known;
-  const nearest = read(widthMm < 70 ? generic58.id : generic80.id);
-  return {
-    ...nearest,
-    id: `generic-${widthMm}`,
-    model: `Generic ${widthMm} mm ESC/POS printer`,
-    paperMm: widthMm,
-    width: dotsAcross(widthMm, nearest.dpi),
-  };
+  const model = `Generic ${widthMm} mm ESC/POS printer`;
+  return { ...onPaper(profileNamed(widthMm < 70 ? generic58.id : generic80.id)!, widthMm), model };
+}
+
+/** The same printer with another roll in it. */
+export function onPaper(profile: Profile, paperMm: number): Profile {
+  if (paperMm === profile.paperMm) return profile;
+  const width = profile.papers[paperMm] ?? dotsAcross(paperMm, profile.dpi);
+  return { ...profile, paperMm, width };
 }
 
 /** Names all that a document's bytes depend on besides the document; the order of code pages counts. */
@@ -31,10 +91,10 @@ export function profileHash(profile: Profile): string {
   return createHash('sha256').update(JSON.stringify(profile)).digest('hex');
 }
 
-function read(id: string): Profile {
-  const file = files.find((one) => one.id === id);
-  if (!file) throw new Error(`There is no profile "${id}".`);
-  const { extends: from, ...own } = file;
+function read({ extends: from, identity: _, can, ...own }: File): Profile {
+  const parent = files.find(({ id }) => id === from);
+  if (from !== undefined && !parent) throw new Error(`There is no profile "${from}" to extend.`);
+  const base = parent && read(parent);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whole once all it extends is read
-  return { ...(from === undefined ? {} : read(from)), ...own } as Profile;
+  return { ...base, ...own, can: { ...base?.can, ...can } } as Profile;
 }

@@ -1,22 +1,81 @@
+import { readdirSync } from 'node:fs';
 import iconv from 'iconv-lite';
+import Type from 'typebox';
+import Value from 'typebox/value';
 import { expect, test } from 'vitest';
+import { barcodeFormats } from '../../../src/core/model/symbology.ts';
+import {
+  detectProfile,
+  onPaper,
+  profileFor,
+  profileHash,
+  profileNamed,
+  profiles,
+} from '../../../src/core/profiles/index.ts';
 import { font } from '../../../src/core/raster/font.ts';
-import { profileFor, profileHash, profiles } from '../../../src/core/profiles/index.ts';
+
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+const Font = Type.Object(
+  { width: whole(8, 12), height: whole(16, 24), number: whole(0, 4) },
+  { additionalProperties: false },
+);
+const WholeProfile = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+    model: Type.String({ minLength: 1 }),
+    driver: Type.Literal('escpos'),
+    dpi: Type.Enum([180, 203]),
+    paperMm: Type.Enum([58, 80]),
+    width: Type.Integer({ multipleOf: 8, minimum: 384, maximum: 576 }),
+    papers: Type.Record(Type.String({ pattern: '^[0-9]+$' }), whole(96, 576)),
+    fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
+    codepages: Type.Record(Type.String(), whole(0, 255)),
+    symbologies: Type.Array(
+      Type.Enum([...barcodeFormats, 'qrcode', 'pdf417', 'datamatrix', 'aztec']),
+      { uniqueItems: true },
+    ),
+    can: Type.Object(
+      {
+        cut: Type.Array(Type.Enum(['full', 'partial']), { uniqueItems: true }),
+        drawer: Type.Boolean(),
+        beep: Type.Union([Type.Enum(['esc-paren-A', 'esc-B']), Type.Null()]),
+        status: Type.Enum(['push', 'poll', 'none']),
+        confirm: Type.Enum(['process-id', 'status', 'none']),
+        guard: Type.Boolean(),
+      },
+      { additionalProperties: false },
+    ),
+    units: Type.Enum(['dots', 'set']),
+    images: Type.Enum(['gs-v-0', 'gs-paren-L', 'esc-star']),
+    bandHeight: whole(24, 831),
+    cutterDistance: whole(1, 255),
+    speedMmPerSecond: whole(50, 500),
+  },
+  { additionalProperties: false },
+);
 
 test.each(profiles)('$id is whole', (profile) => {
-  expect(profile).toMatchObject({
-    driver: 'escpos',
-    model: expect.any(String),
-    bandHeight: expect.any(Number),
-    cutterDistance: expect.any(Number),
-    speedMmPerSecond: expect.any(Number),
-  });
-  expect(['push', 'poll', 'none']).toContain(profile.can.status);
-  expect(['process-id', 'status', 'none']).toContain(profile.can.confirm);
-  for (const mode of profile.can.cut) expect(['full', 'partial']).toContain(mode);
-  expect(profile.dpi).toBeLessThanOrEqual(255); // GS P takes one byte
-  for (const cell of Object.values(profile.fonts)) expect(font(cell).cell).toEqual(cell);
-  for (const page of Object.keys(profile.codepages)) expect(iconv.encodingExists(page)).toBe(true);
+  expect([...Value.Errors(WholeProfile, profile)]).toEqual([]);
+});
+
+test.each(profiles)(
+  '$id has fonts that we can paint and code pages that we can write',
+  (profile) => {
+    const { fonts, codepages } = profile;
+    for (const { width, height } of Object.values(fonts))
+      expect(font({ width, height }).cell).toEqual({ width, height });
+    for (const page of Object.keys(codepages)) expect(iconv.encodingExists(page), page).toBe(true);
+    expect(new Set(Object.values(codepages)).size).toBe(Object.keys(codepages).length);
+    expect(codepages).toMatchObject({ cp437: 0 });
+  },
+);
+
+test('every file is a profile, and every profile another one', () => {
+  const folder = new URL('../../../src/core/profiles/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const ids = profiles.map(({ id }) => id);
+  expect(ids.map((id) => `${id}.json`).toSorted()).toEqual(files.toSorted());
+  expect(new Set(profiles.map(({ model }) => model)).size).toBe(ids.length);
 });
 
 test('the usual papers have the usual widths', () => {
@@ -24,10 +83,78 @@ test('the usual papers have the usual widths', () => {
   expect(profileFor(58)).toMatchObject({ id: 'generic-58', width: 384, driver: 'escpos' });
 });
 
-test('any other paper gets a printer of its width', () => {
-  expect(profileFor(72)).toMatchObject({ id: 'generic-72', paperMm: 72, width: 504 });
+test('any other paper gets the generic printer with that roll in it', () => {
+  expect(profileFor(72)).toMatchObject({ id: 'generic-80', paperMm: 72, width: 504 });
+  expect(profileFor(72).model).toBe('Generic 72 mm ESC/POS printer');
   expect(profileFor(110)).toMatchObject({ paperMm: 110, width: 808 });
   expect(profileFor(1).width).toBe(96);
+});
+
+test.each([
+  ['epson-tm-t20', 58, 420],
+  ['epson-tm-t88iv', 58, 360],
+  ['generic-80', 58, 384],
+  ['epson-tm-m30', 80, 576],
+])('%s prints on a roll of %i mm in %i dots', (id, paperMm, width) => {
+  const { papers, ...other } = onPaper(profileNamed(id)!, paperMm);
+  expect(other).toEqual({ ...profileNamed(id), papers: undefined, paperMm, width });
+  expect(papers).toBe(profileNamed(id)!.papers);
+});
+
+test.each([
+  ['EPSON', 'TM-T20', 'epson-tm-t20'],
+  ['EPSON', 'TM-T20II', 'epson-tm-t20'],
+  ['EPSON', 'TM-T20III', 'epson-tm-t20'],
+  ['EPSON', 'TM-T82X', 'epson-tm-t20'],
+  ['EPSON', 'TM-m30', 'epson-tm-m30'],
+  ['EPSON', 'TM-m30II-NT', 'epson-tm-m30'],
+  ['EPSON', 'TM-T88IV', 'epson-tm-t88iv'],
+  ['EPSON', 'TM-T88V', 'epson-tm-t88v'],
+  ['EPSON', 'TM-T88VI', 'epson-tm-t88v'],
+  ['EPSON', 'TM-T88VII', 'epson-tm-t88v'],
+  ['BIXOLON', 'SRP-350', 'bixolon-srp-350'],
+  ['SAMSUNG', 'SRP-350', 'bixolon-srp-350'],
+  ['BIXOLON', 'SRP-350III', 'bixolon-srp-350iii'],
+  ['BIXOLON', 'SRP-350plusIII', 'bixolon-srp-350iii'],
+  ['CITIZEN', 'CT-S310II', 'citizen-ct-s'],
+  ['Star', 'TSP650II', 'star-escpos'],
+  ['XPrinter', 'XP-N160II', 'xprinter-xp-80'],
+  ['XPrinter', 'XP-58IIH', 'xprinter-xp-58'],
+])('%s %s is known', (maker, model, id) => {
+  expect(detectProfile({ maker, model })?.id).toBe(id);
+});
+
+test.each([
+  ['EPSON', 'TM-T88III'],
+  ['EPSON', 'TM-U220'],
+  ['BIXOLON', 'SRP-352III'],
+  ['Platen', 'Virtual 80 mm'],
+  ['GD', 'TM-T20II'],
+  ['', ''],
+])('%s %s is not taken for another', (maker, model) => {
+  expect(detectProfile({ maker, model })).toBeUndefined();
+});
+
+test('Citizen numbers its code pages in its own way', () => {
+  expect(profileNamed('citizen-ct-s')!.codepages).toMatchObject({
+    cp858: 2,
+    cp852: 6,
+    cp866: 7,
+    cp857: 8,
+  });
+  expect(profileNamed('epson-tm-t20')!.codepages).toMatchObject({
+    cp850: 2,
+    cp858: 19,
+    cp852: 18,
+    cp866: 17,
+    cp857: 13,
+  });
+});
+
+test('printers of 180 dots per inch are 512 dots and 42 characters wide', () => {
+  for (const { dpi, width, fonts } of profiles.filter((one) => one.dpi === 180)) {
+    expect([dpi, width, Math.floor(width / fonts.A.width)]).toEqual([180, 512, 42]);
+  }
 });
 
 test('a profile’s hash changes with anything in it', () => {
@@ -38,4 +165,5 @@ test('a profile’s hash changes with anything in it', () => {
   expect(profileHash({ ...profile, codepages: { ...others, cp437: cp437! } })).not.toBe(
     profileHash(profile),
   );
+  expect(new Set(profiles.map(profileHash)).size).toBe(profiles.length);
 });

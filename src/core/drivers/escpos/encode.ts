@@ -1,4 +1,4 @@
-// A document as ESC/POS, from reset to cut. All units are dots after GS P.
+// A document as ESC/POS, from reset to cut. All units are dots: by GS P, or by nature.
 
 import type { Action, Document } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
@@ -6,11 +6,11 @@ import { paintBand } from '../../raster/paint.ts';
 import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
-import { strips } from '../strips.ts';
+import { images } from './images.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
-import { breakRealTime } from './real-time.ts';
 import { TextWriter } from './text-writer.ts';
+import { wholeLines } from './whole-lines.ts';
 
 /** A dot that was blackened so that no image holds a real-time command. */
 export interface Flip {
@@ -22,12 +22,13 @@ export interface Flip {
 /** `flips`, where given, takes the dots that are printed unlike the document. */
 export function encode(document: Document, profile: Profile, flips?: Flip[]): Uint8Array {
   const charset = charsetOf(profile);
-  const stacks = document.pages.map((page) =>
-    bands(page, charset, (code) => nativeCode(code, document.width, profile)),
-  );
+  const stacks = document.pages.map((page) => {
+    const stack = bands(page, charset, (code) => nativeCode(code, document.width, profile));
+    return profile.images === 'esc-star' ? wholeLines(stack, page.height) : stack;
+  });
   const out = new Bytes();
   begin(out, profile);
-  const text = new TextWriter(out, charset, nativeText(stacks));
+  const text = new TextWriter(out, profile, nativeText(stacks));
   const feed = new Feed(out);
   document.pages.forEach((page, number) => {
     const stack = stacks[number]!;
@@ -49,14 +50,16 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         return;
       }
       const bitmap = paintBand(band.items, document.width, band.top, band.height);
-      for (const strip of strips(bitmap, profile.bandHeight)) {
-        const top = band.top + strip.top;
-        for (const { x, row } of breakRealTime(strip))
-          flips?.push({ page: number, x, y: top + row });
+      for (const image of images(bitmap, profile)) {
+        const top = band.top + image.top;
+        for (const flip of image.flips)
+          flips?.push({ page: number, x: flip.x, y: band.top + flip.y });
         feed.by(top - y);
-        raster(out, strip.stride, strip.height);
-        out.append(strip.data);
-        y = top + strip.height;
+        out.put(...image.command);
+        out.append(image.data);
+        out.put(...image.print);
+        if (image.isLine) feed.line(image.height, image.height);
+        y = top + image.height;
       }
     });
     feed.by(page.height - y);
@@ -65,17 +68,13 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
   return out.taken();
 }
 
-function begin(out: Bytes, { can, dpi }: Profile): void {
+function begin(out: Bytes, { can, dpi, units }: Profile): void {
   out.put(0x1b, 0x40); // ESC @ — reset
   if (can.status === 'push') out.put(0x1d, 0x61, 0xff); // GS a — tell every change; a reset silences it
   out.put(0x1c, 0x2e); // FS . — no two-byte characters; Chinese clones keep them through a reset
   out.put(0x1b, 0x52, 0); // ESC R — ASCII as it is, whatever country the printer is set to
-  out.put(0x1d, 0x50, dpi, dpi); // GS P — a unit is a dot both ways
-}
-
-function raster(out: Bytes, stride: number, height: number): void {
-  out.put(0x1d, 0x76, 0x30, 0); // GS v 0 — image
-  out.put(stride & 0xff, stride >> 8, height & 0xff, height >> 8);
+  if (can.guard) out.put(0x1d, 0x28, 0x44, 5, 0, 20, 1, 0, 2, 0); // GS ( D — DLE DC4 opens no drawer and switches nothing off
+  if (units === 'set') out.put(0x1d, 0x50, dpi, dpi); // GS P — a unit is a dot both ways
 }
 
 function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Profile): void {

@@ -3,12 +3,14 @@
 
 import type { TextItem } from '../../model/document.ts';
 import type { TextStyle } from '../../model/plain-block.ts';
+import type { Profile } from '../../model/profile.ts';
 import type { Bytes } from '../bytes.ts';
-import type { Charset } from '../charset.ts';
+import { type Charset, charsetOf } from '../charset.ts';
 
 export class TextWriter {
   readonly #out: Bytes;
   readonly #charset: Charset;
+  readonly #fonts: Profile['fonts'];
   /** Everything that will be written, so that a code page can be chosen for what follows. */
   readonly #script: string;
   #at = 0;
@@ -22,9 +24,10 @@ export class TextWriter {
     invert: false,
   };
 
-  constructor(out: Bytes, charset: Charset, script: string) {
+  constructor(out: Bytes, profile: Profile, script: string) {
     this.#out = out;
-    this.#charset = charset;
+    this.#charset = charsetOf(profile);
+    this.#fonts = profile.fonts;
     this.#script = script;
   }
 
@@ -42,7 +45,7 @@ export class TextWriter {
   #setStyle(style: TextStyle): void {
     const out = this.#out;
     const { font, size, bold, underline, invert } = this.#style;
-    if (style.font !== font) out.put(0x1b, 0x4d, style.font === 'B' ? 1 : 0); // ESC M — font
+    if (style.font !== font) out.put(0x1b, 0x4d, this.#fonts[style.font].number); // ESC M — font
     if (style.size.width !== size.width || style.size.height !== size.height)
       out.put(0x1d, 0x21, ((style.size.width - 1) << 4) | (style.size.height - 1)); // GS ! — size
     if (style.bold !== bold) out.put(0x1b, 0x45, style.bold ? 1 : 0); // ESC E — bold

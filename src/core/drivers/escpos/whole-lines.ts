@@ -1,0 +1,35 @@
+// ESC * always prints 24 rows, and paper never goes back: what is painted has
+// to fill whole lines, or the rest of a line would push down what follows.
+
+import type { Band } from '../bands.ts';
+import { lineHeight } from './images.ts';
+
+/**
+ * Makes each band of dots a whole number of lines high, with the white around
+ * it where there is enough, otherwise by painting its neighbour too. Only a page
+ * that is all dots and no whole number of lines high grows.
+ */
+export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
+  const done: Band[] = [];
+  const left = [...stack];
+  for (let band = left.shift(); band; band = left.shift()) {
+    if (band.kind !== 'dots') {
+      done.push(band);
+      continue;
+    }
+    const [before, after] = [done.at(-1), left[0]];
+    const from = before ? before.top + before.height : 0;
+    const to = after?.top ?? pageHeight;
+    const height = Math.ceil(band.height / lineHeight) * lineHeight;
+    if (from + height <= to) done.push({ ...band, top: Math.min(band.top, to - height), height });
+    else if (after) left.splice(0, 1, painted(band, after));
+    else if (before) left.unshift(painted(done.pop()!, band));
+    else done.push({ ...band, top: 0, height: Math.ceil(pageHeight / lineHeight) * lineHeight });
+  }
+  return done;
+}
+
+function painted(upper: Band, lower: Band): Band {
+  const height = lower.top + lower.height - upper.top;
+  return { kind: 'dots', top: upper.top, height, items: [...upper.items, ...lower.items] };
+}
