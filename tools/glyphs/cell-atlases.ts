@@ -12,7 +12,7 @@ export interface CellAtlas {
   kana: Pick<Square, 'em' | 'baseline'>;
 }
 
-export const cellAtlases: Record<'12x24' | '9x17', CellAtlas> = {
+export const cellAtlases: Record<'12x24' | '9x24' | '9x17', CellAtlas> = {
   '12x24': {
     cell: {
       width: 12,
@@ -26,6 +26,20 @@ export const cellAtlases: Record<'12x24' | '9x17', CellAtlas> = {
     emWidth: 25,
     zero: 0.8,
     kana: { em: 24, baseline: 21 },
+  },
+  '9x24': {
+    cell: {
+      width: 9,
+      height: 24,
+      baseline: 19,
+      capHeight: 17,
+      xHeight: 13,
+      stem: { upright: 2, level: 2 },
+      inkWidth: 8.2,
+    },
+    emWidth: 18.5,
+    zero: 0.76,
+    kana: { em: 17.5, baseline: 20 },
   },
   '9x17': {
     cell: {

@@ -1,5 +1,5 @@
 // The squares that Chinese, Japanese and Korean characters and emoji fill,
-// beside cells of 12x24 and of 9x17. A picture of 24x24 made smaller loses
+// beside cells 12 and 9 dots wide. A picture of 24x24 made smaller loses
 // strokes, so both sizes come from the outlines.
 
 import type { Square } from './centred-glyph.ts';

@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { Bitmap } from './bitmap.ts';
+import { font } from './font.ts';
 
 // Characters that a language's own atlas lacks are taken from the next.
 const orders = {
@@ -17,6 +18,9 @@ const orders = {
 };
 const emojiFirst = ['emoji', ...orders.ja];
 const firstEmoji = 0x1f000;
+const bytesPerRow = 3;
+/** How high the squares beside a cell of this width are: a square is as wide as two cells, whatever their height. */
+const baked: Record<number, number> = { 9: 17, 12: 24 };
 
 type Language = keyof typeof orders;
 type Atlas = Map<number, Uint8Array>;
@@ -35,16 +39,25 @@ export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
 export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
   const { cell, size, bold, locale = 'ja' } = style;
   const width = 2 * cell.width;
+  const square = { width: cell.width, height: baked[cell.width] ?? cell.height };
   const isEmoji = codePoint >= firstEmoji && codePoint < 0x20000;
   for (const name of isEmoji ? emojiFirst : orders[languageOf(locale)]) {
-    const data = atlas(`wide-${width}x${cell.height}-${name}`, cell).get(codePoint);
+    const data = atlas(`wide-${width}x${square.height}-${name}`, square).get(codePoint);
     if (!data) continue;
-    const glyph = new Bitmap(width, cell.height, data);
+    const glyph = new Bitmap(width, cell.height, standing(data, square, cell));
     const isPlain = !bold && size.width === 1 && size.height === 1;
     // A smear would clog the fine lines of a picture.
     return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji');
   }
   return undefined;
+}
+
+/** The rows of a glyph in a cell that is higher than its square: on the cell's baseline. */
+function standing(data: Uint8Array, square: Cell, cell: Cell): Uint8Array {
+  if (square.height === cell.height) return data;
+  const rows = new Uint8Array(bytesPerRow * cell.height);
+  rows.set(data, bytesPerRow * (font(cell).baseline - font(square).baseline));
+  return rows;
 }
 
 /** As printers do with their own font: bold is a smear of one dot, sizes repeat dots. */
@@ -69,13 +82,13 @@ function languageOf(locale: string): Language {
 }
 
 // The file: the code points (u32, little endian), then three bytes for each row of each glyph.
-function atlas(name: string, cell: Cell): Atlas {
+function atlas(name: string, square: Cell): Atlas {
   let found = atlases.get(name);
   if (!found) {
     const file = brotliDecompressSync(
       readFileSync(new URL(`./atlas/${name}.bin.br`, import.meta.url)),
     );
-    const size = 3 * cell.height;
+    const size = bytesPerRow * square.height;
     const count = file.length / (4 + size);
     found = new Map();
     for (let index = 0; index < count; index++) {
