@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // (tools/faults.mjs). One file after the other, because each loads the machine.
 export default defineConfig({
   test: {
-    include: ['test/faults/*.faults.ts'],
+    include: ['test/faults/*.{faults,soak}.ts'],
     fileParallelism: false,
     testTimeout: 900_000,
     hookTimeout: 30_000,

@@ -37,7 +37,7 @@ const printerFault = (
   heal: ({ printer }: Campaign) => printer.setFaults(take),
 });
 
-let flood: NodeJS.Timeout | undefined;
+const floods = new WeakMap<Campaign, NodeJS.Timeout>();
 
 export const networkKinds: NetworkKind[] = [
   {
@@ -115,10 +115,14 @@ export const networkKinds: NetworkKind[] = [
   },
   {
     name: 'flood of automatic status',
-    arm: async ({ printer }) => {
-      flood = setInterval(() => void printer.setFaults({ strayStatus: 2000 }), 50);
+    arm: async (campaign) => {
+      const { printer } = campaign;
+      floods.set(
+        campaign,
+        setInterval(() => void printer.setFaults({ strayStatus: 2000 }), 50),
+      );
     },
-    heal: async () => clearInterval(flood),
+    heal: async (campaign) => clearInterval(floods.get(campaign)),
     unconfirmed: 0,
     mustPrint: true,
   },

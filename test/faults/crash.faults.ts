@@ -1,0 +1,73 @@
+// The service is killed with SIGKILL at twelve points of a job's life, 25 times
+// each, under load. The printer and its ledger outlive it.
+
+import { expect, test } from 'vitest';
+import { Campaign } from '../support/campaign.ts';
+import { keepFigures } from '../support/figures.ts';
+import type { Verdict } from '../support/oracle.ts';
+import { crashPoints } from './crash-points.ts';
+
+const times = 25;
+/** At once; more would only wait for the processor. */
+const lanes = 4;
+
+test(`killed at ${crashPoints.length} points, ${times} times each`, async () => {
+  const waiting = [...crashPoints];
+  const verdicts: (Verdict & { point: string; kills: number })[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { point, counts } = next;
+      const campaign = await Campaign.begin();
+      // Who was never heard counts as mute: the first life is for getting acquainted, and leaves jobs behind.
+      await campaign.start();
+      await campaign.meet();
+      await campaign.ask();
+      await campaign.service.kill();
+      campaign.kills++;
+      for (let round = 1; round < times; round++)
+        await campaign.crash({ point, count: counts[round % counts.length]! });
+      const { kills } = campaign;
+      verdicts.push({ point, kills, ...(await campaign.verdict()) });
+      await campaign.end();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  keepFigures('crash', { times, points: verdicts });
+  console.table(verdicts.map(({ lies, ...counts }) => ({ ...counts, lies: lies.length })));
+  for (const { point, kills, lies } of verdicts) {
+    expect.soft(kills, point).toBe(times);
+    expect.soft(lies, point).toEqual([]);
+  }
+}, 1_200_000);
+
+test('a request whose answer a crash swallowed is sent again under its key, and prints once', async () => {
+  const campaign = await Campaign.begin();
+  const rounds = 10;
+  for (let round = 0; round < rounds; round++) {
+    const point = round % 2 === 0 ? 'before accept' : 'accepted';
+    await campaign.start({ point });
+    const key = `crash-${round}`;
+    const print = await campaign.ask({ key });
+    expect(print.answer).toBe('lost');
+    await campaign.service.ended;
+    campaign.kills++;
+    await campaign.start();
+    await campaign.askAgain(print, key);
+    expect(print.answer).toBe('accepted');
+    await campaign.settle(10_000);
+    await campaign.service.kill();
+  }
+  const verdict = await campaign.verdict();
+  keepFigures('idempotency', { rounds, ...verdict });
+  expect(verdict.lies).toEqual([]);
+  expect(verdict.completed).toBe(rounds);
+}, 600_000);
+
+test.each(['double send', 'lost job', 'early completed'] as const)(
+  'a planted %s turns the verdict red',
+  async (plant) => {
+    const campaign = await Campaign.begin();
+    await campaign.crash({ point: 'recorded', count: 5, plant }, 2000);
+    expect((await campaign.verdict()).lies).not.toEqual([]);
+  },
+);

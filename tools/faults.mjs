@@ -1,0 +1,45 @@
+// npm run test:faults [file …]: kills, breaks and starves the service for some
+// minutes and compares what it says with the paper.
+// npm run test:soak [minutes]: eight services under load and random faults.
+// Both leave their figures in docs/figures, from which tools/reliability-doc.mjs
+// writes docs/reliability.md.
+
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build, isBuilt } from './build.mjs';
+import { install } from './install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [suite, ...rest] = process.argv.slice(2);
+
+install();
+if (!isBuilt()) build();
+
+if (suite !== 'soak') {
+  const isMissing = (command) => spawnSync(command, ['--version']).error !== undefined;
+  for (const command of ['strace', 'prlimit'].filter(isMissing))
+    console.warn(`!!! ${command} is not installed: the tests that need it will not run.`);
+  if (process.getuid?.() !== 0)
+    console.warn('!!! Not root: the tests that mount a small disk will not run.');
+}
+
+const filters =
+  suite === 'soak'
+    ? ['.soak.ts']
+    : rest.length > 0
+      ? rest.map((name) => `${name}.faults.ts`)
+      : ['.faults.ts'];
+const { status } = spawnSync(
+  'npx',
+  ['--no-install', 'vitest', 'run', '--config', 'vitest.faults.config.ts', ...filters],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PLATEN_FIGURES: `${root}docs/figures`,
+      ...(suite === 'soak' && { PLATEN_SOAK_MINUTES: rest[0] ?? '10' }),
+    },
+  },
+);
+process.exitCode = status ?? 1;
