@@ -188,7 +188,7 @@ const functions: Record<string, number> = { S: 98, 1: 102, 2: 97, 3: 96 };
 
 /**
  * The symbol characters of Code 128, each as ^nnn. `{A`, `{B` and `{C` choose a
- * set, in which C takes each byte for its value; `{S` shifts, `{1` to `{3` are
+ * set, in which C takes each byte for its value; `{S` shifts, `{1` to `{4` are
  * functions, `{{` is a brace.
  */
 function code128(data: string): Content | null {
@@ -200,9 +200,11 @@ function code128(data: string): Content | null {
     if (isEscaped) at++;
     const character = data[at] ?? '';
     if (isEscaped && character in starts) {
-      values.push(set === '' ? starts[character] : switches[character]);
+      // The switch to a set from itself would be FNC4.
+      if (character !== set) values.push(set === '' ? starts[character] : switches[character]);
       set = character;
-    } else if (isEscaped && character !== '{') values.push(functions[character]);
+    } else if (isEscaped && character !== '{')
+      values.push(character === '4' ? switches[set] : functions[character]);
     else {
       const value = valueIn(set, character.charCodeAt(0));
       values.push(value);
