@@ -10,12 +10,13 @@ import { layout } from '../src/core/layout/layout.ts';
 import type { Document } from '../src/core/model/document.ts';
 import type { Profile } from '../src/core/model/profile.ts';
 import { profiles } from '../src/core/profiles/index.ts';
-import { render } from '../src/core/render.ts';
+import { compose, render } from '../src/core/render.ts';
 import { checkTemplate } from '../src/core/template/check.ts';
 import { starters, testPage } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { Census } from './support/census.ts';
 import { examine, type Findings, type Tamper } from './support/examine.ts';
+import { goldenAssets } from './support/golden-assets.ts';
 import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
 
 /** Which printer examines which profile. */
@@ -39,7 +40,7 @@ test('every profile has its examiner', () => {
 const golden = new URL('golden/', import.meta.url);
 const goldens = readdirSync(golden).filter((file) => file.endsWith('.json'));
 
-test.each(goldens)('%s prints as it is painted, on every profile', (file) => {
+test.each(goldens)('%s prints as it is painted, on every profile', async (file) => {
   const {
     widthMm,
     cutPaper = true,
@@ -50,7 +51,8 @@ test.each(goldens)('%s prints as it is painted, on every profile', (file) => {
     blocks: ShortBlock[];
   };
   for (const profile of written.filter(({ paperMm }) => paperMm >= widthMm)) {
-    const document = layout(plainBlocks(blocks), profile, { widthMm, cutPaper, maxPaperMm: 3000 });
+    const options = { widthMm, cutPaper, maxPaperMm: 3000, assets: goldenAssets };
+    const document = await compose(plainBlocks(blocks), profile, options);
     expect(examined(document, profile).faults).toEqual([]);
   }
 });

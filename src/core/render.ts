@@ -1,6 +1,7 @@
 // Template + data + profile → document, and how long a printer needs for it.
 
-import { layout } from './layout/layout.ts';
+import { type Assets, drawImages, openImages } from './images.ts';
+import { layout, type LayoutOptions } from './layout/layout.ts';
 import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/plain-block.ts';
@@ -19,21 +20,44 @@ export interface RenderOptions {
   pulses?: boolean;
   /** Where given, takes the place of every block. */
   boxes?: BlockBox[] | undefined;
+  /** What pictures are stored; none where it is left out. */
+  assets?: Assets;
 }
 
-/** Asynchronous, because drawing many painted lines may leave the event loop. */
+/** Asynchronous, because pictures are fetched from where they are stored, and decoded in a thread. */
 export async function render(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes }: RenderOptions,
+  { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets }: RenderOptions,
 ): Promise<Document> {
   const bound = bind(template, data, { now, copy });
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm } = template;
-  const document = layout(blocks, profile, { widthMm, cutPaper, maxPaperMm }, boxes);
+  const document = await compose(blocks, profile, { widthMm, cutPaper, maxPaperMm, assets }, boxes);
   if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
   return document;
+}
+
+export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
+  assets?: Assets | undefined;
+}
+
+/** Bound blocks → document, pictures and all. */
+export async function compose(
+  blocks: readonly PlainBlock[],
+  profile: Profile,
+  { assets = noAssets, ...options }: ComposeOptions,
+  boxes?: BlockBox[],
+): Promise<Document> {
+  const images = await openImages(blocks, assets);
+  const document = layout(blocks, profile, { ...options, images }, boxes);
+  await drawImages(document, images);
+  return document;
+}
+
+async function noAssets(): Promise<null> {
+  return null;
 }
 
 function isCut({ kind }: Action): boolean {

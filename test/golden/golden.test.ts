@@ -6,11 +6,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { driverFor } from '../../src/core/drivers/index.ts';
-import { layout } from '../../src/core/layout/layout.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 import { png } from '../../src/core/raster/png.ts';
+import { compose } from '../../src/core/render.ts';
 import { dumpEscpos } from '../support/dump-escpos.ts';
+import { goldenAssets } from '../support/golden-assets.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
 import { readPng } from '../support/read-png.ts';
 
@@ -28,14 +29,15 @@ const names = readdirSync(here('.'))
   .filter((file) => file.endsWith('.json'))
   .map((file) => file.replace('.json', ''));
 
-test.each(names)('%s is laid out, painted and encoded as before', (name) => {
+test.each(names)('%s is laid out, painted and encoded as before', async (name) => {
   const golden: Golden = JSON.parse(readFileSync(here(`${name}.json`), 'utf8'));
   const { widthMm, printerMm = widthMm, cutPaper = true } = golden;
   const profile = profileFor(printerMm);
-  const document = layout(plainBlocks(golden.blocks), profile, {
+  const document = await compose(plainBlocks(golden.blocks), profile, {
     widthMm,
     cutPaper,
     maxPaperMm: 3000,
+    assets: goldenAssets,
   });
   expectFile(`${name}.txt`, dumpEscpos(driverFor(profile).encode(document, profile)));
   const sheets = paint(document);

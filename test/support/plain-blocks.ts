@@ -6,6 +6,7 @@ import type {
   PlainBlock,
   PlainColumn,
   PlainDivider,
+  PlainImage,
   PlainMatrix,
   PlainPair,
   PlainRow,
@@ -25,6 +26,7 @@ export type ShortBlock =
   | (Pick<PlainDivider, 'type'> & Partial<PlainDivider>)
   | (Pick<PlainBarcode, 'type' | 'format' | 'value'> & Partial<PlainBarcode>)
   | (Pick<PlainMatrix, 'type' | 'value'> & Partial<PlainMatrix>)
+  | (Pick<PlainImage, 'type' | 'content'> & Partial<PlainImage>)
   | { type: 'feed'; lines?: number; mm?: number }
   | { type: 'cut'; mode?: 'full' | 'partial' };
 
@@ -54,6 +56,8 @@ function plain(block: ShortBlock, path: string): PlainBlock {
     case 'datamatrix':
     case 'aztec':
       return { ...code, size: null, errorCorrection: null, ...block, path };
+    case 'image':
+      return { width: null, align: 'center', dither: null, ...block, path };
     case 'feed':
       return { lines: 0, mm: 0, ...block, path };
     default:

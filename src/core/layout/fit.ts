@@ -6,6 +6,7 @@ import type { Cell, Profile } from '../model/profile.ts';
 import { cellsOf } from '../raster/cells.ts';
 import { font } from '../raster/font.ts';
 import { needsShaping } from '../raster/scripts.ts';
+import type { ImageSizes } from './image-lines.ts';
 import { runs, type RunStyle } from './runs.ts';
 import { oneLine, wrap } from './wrap.ts';
 import { wrapShaped } from './wrap-shaped.ts';
@@ -16,6 +17,7 @@ export interface Paper {
   /** Whether nothing but blank paper lies beside it. */
   isWhole: boolean;
   fonts: Profile['fonts'];
+  images: ImageSizes;
 }
 
 interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {

@@ -7,6 +7,7 @@ import type { PlainAction, PlainBlock } from '../model/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/profile.ts';
 import { containerBoxes } from './container-boxes.ts';
 import type { Paper } from './fit.ts';
+import type { ImageSizes } from './image-lines.ts';
 import { lineGap } from './line.ts';
 import { type Sink, Stack } from './stack.ts';
 
@@ -15,6 +16,8 @@ export interface LayoutOptions {
   widthMm: number;
   cutPaper: boolean;
   maxPaperMm: number;
+  /** Of all that the blocks print. */
+  images?: ImageSizes;
 }
 
 /** Paper below the last ink, so that a cutter's tolerance never reaches it. */
@@ -28,7 +31,8 @@ export function layout(
   boxes?: BlockBox[],
 ): Document {
   const width = Math.min(dotsAcross(options.widthMm, profile.dpi), profile.width);
-  const paper = { width, dpi: profile.dpi, isWhole: true, fonts: profile.fonts };
+  const { dpi, fonts } = profile;
+  const paper = { width, dpi, isWhole: true, fonts, images: options.images ?? new Map() };
   const sheet = new Sheet(profile, paper, options, boxes);
   for (const block of blocks) sheet.add(block);
   const pages = sheet.finish();

@@ -7,6 +7,7 @@ import { measure } from '../raster/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import type { Paper } from './fit.ts';
 import { frame } from './frame.ts';
+import { imageLines } from './image-lines.ts';
 import { type Line, lineGap } from './line.ts';
 import { pairLines } from './pair-lines.ts';
 import { rowLines } from './row-lines.ts';
@@ -60,6 +61,8 @@ export class Stack {
       case 'datamatrix':
       case 'aztec':
         return this.#print(matrixLines(block, this.#paper));
+      case 'image':
+        return this.#print(imageLines(block, this.#paper));
       case 'columns':
         return this.#columns(block);
       case 'group':

@@ -1,6 +1,7 @@
 // The waist of the service: pages of items, in dots. Before it nobody knows a
 // printer language, after it nobody knows a block.
 
+import type { Dither } from './dither.ts';
 import type { CodeMode, TextStyle } from './plain-block.ts';
 import type { Cell } from './profile.ts';
 import type { ErrorCorrection, Symbology } from './symbology.ts';
@@ -19,7 +20,7 @@ export interface Page {
   after: Action[];
 }
 
-export type Item = TextItem | ShapedItem | BoxItem | CodeItem;
+export type Item = TextItem | ShapedItem | BoxItem | CodeItem | ImageItem;
 
 export interface Place {
   x: number;
@@ -74,6 +75,16 @@ export interface CodeItem extends Place {
   module: number;
   errorCorrection: ErrorCorrection;
   mode: CodeMode;
+}
+
+/** A picture at its final size. Its dots come last: only then is it known how large it must be decoded. */
+export interface ImageItem extends Place {
+  kind: 'image';
+  /** What the block names it by. */
+  content: string;
+  dither: Dither | null;
+  /** Rows of whole bytes, as in a bitmap. */
+  dots: Uint8Array;
 }
 
 export type Action =

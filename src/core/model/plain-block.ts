@@ -2,6 +2,7 @@
 // expressions, conditions or loops, every default filled in. Layout reads these
 // and nothing else.
 
+import type { Dither } from './dither.ts';
 import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from './symbology.ts';
 
 export type Align = 'left' | 'center' | 'right';
@@ -47,6 +48,7 @@ export type PrintedBlock = Placed &
     | PlainDivider
     | PlainBarcode
     | PlainMatrix
+    | PlainImage
     | PlainColumns
     | PlainGroup
     | { type: 'feed'; lines: number; mm: number }
@@ -89,6 +91,17 @@ export interface PlainDivider {
   style: 'solid' | 'dashed' | 'dotted' | 'double';
   /** Repeated over the whole width instead of a drawn rule. */
   char: string | null;
+}
+
+export interface PlainImage {
+  type: 'image';
+  /** A data URI, or the name of an asset. */
+  content: string;
+  /** Null: as large as it is, at most the paper. */
+  width: { unit: 'dots' | 'mm' | 'percent'; value: number } | null;
+  align: Align;
+  /** Null: as suits the picture. */
+  dither: Dither | null;
 }
 
 /** A row whose columns hold blocks: they stand side by side and begin at the same height. */

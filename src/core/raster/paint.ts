@@ -40,6 +40,8 @@ export function paintBand(
   const bitmap = new Bitmap(width, height);
   for (const item of items)
     if (item.kind === 'box') bitmap.fill(item.x, item.y - top, item.width, item.height);
+    else if (item.kind === 'image')
+      bitmap.draw(new Bitmap(item.width, item.height, item.dots), item.x, item.y - top);
     else if (item.kind === 'code') paintCode(bitmap, item, item.y - top);
     else if (item.kind === 'shaped') drawShaped(bitmap, item, item.y - top);
     else paintText(bitmap, item, item.y - top);

@@ -11,6 +11,7 @@ import {
   pdf417Fields,
   qrcodeFields,
 } from './code-fields.ts';
+import { imageFields } from './image-fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -231,6 +232,8 @@ const DataMatrix = block('datamatrix', datamatrixFields, 'A Data Matrix, of at m
 
 const Aztec = block('aztec', aztecFields, 'An Aztec code, of at most 300 bytes.');
 
+const Image = block('image', imageFields, 'A picture, such as a logo.');
+
 const Feed = block(
   'feed',
   {
@@ -310,6 +313,7 @@ export const blockSchemas = {
   pdf417: Pdf417,
   datamatrix: DataMatrix,
   aztec: Aztec,
+  image: Image,
   feed: Feed,
   cut: Cut,
   drawer: Drawer,
@@ -331,6 +335,7 @@ const AnyBlock = Type.Cyclic(
       Pdf417,
       DataMatrix,
       Aztec,
+      Image,
       Feed,
       Cut,
       Drawer,

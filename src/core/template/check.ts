@@ -30,6 +30,7 @@ export function checkTemplate(config: unknown): Check {
     widthMm: widthOf(fitted, faults),
     uses: [],
     specials: new Set(),
+    images: [],
     expressions: 0,
     faults,
   };
@@ -38,9 +39,10 @@ export function checkTemplate(config: unknown): Check {
     faults.push(`config.blocks: hold more than ${maxExpressions} expressions`);
   const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
   if (contract && faults.length === 0) {
-    const { widthMm } = draft;
+    const { widthMm, images } = draft;
     const usesCopy = draft.specials.has('@copy');
-    const template = { config: config as TemplateConfig, widthMm, usesCopy, emit, ...contract };
+    const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit };
+    const template = { ...own, ...contract };
     const unprintable = tryExample(template, fitted.example !== undefined);
     if (unprintable === undefined) return { ok: true, template };
     faults.push(unprintable);

@@ -4,12 +4,15 @@
 import type { JsonObject } from '../model/json.ts';
 import type { TemplateConfig } from './blocks.ts';
 import type { Emit } from './compile.ts';
+import type { ConstantImage } from './image.ts';
 
 export interface CheckedTemplate {
   config: TemplateConfig;
   widthMm: number;
   /** Copies differ: each is bound by itself. */
   usesCopy: boolean;
+  /** What it prints of its own accord: assets by their names, and data URIs. */
+  images: ConstantImage[];
   /** What data must be, as published. */
   schema: JsonObject;
   example: JsonObject;

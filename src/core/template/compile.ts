@@ -11,6 +11,7 @@ import { columnPlaces, textColumn } from './columns.ts';
 import type { Frame } from './evaluate.ts';
 import { reserved } from './expression.ts';
 import { conditional, fault, guarded, listPath, text, type Draft, type Place } from './fields.ts';
+import { image } from './image.ts';
 import { everyItem, rootScope, type Scope } from './scope.ts';
 import { maxFaults } from './structure.ts';
 import { style } from './style.ts';
@@ -113,6 +114,14 @@ const compilers: Compilers = {
   pdf417: (block, place) => emitting(matrix(block, place)),
   datamatrix: (block, place) => emitting(matrix(block, place)),
   aztec: (block, place) => emitting(matrix(block, place)),
+
+  image(block, place) {
+    const print = image(block, place);
+    return (frame, out) => {
+      const plain = print(frame);
+      if (plain) out.push(plain);
+    };
+  },
 
   feed(block, place) {
     if (block.lines !== undefined && block.mm !== undefined)

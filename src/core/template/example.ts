@@ -114,6 +114,10 @@ function comparedValue({ kind, values }: Shape, index: number): Json | undefined
   return fitting[index % Math.max(fitting.length, 1)];
 }
 
+// A cup of coffee, 48 x 40 dots.
+const cup =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAoAQAAAACQ/ETcAAAAc0lEQVR42mP4DwYMcMquBon6V/MTRP35+RlE/fz8HER9fn4eiYIKQpVANaCaycDAYA+hmCEUA4QyqAdTNvZgyg5INTAw1GGjaiAUSEMDRPsBiGFA6j8G9YCBEUT9YGAHO4lBHuyWhnqEkz5A3AKl0IMABACMi6IYauOPrgAAAABJRU5ErkJggg==';
+
 const made: Record<
   Exclude<Kind, 'list' | 'object'>,
   (shape: Shape, index: number, inList: boolean) => Json
@@ -125,6 +129,7 @@ const made: Record<
   date: () => '2026-03-14T18:30:00Z',
   time: () => '2026-03-14T18:30:00Z',
   currency: () => 'EUR',
+  image: () => cup,
   ...forBarcodes((format) => (_shape: Shape, index: number) => {
     const { samples } = barcodes[format];
     return samples[index % samples.length]!;

@@ -8,6 +8,7 @@ import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate, type Frame } from './evaluate.ts';
 import { parse, type Expression } from './expression.ts';
 import type { Setting } from './formats.ts';
+import type { ConstantImage } from './image.ts';
 import { interpolation, type Part } from './interpolation.ts';
 import { meaning, type DataPath, type Scope, type Special } from './scope.ts';
 import { SyntaxFault } from './tokens.ts';
@@ -23,6 +24,7 @@ export interface Draft {
   widthMm: number;
   uses: Use[];
   specials: Set<Special>;
+  images: ConstantImage[];
   /** How many there are in all. */
   expressions: number;
   faults: string[];
@@ -151,7 +153,8 @@ export function text(
   return guarded(where, (frame) => {
     let joined = '';
     for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
-    frame.run.write(joined.length);
+    // A picture is bounded by its file, and is no text on paper.
+    if (whole !== 'image') frame.run.write(joined.length);
     // Each piece is composed already; a mark at the border of two is not.
     return pieces.length > 1 ? composed(joined) : joined;
   });

@@ -9,6 +9,7 @@ import type { Shape } from './shape.ts';
 import {
   codeProblem,
   forBarcodes,
+  imagePattern,
   isKind,
   isObject,
   kindNames,
@@ -24,6 +25,7 @@ const types: Record<Kind, JsonObject> = {
   date: { type: 'string', pattern: datePattern },
   time: { type: 'string', pattern: timePattern },
   currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+  image: { type: 'string', pattern: imagePattern },
   list: { type: 'array' },
   object: { type: 'object' },
   ...forBarcodes((format): JsonObject => ({ type: 'string', pattern: barcodes[format].pattern })),
@@ -52,6 +54,7 @@ const meanings: Partial<Record<Kind, string>> = {
   date: 'A date, with or without a time, as in ISO 8601',
   time: 'A date and time as in ISO 8601',
   currency: 'A currency as in ISO 4217',
+  image: 'A picture: a data URI, or the name of an asset',
 };
 const placesNamed = 3;
 

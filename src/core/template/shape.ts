@@ -91,8 +91,8 @@ function child(parent: Shape, step: string | number, required: boolean): Shape {
 
 // The stricter of two kinds that one value can satisfy, both ways round.
 const stricter: Partial<Record<Kind, Kind[]>> = {
-  text: ['string', 'number', 'date', 'time', 'currency', ...barcodeFormats],
-  string: ['date', 'time', 'currency', ...barcodeFormats],
+  text: ['string', 'number', 'date', 'time', 'currency', 'image', ...barcodeFormats],
+  string: ['date', 'time', 'currency', 'image', ...barcodeFormats],
   code128: barcodeFormats.filter((format) => format !== 'code128'), // holds all that the others do
   date: ['time'],
 };

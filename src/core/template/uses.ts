@@ -48,7 +48,7 @@ interface Wanted {
 const comparing: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 type Given = 'text' | 'number' | 'boolean';
 const fitting: Record<Given, Kind[]> = {
-  text: ['any', 'text', 'string'],
+  text: ['any', 'text', 'string', 'image'],
   number: ['any', 'text', 'number'],
   boolean: ['any', 'text'],
 };

@@ -3,6 +3,7 @@
 
 import { barcodes, barcodeValue } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
+import { assetName } from '../model/asset.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { barcodeFormats, type BarcodeFormat } from '../model/symbology.ts';
 import { moment } from './moment.ts';
@@ -23,6 +24,7 @@ export type Kind =
   | 'date'
   | 'time'
   | 'currency'
+  | 'image'
   | 'list'
   | 'object'
   | BarcodeFormat;
@@ -35,6 +37,7 @@ export const kindNames: Record<Kind, string> = {
   date: 'a date such as "2026-03-14" or "2026-03-14T18:30:00Z"',
   time: 'a date and time such as "2026-03-14T18:30:00Z"',
   currency: 'a currency such as "EUR"',
+  image: 'a picture: a data URI such as "data:image/png;base64,…", or the name of an asset',
   list: 'a list',
   object: 'an object',
   ...forBarcodes((format) => barcodes[format].title),
@@ -61,6 +64,7 @@ const tests: Record<Kind, (value: Json) => boolean> = {
   date: (value) => typeof value === 'string' && moment(value) !== undefined,
   time: (value) => typeof value === 'string' && moment(value)?.hasTime === true,
   currency: (value) => typeof value === 'string' && isCurrency(value),
+  image: (value) => typeof value === 'string' && isImage(value),
   list: (value) => Array.isArray(value),
   object: isObject,
   ...forBarcodes((format) => (value: Json) => codeProblem(value, format) === undefined),
@@ -82,6 +86,14 @@ export function codeProblem(value: Json, kind: Kind): string | undefined {
 
 export function isKind(value: Json, kind: Kind): boolean {
   return tests[kind](value);
+}
+
+/** What can name a picture; an empty text names none, and prints none. */
+export const imagePattern = `^(data:image/[A-Za-z0-9.+-]+[;,]|${assetName}$|$)`;
+const image = new RegExp(imagePattern);
+
+export function isImage(text: string): boolean {
+  return image.test(text);
 }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));

@@ -1,0 +1,88 @@
+// The pictures of one document: found, opened, and drawn once layout knows how
+// large they are. Knows no files: assets are handed in.
+
+import type { Document } from './model/document.ts';
+import { Fault } from './model/fault.ts';
+import type { PlainBlock } from './model/plain-block.ts';
+import { dataUriBytes, isDataUri } from './raster/data-uri.ts';
+import { type Image, imageDots, openImage } from './raster/image.ts';
+import { ImageFault } from './raster/image-fault.ts';
+
+/** The content of an asset; null where there is none of that name. */
+export type Assets = (name: string) => Promise<Uint8Array | null>;
+
+interface OpenImage extends Image {
+  /** Of a block that prints it. */
+  path: string;
+}
+
+/** By what they are named by. */
+export type OpenImages = ReadonlyMap<string, OpenImage>;
+
+// Each is scaled anew for a document: four of the largest take less than half a second.
+const maxPixels = 16 * 1024 * 1024;
+
+export async function openImages(
+  blocks: readonly PlainBlock[],
+  assets: Assets,
+): Promise<OpenImages> {
+  const found = new Map<string, string>();
+  findImages(blocks, found);
+  const images = new Map<string, OpenImage>();
+  let pixels = 0;
+  for (const [content, path] of found) {
+    const image = await told(path, async () => openImage(await imageBytes(content, assets)));
+    images.set(content, { ...image, path });
+    pixels += image.type === 'image/svg+xml' ? 0 : image.width * image.height;
+  }
+  if (pixels > maxPixels)
+    throw new Fault(
+      'TEMPLATE_RENDER_ERROR',
+      'The pictures of the document have more than 16 megapixels. Send fewer or smaller ones.',
+    );
+  return images;
+}
+
+/** Fills in the dots of the document's pictures. */
+export async function drawImages({ pages }: Document, images: OpenImages): Promise<void> {
+  if (images.size === 0) return;
+  for (const { items } of pages)
+    for (const item of items) {
+      if (item.kind !== 'image') continue;
+      const image = images.get(item.content)!;
+      const { width, height, dither } = item;
+      const { data } = await told(image.path, () => imageDots(image, width, height, dither));
+      item.dots = data;
+    }
+}
+
+/** Throws an ImageFault. */
+export async function imageBytes(content: string, assets: Assets): Promise<Uint8Array> {
+  if (isDataUri(content)) return dataUriBytes(content);
+  const bytes = await assets(content);
+  if (!bytes)
+    throw new ImageFault(
+      `is to be the asset "${content.slice(0, 128)}", and there is none; store it with POST /assets`,
+    );
+  return bytes;
+}
+
+/** What is wrong with a picture, with the block that prints it. */
+async function told<Result>(path: string, attempt: () => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof ImageFault)) throw error;
+    const message = `${path}.content: the picture ${error.message}`;
+    throw new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
+  }
+}
+
+function findImages(blocks: readonly PlainBlock[], found: Map<string, string>): void {
+  for (const block of blocks) {
+    if (block.type === 'image' && !found.has(block.content)) found.set(block.content, block.path);
+    if (block.type === 'group') findImages(block.blocks, found);
+    if (block.type === 'columns')
+      for (const column of block.columns) findImages(column.blocks, found);
+  }
+}

@@ -1,0 +1,41 @@
+// A picture as a line of its own. Its size comes from its header: nothing is
+// decoded here.
+
+import type { ImageItem } from '../model/document.ts';
+import { Fault } from '../model/fault.ts';
+import type { PlainImage } from '../model/plain-block.ts';
+import type { Paper } from './fit.ts';
+import { type Line, lineGap } from './line.ts';
+
+/** The sizes of pictures, by what they are named by. */
+export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
+
+// What is scaled and dithered within a tenth of a second: 900 mm across the whole of 80 mm paper.
+const maxDots = 4 * 1024 * 1024;
+
+export function imageLines(block: PlainImage & { path: string }, paper: Paper): Line[] {
+  const { content, align, dither, path } = block;
+  const natural = paper.images.get(content)!;
+  const width = Math.min(paper.width, Math.max(1, wantedWidth(block, natural.width, paper)));
+  const height = Math.max(1, Math.round((width * natural.height) / natural.width));
+  if (width * height > maxDots) throw tooLong(path, height, paper.dpi);
+  const x = align === 'left' ? 0 : (paper.width - width) >> (align === 'center' ? 1 : 0);
+  const dots = new Uint8Array();
+  const item: ImageItem = { kind: 'image', x, y: 0, width, height, content, dither, dots };
+  return [{ height, gap: lineGap, items: [item] }];
+}
+
+function wantedWidth({ width }: PlainImage, natural: number, paper: Paper): number {
+  if (width === null) return Math.round(natural);
+  const { unit, value } = width;
+  if (unit === 'dots') return value;
+  return unit === 'mm'
+    ? Math.round((value * paper.dpi) / 25.4)
+    : Math.floor((paper.width * value) / 100);
+}
+
+function tooLong(path: string, height: number, dpi: number): Fault {
+  const why = `the picture would be ${Math.ceil((height * 25.4) / dpi)} mm long`;
+  const message = `A picture does not fit: ${why}. Print it narrower, or cut it.`;
+  return new Fault('TEMPLATE_RENDER_ERROR', message, [`${path}: ${why}`]);
+}
