@@ -9,7 +9,7 @@ const lookMs = 100;
 
 export class Patience {
   readonly #abort = new AbortController();
-  readonly signal = this.#abort.signal;
+  readonly signal: AbortSignal = this.#abort.signal;
   /** Resolves when it has run out. */
   readonly ended: Promise<void>;
   readonly #timer: NodeJS.Timeout;
