@@ -15,9 +15,17 @@ export interface PrinterFont extends Cell {
   number: number;
 }
 
+/** What a printer calls itself when it is asked. */
+export interface Identity {
+  maker: string;
+  model: string;
+}
+
 export interface Profile {
   id: string;
   model: string;
+  /** Patterns of the names that such printers give themselves, where they are known by them. */
+  identity: Identity | null;
   driver: 'escpos';
   dpi: number;
   paperMm: number;

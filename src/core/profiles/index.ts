@@ -2,7 +2,7 @@
 // one is chosen.
 
 import { createHash } from 'node:crypto';
-import { dotsAcross, type Profile } from '../model/profile.ts';
+import { dotsAcross, type Identity, type Profile } from '../model/profile.ts';
 import basic58 from './basic-58.json' with { type: 'json' };
 import basic80 from './basic-80.json' with { type: 'json' };
 import bixolonSrp350 from './bixolon-srp-350.json' with { type: 'json' };
@@ -21,17 +21,9 @@ import xprinterXp80 from './xprinter-xp-80.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
 import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
 
-/** What a printer calls itself when it is asked. */
-export interface Identity {
-  maker: string;
-  model: string;
-}
-
 interface File extends Partial<Omit<Profile, 'can'>> {
   id: string;
   extends?: string;
-  /** Patterns of the names that these printers give themselves. */
-  identity?: Identity;
   /** Only what differs from the profile that this one extends. */
   can?: Partial<Profile['can']>;
 }
@@ -65,12 +57,13 @@ export function profileNamed(id: string): Profile | undefined {
 
 /** The profile of a printer that calls itself so, where we know one. */
 export function detectProfile({ maker, model }: Identity): Profile | undefined {
-  const file = files.find(({ identity }) => {
-    if (!identity) return false;
-    const fits = (name: string, pattern: string) => new RegExp(pattern, 'i').test(name);
-    return fits(maker, identity.maker) && fits(model, identity.model);
-  });
-  return file && profileNamed(file.id);
+  return profiles.find(
+    ({ identity }) => identity && fits(maker, identity.maker) && fits(model, identity.model),
+  );
+}
+
+function fits(name: string, pattern: string): boolean {
+  return new RegExp(pattern, 'i').test(name);
 }
 
 /** The generic printer for a paper of this width. */
@@ -91,10 +84,10 @@ export function profileHash(profile: Profile): string {
   return createHash('sha256').update(JSON.stringify(profile)).digest('hex');
 }
 
-function read({ extends: from, identity: _, can, ...own }: File): Profile {
+function read({ extends: from, identity = null, can, ...own }: File): Profile {
   const parent = files.find(({ id }) => id === from);
   if (from !== undefined && !parent) throw new Error(`There is no profile "${from}" to extend.`);
   const base = parent && read(parent);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whole once all it extends is read
-  return { ...base, ...own, can: { ...base?.can, ...can } } as Profile;
+  return { ...base, ...own, identity, can: { ...base?.can, ...can } } as Profile;
 }

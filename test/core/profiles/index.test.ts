@@ -23,6 +23,10 @@ const WholeProfile = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
     model: Type.String({ minLength: 1 }),
+    identity: Type.Union([
+      Type.Object({ maker: Type.String(), model: Type.String() }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
     driver: Type.Literal('escpos'),
     dpi: Type.Enum([180, 203]),
     paperMm: Type.Enum([58, 80]),
@@ -120,8 +124,15 @@ test.each([
   ['Star', 'TSP650II', 'star-escpos'],
   ['XPrinter', 'XP-N160II', 'xprinter-xp-80'],
   ['XPrinter', 'XP-58IIH', 'xprinter-xp-58'],
-])('%s %s is known', (maker, model, id) => {
+])('%s %s is known, by one profile alone', (maker, model, id) => {
   expect(detectProfile({ maker, model })?.id).toBe(id);
+  const claims = profiles.filter(
+    ({ identity }) =>
+      identity &&
+      new RegExp(identity.maker, 'i').test(maker) &&
+      new RegExp(identity.model, 'i').test(model),
+  );
+  expect(claims).toHaveLength(1);
 });
 
 test.each([
