@@ -34,18 +34,13 @@ export async function readByZbar(bitmap: Bitmap): Promise<Reading[]> {
 }
 
 const edge = 32; // the white that a roll has beside what is printed
-const scale = 2; // as a camera sees it: more pixels than dots
 
 function onPaper(bitmap: Bitmap): { data: Uint8Array; width: number; height: number } {
-  const width = (bitmap.width + 2 * edge) * scale;
-  const height = (bitmap.height + 2 * edge) * scale;
+  const width = bitmap.width + 2 * edge;
+  const height = bitmap.height + 2 * edge;
   const data = new Uint8Array(width * height).fill(255);
   for (let y = 0; y < bitmap.height; y++)
     for (let x = 0; x < bitmap.width; x++)
-      if (bitmap.get(x, y))
-        for (let row = 0; row < scale; row++) {
-          const at = ((y + edge) * scale + row) * width + (x + edge) * scale;
-          data.fill(0, at, at + scale);
-        }
+      if (bitmap.get(x, y)) data[(y + edge) * width + x + edge] = 0;
   return { data, width, height };
 }

@@ -3,14 +3,14 @@
 // Four elements a digit. Left of the middle they begin with white.
 const digits = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ');
 // The same from right to left: which left digits are turned tells one more digit.
-const turned = digits.map((widths) => [...widths].toReversed().join(''));
+const turned = digits.map((four) => Array.from(four).toReversed().join(''));
 const turns = '...... ..t.tt ..tt.t ..ttt. .t..tt .tt..t .ttt.. .t.t.t .t.tt. .tt.t.'.split(' ');
 
 const edge = '111';
 const middle = '11111';
 
 export function ean13(value: string): number[] {
-  const left = side(value.slice(1, 7), turns[Number(value[0])]!);
+  const left = side(value.slice(1, 7), turns[Number(value[0])]);
   return widths(edge, left, middle, side(value.slice(7)), edge);
 }
 

@@ -89,7 +89,8 @@ function drawDetails(sheet: Sheet, format: number, version: number): void {
     fix(sheet, isDown ? far : 8, isDown ? 8 : far, isBlack);
   }
   fix(sheet, 8, size - 8, false);
-  for (let place = 0; place < 18 && size >= firstWithVersion; place++) {
+  if (size < firstWithVersion) return;
+  for (let place = 0; place < 18; place++) {
     const isBlack = ((version >> place) & 1) === 1;
     const [near, far] = [Math.floor(place / 3), size - 11 + (place % 3)];
     fix(sheet, far, near, isBlack);

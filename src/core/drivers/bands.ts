@@ -28,7 +28,10 @@ export function bands(
     const height = bottom - top;
     const [code] = items;
     const command = items.length === 1 && code?.kind === 'code' && commandFor(code);
-    if (command) return found.push({ kind: 'code', top, height, items: [code], command });
+    if (command) {
+      found.push({ kind: 'code', top, height, items: [code], command });
+      return;
+    }
     const text = asLine(items, bottom, charset);
     found.push(
       text
