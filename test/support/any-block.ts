@@ -1,4 +1,5 @@
-// Blocks of every kind that carries text, with any text in them.
+// Blocks of every kind that carries text, with any text in them, and blocks that
+// hold others, in any nesting.
 
 import * as fc from 'fast-check';
 import type { ShortBlock } from './plain-blocks.ts';
@@ -44,3 +45,31 @@ export const anyBlock: fc.Arbitrary<ShortBlock> = fc.oneof(
     char: fc.option(fc.string({ maxLength: 3 })),
   }),
 );
+
+const widths = fc.constantFrom<number | string>('*', '*', '40%', 10);
+
+/** Groups and columns, up to four deep. */
+export const { anyNested } = fc.letrec<{ anyNested: ShortBlock }>((tie) => ({
+  anyNested: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    anyBlock,
+    fc.record({
+      type: fc.constant('group' as const),
+      border: fc.constantFrom('single', 'double'),
+      padding: fc.integer({ min: 0, max: 2 }),
+      blocks: fc.array(tie('anyNested'), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({
+      type: fc.constant('group' as const),
+      padding: fc.integer({ min: 1, max: 2 }),
+      blocks: fc.array(tie('anyNested'), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({
+      type: fc.constant('columns' as const),
+      columns: fc.array(
+        fc.record({ width: widths, blocks: fc.array(tie('anyNested'), { maxLength: 3 }) }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+  ),
+}));

@@ -6,11 +6,13 @@ import type {
   PlainBlock,
   PlainColumn,
   PlainDivider,
+  PlainGroup,
   PlainImage,
   PlainMatrix,
   PlainPair,
   PlainRow,
   PlainText,
+  PrintedBlock,
   TextStyle,
 } from '../../src/core/model/plain-block.ts';
 
@@ -28,7 +30,11 @@ export type ShortBlock =
   | (Pick<PlainMatrix, 'type' | 'value'> & Partial<PlainMatrix>)
   | (Pick<PlainImage, 'type' | 'content'> & Partial<PlainImage>)
   | { type: 'feed'; lines?: number; mm?: number }
-  | { type: 'cut'; mode?: 'full' | 'partial' };
+  | { type: 'cut'; mode?: 'full' | 'partial' }
+  | { type: 'drawer'; pin?: 2 | 5; onMs?: number; offMs?: number }
+  | { type: 'beep'; times?: number }
+  | (Partial<Omit<PlainGroup, 'blocks'>> & { type: 'group'; blocks: ShortBlock[] })
+  | { type: 'columns'; columns: { width: number | string; blocks: ShortBlock[] }[] };
 
 const style = { font: 'A', bold: false, underline: false, invert: false } as const;
 const code = { align: 'center', mode: 'auto' } as const;
@@ -36,7 +42,19 @@ const bars = { ...code, heightMm: 10, moduleWidth: null, text: 'below' } as cons
 const text = { ...style, align: 'left', wrap: true, maxLines: null } as const;
 
 export function plainBlocks(blocks: readonly ShortBlock[]): PlainBlock[] {
-  return blocks.map((block, index) => plain(block, `blocks[${index}]`));
+  return inside(blocks, '');
+}
+
+function inside(blocks: readonly ShortBlock[], path: string): PlainBlock[] {
+  return blocks.map((block, index) => plain(block, `${path}blocks[${index}]`));
+}
+
+function printed(blocks: readonly ShortBlock[], path: string): PrintedBlock[] {
+  return inside(blocks, `${path}.`).map((block) => {
+    if (block.type === 'cut' || block.type === 'drawer' || block.type === 'beep')
+      throw new Error(`${block.path} is an action`);
+    return block;
+  });
 }
 
 function plain(block: ShortBlock, path: string): PlainBlock {
@@ -60,6 +78,27 @@ function plain(block: ShortBlock, path: string): PlainBlock {
       return { width: null, align: 'center', dither: null, ...block, path };
     case 'feed':
       return { lines: 0, mm: 0, ...block, path };
+    case 'drawer':
+      return { pin: 2, onMs: 50, offMs: 500, ...block, path };
+    case 'beep':
+      return { times: 1, ...block, path };
+    case 'group':
+      return {
+        border: 'none',
+        padding: 0,
+        ...block,
+        blocks: printed(block.blocks, path),
+        path,
+      };
+    case 'columns':
+      return {
+        type: 'columns',
+        columns: block.columns.map((one, index) => ({
+          width: width(one.width),
+          blocks: printed(one.blocks, `${path}.columns[${index}]`),
+        })),
+        path,
+      };
     default:
       return { mode: 'full', ...block, path };
   }

@@ -9,7 +9,7 @@ interface Frame {
   inset: number;
   /** From the border's outside to the cells, above and below. */
   white: number;
-  boxes(x: number, top: number, bottom: number): BoxItem[];
+  boxes: (x: number, top: number, bottom: number) => BoxItem[];
 }
 
 const thick = 2;

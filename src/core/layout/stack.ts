@@ -23,7 +23,7 @@ export interface Sink {
 }
 
 export class Stack {
-  /** Where the next block begins, and how much white there is above it. */
+  /** Where the next block begins, and how much of the space between lines is above it. */
   y: number;
   gap = 0;
   readonly #x: number;
@@ -41,7 +41,7 @@ export class Stack {
     const { y } = this;
     this.#lay(block);
     const { width } = this.#paper;
-    this.#sink.mark?.(block.path, { x: this.#x, y, width, height: this.y - y });
+    this.#sink.mark?.(block.path, { x: this.#x, y, width, height: this.y - this.gap - y });
   }
 
   #lay(block: PrintedBlock): void {
@@ -92,8 +92,10 @@ export class Stack {
         this.#sink.place(item);
       }
       // Marks may use the white below a line, their own or the one's above it.
-      this.gap = Math.max(line.gap - over, under);
-      this.y = bottom + this.gap;
+      const gap = Math.max(line.gap - over, under);
+      this.y = bottom + gap;
+      // The white around a code is its own.
+      this.gap = line.items.every(isText) ? gap - under : 0;
     }
   }
 
@@ -134,6 +136,10 @@ export class Stack {
     for (const block of blocks) stack.add(block);
     return stack;
   }
+}
+
+function isText({ kind }: Item): boolean {
+  return kind === 'text' || kind === 'shaped';
 }
 
 const size = { width: 1, height: 1 };

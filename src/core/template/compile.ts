@@ -75,7 +75,7 @@ const compilers: Compilers = {
         out.push({ type: 'row', path, columns: texts.map((column) => column(frame)) });
       };
     };
-    return forEach(block, place, item, tableHeader(block, places, path));
+    return forEach(block, place, item, tableHeader({ ...block, columns }, places, path));
   },
 
   pair(block, place) {

@@ -12,7 +12,7 @@ type Table = Extract<Block, { type: 'table' }>;
 
 /** Nothing where no column has a header. `places` are those of the columns. */
 export function tableHeader(block: Table, places: Place[], path: string): Emit | undefined {
-  const { columns = [], headerStyle, rule = 'solid' } = block;
+  const { columns, headerStyle, rule = 'solid' } = block;
   if (columns.every((column) => column.header === undefined)) return undefined;
   const headers = columns.map((column, index) => {
     const { header, width, align = 'left', font = 'A' } = column;

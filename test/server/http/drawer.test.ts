@@ -5,10 +5,8 @@ import { eventually, startService, type TestService } from '../../support/servic
 
 interface Till {
   service: TestService;
-  /** What the printer did besides printing, in order. */
-  done: string[];
-  /** Empties `done`. */
-  since(): string[];
+  /** What the printer did besides printing since this was asked last, in order. */
+  since: () => string[];
 }
 
 const pulse = 'pulse on pin 5 for 120 ms';
@@ -29,7 +27,7 @@ async function openTill(blocks: object[]): Promise<Till> {
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
   );
-  return { service, done, since: () => done.splice(0) };
+  return { service, since: () => done.splice(0) };
 }
 
 const drawer = { type: 'drawer', pin: 5, onMs: 120 };
