@@ -4,11 +4,11 @@ import { barcodes } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
-import type { CodeItem } from '../model/document.ts';
+import type { CodeItem, TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
-import { cellOf, fit, type Paper } from './fit.ts';
-import { type Line, lineGap, run } from './line.ts';
+import type { Paper } from './fit.ts';
+import { type Line, lineGap } from './line.ts';
 
 type Placed<Block> = Block & { path: string };
 
@@ -81,26 +81,30 @@ function white(height: number): Line {
   return { height: 0, gap: height, items: [] };
 }
 
+/** Symbols have no letters but those of ASCII: a cell each. */
+function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Paper): Line[] {
+  const font = value.length * paper.fonts.A.width > paper.width ? 'B' : 'A';
+  const cell = paper.fonts[font];
+  const item = (text: string, middle: number): TextItem => {
+    const width = text.length * cell.width;
+    const x = Math.max(0, Math.min(paper.width - width, Math.floor(middle - width / 2)));
+    return { kind: 'text', x, y: 0, width, height: cell.height, text, font, ...plain };
+  };
+  const { groups } = barcodes[format];
+  const lines = groups
+    ? [
+        groups.map(({ from, to, left, right }) =>
+          item(value.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
+        ),
+      ]
+    : inPieces(value, Math.floor(paper.width / cell.width)).map((text) => [
+        item(text, bars.x + bars.width / 2),
+      ]);
+  return lines.map((items) => ({ height: cell.height, gap: lineGap, items }));
+}
+
 const plain = { size: { width: 1, height: 1 }, bold: false, underline: false, invert: false };
 
-function characters(block: Placed<PlainBarcode>, bars: CodeItem, paper: Paper): Line[] {
-  const { value, format } = block;
-  const isNarrow = value.length * paper.fonts.A.width > paper.width;
-  const style = { ...plain, font: isNarrow ? 'B' : 'A' } as const;
-  const cell = cellOf(style, paper);
-  const line = { height: cell.height, gap: lineGap };
-  const { groups } = barcodes[format];
-  if (groups) {
-    const items = groups.flatMap(({ from, to, left, right }) => {
-      const field = { x: bars.x + left * bars.module, width: (right - left) * bars.module };
-      return run(value.slice(from, to), style, cell, field, 'center');
-    });
-    return [{ ...line, items }];
-  }
-  const texts = fit({ ...style, wrap: true, maxLines: null }, value, cell, paper.width, block.path);
-  return texts.map((text) => {
-    const width = text.length * cell.width;
-    const x = Math.max(0, Math.min(paper.width - width, bars.x + ((bars.width - width) >> 1)));
-    return { ...line, items: run(text, style, cell, { x, width }, 'left') };
-  });
+function inPieces(text: string, length: number): string[] {
+  return text.match(new RegExp(`.{1,${length}}`, 'g')) ?? [];
 }
