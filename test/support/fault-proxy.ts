@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dialogue } from '../../src/core/drivers/escpos/status.ts';
+import { profileFor } from '../../src/core/profiles/index.ts';
 import { run } from './processes.ts';
 
 /** `at` counts the bytes of the next job, its request for a confirmation included. */
@@ -33,7 +34,8 @@ interface Pair {
   isSilent: boolean;
 }
 
-const questions = [dialogue.hello, dialogue.ask].map((bytes) => Buffer.from(bytes));
+const { hello, ask, resync } = dialogue;
+const questions = [hello, ask, resync(profileFor(80))].map((bytes) => Buffer.from(bytes));
 const nothing = Buffer.alloc(0);
 
 export class FaultProxy {
@@ -186,9 +188,8 @@ function leadOf(pair: Pair, bytes: Buffer): number {
   let at = 0;
   for (;;) {
     const question = questions.find((one) => all.subarray(at, at + one.length).equals(one));
-    if (question) at += question.length;
-    else if (all[at] === 0) at++; // NUL — clears the way after a broken job
-    else break;
+    if (!question) break;
+    at += question.length;
   }
   const rest = all.subarray(at);
   const isBegun = questions.some((one) => one.subarray(0, rest.length).equals(rest));
