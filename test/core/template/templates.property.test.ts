@@ -84,8 +84,28 @@ const { block } = fc.letrec((tie) => ({
       if: maybe,
     }),
     fc.record({
+      type: fc.constant('row'),
+      columns: fc.array(
+        fc.record({ blocks: fc.array(tie('block'), { maxLength: 2 }), if: maybe }),
+        { minLength: 1, maxLength: 2 },
+      ),
+      if: maybe,
+    }),
+    fc.record({
+      type: fc.constant('table'),
+      items: fc.constantFrom('items', 'lines', 'x.lines'),
+      as: fc.constantFrom(undefined, undefined, 'it'),
+      columns: fc.array(
+        fc.record({ header: fc.option(content, { nil: undefined }), content, if: maybe }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      if: maybe,
+    }),
+    fc.record({ type: fc.constantFrom('drawer', 'beep', 'cut'), if: maybe }),
+    fc.record({
       type: fc.constant('group'),
       blocks: fc.array(tie('block'), { maxLength: 3 }),
+      border: fc.constantFrom(undefined, 'none', 'double'),
       if: maybe,
     }),
     fc.record({
