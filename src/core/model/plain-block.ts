@@ -6,6 +6,8 @@ import type { Dither } from './dither.ts';
 import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from './symbology.ts';
 
 export type Align = 'left' | 'center' | 'right';
+/** `start` is the side that the writing begins on. */
+export type TextAlign = Align | 'start';
 export type FontName = 'A' | 'B';
 
 export interface TextStyle {
@@ -26,7 +28,7 @@ export interface ColumnMeasure extends Pick<TextStyle, 'font' | 'size'> {
 }
 
 export interface PlainColumn extends TextStyle, ColumnMeasure {
-  align: Align;
+  align: TextAlign;
   content: string;
   wrap: boolean;
   maxLines: number | null;
@@ -66,7 +68,7 @@ export interface PlainText extends TextStyle {
   type: 'text';
   /** May hold line feeds: each starts a new line. No other control character survives binding. */
   content: string;
-  align: Align;
+  align: TextAlign;
   wrap: boolean;
   maxLines: number | null;
 }
@@ -119,7 +121,7 @@ export interface PlainGroup {
   padding: number;
 }
 
-/** Who draws a code: whoever does it exactly, the printer whatever its profile says, or we. */
+/** Who draws a code: the printer where it does so exactly, the printer if it knows the code at all, or we. */
 export type CodeMode = 'auto' | 'native' | 'raster';
 
 export interface PlainBarcode {

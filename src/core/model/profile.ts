@@ -38,6 +38,8 @@ export interface Profile {
   codepages: Record<string, number>;
   /** Codes that it draws itself, and with exactly the dots that we would paint. */
   symbologies: Symbology[];
+  /** Codes that it draws too, in dots of its own: it does where a template asks for it. */
+  alike: Symbology[];
   can: {
     cut: ('full' | 'partial')[];
     drawer: boolean;

@@ -9,7 +9,7 @@ const common = {
   mode: Type.Optional(
     Type.Enum(['auto', 'native', 'raster'], {
       title:
-        'Who draws it. auto: the printer where its profile says that it draws it exactly so, dots otherwise; native: the printer wherever its language has a command for it; raster: dots.',
+        'Who draws it. auto: the printer where it is known to draw it exactly so, and we otherwise; native: the printer wherever it knows the code, if a little wider or narrower; raster: we.',
       default: 'auto',
     }),
   ),

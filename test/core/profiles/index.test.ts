@@ -19,6 +19,10 @@ const Font = Type.Object(
   { width: whole(8, 12), height: whole(16, 24), number: whole(0, 4) },
   { additionalProperties: false },
 );
+const Symbologies = Type.Array(
+  Type.Enum([...barcodeFormats, 'qrcode', 'pdf417', 'datamatrix', 'aztec']),
+  { uniqueItems: true },
+);
 const WholeProfile = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
@@ -34,10 +38,8 @@ const WholeProfile = Type.Object(
     papers: Type.Record(Type.String({ pattern: '^[0-9]+$' }), whole(96, 576)),
     fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
     codepages: Type.Record(Type.String(), whole(0, 255)),
-    symbologies: Type.Array(
-      Type.Enum([...barcodeFormats, 'qrcode', 'pdf417', 'datamatrix', 'aztec']),
-      { uniqueItems: true },
-    ),
+    symbologies: Symbologies,
+    alike: Symbologies,
     can: Type.Object(
       {
         cut: Type.Array(Type.Enum(['full', 'partial']), { uniqueItems: true }),

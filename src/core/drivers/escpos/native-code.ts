@@ -12,6 +12,8 @@ import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { Bytes } from '../bytes.ts';
 
+const none: Symbology[] = [];
+
 /** What GS k calls a code, and what it wants to be told. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => Uint8Array]>> =
   {
@@ -33,11 +35,10 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): Uint8Array | undefined {
-  const isAllowed =
-    item.mode === 'native' ||
-    (item.mode === 'auto' && profile.symbologies.includes(item.symbology));
+  const { symbologies, alike } = profile;
+  const known = { auto: symbologies, native: [...symbologies, ...alike], raster: none }[item.mode];
   const alignment = alignmentOf(item, documentWidth, profile);
-  if (!isAllowed || alignment === undefined) return undefined;
+  if (!known.includes(item.symbology) || alignment === undefined) return undefined;
   const drawing = item.symbology === 'qrcode' ? qrCommands(item) : barCommands(item);
   if (!drawing) return undefined;
   const out = new Bytes();

@@ -4,7 +4,7 @@ import type { CodeItem } from '../../../../src/core/model/document.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { readEscpos } from '../../../support/dump-escpos.ts';
 
-const profile = profileFor(80);
+const profile = { ...profileFor(80), alike: [...profileFor(80).alike, 'qrcode' as const] };
 
 function commands(code: Partial<CodeItem>, documentWidth = 576, printer = profile) {
   const item: CodeItem = {
@@ -45,14 +45,19 @@ test('it is put where the printer can put it, and is painted anywhere else', () 
   expect(commands({ x: 0 }, 384)).toBeDefined();
 });
 
-test('the profile says what the printer draws, unless the template does', () => {
+test('the printer draws what it draws exactly, and what it knows where the template asks for it', () => {
   const code39: Partial<CodeItem> = { symbology: 'code39', value: 'A' };
   expect(commands(code39)).toBeUndefined();
   expect(commands({ ...code39, mode: 'native' })).toBeDefined();
-  expect(commands({ ...code39 }, 576, { ...profile, symbologies: ['code39'] })).toBeDefined();
+  expect(commands(code39, 576, { ...profile, symbologies: ['code39'] })).toBeDefined();
+  const none = { ...profile, symbologies: [], alike: [] };
+  expect(commands({ ...code39, mode: 'native' }, 576, none)).toBeUndefined();
   expect(commands({ mode: 'raster' })).toBeUndefined();
-  for (const symbology of ['databar', 'pdf417', 'datamatrix', 'aztec'] as const)
-    expect(commands({ symbology, value: '1', mode: 'native' })).toBeUndefined();
+  const all = { ...profile, alike: ['databar', 'pdf417', 'datamatrix', 'aztec'] as const };
+  for (const symbology of all.alike)
+    expect(
+      commands({ symbology, value: '1', mode: 'native' }, 576, { ...all, alike: [...all.alike] }),
+    ).toBeUndefined();
 });
 
 test.each([
