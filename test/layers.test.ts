@@ -26,14 +26,21 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/store': { may: ['core/model'] },
   'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
+  'server/assets.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/service.ts': {
     may: ['core', 'server/job-id.ts', 'server/printers/address.ts', 'server/starters'],
-    types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts'],
+    types: [
+      'server/store/store.ts',
+      'server/printers',
+      'server/renderer.ts',
+      'server/assets.ts',
+    ],
   },
   'server/http': {
     may: ['core/model', 'core/raster/png.ts', 'api', 'server/virtual-printer-faults.ts'],
     types: [
       'core/preview.ts',
+      'server/assets.ts',
       'server/service.ts',
       'server/store/store.ts',
       'server/virtual-printer.ts',

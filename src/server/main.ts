@@ -1,8 +1,10 @@
 // Builds everything in order and stops it in reverse: the only file that wires.
 
 import type { AddressInfo } from 'node:net';
+import { Assets } from './assets.ts';
 import type { Config } from './config.ts';
 import { isLoopback, checkOrigins } from './http/origins.ts';
+import { assetRoutes } from './http/assets.ts';
 import { requireKey } from './http/auth.ts';
 import { describeRoutes, docsRoutes } from './http/docs.ts';
 import { eventRoutes } from './http/events.ts';
@@ -96,13 +98,14 @@ async function build(
   });
   undo.push(() => fleet.stop(graceMs));
 
-  const service = new Service(store, fleet, renderer, {
+  const assets = new Assets(store);
+  const service = new Service(store, fleet, renderer, assets, {
     queueWhenOffline: config.queueWhenOffline,
     deadlineSeconds: config.jobs.deadlineSeconds,
     queuedJobs: config.limits.queuedJobs,
     allowPublicAddresses: printer.allowPublicAddresses,
   });
-  await addRoutes(app, config, { service, store, fleet, virtualPrinter });
+  await addRoutes(app, config, { service, assets, store, fleet, virtualPrinter });
   await app.listen({ host: config.server.host, port: config.server.port });
   undo.push(() => app.close());
 
@@ -141,10 +144,17 @@ async function addRoutes(
   config: Config,
   {
     service,
+    assets,
     store,
     fleet,
     virtualPrinter,
-  }: { service: Service; store: Store; fleet: Fleet; virtualPrinter: VirtualPrinter | null },
+  }: {
+    service: Service;
+    assets: Assets;
+    store: Store;
+    fleet: Fleet;
+    virtualPrinter: VirtualPrinter | null;
+  },
 ): Promise<void> {
   const { auth, cors, server } = config;
   checkOrigins(app, {
@@ -167,6 +177,7 @@ async function addRoutes(
       healthRoutes(routes, version);
       printRoutes(routes, service);
       templateRoutes(routes, service);
+      assetRoutes(routes, assets);
       jobRoutes(routes, service);
       printerRoutes(routes, service);
       previewRoutes(routes, service);

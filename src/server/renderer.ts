@@ -3,6 +3,7 @@
 // is parsed twice.
 
 import { driverFor } from '../core/drivers/index.ts';
+import type { Assets } from '../core/images.ts';
 import type { BlockBox } from '../core/model/document.ts';
 import { Fault } from '../core/model/fault.ts';
 import type { Job, UnconfirmedPolicy } from '../core/model/job.ts';
@@ -45,6 +46,8 @@ export class Renderer {
     this.#maxPaperMm = maxPaperMm;
   }
 
+  readonly #asset: Assets = async (name) => (await this.#store.getAsset(name))?.content ?? null;
+
   /** The template as it was checked when it was saved. */
   check(template: Template): CheckedTemplate {
     const key = `${template.id} ${template.version}`;
@@ -83,6 +86,7 @@ export class Renderer {
         maxPaperMm: this.#maxPaperMm,
         marksCopy,
         pulses: copy === 1 && mayPulse,
+        assets: this.#asset,
       });
       payloads.push({ copy, bytes: driverFor(profile).encode(document, profile) });
       printMs += printTimeMs(document, profile);
@@ -110,6 +114,7 @@ export class Renderer {
       maxPaperMm: this.#maxPaperMm,
       marksCopy,
       boxes,
+      assets: this.#asset,
     });
     return preview(document, boxes);
   }

@@ -11,6 +11,7 @@ import type { Template } from '../core/model/template.ts';
 import type { Preview } from '../core/preview.ts';
 import { profileHash, profiles } from '../core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
+import type { Assets } from './assets.ts';
 import { newJobId } from './job-id.ts';
 import { addressProblem } from './printers/address.ts';
 import type { Fleet, HeldPrinter } from './printers/fleet.ts';
@@ -44,14 +45,22 @@ export class Service {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
+  readonly #assets: Assets;
   readonly #options: ServiceOptions;
   /** Idempotency keys of requests that are being handled. */
   readonly #inProgress = new Set<string>();
 
-  constructor(store: Store, fleet: Fleet, renderer: Renderer, options: ServiceOptions) {
+  constructor(
+    store: Store,
+    fleet: Fleet,
+    renderer: Renderer,
+    assets: Assets,
+    options: ServiceOptions,
+  ) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
+    this.#assets = assets;
     this.#options = options;
   }
 
@@ -225,8 +234,9 @@ export class Service {
   }
 
   async createTemplate(template: NewTemplate): Promise<Template> {
-    refuseBroken(template.config);
-    const created = await this.#store.createTemplate(template);
+    const { images } = refuseBroken(template.config);
+    const assets = await this.#assets.named(images);
+    const created = await this.#store.createTemplate({ ...template, assets });
     if (created) return created;
     throw new Fault(
       'TEMPLATE_EXISTS',
@@ -235,8 +245,9 @@ export class Service {
   }
 
   async updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template> {
-    if (change.config) refuseBroken(change.config);
-    return (await this.#store.updateTemplate(id, change)) ?? unknownTemplate(id);
+    const images = change.config ? refuseBroken(change.config).images : [];
+    const assets = await this.#assets.named(images);
+    return (await this.#store.updateTemplate(id, { ...change, assets })) ?? unknownTemplate(id);
   }
 
   async deleteTemplate(id: string): Promise<void> {

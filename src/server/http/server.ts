@@ -29,6 +29,9 @@ const statusOf: Record<FaultCode, number> = {
   TEMPLATE_NOT_FOUND: 404,
   TEMPLATE_EXISTS: 409,
   TEMPLATE_RENDER_ERROR: 500,
+  ASSET_NOT_FOUND: 404,
+  ASSET_EXISTS: 409,
+  ASSET_IN_USE: 409,
   JOB_NOT_FOUND: 404,
   JOB_NOT_CANCELLABLE: 409,
   JOB_NOT_ENDED: 409,
@@ -154,7 +157,10 @@ function toFault(error: FastifyError, schema: Record<string, object> | undefined
         'Send the body as JSON, with the header Content-Type: application/json.',
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Fault('PAYLOAD_TOO_LARGE', 'The request is larger than limits.bodyBytes allows.');
+      return new Fault(
+        'PAYLOAD_TOO_LARGE',
+        'The request is larger than limits.bodyBytes allows, or than 3 MiB under /assets.',
+      );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('VALIDATION_ERROR', 'The body is not as long as Content-Length says.');
     default:

@@ -3,6 +3,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { assets, templateAssets } from './sqlite/assets.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { diskFault } from './sqlite/disk-fault.ts';
 import { events } from './sqlite/events.ts';
@@ -50,7 +51,8 @@ export async function openSqliteStore(
   const ledger = jobLedger(connection, append);
   const leased = leases(connection, ledger);
   return {
-    ...templates(connection),
+    ...templates(connection, templateAssets(connection)),
+    ...assets(connection),
     ...jobs(connection, ledger, leased),
     ...work(connection, ledger, leased),
     ...printers(connection, append, leased),

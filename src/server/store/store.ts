@@ -7,6 +7,7 @@
 // (`startPayload`) is committed before the first byte of a job leaves; a marked
 // job is never sent again by itself.
 
+import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
 import type {
   Completion,
@@ -34,6 +35,17 @@ export interface Store {
   deleteTemplate(id: string): Promise<boolean>;
   /** A template of our own, such as the test page: kept as a version, never listed. Returns its version, the same one while nothing in it changes. */
   keepTemplate(template: NewTemplate): Promise<number>;
+
+  // Assets
+  /** Sorted by name. */
+  listAssets(): Promise<Asset[]>;
+  getAsset(name: string): Promise<(Asset & { content: Uint8Array }) | null>;
+  /** Null where the name exists already. */
+  createAsset(asset: NewAsset): Promise<Asset | null>;
+  /** Null where the name does not exist. */
+  replaceAsset(asset: NewAsset): Promise<Asset | null>;
+  /** Not deleted while templates print it, which are told; null where the name does not exist. */
+  deleteAsset(name: string): Promise<{ deleted: boolean; usedBy: string[] } | null>;
 
   // Jobs
   /** Where the job brings an idempotency key that is known already, nothing is added and null comes back. */
@@ -112,6 +124,18 @@ export interface NewTemplate {
   name: string;
   description: string;
   config: JsonObject;
+  /** The assets that the config names: they cannot be deleted while this is the current version. */
+  assets?: string[];
+}
+
+export interface NewAsset {
+  name: string;
+  /** Of the content: what is the same is kept once. */
+  hash: string;
+  type: string;
+  width: number;
+  height: number;
+  content: Uint8Array;
 }
 
 export interface NewPayload {

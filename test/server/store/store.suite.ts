@@ -1,6 +1,7 @@
 // The contract of every store, in sentences. Parametrised by a way to open one.
 
 import { describe } from 'vitest';
+import { assetsSuite } from './suite/assets.ts';
 import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
 import { printersSuite } from './suite/printers.ts';
@@ -14,6 +15,7 @@ export function storeSuite(kind: StoreKind): void {
   describe(kind.name, () => {
     const scene = new Scene(kind);
     templatesSuite(scene);
+    assetsSuite(scene);
     jobsSuite(scene);
     workSuite(scene);
     printersSuite(scene);

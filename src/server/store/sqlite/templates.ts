@@ -31,7 +31,11 @@ const columns = 'template_id, version, name, description, created_at, updated_at
 const ofCurrent = `FROM templates JOIN template_versions
   ON template_id = templates.id AND version = current_version`;
 
-export function templates({ db, write, now }: Connection): Templates {
+/** `noteAssets` is told what a template prints from now on. */
+export function templates(
+  { db, write, now }: Connection,
+  noteAssets: (id: string, names: string[]) => void,
+): Templates {
   const list = db.prepare(`SELECT ${columns} ${ofCurrent} ORDER BY templates.id`);
   const current = db.prepare(`SELECT ${columns}, config ${ofCurrent} WHERE templates.id = ?`);
   const atVersion = db.prepare(
@@ -81,11 +85,13 @@ export function templates({ db, write, now }: Connection): Templates {
     async getTemplateVersion(id, version) {
       return orNull(atVersion.get(id, version));
     },
-    createTemplate: (template) =>
+    createTemplate: ({ assets = [], ...template }) =>
       write(() => {
         if (find(template.id)) return null;
         const at = now();
-        return addCurrent({ ...template, createdAt: at, updatedAt: at });
+        const added = addCurrent({ ...template, createdAt: at, updatedAt: at });
+        noteAssets(template.id, assets);
+        return added;
       }),
     updateTemplate: (id, change) =>
       write(() => {
@@ -93,6 +99,7 @@ export function templates({ db, write, now }: Connection): Templates {
         if (!row) return null;
         const at = now();
         supersede.run(at, id, row.version);
+        if (change.config) noteAssets(id, change.assets ?? []);
         return addCurrent({ ...merged(toTemplate(row), change), updatedAt: at });
       }),
     deleteTemplate: (id) =>
@@ -101,6 +108,7 @@ export function templates({ db, write, now }: Connection): Templates {
         if (!row) return false;
         setCurrent.run(null, id);
         supersede.run(now(), id, row.version);
+        noteAssets(id, []);
         return true;
       }),
     keepTemplate: (template) =>
