@@ -22,11 +22,12 @@ const codes = `## Codes
 | INVALID_JSON | 400 | the body is not JSON |
 | UNAUTHORIZED | 401 | the API key is missing or wrong |
 | FORBIDDEN_HOST | 403 | a foreign Host or Origin, on loopback without a key |
-| TEMPLATE_NOT_FOUND, JOB_NOT_FOUND, NOT_FOUND | 404 | there is no such thing |
+| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, NOT_FOUND | 404 | there is no such thing |
 | METHOD_NOT_ALLOWED | 405 | the header Allow says what is possible |
-| TEMPLATE_EXISTS, JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not in this state |
+| TEMPLATE_EXISTS, ASSET_EXISTS, JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not in this state |
+| ASSET_IN_USE | 409 | templates print it; \`details\` names them |
 | REQUEST_IN_PROGRESS | 409 | the first request with this Idempotency-Key is still being handled |
-| PAYLOAD_TOO_LARGE | 413 | over limits.bodyBytes |
+| PAYLOAD_TOO_LARGE | 413 | over limits.bodyBytes, or 3 MiB under /assets |
 | UNSUPPORTED_MEDIA_TYPE | 415 | send application/json |
 | KEY_REUSED | 422 | this Idempotency-Key came with another request before |
 | UPGRADE_REQUIRED | 426 | this path speaks WebSocket |
