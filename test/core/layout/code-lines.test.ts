@@ -102,12 +102,14 @@ test('characters stand below the bars, above them or nowhere', () => {
   expect(textsOf({ ...block, text: 'none' })).toEqual([]);
 });
 
+/** The font and the number of characters of each line under a barcode. */
+function shown(times: number, widthMm: number): string[] {
+  const value = '(20)12'.repeat(times);
+  const texts = textsOf({ type: 'barcode', format: 'gs1-128', value }, widthMm);
+  return texts.map(({ text, font }) => `${font} ${text.length}`);
+}
+
 test('many characters are small ones, and more than a line of them go on below', () => {
-  const shown = (times: number, widthMm: number) => {
-    const value = '(20)12'.repeat(times);
-    const texts = textsOf({ type: 'barcode', format: 'gs1-128', value }, widthMm);
-    return texts.map(({ text, font }) => `${font} ${text.length}`);
-  };
   expect(shown(5, 58)).toEqual(['A 30']);
   expect(shown(6, 58)).toEqual(['B 36']);
   expect(shown(11, 80)).toEqual(['B 64', 'B 2']);

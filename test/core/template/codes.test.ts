@@ -145,7 +145,7 @@ const anyText = fc.oneof(
 );
 const anyCode = fc.oneof(
   fc.record({ type: fc.constant('barcode'), format: fc.constantFrom(...barcodeFormats) }),
-  fc.record({ type: fc.constantFrom('qrcode', 'pdf417', 'datamatrix') }),
+  fc.record({ type: fc.constantFrom('qrcode', 'pdf417', 'datamatrix', 'aztec') }),
 );
 const anyMode = fc.constantFrom('auto', 'native', 'raster');
 
