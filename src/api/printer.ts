@@ -10,6 +10,13 @@ export const PrinterAnswer = success({
     ip: Type.String(),
     port: Type.Integer(),
     width: Type.Number({ description: 'Paper width in millimetres.' }),
+    profile: Type.Object({
+      id: Type.String(),
+      model: Type.String(),
+      detected: Type.Boolean({
+        description: 'The printer said itself what it is. Otherwise it was chosen, or is a guess.',
+      }),
+    }),
     status: Type.Enum(['online', 'offline', 'error'], {
       description: 'error: it can be reached and cannot print; see errorCode.',
     }),
@@ -30,8 +37,47 @@ export const PrinterChange = Type.Object(
     width: Type.Optional(
       Type.Number({ minimum: 20, maximum: 250, description: 'Millimetres.', examples: [80] }),
     ),
+    profile: Type.Optional(
+      nullable(
+        Type.String({
+          description:
+            'The model, by its id in GET /profiles. null leaves it to what the printer says.',
+          examples: ['epson-tm-t20'],
+        }),
+      ),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 );
+
+export const ProfileList = success({
+  profiles: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      model: Type.String(),
+      driver: Type.String({ description: 'The language that it speaks.' }),
+      width: Type.Number({ description: 'Of its usual paper, in millimetres.' }),
+      dots: Type.Integer({ description: 'Printable dots across.' }),
+      dpi: Type.Integer(),
+      columns: Type.Object(
+        { A: Type.Integer(), B: Type.Integer() },
+        { description: 'Characters across, in each font.' },
+      ),
+      codepages: Type.Array(Type.String(), { description: 'What its own fonts can write.' }),
+      codes: Type.Array(Type.String(), { description: 'What it draws by itself.' }),
+      cut: Type.Array(Type.Enum(['full', 'partial'])),
+      drawer: Type.Boolean(),
+      beep: Type.Boolean(),
+      status: Type.Enum(['push', 'poll', 'none'], {
+        description: 'Whether it tells its condition unasked, when asked, or never.',
+      }),
+      confirm: Type.Enum(['process-id', 'status', 'none'], {
+        description: 'How it tells that a job came out.',
+      }),
+      detected: Type.Boolean({ description: 'Recognised by what it says of itself.' }),
+    }),
+    { description: 'The models known, for POST /printer/config.' },
+  ),
+});
 
 export const TestAnswer = success({ jobId: Type.String() });

@@ -62,11 +62,10 @@ export const Settings = section('Platen', {
         default: 9100,
         description: 'Where network printers take raw print data.',
       }),
-      width: Type.Number({
-        minimum: 20,
-        maximum: 250,
-        default: 80,
-        description: 'Paper width in millimetres. 80 and 58 are usual.',
+      width: Type.Union([Type.Literal('auto'), Type.Number({ minimum: 20, maximum: 250 })], {
+        default: 'auto',
+        description:
+          'Paper width in millimetres; 80 and 58 are usual. auto: what the printer has by its model, 80 where it does not say which it is.',
       }),
       allowPublicAddresses: Type.Boolean({
         default: false,

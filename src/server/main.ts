@@ -86,7 +86,7 @@ async function build(
         virtualPrinter && printer.ip === ''
           ? { host: '127.0.0.1', port: virtualPrinter.port }
           : { host: printer.ip, port: printer.port },
-      widthMm: printer.width,
+      widthMm: printer.width === 'auto' ? null : printer.width,
     },
     confirmMs: config.jobs.confirmSeconds * 1000,
     releaseAfterMs: printer.releaseAfterSeconds * 1000,
@@ -130,10 +130,11 @@ async function startVirtual(
   const stored = await store.getPrinter(defaultPrinterId);
   const isSetUp = config.printer.ip !== '' || (stored?.ip ?? null) !== null;
   if (enabled === false || (enabled === 'auto' && isSetUp)) return null;
+  const paperMm = stored?.widthMm ?? config.printer.width;
   return await startVirtualPrinter({
     port,
     nextFreePort: true,
-    widthMm: stored?.widthMm ?? config.printer.width,
+    ...(paperMm === 'auto' ? {} : { widthMm: paperMm }),
     speedMmPerSecond,
     onSheet: ({ number }) => onSheet(number),
   });

@@ -9,7 +9,7 @@ import { nearest } from '../core/model/nearest.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
 import type { Preview } from '../core/preview.ts';
-import { profileHash, profiles } from '../core/profiles/index.ts';
+import { profileHash, profileNamed, profiles } from '../core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { Assets } from './assets.ts';
 import { newJobId } from './job-id.ts';
@@ -317,6 +317,10 @@ export class Service {
 
   // ---- The printer
 
+  profiles(): readonly Profile[] {
+    return profiles;
+  }
+
   async printer(): Promise<HeldPrinter & { queueLength: number }> {
     const printer = this.#fleet.default;
     const { jobs } = await this.#store.queueLength(printer.id);
@@ -327,16 +331,22 @@ export class Service {
     ip?: string;
     port?: number;
     width?: number;
+    profile?: string | null;
   }): Promise<HeldPrinter & { queueLength: number }> {
-    const { ip, port, width } = change;
+    const { ip, port, width, profile } = change;
     const problem =
       ip === undefined ? null : addressProblem(ip, this.#options.allowPublicAddresses);
     if (problem)
       throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', [`ip: ${problem}`]);
+    if (profile && !profileNamed(profile))
+      throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', [
+        `profile${unknownValue(profile)}`,
+      ]);
     await this.#fleet.configure({
       ...(ip === undefined ? {} : { ip }),
       ...(port === undefined ? {} : { port }),
       ...(width === undefined ? {} : { widthMm: width }),
+      ...(profile === undefined ? {} : { profile }),
     });
     await this.#fleet.settled(contactMs);
     return await this.printer();
@@ -344,7 +354,7 @@ export class Service {
 }
 
 function namedProfile(id: string): Profile {
-  const profile = profiles.find((one) => one.id === id);
+  const profile = profileNamed(id);
   if (profile) return profile;
   throw new Fault('VALIDATION_ERROR', 'The preview cannot be made so.', [
     `options.profile${unknownValue(id)}`,
@@ -354,7 +364,7 @@ function namedProfile(id: string): Profile {
 function unknownValue(id: string): string {
   const known = profiles.map((one) => one.id);
   const meant = nearest(id, known);
-  return `: there is no profile "${id}"${meant ? `; did you mean "${meant}"?` : ''}`;
+  return `: there is no profile "${id}"${meant ? `; did you mean "${meant}"?` : ''}. GET /profiles lists them`;
 }
 
 function isEnded({ status }: Job): boolean {

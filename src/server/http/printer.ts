@@ -1,7 +1,8 @@
 // /printer: the default printer.
 
 import { answers } from '../../api/envelope.ts';
-import { PrinterAnswer, PrinterChange, TestAnswer } from '../../api/printer.ts';
+import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
+import type { Profile } from '../../core/model/profile.ts';
 import type { Service } from '../service.ts';
 import type { App } from './server.ts';
 
@@ -37,7 +38,7 @@ export function printerRoutes(app: App, service: Service): void {
     '/printer/config',
     {
       schema: {
-        summary: 'Set up the printer: any of ip, port and width',
+        summary: 'Set up the printer: any of ip, port, width and profile',
         description: 'Takes effect at once, also for jobs that wait, and outlives a restart.',
         tags,
         body: PrinterChange,
@@ -46,6 +47,18 @@ export function printerRoutes(app: App, service: Service): void {
     },
     async ({ body }) => answer(await service.configurePrinter(body)),
   );
+
+  app.get(
+    '/profiles',
+    {
+      schema: {
+        summary: 'The printer models that are known',
+        tags,
+        response: answers(200, ProfileList),
+      },
+    },
+    async () => ({ success: true as const, profiles: service.profiles().map(described) }),
+  );
 }
 
 function answer({
@@ -53,6 +66,7 @@ function answer({
   name,
   address,
   profile,
+  isDetected,
   status,
   queueLength,
 }: Awaited<ReturnType<Service['printer']>>) {
@@ -64,11 +78,36 @@ function answer({
       ip: address.host,
       port: address.port,
       width: profile.paperMm,
+      profile: { id: profile.id, model: profile.model, detected: isDetected },
       status: status.state,
       paperStatus: status.paper,
       coverStatus: status.cover,
       queueLength,
       errorCode: status.reasons[0] ?? null,
     },
+  };
+}
+
+function described({ id, model, driver, dpi, paperMm, width, fonts, can, ...rest }: Profile) {
+  const { cut, drawer, beep, status, confirm } = can;
+  return {
+    id,
+    model,
+    driver,
+    width: paperMm,
+    dots: width,
+    dpi,
+    columns: {
+      A: Math.floor(width / fonts.A.width),
+      B: Math.floor(width / fonts.B.width),
+    },
+    codepages: Object.keys(rest.codepages),
+    codes: rest.symbologies,
+    cut,
+    drawer,
+    beep: beep !== null,
+    status,
+    confirm,
+    detected: rest.identity !== null,
   };
 }

@@ -153,7 +153,7 @@ export class Connection {
     const { link, maker } = this.#contact;
     if (!link?.open) return { bytes: 0, why: 'the connection was lost' };
     const { dialogue, profile, confirmMs } = this.#options;
-    const by = dialogue.confirmation(profile, maker);
+    const by = dialogue.confirmation(profile(), maker);
     const token = this.#nextToken();
     const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
     const patience = new Patience(
@@ -281,7 +281,7 @@ export class Connection {
   async #resyncMute(link: Link): Promise<void> {
     if (!this.#contact.needsResync) return;
     const { dialogue, profile, confirmMs } = this.#options;
-    await withLimit(link.write(dialogue.resync(profile)), confirmMs);
+    await withLimit(link.write(dialogue.resync(profile())), confirmMs);
     this.#contact.needsResync = false;
   }
 }

@@ -4,13 +4,14 @@
 
 import type { Dialogue, Heard, Listener } from '../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Profile } from '../../core/model/profile.ts';
+import type { Identity, Profile } from '../../core/model/profile.ts';
 import type { Address } from './address.ts';
 import type { Ears, Link, Transport } from './tcp.ts';
 
 export interface ContactOptions {
   address: Address;
-  profile: Profile;
+  /** As it is known by now. */
+  profile: () => Profile;
   dialogue: Dialogue;
   transport: Transport;
   /** What is remembered of this address: null while it is new, false for a mute printer. */
@@ -19,6 +20,8 @@ export interface ContactOptions {
   releaseAfterMs: number;
   onStatus(status: PrinterStatus): void;
   onAnswers(answers: boolean): void;
+  /** The printer said who it is. */
+  onIdentity(identity: Identity): void;
 }
 
 export const silenceMs = 1000; // a printer that can speak answers real-time questions within this
@@ -58,7 +61,7 @@ export class Contact {
 
   constructor(options: ContactOptions) {
     this.#options = options;
-    this.#answers = options.profile.can.status === 'none' ? false : options.answers;
+    this.#answers = options.profile().can.status === 'none' ? false : options.answers;
     this.needsResync = !this.isMute; // whoever was here before may have left half a job
     void this.#contact();
   }
@@ -176,7 +179,7 @@ export class Contact {
     this.#heardAt = -Infinity;
     this.#silences = 0;
     const { dialogue, profile } = this.#options;
-    if (this.needsResync) link.write(dialogue.resync(profile)).catch(() => this.lose(link));
+    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.lose(link));
     this.needsResync = false;
     // Real-time answers come first; who it is comes in its turn, and tells how it can confirm.
     const introduced = this.next(identityMs, (heard) => heard.kind === 'identity' && !!heard.model);
@@ -288,6 +291,7 @@ export class Contact {
       if (one.kind === 'identity') {
         this.#maker = one.maker ?? this.#maker;
         this.#model = one.model ?? this.#model;
+        if (one.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: one.model });
       }
       this.#setStatus(this.#told ?? reachable);
       for (const hearing of this.#hearings) hearing(one);

@@ -4,8 +4,14 @@
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Profile } from '../../core/model/profile.ts';
-import { profileFor } from '../../core/profiles/index.ts';
+import type { Identity, Profile } from '../../core/model/profile.ts';
+import {
+  detectProfile,
+  onPaper,
+  profileFor,
+  profileHash,
+  profileNamed,
+} from '../../core/profiles/index.ts';
 import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
 import type { Address } from './address.ts';
 import { Connection } from './connection.ts';
@@ -19,7 +25,7 @@ export interface FleetOptions {
   store: Store;
   transport: Transport;
   /** What holds where nothing was stored. */
-  fallback: { address: Address; widthMm: number };
+  fallback: { address: Address; widthMm: number | null };
   confirmMs: number;
   releaseAfterMs: number;
   renderAgain: WorkerOptions['renderAgain'];
@@ -34,10 +40,14 @@ export interface HeldPrinter {
   name: string;
   address: Address;
   profile: Profile;
+  /** The profile is what the printer said it is, and not somebody's choice or a guess. */
+  isDetected: boolean;
   status: PrinterStatus;
   /** When it will be called again, while it is offline. */
   nextAttemptAt: string | null;
 }
+
+const usualPaperMm = 80;
 
 export class Fleet {
   readonly #options: FleetOptions;
@@ -46,6 +56,8 @@ export class Fleet {
   readonly #unwatch: () => void;
   readonly #deadlines = new Deadlines();
   #record: PrinterRecord;
+  /** What the printer at this address called itself. */
+  #identity: Identity | null = null;
   #connection: Connection;
 
   private constructor(
@@ -87,6 +99,7 @@ export class Fleet {
       name: this.#connection.model ?? this.#profile.model,
       address: this.#address,
       profile: this.#profile,
+      isDetected: !this.#chosen && this.#detected !== undefined,
       status: this.#connection.status,
       nextAttemptAt: this.#connection.nextAttemptAt?.toISOString() ?? null,
     };
@@ -105,14 +118,16 @@ export class Fleet {
   /** Stores the change and acts on it at once, also for jobs that wait. */
   async configure(change: Partial<PrinterSettings>): Promise<void> {
     const { store } = this.#options;
-    const before = this.#connection;
     // A new word about the address is a reason to listen anew.
-    const forget = 'ip' in change || 'port' in change ? { answers: null, answersAt: null } : {};
+    const isElsewhere = 'ip' in change || 'port' in change;
+    const forget = isElsewhere ? { answers: null, answersAt: null } : {};
     this.#record = await store.savePrinter(defaultPrinterId, { ...change, ...forget });
+    const before = this.#connection;
+    if (isElsewhere) this.#identity = null;
     this.#options.onConfigured(this.default);
-    this.#connection = this.#connect();
+    if (isElsewhere) this.#connection = this.#connect();
     this.#worker.use(this.#connection, this.#profile);
-    before.close();
+    if (isElsewhere) before.close();
   }
 
   /** Lets the job in hand end within `ms`; what has not ended by then is broken off. */
@@ -128,8 +143,20 @@ export class Fleet {
     return addressOf(this.#record, this.#options.fallback.address);
   }
 
+  get #chosen(): Profile | undefined {
+    return profileNamed(this.#record.profile ?? '');
+  }
+
+  get #detected(): Profile | undefined {
+    return this.#identity ? detectProfile(this.#identity) : undefined;
+  }
+
+  /** The chosen model, else the one that the printer says it is, else a guess by the paper. */
   get #profile(): Profile {
-    return profileFor(this.#record.widthMm ?? this.#options.fallback.widthMm);
+    const paperMm = this.#record.widthMm ?? this.#options.fallback.widthMm;
+    const known = this.#chosen ?? this.#detected;
+    if (!known) return profileFor(paperMm ?? usualPaperMm);
+    return onPaper(known, paperMm ?? known.paperMm);
   }
 
   #connect(): Connection {
@@ -137,7 +164,7 @@ export class Fleet {
     const failed = (error: Error) => log(`The printer's state cannot be stored: ${error.message}`);
     return new Connection({
       address: this.#address,
-      profile: this.#profile,
+      profile: () => this.#profile,
       dialogue: driverFor(this.#profile).dialogue,
       transport,
       answers: this.#record.answers,
@@ -151,6 +178,12 @@ export class Fleet {
         this.#record = { ...this.#record, answers, answersAt: nameOf(this.#address) };
         const { answersAt } = this.#record;
         store.savePrinter(defaultPrinterId, { answers, answersAt }).catch(failed);
+      },
+      onIdentity: (identity) => {
+        const before = profileHash(this.#profile);
+        this.#identity = identity;
+        if (profileHash(this.#profile) === before) return;
+        this.#worker.use(this.#connection, this.#profile);
       },
       onLate: (jobId, completion) => {
         store.completeLate(this.#lease, jobId, completion).catch(failed);

@@ -110,9 +110,10 @@ export class Worker {
     const { deadlines, store, lease } = this.#options;
     deadlines.begin(job);
     if (this.#connection.status.state !== 'online') return null;
+    const profile = this.#profile;
     let payload;
     try {
-      payload = await this.#payloads(job);
+      payload = await this.#payloads(job, profile);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const { code, message } = error;
@@ -130,7 +131,8 @@ export class Worker {
       payload,
       printMs: job.printMs,
       isPastDeadline: () => deadlines.isPast(job.id),
-      mark: () => store.startPayload(lease, job.id),
+      // Who the printer is may turn out while it is called: bytes for another one do not leave.
+      mark: async () => this.#profile === profile && (await store.startPayload(lease, job.id)),
       copyConfirmed: () => store.copyConfirmed(lease, job.id),
     });
     return await this.#conclude(job, result);
@@ -159,12 +161,12 @@ export class Worker {
   }
 
   /** The bytes by copy, made again where the printer's profile is another than at acceptance. */
-  async #payloads(job: Job): Promise<(copy: number) => Promise<Uint8Array>> {
+  async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Uint8Array>> {
     const { store, lease } = this.#options;
     const first = await store.getPayload(job.id, 1);
-    if (first?.profileHash !== profileHash(this.#profile)) {
-      const payloads = await this.#options.renderAgain(job, this.#profile);
-      await store.replacePayloads(lease, job.id, profileHash(this.#profile), payloads);
+    if (first?.profileHash !== profileHash(profile)) {
+      const payloads = await this.#options.renderAgain(job, profile);
+      await store.replacePayloads(lease, job.id, profileHash(profile), payloads);
     }
     return async (copy) => {
       const payload = await store.getPayload(job.id, copy);

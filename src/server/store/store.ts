@@ -199,6 +199,8 @@ export interface PrinterSettings {
   ip: string | null;
   port: number | null;
   widthMm: number | null;
+  /** The id of the profile that somebody chose; null leaves it to what the printer says. */
+  profile: string | null;
   /** Whether this address ever answered: null while unknown, false for a mute printer. */
   answers: boolean | null;
   /** The address of which `answers` speaks, as host:port. */

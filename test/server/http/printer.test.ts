@@ -32,6 +32,7 @@ test('the status has every field of the interface', async () => {
       ip: '127.0.0.1',
       port: service.printer.port,
       width: 80,
+      profile: { id: 'generic-80', model: 'Generic 80 mm ESC/POS printer', detected: false },
       status: 'online',
       paperStatus: 'ok',
       coverStatus: 'closed',

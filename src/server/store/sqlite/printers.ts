@@ -15,6 +15,7 @@ interface PrinterRow {
   ip: string | null;
   port: number | null;
   width_mm: number | null;
+  profile: string | null;
   answers: number | null;
   answers_at: string | null;
   status: string | null;
@@ -26,13 +27,14 @@ export function printers(
   leases: Leases,
 ): Printers {
   const byId = db.prepare(
-    'SELECT id, name, ip, port, width_mm, answers, answers_at, status FROM printers WHERE id = ?',
+    `SELECT id, name, ip, port, width_mm, profile, answers, answers_at, status
+     FROM printers WHERE id = ?`,
   );
   const save = db.prepare(
-    `INSERT INTO printers (id, name, ip, port, width_mm, answers, answers_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO printers (id, name, ip, port, width_mm, profile, answers, answers_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, ip = excluded.ip, port = excluded.port,
-       width_mm = excluded.width_mm, answers = excluded.answers,
+       width_mm = excluded.width_mm, profile = excluded.profile, answers = excluded.answers,
        answers_at = excluded.answers_at`,
   );
   const setStatus = db.prepare('UPDATE printers SET status = ? WHERE id = ? AND status IS NOT ?');
@@ -50,9 +52,9 @@ export function printers(
     savePrinter: (id, change) =>
       write(() => {
         const merged = { ...(find(id) ?? { ...nothingStored, id }), ...given(change) };
-        const { name, ip, port, widthMm, answers, answersAt } = merged;
+        const { name, ip, port, widthMm, profile, answers, answersAt } = merged;
         const answersBit = answers === null ? null : Number(answers);
-        save.run(id, name, ip, port, widthMm, answersBit, answersAt);
+        save.run(id, name, ip, port, widthMm, profile, answersBit, answersAt);
         return merged;
       }),
     saveStatus: (lease, status) =>
@@ -83,6 +85,7 @@ const nothingStored = {
   ip: null,
   port: null,
   widthMm: null,
+  profile: null,
   answers: null,
   answersAt: null,
   status: null,
@@ -95,6 +98,7 @@ function toRecord(row: PrinterRow): PrinterRecord {
     ip: row.ip,
     port: row.port,
     widthMm: row.width_mm,
+    profile: row.profile,
     answers: row.answers === null ? null : row.answers === 1,
     answersAt: row.answers_at,
     status: row.status === null ? null : JSON.parse(row.status),

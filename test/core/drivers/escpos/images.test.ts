@@ -31,7 +31,7 @@ function dump(bitmap: Bitmap, profile: Profile): string[] {
 /** Black where the letters are not dots. */
 function drawn(...rows: string[]): Bitmap {
   const bitmap = new Bitmap(rows[0]!.length, rows.length);
-  rows.forEach((row, y) => [...row].forEach((dot, x) => dot !== '.' && bitmap.set(x, y)));
+  rows.forEach((row, y) => Array.from(row).forEach((dot, x) => dot !== '.' && bitmap.set(x, y)));
   return bitmap;
 }
 
@@ -180,7 +180,8 @@ function body(document: Document, profile: Profile): string {
 }
 
 const line = (columns: string) => `1b 2a 21 08 00 ${columns} `;
-const blackLine = line(Array.from({ length: 24 }, () => 'ff').join(' '));
+const eight = (column: string) => line(Array.from({ length: 8 }, () => column).join(' '));
+const blackLine = eight('ff ff ff');
 
 test('ESC *: line spacing is 24 dots under each image, and text goes on with that', () => {
   expect(body(page(108, text('a', 0), box(30, 48), text('b', 78)), sending('esc-star'))).toBe(
@@ -189,13 +190,12 @@ test('ESC *: line spacing is 24 dots under each image, and text goes on with tha
 });
 
 test('ESC *: a low band borrows white below, then above, then paints its neighbour', () => {
-  const low = (columns: string) => line(Array.from({ length: 8 }, () => columns).join(' '));
   const star = sending('esc-star');
   expect(body(page(60, text('a', 0), box(30, 4)), star)).toBe(
-    `61 1b 33 1e 0a ${low('f0 00 00')}1b 33 18 0a 1b 4a 06`,
+    `61 1b 33 1e 0a ${eight('f0 00 00')}1b 33 18 0a 1b 4a 06`,
   );
   expect(body(page(78, text('a', 0), box(50, 4), text('b', 54)), star)).toBe(
-    `61 1b 33 1e 0a ${low('00 00 0f')}1b 33 18 0a 62 0a`,
+    `61 1b 33 1e 0a ${eight('00 00 0f')}1b 33 18 0a 62 0a`,
   );
   const tight = body(page(78, text('a', 0), box(26, 4), text('g', 30)), star);
   expect(tight).toMatch(/^61 1b 33 1[0-9a-f] 0a 1b 2a 21/);
@@ -236,13 +236,14 @@ test('font B has the number that the printer gives it', () => {
   expect(number('epson-tm-m30')).toBe('02');
 });
 
+const blackImage = (rows: string) =>
+  `1d 76 30 00 01 00 ${rows} 00 ${'ff '.repeat(Number.parseInt(rows, 16))}`;
+
 test('NT-5890K: no cut that it ignores, and no line feed directly behind an image, which it swallows', () => {
   const profile = profileNamed('netum-nt-5890k')!;
   const document = page(84, box(0, 24), text('a', 30), box(54, 30));
   document.pages[0]!.after = [{ kind: 'cut', mode: 'full' }];
-  const image = (rows: string) =>
-    `1d 76 30 00 01 00 ${rows} 00 ${'ff '.repeat(Number.parseInt(rows, 16))}`;
   expect(hex(encode(document, profile))).toBe(
-    `1b 40 1c 2e 1b 52 00 ${image('18')}1b 4a 06 61 1b 33 18 0a ${image('1e')}1b 4a 60`,
+    `1b 40 1c 2e 1b 52 00 ${blackImage('18')}1b 4a 06 61 1b 33 18 0a ${blackImage('1e')}1b 4a 60`,
   );
 });

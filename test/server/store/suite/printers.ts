@@ -13,6 +13,7 @@ export function printersSuite(scene: Scene): void {
         ip: '10.0.0.5',
         port: 9100,
         widthMm: null,
+        profile: null,
         answers: null,
         answersAt: null,
         status: null,
@@ -20,12 +21,20 @@ export function printersSuite(scene: Scene): void {
       expect(
         await scene.store.savePrinter('till', { name: 'TM-T88', ip: '10.0.0.5', port: 9100 }),
       ).toEqual(record);
-      const more = { ...record, name: null, widthMm: 57.5, answers: false, answersAt: 'x:9100' };
+      const more = {
+        ...record,
+        name: null,
+        widthMm: 57.5,
+        profile: 'epson-tm-t20',
+        answers: false,
+        answersAt: 'x:9100',
+      };
       expect(
         await scene.store.savePrinter('till', {
           name: null,
           ip: undefined,
           widthMm: 57.5,
+          profile: 'epson-tm-t20',
           answers: false,
           answersAt: 'x:9100',
         }),
