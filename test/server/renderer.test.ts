@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/core/model/job.ts';
+import type { Template } from '../../src/core/model/template.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { type PrintRequest, Renderer } from '../../src/server/renderer.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 const profile = profileFor(80);
-const template = {
+const template: Template = {
   id: 'till',
   version: 1,
   name: 'Till',

@@ -66,7 +66,11 @@ const style = {
 };
 
 const flow = {
-  align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'left' })),
+  align: Type.Optional(
+    Type.Enum(['left', 'center', 'right'], {
+      title: 'Where left out, the side that the writing begins on: right for Arabic and Hebrew.',
+    }),
+  ),
   ...style,
   wrap: Type.Optional(
     Type.Boolean({ title: 'Whether a long line goes on below; cut off otherwise.', default: true }),
@@ -357,18 +361,45 @@ export const TemplateConfig = Type.Object(
       Type.String({
         pattern: '^[0-9]{2,3}(\\.[0-9]+)?mm$',
         description: 'the width of the paper from "20mm" to "250mm", such as "80mm"',
+        default: '80mm',
       }),
     ),
-    blocks: Type.Array(AnyBlock),
+    blocks: Type.Array(AnyBlock, {
+      title: 'What is printed, from top to bottom.',
+      description: 'a list of blocks',
+    }),
     schema: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'a JSON Schema' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'What the data must be, instead of what the blocks tell.',
+        description: 'a JSON Schema',
+      }),
     ),
     example: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'an object' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'Data that can be printed, instead of what the names of the fields suggest.',
+        description: 'an object',
+      }),
     ),
-    locale: Type.Optional(Type.String({ description: 'a language, such as "de-DE"' })),
-    currency: Type.Optional(Type.String({ description: 'a currency, such as "EUR"' })),
-    timeZone: Type.Optional(Type.String({ description: 'a time zone, such as "Europe/Berlin"' })),
+    locale: Type.Optional(
+      Type.String({
+        title: 'How numbers and dates are written.',
+        description: 'a language, such as "de-DE"',
+        default: 'en',
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        title: 'Of amounts; without one they are numbers with two decimals.',
+        description: 'a currency, such as "EUR"',
+      }),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        title: 'In which dates and times are told.',
+        description: 'a time zone, such as "Europe/Berlin"',
+        default: 'UTC',
+      }),
+    ),
     printer: Type.Optional(Type.String({ description: 'the id of a printer' })),
   },
   exact,

@@ -121,7 +121,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function expected({ description, enum: allowed, type, minimum, maximum }: Schema): string {
+export function expected({ description, enum: allowed, type, minimum, maximum }: Schema): string {
   if (description !== undefined) return description;
   if (allowed) return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
   if (type === 'boolean') return 'true or false';

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { profileFor } from '../src/core/profiles/index.ts';
+import { paint } from '../src/core/raster/paint.ts';
+import { png } from '../src/core/raster/png.ts';
+import { render } from '../src/core/render.ts';
+import { bind } from '../src/core/template/bind.ts';
+import { blockSchemas, TemplateConfig } from '../src/core/template/blocks.ts';
+import { checkTemplate } from '../src/core/template/check.ts';
+import { filters } from '../src/core/template/filters.ts';
+import { expected } from '../src/core/template/structure.ts';
+import { templateDoc } from '../tools/template-doc.mjs';
+import examples from '../tools/template-examples.json' with { type: 'json' };
+import { readPng } from './support/read-png.ts';
+
+const core = {
+  bind,
+  blockSchemas,
+  checkTemplate,
+  expected,
+  filters,
+  paint,
+  png,
+  profileFor,
+  render,
+  TemplateConfig,
+};
+const folder = 'docs/images/templates';
+
+test('docs/templates.md and its pictures are what the program prints (npm run docs writes them)', async () => {
+  const { text, pictures } = await templateDoc(core);
+  expect(readFileSync('docs/templates.md', 'utf8')).toBe(text);
+  expect(readdirSync(folder).toSorted()).toEqual([...pictures.keys()].toSorted());
+  for (const [name, picture] of pictures)
+    expect(readPng(readFileSync(`${folder}/${name}`)), name).toEqual(readPng(picture));
+});
+
+test('the data that the text shows is the data that its results are made of', () => {
+  const shown = readFileSync('tools/template-doc.md', 'utf8').match(/```json\n(.*?)```/s)?.[1];
+  expect(JSON.parse(shown!)).toEqual(examples.data);
+});
+
+interface Described {
+  default?: unknown;
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
+/** Ways to write out a default that a block leaves to us, anywhere in it. */
+function withDefault(block: Record<string, unknown>, schema: Described): Record<string, unknown>[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const value = block[name];
+    if (value === undefined)
+      return field.default === undefined ? [] : [{ ...block, [name]: field.default }];
+    if (field.properties)
+      return withDefault(value as Record<string, unknown>, field).map((inner) => ({
+        ...block,
+        [name]: inner,
+      }));
+    if (!field.items?.properties) return [];
+    const list = value as Record<string, unknown>[];
+    return list.flatMap((item, index) =>
+      withDefault(item, field.items!).map((inner) => ({
+        ...block,
+        [name]: list.with(index, inner),
+      })),
+    );
+  });
+}
+
+const bare: Record<string, Record<string, unknown>> = {
+  text: { type: 'text', content: 'x\n{{ a }}' },
+  row: { type: 'row', columns: [{ content: 'x' }, { content: 'y' }] },
+  table: {
+    type: 'table',
+    items: 'list',
+    columns: [{ header: 'h', content: '{{ @item }}' }],
+    headerStyle: {},
+  },
+  pair: { type: 'pair', left: 'l', right: 'r' },
+  divider: { type: 'divider' },
+  image: {
+    type: 'image',
+    content: (examples.blocks.image.blocks[0] as { content: string }).content,
+  },
+  barcode: { type: 'barcode', format: 'code128', content: 'x' },
+  qrcode: { type: 'qrcode', content: 'x' },
+  pdf417: { type: 'pdf417', content: 'x' },
+  datamatrix: { type: 'datamatrix', content: 'x' },
+  aztec: { type: 'aztec', content: 'x' },
+  feed: { type: 'feed' },
+  cut: { type: 'cut' },
+  drawer: { type: 'drawer' },
+  beep: { type: 'beep' },
+  each: { type: 'each', items: 'list', blocks: [{ type: 'text', content: '{{ @item }}' }] },
+  group: { type: 'group', blocks: [{ type: 'text', content: 'x' }] },
+};
+
+function printed(block: object): unknown {
+  const result = checkTemplate({ name: 'x', blocks: [block] });
+  if (!result.ok) throw new Error(result.details.join('\n'));
+  const data = { a: 'b\nc', list: ['one', 'two'] };
+  return bind(result.template, data, { now: new Date(0), copy: 1 });
+}
+
+test.each(Object.keys(blockSchemas))(
+  'the defaults that are told of %s are its defaults',
+  (name) => {
+    const block = bare[name]!;
+    const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
+    const before = printed(block);
+    for (const written of withDefault(block, schema))
+      expect(printed(written), JSON.stringify(written)).toEqual(before);
+  },
+);

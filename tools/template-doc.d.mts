@@ -1,0 +1,4 @@
+export function templateDoc(core: object): Promise<{
+  text: string;
+  pictures: Map<string, Uint8Array>;
+}>;
