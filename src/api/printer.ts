@@ -38,13 +38,11 @@ export const PrinterChange = Type.Object(
       Type.Number({ minimum: 20, maximum: 250, description: 'Millimetres.', examples: [80] }),
     ),
     profile: Type.Optional(
-      nullable(
-        Type.String({
-          description:
-            'The model, by its id in GET /profiles. null leaves it to what the printer says.',
-          examples: ['epson-tm-t20'],
-        }),
-      ),
+      Type.Union([Type.String(), Type.Null()], {
+        description:
+          'The model, by its id in GET /profiles. null leaves it to what the printer says of itself.',
+        examples: ['epson-tm-t20'],
+      }),
     ),
   },
   { additionalProperties: false, minProperties: 1 },

@@ -1,0 +1,1 @@
+export function printersDoc(profiles: readonly object[]): string;
