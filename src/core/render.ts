@@ -1,7 +1,8 @@
 // Template + data + profile → document, and how long a printer needs for it.
 
+import { setImmediate } from 'node:timers/promises';
 import { type Assets, drawImages, openImages } from './images.ts';
-import { layout, type LayoutOptions } from './layout/layout.ts';
+import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
 import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/plain-block.ts';
@@ -24,7 +25,7 @@ export interface RenderOptions {
   assets?: Assets;
 }
 
-/** Asynchronous, because pictures are fetched from where they are stored, and decoded in a thread. */
+/** Asynchronous: pictures are fetched from where they are stored and decoded in a thread, and much shaped text is drawn in turns. */
 export async function render(
   template: CheckedTemplate,
   data: JsonObject,
@@ -33,8 +34,9 @@ export async function render(
 ): Promise<Document> {
   const bound = bind(template, data, { now, copy });
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
-  const { widthMm } = template;
-  const document = await compose(blocks, profile, { widthMm, cutPaper, maxPaperMm, assets }, boxes);
+  const { widthMm, config } = template;
+  const options = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets };
+  const document = await compose(blocks, profile, options, boxes);
   if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
   return document;
 }
@@ -51,9 +53,18 @@ export async function compose(
   boxes?: BlockBox[],
 ): Promise<Document> {
   const images = await openImages(blocks, assets);
-  const document = layout(blocks, profile, { ...options, images }, boxes);
+  const document = await layInTurns(layoutSteps(blocks, profile, { ...options, images }, boxes));
   await drawImages(document, images);
   return document;
+}
+
+/** Others have their turn while much is drawn, and the memory for what was drawn is free then, too. */
+async function layInTurns(steps: Generator<undefined, Document>): Promise<Document> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
 }
 
 async function noAssets(): Promise<null> {

@@ -39,7 +39,7 @@ export type ShortBlock =
 const style = { font: 'A', bold: false, underline: false, invert: false } as const;
 const code = { align: 'center', mode: 'auto' } as const;
 const bars = { ...code, heightMm: 10, moduleWidth: null, text: 'below' } as const;
-const text = { ...style, align: 'left', wrap: true, maxLines: null } as const;
+const text = { ...style, align: 'start', wrap: true, maxLines: null } as const;
 
 export function plainBlocks(blocks: readonly ShortBlock[]): PlainBlock[] {
   return inside(blocks, '');

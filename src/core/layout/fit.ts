@@ -1,15 +1,17 @@
 // Text made to fit a stretch of the paper: the step from dots to cells.
 
+import type { Direction } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell, Profile } from '../model/profile.ts';
-import { cellsOf } from '../raster/cells.ts';
+import { cellsOf, isPlain } from '../raster/cells.ts';
 import { font } from '../raster/font.ts';
-import { needsShaping } from '../raster/scripts.ts';
+import { needsShaping, rightToLeft } from '../raster/scripts.ts';
+import { directionOf } from './direction.ts';
 import type { ImageSizes } from './image-lines.ts';
-import { runs, type RunStyle } from './runs.ts';
-import { oneLine, wrap } from './wrap.ts';
-import { wrapShaped } from './wrap-shaped.ts';
+import { runs, runStyle } from './runs.ts';
+import { printable, visible, wrap } from './wrap.ts';
+import { takeShaped, wrapShaped } from './wrap-shaped.ts';
 
 export interface Paper {
   width: number;
@@ -18,11 +20,23 @@ export interface Paper {
   isWhole: boolean;
   fonts: Profile['fonts'];
   images: ImageSizes;
+  /** Whose forms of Chinese characters come first. */
+  locale: string | undefined;
+  /** Of the template's language. */
+  direction: Direction;
+  /** Of lists, by the path of their block: what their first line said. */
+  directions: Map<string, Direction>;
 }
 
 interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
   wrap: boolean;
   maxLines: number | null;
+}
+
+/** A line's text, and the direction of the paragraph that it belongs to. */
+export interface Written {
+  text: string;
+  direction: Direction;
 }
 
 /** Refuses what is too narrow for a single character. */
@@ -32,48 +46,59 @@ export function fit(
   cell: Cell,
   width: number,
   path: string,
-): string[] {
+): Written[] {
   const columns = Math.floor(width / cell.width);
   const widest = columns < 2 && hasWide(content) ? 2 : 1;
-  if (columns < widest)
-    throw tooNarrow(
-      path,
-      `${width} dots of paper cannot hold a character ${widest * cell.width} dots wide`,
-    );
-  if (needsShaping(content)) return fitShaped(style, content, cell, columns);
-  return wrap(content, {
-    columns,
-    wrap: style.wrap,
-    maxLines: style.maxLines,
-    ellipsis: style.maxLines === null ? '' : ellipsisOf(cell, style.size),
-  });
+  if (columns < widest) throw tooNarrowFor(widest * cell.width, width, path);
+  const ellipsis = style.maxLines === null ? '' : ellipsisOf(cell, style.size);
+  if (needsShaping(content) || rightToLeft.test(content))
+    return fitShaped(style, content, cell, columns * cell.width, ellipsis, path);
+  const { wrap: wraps, maxLines } = style;
+  const lines = wrap(content, { columns, wrap: wraps, maxLines, ellipsis });
+  return lines.map((text) => ({ text, direction: 'ltr' }));
 }
 
-function fitShaped(style: Fitting, content: string, cell: Cell, columns: number): string[] {
-  const drawn = runStyle(style, cell);
-  const lines = content.split('\n').flatMap((paragraph) => {
-    const broken = wrapShaped(oneLine(paragraph), columns, drawn);
-    return style.wrap ? broken : broken.slice(0, 1);
-  });
-  const { maxLines } = style;
-  if (maxLines === null || lines.length <= maxLines) return lines;
-  const ellipsis = ellipsisOf(cell, style.size);
-  const [last] = wrapShaped(lines[maxLines - 1]!, columns - ellipsis.length, drawn);
-  return [...lines.slice(0, maxLines - 1), last! + ellipsis];
+function fitShaped(
+  style: Fitting,
+  content: string,
+  cell: Cell,
+  room: number,
+  ellipsis: string,
+  path: string,
+): Written[] {
+  const lines = printable(content)
+    .split('\n')
+    .flatMap((paragraph): Written[] => {
+      const direction = directionOf(paragraph) ?? 'ltr';
+      const drawn = runStyle(style, cell, direction);
+      const texts = style.wrap
+        ? wrapShaped(paragraph, room, drawn)
+        : [takeShaped(paragraph, room, drawn)];
+      return texts.map((text) => ({ text: visible(text), direction }));
+    });
+  const last = lines[(style.maxLines ?? Infinity) - 1];
+  if (last && lines.length > style.maxLines!) {
+    lines.length = style.maxLines!;
+    const dots = ellipsis.slice(0, room / cell.width);
+    const left = room - dots.length * cell.width;
+    last.text = takeShaped(last.text, left, runStyle(style, cell, last.direction)) + dots;
+  }
+  for (const { text, direction } of lines) {
+    const { width } = runs(text, runStyle(style, cell, direction));
+    if (width > room) throw tooNarrowFor(width, room, path);
+  }
+  return lines;
 }
 
-/** How many cells a text takes, in this style. */
+/** How many cells a text takes, in this style, as a line by itself. */
 export function columnsOf(
   text: string,
   style: Pick<TextStyle, 'size' | 'bold'>,
   cell: Cell,
 ): number {
-  return runs(text, runStyle(style, cell)).width / cell.width;
-}
-
-function runStyle({ size, bold }: Pick<TextStyle, 'size' | 'bold'>, cell: Cell): RunStyle {
-  const own = { width: cell.width / size.width, height: cell.height / size.height };
-  return { cell: own, size, bold, direction: 'ltr' };
+  if (isPlain(text)) return text.length;
+  const { width } = runs(text, runStyle(style, cell, directionOf(text) ?? 'ltr'));
+  return Math.ceil(width / cell.width);
 }
 
 function hasWide(content: string): boolean {
@@ -90,6 +115,10 @@ function ellipsisOf(cell: Cell, size: TextStyle['size']): string {
 export function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Paper): Cell {
   const cell = paper.fonts[style.font];
   return { width: cell.width * style.size.width, height: cell.height * style.size.height };
+}
+
+function tooNarrowFor(width: number, room: number, path: string): Fault {
+  return tooNarrow(path, `${room} dots of paper cannot hold a character ${width} dots wide`);
 }
 
 export function tooNarrow(path: string, why: string): Fault {

@@ -5,7 +5,9 @@ import type { Action, BlockBox, Document, Item, Page } from '../model/document.t
 import { Fault } from '../model/fault.ts';
 import type { PlainAction, PlainBlock } from '../model/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/profile.ts';
+import { drawnSoFar } from '../raster/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
+import { localeDirection } from './direction.ts';
 import type { Paper } from './fit.ts';
 import type { ImageSizes } from './image-lines.ts';
 import { lineGap } from './line.ts';
@@ -18,6 +20,8 @@ export interface LayoutOptions {
   maxPaperMm: number;
   /** Of all that the blocks print. */
   images?: ImageSizes;
+  /** The template's language. */
+  locale?: string | undefined;
 }
 
 /** Paper below the last ink, so that a cutter's tolerance never reaches it. */
@@ -30,14 +34,39 @@ export function layout(
   options: LayoutOptions,
   boxes?: BlockBox[],
 ): Document {
-  const width = Math.min(dotsAcross(options.widthMm, profile.dpi), profile.width);
+  const steps = layoutSteps(blocks, profile, options, boxes);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+const drawnInTurn = 16; // texts, each of one or two milliseconds
+
+/** The same, with a rest after some texts that had to be drawn. */
+export function* layoutSteps(
+  blocks: readonly PlainBlock[],
+  profile: Profile,
+  options: LayoutOptions,
+  boxes?: BlockBox[],
+): Generator<undefined, Document> {
+  const { images = new Map(), locale } = options;
   const { dpi, fonts } = profile;
-  const paper = { width, dpi, isWhole: true, fonts, images: options.images ?? new Map() };
+  const width = Math.min(dotsAcross(options.widthMm, dpi), profile.width);
+  const direction = locale === undefined ? 'ltr' : localeDirection(locale);
+  const language = { locale, direction, directions: new Map() };
+  const paper: Paper = { width, dpi, isWhole: true, fonts, images, ...language };
   const sheet = new Sheet(profile, paper, options, boxes);
-  for (const block of blocks) sheet.add(block);
+  let drawn = drawnSoFar();
+  for (const block of blocks) {
+    sheet.add(block);
+    if (drawnSoFar() - drawn < drawnInTurn) continue;
+    yield;
+    drawn = drawnSoFar();
+  }
   const pages = sheet.finish();
-  boxes?.push(...containerBoxes(boxes));
-  return { width, dpi: profile.dpi, pages };
+  if (boxes) for (const box of containerBoxes(boxes)) boxes.push(box);
+  return { width, dpi, pages };
 }
 
 class Sheet {

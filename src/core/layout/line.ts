@@ -1,10 +1,10 @@
 // One printed line: runs of cells that stand on the same bottom, and the white
 // below them. Knows no blocks and not where on the page it will be.
 
-import type { Item, ShapedItem, TextItem } from '../model/document.ts';
+import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { runs } from './runs.ts';
+import { runs, runStyle } from './runs.ts';
 
 export interface Line {
   /** Of the tallest cells. */
@@ -31,37 +31,82 @@ export function run(
   cell: Cell,
   field: Field,
   align: Align,
+  direction: Direction = 'ltr',
 ): (TextItem | ShapedItem)[] {
-  let x = field.x;
+  const { font, size, bold, underline, invert } = style;
+  let indent = 0;
   let shown = text;
-  if (!style.underline && !style.invert) {
+  if (!underline && !invert) {
     shown = text.trimEnd();
     if (shown.startsWith(' ')) {
       const inked = shown.trimStart();
-      if (align === 'left') x += (shown.length - inked.length) * cell.width;
-      if (align === 'center') x += ((shown.length - inked.length) * cell.width) >> 1;
+      indent = (shown.length - inked.length) * cell.width;
       shown = inked;
     }
   }
-  const { font, size, bold, underline, invert } = style;
-  const own = { width: cell.width / size.width, height: cell.height / size.height };
-  const line = runs(shown, { cell: own, size, bold, direction: 'ltr' });
-  const { width, over, under } = line;
-  if (align === 'right') x += field.width - width;
-  if (align === 'center') x += (field.width - width) >> 1;
-  const looks = { font, size, bold, underline, invert };
-  return line.runs.map((part) => {
-    const place = { x: x + part.x, y: 0, width: part.width };
+  const drawn = runStyle(style, cell, direction);
+  const { runs: parts, width: whole, over, under } = runs(shown, drawn);
+  const start = field.x + placed(whole, indent, field.width, align, direction);
+  return parts.map((part) => {
+    const { width, text: words } = part;
+    const x = start + part.x;
+    const y = 0;
+    let { height } = cell;
     if (part.kind === 'cells')
-      return { kind: 'text', ...place, height: cell.height, text: part.text, ...looks };
-    const { text: words, script, direction } = part;
-    const height = over + cell.height + under;
-    const shaped = { text: words, script, direction, cell: own, over, under };
-    return { kind: 'shaped', ...place, height, ...shaped, ...looks };
+      return {
+        kind: 'text',
+        x,
+        y,
+        width,
+        height,
+        text: words,
+        font,
+        size,
+        bold,
+        underline,
+        invert,
+      };
+    height += over + under;
+    const { script, direction: facing } = part;
+    const item = { x, y, width, height, text: words, script, direction: facing };
+    const looks = { font, size, bold, underline, invert, cell: drawn.cell, over, under };
+    return { kind: 'shaped', ...item, ...looks };
   });
+}
+
+/** An indent is at the side that the text begins on. */
+function placed(
+  width: number,
+  indent: number,
+  room: number,
+  align: Align,
+  direction: Direction,
+): number {
+  const free = room - width;
+  const isRight = direction === 'rtl';
+  if (align === 'left') return isRight ? 0 : indent;
+  if (align === 'right') return isRight ? free - indent : free;
+  return (free >> 1) + (isRight ? -(indent >> 1) : indent >> 1);
 }
 
 /** Inverse lines of one block make one black area. */
 export function gapBelow({ invert, size }: TextStyle, isInner: boolean): number {
   return invert && isInner ? 0 : lineGap * size.height;
+}
+
+/** Where ink reaches out of a line's cells, so does the black of its inverse parts. */
+export function groundBeyond(line: Line, over: number, under: number): BoxItem[] {
+  return line.items.flatMap((item): BoxItem[] => {
+    const isBlack = item.kind === 'box' ? item.height > 1 : 'invert' in item && item.invert;
+    if (!isBlack) return [];
+    const own = item.kind === 'shaped' ? item : { over: 0, under: 0 };
+    const { x, width } = item;
+    const above = over - own.over;
+    const below = under - own.under;
+    const bottom = item.y + item.height;
+    const boxes: BoxItem[] = [];
+    if (above > 0) boxes.push({ kind: 'box', x, y: item.y - above, width, height: above });
+    if (below > 0) boxes.push({ kind: 'box', x, y: bottom, width, height: below });
+    return boxes;
+  });
 }

@@ -1,75 +1,89 @@
 // A pair, left and right on one line where they fit, as the lines it prints.
+// Where it is written from right to left, the two change sides.
 
-import type { Align, PlainPair } from '../model/plain-block.ts';
+import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { measure } from '../raster/cells.ts';
-import { cellOf, columnsOf, fit, type Paper } from './fit.ts';
+import { needsShaping, rightToLeft } from '../raster/scripts.ts';
+import { directionOf, isMirrored } from './direction.ts';
+import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
 import { type Field, gapBelow, type Line, run } from './line.ts';
 import { oneLine } from './wrap.ts';
+
+type Sides = [left: Written, right: Written];
+
+const nothing: Written = { text: '', direction: 'ltr' };
 
 export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] {
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
+  const isTurned = isMirrored([block.left, block.right], paper, path);
   const texts = pairTexts(block, cell, field, path);
-  return texts.map(([left, right], index) => {
+  return texts.map((sides, index) => {
     const gap = gapBelow(block, index < texts.length - 1);
-    return { height: cell.height, gap, items: pairItems(left, right, block, cell, field) };
+    return { height: cell.height, gap, items: pairItems(sides, block, cell, field, isTurned) };
   });
 }
 
 /** Left wraps beside right, which ends the last line; a right that leaves no room goes below. */
-function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): [string, string][] {
+function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Sides[] {
   const columns = Math.floor(field.width / cell.width);
-  const style = { ...block, wrap: true, maxLines: null };
-  const right = oneLine(block.right).trim();
-  const taken = columnsOf(right, block, cell);
+  const { size, bold } = block;
+  const style = { size, bold, wrap: true, maxLines: null };
+  const text = oneLine(block.right).trim();
+  const right: Written = { text, direction: directionOf(text) ?? 'ltr' };
+  const taken = columnsOf(text, block, cell);
   const wanted = columnsOf(block.left, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
   const least = Math.max(2, columns >> 1); // a wide character fits
   if (room >= Math.max(1, Math.min(wanted, least))) {
     const lefts = fit(style, block.left, cell, room * cell.width, path);
-    return lefts.map((left, index) => [left, index < lefts.length - 1 ? '' : right]);
+    return lefts.map((left, index) => [left, index < lefts.length - 1 ? nothing : right]);
   }
   const lefts = wanted === 0 ? [] : fit(style, block.left, cell, field.width, path);
-  const rights = fit(style, right, cell, field.width, path);
+  const rights = fit(style, text, cell, field.width, path);
   return [
-    ...lefts.map((left): [string, string] => [left, '']),
-    ...rights.map((line): [string, string] => ['', line]),
+    ...lefts.map((left): Sides => [left, nothing]),
+    ...rights.map((line): Sides => [nothing, line]),
   ];
 }
 
 function pairItems(
-  left: string,
-  right: string,
+  [left, right]: Sides,
   style: PlainPair,
   cell: Cell,
-  field: Field,
+  whole: Field,
+  isTurned: boolean,
 ): Line['items'] {
-  const between =
-    Math.floor(field.width / cell.width) -
-    columnsOf(left, style, cell) -
-    columnsOf(right, style, cell);
-  const items: Line['items'] = [];
-  const place = (text: string, align: Align) => {
-    items.push(...run(text, style, cell, field, align));
-  };
-  if (style.invert || style.underline)
-    place(
-      left + (right === '' ? ' '.repeat(between) : leader(style.fill, between)) + right,
-      'left',
-    );
-  else {
-    const isLed = style.fill !== ' ' && right !== '';
-    place(isLed ? left + leader(style.fill, between) : left, 'left');
-    place(right, 'right');
-  }
-  return items;
+  const isShown = style.invert || style.underline;
+  // What is black from end to end is made of whole cells.
+  const field = isShown ? { ...whole, width: whole.width - (whole.width % cell.width) } : whole;
+  const lefts = run(left.text, style, cell, field, isTurned ? 'right' : 'left', left.direction);
+  const rights = run(right.text, style, cell, field, isTurned ? 'left' : 'right', right.direction);
+  const isLed = style.fill !== ' ' && right.text !== '';
+  if (!isShown && !isLed) return [...lefts, ...rights];
+  const [one, other] = isTurned ? [rights, lefts] : [lefts, rights];
+  const from = Math.max(field.x, ...one.map(({ x, width }) => x + width));
+  const to = Math.min(field.x + field.width, ...other.map(({ x }) => x));
+  const columns = Math.floor((to - from) / cell.width);
+  const text = isLed ? leader(style.fill, columns, isTurned) : ' '.repeat(columns);
+  const width = columns * cell.width;
+  const between = { x: isTurned ? from : to - width, width };
+  const middle = run(text, style, cell, between, 'left');
+  const rest = isShown ? to - from - width : 0;
+  if (rest === 0) return [...lefts, ...middle, ...rights];
+  // Letters have widths of their own: what they leave of a cell is black as well.
+  const height = style.invert ? cell.height : 1;
+  const x = isTurned ? to - rest : from;
+  return [...lefts, { kind: 'box', x, y: 0, width: rest, height }, ...middle, ...rights];
 }
 
 /** Leads the eye from left to right, with white on either side; too short a leader is noise. */
-function leader(fill: string, columns: number): string {
+function leader(fill: string, columns: number, isTurned: boolean): string {
   const step = measure(fill);
   const count = step === 0 ? 0 : Math.floor((columns - 2) / step);
-  if (fill.trim() === '' || count < 2) return ' '.repeat(columns);
-  return ' '.repeat(columns - 1 - count * step) + fill.repeat(count) + ' ';
+  const isCells = !needsShaping(fill) && !rightToLeft.test(fill);
+  if (fill.trim() === '' || count < 2 || !isCells) return ' '.repeat(columns);
+  const white = ' '.repeat(columns - 1 - count * step);
+  return isTurned ? ` ${fill.repeat(count)}${white}` : `${white}${fill.repeat(count)} `;
 }

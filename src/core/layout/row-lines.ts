@@ -1,14 +1,20 @@
 // A row's columns side by side, each wrapped in itself, as the lines they print.
 
-import type { PlainColumn, PlainRow } from '../model/plain-block.ts';
+import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { cellOf, columnsOf, fit, type Paper } from './fit.ts';
+import { alignment, isMirrored } from './direction.ts';
+import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
-import { type ColumnField, shareFields } from './share-fields.ts';
+import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
 export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: string): Line[] {
-  const measures = columns.map((column, index) => ({ ...column, ...ruler?.[index] }));
-  const fields = shareFields(measures, paper, path);
+  const measures = ruler
+    ? columns.map((column, index) => ({ ...column, ...ruler[index] }))
+    : columns;
+  const contents = columns.map(({ content }) => content);
+  const isTurned = isMirrored(contents, paper, path);
+  const shared = shareFields(measures, paper, path);
+  const fields = isTurned ? mirrored(shared, paper) : shared;
   const cells = columns.map((column) => cellOf(column, paper));
   const texts = columns.map((column, index) =>
     fit(column, column.content, cells[index]!, fields[index]!.width, `${path}.columns[${index}]`),
@@ -19,13 +25,16 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
     const line: Line = { height: 0, gap: 0, items: [] };
     columns.forEach((column, index) => {
       const cell = cells[index]!;
-      const text = texts[index]![number];
-      if (text === undefined && !column.invert) return;
+      const written = texts[index]![number];
+      if (written === undefined && !column.invert) return;
       line.height = Math.max(line.height, cell.height);
       line.gap = Math.max(line.gap, gapBelow(column, number < count - 1));
+      const field = fields[index]!;
+      const { text, direction } = written ?? { text: '', direction: 'ltr' };
+      const align = alignment(column.align, isTurned || direction === 'rtl');
       const items = column.invert
-        ? bar(text ?? '', column, cell, fields[index]!)
-        : run(text!, column, cell, fields[index]!, column.align);
+        ? bar({ text, direction }, column, cell, field, align, isTurned)
+        : run(text, column, cell, field, align, direction);
       line.items.push(...items);
     });
     lines.push(line);
@@ -34,16 +43,43 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
 }
 
 /** The column's text on a ground that fills the column, up to an inverse neighbour. */
-function bar(text: string, column: PlainColumn, cell: Cell, field: ColumnField): Line['items'] {
+function bar(
+  { text, direction }: Written,
+  column: PlainColumn,
+  cell: Cell,
+  field: ColumnField,
+  align: Align,
+  isTurned: boolean,
+): Line['items'] {
+  const { ground } = field;
+  const inked = run(text, column, cell, field, align, direction);
+  if (inked.some(({ kind }) => kind === 'shaped')) {
+    const left = Math.min(...inked.map(({ x }) => x));
+    const right = Math.max(...inked.map(({ x, width }) => x + width));
+    const before = { x: ground.x, width: left - ground.x };
+    const after = { x: right, width: ground.x + ground.width - right };
+    return [...inked, ...blackened(before, cell), ...blackened(after, cell)];
+  }
+  // As text all the way, so that printers can write it with their own font.
   const columns = Math.floor(field.width / cell.width);
   const blank = columns - columnsOf(text, column, cell);
-  const before = { left: 0, center: blank >> 1, right: blank }[column.align];
-  const after = blank - before + Math.floor(field.ground / cell.width) - columns;
-  const padded = ' '.repeat(before) + text + ' '.repeat(after);
-  const items = run(padded, column, cell, field, 'left');
-  const left = field.ground % cell.width;
-  if (left === 0 || field.ground === field.width) return items;
+  const more = Math.floor(ground.width / cell.width) - columns;
+  const before = { left: 0, center: blank >> 1, right: blank }[align];
+  const padded =
+    ' '.repeat(before + (isTurned ? more : 0)) +
+    text +
+    ' '.repeat(blank - before + (isTurned ? 0 : more));
+  const items = run(padded, column, cell, ground, isTurned ? 'right' : 'left');
+  const rest = ground.width % cell.width;
+  if (ground.width === field.width) return items;
   // A neighbour follows at once: what is left of a cell must not part the two.
-  const x = field.x + field.ground - left;
-  return [...items, { kind: 'box', x, y: 0, width: left, height: cell.height }];
+  const x = isTurned ? ground.x : ground.x + ground.width - rest;
+  return [...items, ...blackened({ x, width: rest }, cell)];
+}
+
+function blackened(
+  { x, width }: Pick<ColumnField, 'x' | 'width'>,
+  { height }: Cell,
+): Line['items'] {
+  return width > 0 ? [{ kind: 'box', x, y: 0, width, height }] : [];
 }

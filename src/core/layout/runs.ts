@@ -8,8 +8,8 @@ import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain, measure } from '../raster/cells.ts';
 import { font } from '../raster/font.ts';
-import { clusters, scriptOf } from '../raster/scripts.ts';
-import { shape } from '../raster/shape.ts';
+import { clusters, needsShaping, rightToLeft, scriptOf } from '../raster/scripts.ts';
+import { roughWidth as roughShape, shape } from '../raster/shape.ts';
 
 export type Run = CellRun | ShapedRun;
 
@@ -35,10 +35,7 @@ export interface ShapedRun extends Stretch {
 
 export interface RunLine {
   runs: Run[];
-  /** Whole cells. */
   width: number;
-  /** The side that the line begins on, for text that is aligned to its start. */
-  direction: Direction;
   /** Dots that ink reaches above and below the line's cells. */
   over: number;
   under: number;
@@ -47,24 +44,50 @@ export interface RunLine {
 export interface RunStyle extends Pick<TextStyle, 'size' | 'bold'> {
   /** Before `size`. */
   cell: Cell;
-  /** For text without letters, such as a price. */
+  /** Of the paragraph that the line belongs to. */
   direction: Direction;
 }
 
-export function runs(text: string, style: RunStyle): RunLine {
-  if (isPlain(text)) return plainLine(text, style);
-  const { letters, direction } = itemise(text.normalize('NFC'), style.direction);
-  return flow(merge(inVisualOrder(group(letters))), direction, style);
+/** `cell` is scaled. */
+export function runStyle(
+  { size, bold }: Pick<TextStyle, 'size' | 'bold'>,
+  { width, height }: Cell,
+  direction: Direction,
+): RunStyle {
+  const cell = { width: width / size.width, height: height / size.height };
+  return { cell, size, bold, direction };
 }
 
-// The first one decides the direction of its line.
-const letter = /\p{L}/u;
+export function runs(text: string, style: RunStyle): RunLine {
+  if (style.direction === 'ltr') {
+    if (isPlain(text)) return cellLine(text, text.length, style);
+    const composed = text.normalize('NFC');
+    if (isInCells(composed)) return cellLine(composed, measure(composed), style);
+  }
+  const letters = itemise(text.normalize('NFC'), style.direction);
+  return flow(merge(inVisualOrder(group(letters))), style);
+}
 
-function plainLine(text: string, style: RunStyle): RunLine {
-  const width = text.length * style.cell.width * style.size.width;
-  const direction = letter.test(text) ? 'ltr' : style.direction;
+/** About as wide as `runs` will make it, without drawing anything. */
+export function roughWidth(text: string, style: RunStyle): number {
+  const column = style.cell.width * style.size.width;
+  if (isInCells(text)) return measure(text) * column;
+  const spans = group(itemise(text.normalize('NFC'), style.direction));
+  return spans.reduce((sum, { letters, script, level }) => {
+    const words = letters.join('');
+    if (script === undefined) return sum + measure(words) * column;
+    return sum + roughShape(words, { ...style, script, direction: facing(level) });
+  }, 0);
+}
+
+function isInCells(text: string): boolean {
+  return !rightToLeft.test(text) && !needsShaping(text);
+}
+
+function cellLine(text: string, cells: number, { cell, size }: RunStyle): RunLine {
+  const width = cells * cell.width * size.width;
   const found: Run[] = text === '' ? [] : [{ kind: 'cells', x: 0, width, text }];
-  return { runs: found, width, direction, over: 0, under: 0 };
+  return { runs: found, width, over: 0, under: 0 };
 }
 
 // The package's types describe a module, its file is CommonJS: the default is the function itself.
@@ -78,11 +101,9 @@ interface Letter {
   level: number;
 }
 
-function itemise(text: string, fallback: Direction): { letters: Letter[]; direction: Direction } {
-  const hasLetter = letter.test(text);
-  // Amounts stay as they were written: the sign before the digits in every language.
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, hasLetter ? undefined : 'ltr');
-  const base = paragraphs[0]?.level ?? 0;
+function itemise(text: string, direction: Direction): Letter[] {
+  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  const base = direction === 'rtl' ? 1 : 0;
   const end = text.trimEnd().length;
   let index = 0;
   const letters = clusters(text).map((cluster): Letter => {
@@ -92,8 +113,7 @@ function itemise(text: string, fallback: Direction): { letters: Letter[]; direct
     return { text: cluster, script: scriptOf(cluster), level };
   });
   joinSpaces(letters);
-  if (!hasLetter) return { letters, direction: fallback };
-  return { letters, direction: base % 2 === 1 ? 'rtl' : 'ltr' };
+  return letters;
 }
 
 /** Spaces between two words of one script are of that script: its face knows how wide they are. */
@@ -165,28 +185,29 @@ function mirrored(cluster: string): string {
   return bidi.getMirroredCharacter(cluster) ?? cluster;
 }
 
-function flow(pieces: Piece[], direction: Direction, style: RunStyle): RunLine {
+function facing(level: number): Direction {
+  return level % 2 === 1 ? 'rtl' : 'ltr';
+}
+
+function flow(pieces: Piece[], style: RunStyle): RunLine {
   const column = style.cell.width * style.size.width;
   const baseline = font(style.cell).baseline * style.size.height;
   const depth = style.cell.height * style.size.height - baseline;
-  const line: RunLine = { runs: [], width: 0, direction, over: 0, under: 0 };
-  let x = 0;
+  const line: RunLine = { runs: [], width: 0, over: 0, under: 0 };
   for (const { script, level, text } of pieces) {
+    const x = line.width;
     if (script === undefined) {
       const width = measure(text) * column;
       line.runs.push({ kind: 'cells', x, width, text });
-      x += width;
+      line.width += width;
       continue;
     }
-    const facing: Direction = level % 2 === 1 ? 'rtl' : 'ltr';
-    const { width, ascent, descent } = shape(text, { ...style, script, direction: facing });
-    line.runs.push({ kind: 'shaped', x, width, text, script, direction: facing });
+    const direction = facing(level);
+    const { width, ascent, descent } = shape(text, { ...style, script, direction });
+    line.runs.push({ kind: 'shaped', x, width, text, script, direction });
     line.over = Math.max(line.over, ascent - baseline);
     line.under = Math.max(line.under, descent - depth);
-    x += width;
+    line.width += width;
   }
-  line.width = Math.ceil(x / column) * column;
-  // What the last cell has left over is at the end of the line.
-  if (direction === 'rtl') for (const run of line.runs) run.x += line.width - x;
   return line;
 }

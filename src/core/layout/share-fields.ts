@@ -6,8 +6,8 @@ import { cellOf, type Paper, tooNarrow } from './fit.ts';
 import type { Field } from './line.ts';
 
 export interface ColumnField extends Field {
-  /** How far an inverse column is black: two of them side by side make one bar. */
-  ground: number;
+  /** Where an inverse column is black: two of them side by side make one bar. */
+  ground: Field;
 }
 
 type Measured = ColumnMeasure & { invert: boolean };
@@ -35,8 +35,17 @@ export function shareFields(
     const whole = isLast ? paper.width - x : cells * unit;
     const isJoined = columns[index]!.invert && columns[index + 1]?.invert;
     const width = isLast || cells === 1 ? whole : whole - unit;
-    const field = { x, width, ground: isJoined ? whole : width };
+    const field = { x, width, ground: { x, width: isJoined ? whole : width } };
     x += whole;
     return field;
   });
+}
+
+/** The same columns from right to left. */
+export function mirrored(fields: readonly ColumnField[], { width }: Paper): ColumnField[] {
+  const turned = (field: Field): Field => ({
+    x: width - field.x - field.width,
+    width: field.width,
+  });
+  return fields.map((field) => ({ ...turned(field), ground: turned(field.ground) }));
 }

@@ -5,14 +5,15 @@ import type { Item, Place } from '../model/document.ts';
 import type { PlainColumns, PlainDivider, PlainGroup, PrintedBlock } from '../model/plain-block.ts';
 import { measure } from '../raster/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
+import { isMirrored } from './direction.ts';
 import type { Paper } from './fit.ts';
 import { frame } from './frame.ts';
 import { imageLines } from './image-lines.ts';
-import { type Line, lineGap } from './line.ts';
+import { groundBeyond, type Line, lineGap } from './line.ts';
 import { pairLines } from './pair-lines.ts';
 import { rowLines } from './row-lines.ts';
 import { dividerHeight, rule } from './rule.ts';
-import { shareFields } from './share-fields.ts';
+import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
 
 /** Takes what is laid out. */
@@ -76,21 +77,23 @@ export class Stack {
   }
 
   #print(lines: readonly Line[]): void {
+    const { locale } = this.#paper;
     for (const line of lines) {
-      const over = Math.max(
-        0,
-        ...line.items.map((item) => (item.kind === 'shaped' ? item.over : 0)),
-      );
-      const under = Math.max(
-        0,
-        ...line.items.map((item) => (item.kind === 'shaped' ? item.under : 0)),
-      );
+      let [over, under] = [0, 0];
+      for (const item of line.items) {
+        if (item.kind !== 'shaped') continue;
+        over = Math.max(over, item.height - item.under - line.height);
+        under = Math.max(under, item.under);
+      }
       const bottom = this.y + over + line.height;
       for (const item of line.items) {
         item.x += this.#x;
         item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
+        if (item.kind === 'text' && locale !== undefined) item.locale = locale;
         this.#sink.place(item);
       }
+      if (over > 0 || under > 0)
+        for (const box of groundBeyond(line, over, under)) this.#sink.place(box);
       // Marks may use the white below a line, their own or the one's above it.
       const gap = Math.max(line.gap - over, under);
       this.y = bottom + gap;
@@ -111,7 +114,9 @@ export class Stack {
   }
 
   #columns({ columns, path }: PlainColumns & { path: string }): void {
-    const fields = shareFields(columns.map(plainly), this.#paper, path);
+    const shared = shareFields(columns.map(plainly), this.#paper, path);
+    const isTurned = isMirrored([], this.#paper, path);
+    const fields = isTurned ? mirrored(shared, this.#paper) : shared;
     const stacks = columns.map(({ blocks }, index) => {
       const { x, width } = fields[index]!;
       return this.#inner(blocks, x, width, this.y);

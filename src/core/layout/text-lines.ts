@@ -1,19 +1,22 @@
 // A text block as the lines it prints.
 
 import type { PlainText } from '../model/plain-block.ts';
+import { alignment } from './direction.ts';
 import { cellOf, fit, type Paper } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
 
 export function textLines(block: PlainText, paper: Paper, path: string): Line[] {
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
-  const texts = fit(block, block.content, cell, field.width, path);
-  return texts.map((text, index) => {
-    const isInner = index < texts.length - 1;
+  const lines = fit(block, block.content, cell, field.width, path);
+  return lines.map(({ text, direction }, index) => {
+    const isInner = index < lines.length - 1;
+    const isFromRight = direction === 'rtl' || paper.direction === 'rtl';
+    const align = alignment(block.align, isFromRight);
     return {
       height: cell.height,
       gap: gapBelow(block, isInner),
-      items: run(text, block, cell, field, block.align),
+      items: run(text, block, cell, field, align, direction),
     };
   });
 }

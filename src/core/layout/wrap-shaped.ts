@@ -1,56 +1,115 @@
-// Breaks text that must be shaped into lines of at most so many cells: by
-// measured words, since letters have widths of their own, and by the dictionary
-// where words are not parted by spaces, as in Thai.
+// Breaks text that must be shaped into lines of at most so many dots: measured,
+// since letters have widths of their own, and by the dictionary where words are
+// not parted by spaces, as in Thai.
 
-import { cellsOf } from '../raster/cells.ts';
 import { clusters, scriptOf } from '../raster/scripts.ts';
-import { runs, type RunStyle } from './runs.ts';
+import { roughWidth, runs, type RunStyle } from './runs.ts';
+import { mayBreak } from './wrap.ts';
 
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-
-/** At least one line, if only an empty one; no line is wider than `columns` unless one cluster is. */
-export function wrapShaped(paragraph: string, columns: number, style: RunStyle): string[] {
-  const room = columns * style.cell.width * style.size.width;
-  const widthOf = (text: string) => runs(text.trimEnd(), style).width; // spaces hang over the edge
-  const lines: string[] = [];
-  let line = '';
-  let atMost = 0; // dots: words measured apart, each rounded up to cells
-  const add = (piece: string) => {
-    atMost += runs(piece, style).width;
-    if (line !== '' && atMost > room && widthOf(line + piece) > room) {
-      lines.push(line.trimEnd());
-      line = '';
-      atMost = runs(piece, style).width;
-    }
-    line += piece;
-  };
-  for (const piece of pieces(paragraph.normalize('NFC')))
-    if (widthOf(piece) <= room) add(piece);
-    else clusters(piece).forEach(add);
-  lines.push(line.trimEnd());
-  return lines;
+/** At least one line, if only an empty one; no line is wider than `room` unless one cluster is. */
+export function wrapShaped(paragraph: string, room: number, style: RunStyle): string[] {
+  const filling = new Filling(room, style);
+  for (const piece of pieces(paragraph)) filling.addPiece(piece);
+  return filling.finish();
 }
+
+/** As much of the beginning as fits. */
+export function takeShaped(paragraph: string, room: number, style: RunStyle): string {
+  const filling = new Filling(room, style);
+  for (const cluster of clusters(paragraph)) {
+    filling.add(cluster);
+    if (filling.lines.length > 0) break;
+  }
+  const [line] = filling.finish();
+  return runs(line!, style).width > room ? '' : line!;
+}
+
+class Filling {
+  readonly lines: string[] = [];
+  readonly #room: number;
+  readonly #style: RunStyle;
+  #line: string[] = [];
+  #atMost = 0; // dots: pieces measured apart, which letters that join are not
+
+  constructor(room: number, style: RunStyle) {
+    this.#room = room;
+    this.#style = style;
+  }
+
+  /** What is longer than a line begins on one of its own. */
+  addPiece(piece: string): void {
+    if (!this.#isTooLong(piece)) return this.add(piece);
+    if (this.#line.join('').trim() !== '') this.#end();
+    for (const cluster of clusters(piece)) this.add(cluster);
+  }
+
+  add(piece: string): void {
+    const width = roughWidth(piece, this.#style);
+    const isFull =
+      this.#atMost + width > this.#room &&
+      this.#line.length > 0 &&
+      roughWidth((this.#line.join('') + piece).trimEnd(), this.#style) > this.#room;
+    if (isFull) this.#end();
+    this.#line.push(piece);
+    this.#atMost += width;
+  }
+
+  finish(): string[] {
+    do this.#end();
+    while (this.#line.length > 0);
+    return this.lines;
+  }
+
+  /** What was measured roughly must fit exactly: else the last pieces begin the next line. */
+  #end(): void {
+    const next: string[] = [];
+    while (this.#line.length > 1 && this.#exceeds(this.#line.join('')))
+      next.unshift(this.#line.pop()!);
+    this.lines.push(this.#line.join('').trimEnd());
+    this.#line = next;
+    this.#atMost = next.reduce((sum, piece) => sum + roughWidth(piece, this.#style), 0);
+  }
+
+  #isTooLong(piece: string): boolean {
+    const rough = roughWidth(piece.trimEnd(), this.#style);
+    const { cell, size } = this.#style;
+    const em = cell.height * size.width;
+    return rough > this.#room || (rough > this.#room - em && this.#exceeds(piece));
+  }
+
+  #exceeds(text: string): boolean {
+    return runs(text.trimEnd(), this.#style).width > this.#room; // spaces hang over the edge
+  }
+}
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** What must stay together: a word with its punctuation and the spaces behind it. */
 function pieces(text: string): string[] {
+  const starts = wordStarts(text);
   const found: string[] = [];
-  for (const { segment } of words.segment(text)) {
-    const last = found.at(-1);
-    if (last !== undefined && !mayBreak(last, segment)) found[found.length - 1] += segment;
-    else found.push(segment);
+  let piece = '';
+  let before = '';
+  let index = 0;
+  for (const cluster of clusters(text)) {
+    const isApart = () =>
+      mayBreak(text, index, cluster.codePointAt(0)!) ||
+      (starts.has(index) && scriptOf(before) === 'thai' && scriptOf(cluster) === 'thai');
+    // A line is not broken behind the spaces it begins with.
+    if (cluster.trim() !== '' && piece.trim() !== '' && isApart()) {
+      found.push(piece);
+      piece = '';
+    }
+    piece += cluster;
+    before = cluster;
+    index += cluster.length;
   }
-  return found;
+  return [...found, piece];
 }
 
-const opening = /[\p{Ps}\p{Pi}]$/u;
+const thai = /[\u0e01-\u0e5b]/;
 
-function mayBreak(before: string, next: string): boolean {
-  if (next.trim() === '' || opening.test(before)) return false;
-  if (/[\s\u200b]$/.test(before)) return true;
-  return standsAlone(clusters(before).at(-1)!) && standsAlone(next);
-}
-
-/** Thai words and wide characters need no space between them. */
-function standsAlone(text: string): boolean {
-  return scriptOf(text) === 'thai' || cellsOf(text.codePointAt(0)!) === 2;
+function wordStarts(text: string): Set<number> {
+  if (!thai.test(text)) return new Set();
+  return new Set(Array.from(words.segment(text), ({ index }) => index));
 }

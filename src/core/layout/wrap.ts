@@ -37,7 +37,8 @@ export function oneLine(content: string): string {
   return isPlain(content) ? content : visible(printable(content).replaceAll('\n', ' '));
 }
 
-function printable(content: string): string {
+/** Composed, and without what cannot be seen; line feeds and spaces of all kinds stay. */
+export function printable(content: string): string {
   return content.normalize('NFC').replace(unprintable, '');
 }
 
@@ -89,12 +90,12 @@ const space = 0x20;
 const zeroWidthSpace = 0x200b;
 const ideographicSpace = 0x3000;
 
-const hyphens = '-\u2010';
+const hyphens = '-\u2010\u05be';
 const dashes = '\u2013\u2014';
 // What Japanese and Chinese do not let a line begin or end with.
 const notFirst =
-  '、。，．・：；？！）］｝〕〉》」』】ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ…％';
-const notLast = '（［｛〔〈《「『【￥＄';
+  '、。，．・：；？！）］｝〕〉》」』】ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ…％!),.:;?]}%';
+const notLast = '（［｛〔〈《「『【￥＄([{¥$';
 const letter = /\p{L}/u;
 const letterOrDigit = /[\p{L}\p{Nd}]/u;
 
@@ -109,12 +110,12 @@ function withoutTail(line: string): string {
 }
 
 /** Whether a line may end before the character at `index`, which is no space. */
-function mayBreak(text: string, index: number, codePoint: number): boolean {
+export function mayBreak(text: string, index: number, codePoint: number): boolean {
   const before = text[index - 1]!;
   const unit = before.charCodeAt(0);
   if (isBreak(unit)) return true;
   if (codePoint < 0x2e80 && unit < 0x2010) {
-    if (unit !== 0x2d) return false;
+    if (!hyphens.includes(before)) return false;
   } else if (isWide(text, index, codePoint)) {
     return !notFirst.includes(text[index]!) && !notLast.includes(before);
   }
@@ -133,7 +134,7 @@ function isWide(text: string, index: number, codePoint: number): boolean {
 }
 
 /** Spaces that do not break have done their part once lines are made. */
-function visible(line: string): string {
+export function visible(line: string): string {
   if (isPlain(line)) return line;
   return line
     .replace(fixedSpace, ' ')

@@ -15,5 +15,5 @@ export function drawShaped(bitmap: Bitmap, item: ShapedItem, y: number): void {
   bitmap.draw(shaped.bitmap, x + shaped.left, baseline - shaped.ascent);
   const height = cell.height * size.height;
   if (item.underline) bitmap.fill(x, top + height - 1, width, 1);
-  if (item.invert) bitmap.invert(x, top, width, height);
+  if (item.invert) bitmap.invert(x, y, width, item.height);
 }

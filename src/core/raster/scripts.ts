@@ -39,11 +39,25 @@ export function scriptOf(cluster: string): Script | undefined {
 
 /** Whether any of it is drawn from outlines. */
 export function needsShaping(text: string): boolean {
-  return !isPlain(text) && clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
+  if (isPlain(text) || !suspect.test(text)) return false;
+  return clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
 }
+
+/** Letters that are written from right to left, shaped or not. */
+export const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 // A variation selector, a joiner, a keycap, a skin tone, two regional indicators or tags.
 const emojiSequence =
   /[\p{Extended_Pictographic}\p{RI}0-9#*](?:\ufe0f|\u200d|\u20e3|\p{RI}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}])/u;
 
 const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/;
+
+// One of these is in everything that is shaped: a cheap look spares the others their clusters.
+const ranges = blocks.map(
+  ([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`,
+);
+const suspect = new RegExp(
+  `[${ranges.join('')}\\p{M}\\p{RI}\\p{Emoji_Modifier}\\u200d\\u{e0020}-\\u{e007f}]`,
+  'u',
+);

@@ -12,7 +12,7 @@ import { charactersOf, style } from './style.ts';
 /** A column that holds text. One whose condition fails keeps its width and stays empty. */
 export function textColumn(column: Column, place: Place): (frame: Frame) => PlainColumn {
   const look = style(column, place);
-  const { align = 'left', wrap = true, maxLines = null } = column;
+  const { align = 'start', wrap = true, maxLines = null } = column;
   const [condition, inside] = conditional(column.if, place);
   const content = text(column.content, 'content', inside);
   const width = columnWidth(column.width);

@@ -33,7 +33,7 @@ export function compile(blocks: Block[], draft: Draft): Emit {
 const compilers: Compilers = {
   text(block, place) {
     const look = style(block, place);
-    const { align = 'left', wrap = true, maxLines = null, multiline = false } = block;
+    const { align = 'start', wrap = true, maxLines = null, multiline = false } = block;
     const content = text(block.content, 'content', place, '\n', multiline ? '\n' : ' ');
     const { path } = place;
     return (frame, out) =>

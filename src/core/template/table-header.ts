@@ -15,15 +15,15 @@ export function tableHeader(block: Table, places: Place[], path: string): Emit |
   const { columns, headerStyle, rule = 'solid' } = block;
   if (columns.every((column) => column.header === undefined)) return undefined;
   const headers = columns.map((column, index) => {
-    const { header, width, align = 'left', font = 'A' } = column;
+    const { header, width, align = 'start', font = 'A' } = column;
     const content = text(header ?? '', 'header', places[index]!);
-    const look = {
+    const plain: Omit<PlainColumn, 'content'> = {
+      width: columnWidth(width),
       align,
       wrap: true,
       maxLines: null,
       ...style({ bold: true, font, ...headerStyle }),
     };
-    const plain = { width: columnWidth(width), ...look };
     return (frame: Frame): PlainColumn => ({ ...plain, content: content(frame) });
   });
   const ruler = columns.map((column) => {

@@ -134,8 +134,15 @@ test('a pair stands at both edges, with a leader between where one is wanted', (
     { x: 0, text: 'L' },
     { x: 564, text: 'R' },
   ]);
-  const [led] = words(lay([{ type: 'pair', left: 'L', right: 'R', fill: '.' }]));
-  expect(led).toBe(`L ${'.'.repeat(44)}`);
+  const led = texts(lay([{ type: 'pair', left: 'L', right: 'R', fill: '.' }]));
+  const places = led
+    .map(({ x, text }) => [x, text])
+    .toSorted((one, other) => +one[0]! - +other[0]!);
+  expect(places).toEqual([
+    [0, 'L'],
+    [24, '.'.repeat(44)],
+    [564, 'R'],
+  ]);
 });
 
 test('a long left wraps beside its right, which ends the last line', () => {

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs, type RunStyle } from '../../../src/core/layout/runs.ts';
-import { wrapShaped } from '../../../src/core/layout/wrap-shaped.ts';
+import { takeShaped, wrapShaped } from '../../../src/core/layout/wrap-shaped.ts';
 
 const style: RunStyle = {
   cell: { width: 12, height: 24 },
@@ -11,13 +11,13 @@ const style: RunStyle = {
 };
 
 test('words stay whole, and spaces at the break are gone', () => {
-  expect(wrapShaped('שלום עולם', 6, style)).toEqual(['שלום', 'עולם']);
-  expect(wrapShaped('שלום עולם', 40, style)).toEqual(['שלום עולם']);
-  expect(wrapShaped('', 10, style)).toEqual(['']);
+  expect(wrapShaped('שלום עולם', 72, style)).toEqual(['שלום', 'עולם']);
+  expect(wrapShaped('שלום עולם', 480, style)).toEqual(['שלום עולם']);
+  expect(wrapShaped('', 120, style)).toEqual(['']);
 });
 
 test('Thai, written without spaces, breaks between words', () => {
-  const lines = wrapShaped('ขอบคุณที่ใช้บริการ', 10, style);
+  const lines = wrapShaped('ขอบคุณที่ใช้บริการ', 120, style);
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join('')).toBe('ขอบคุณที่ใช้บริการ');
   const words = Array.from(
@@ -28,7 +28,7 @@ test('Thai, written without spaces, breaks between words', () => {
 });
 
 test('a bracket goes with the word it opens, punctuation with the word it closes', () => {
-  const lines = wrapShaped('قهوة (خصم 10%) شاي.', 7, style);
+  const lines = wrapShaped('قهوة (خصم 10%) شاي.', 84, style);
   for (const line of lines) {
     expect(line).not.toMatch(/\($/);
     expect(line).not.toMatch(/^[).%]/);
@@ -36,9 +36,37 @@ test('a bracket goes with the word it opens, punctuation with the word it closes
 });
 
 test('a word longer than the line is broken, its marks stay on their letters', () => {
-  const lines = wrapShaped('สิ้สิ้สิ้สิ้สิ้สิ้', 2, style);
+  const lines = wrapShaped('สิ้สิ้สิ้สิ้สิ้สิ้', 24, style);
   expect(lines.join('')).toBe('สิ้สิ้สิ้สิ้สิ้สิ้');
   for (const line of lines) expect(line).toMatch(/^(สิ้)+$/);
+});
+
+test('a space that does not break keeps words together', () => {
+  expect(wrapShaped('סך 250\u00a0₪', 84, style)).toEqual(['סך', '250\u00a0₪']);
+  expect(wrapShaped('סך 250 ₪', 84, style)).toEqual(['סך 250', '₪']);
+});
+
+test('a line may end behind a hyphen between letters, and at a zero-width space', () => {
+  expect(wrapShaped('בית־קפה', 48, style)).toEqual(['בית־', 'קפה']);
+  expect(wrapShaped('קפה well-known', 84, style)).toEqual(['קפה', 'well-', 'known']);
+  expect(wrapShaped('שלום\u200bעולם', 60, style)).toEqual(['שלום\u200b', 'עולם']);
+});
+
+test('Chinese and Japanese break between any two characters, but not before a full stop', () => {
+  expect(wrapShaped('一二三。👍🏽', 72, style)).toEqual(['一二', '三。👍🏽']);
+});
+
+test('a word longer than the line begins on a line of its own', () => {
+  const [first, second] = wrapShaped('قهوة المستنصريةالمستنصرية', 120, style);
+  expect(first).toBe('قهوة');
+  expect(second!.length).toBeGreaterThan(5);
+});
+
+test('what is taken is the beginning, up to the last character that fits', () => {
+  const taken = takeShaped('ขอบคุณที่ใช้บริการ', 60, style);
+  expect('ขอบคุณที่ใช้บริการ'.startsWith(taken)).toBe(true);
+  expect(runs(taken, style).width).toBeGreaterThan(48 - 12);
+  expect(takeShaped('👍🏽', 12, style)).toBe('');
 });
 
 test('whatever the text, every line fits and nothing but spaces is lost', () => {
@@ -48,7 +76,7 @@ test('whatever the text, every line fits and nothing but spaces is lost', () => 
   assert(
     property(array(piece, { maxLength: 20 }), integer({ min: 3, max: 12 }), (parts, columns) => {
       const text = parts.join('').normalize('NFC');
-      const lines = wrapShaped(text, columns, style);
+      const lines = wrapShaped(text, columns * 12, style);
       for (const line of lines) expect(runs(line, style).width).toBeLessThanOrEqual(columns * 12);
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),

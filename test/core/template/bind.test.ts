@@ -42,13 +42,13 @@ test('defaults are filled in', () => {
     { type: 'cut' },
     { type: 'cut', mode: 'full' },
   ];
-  const column = { align: 'left', wrap: true, maxLines: null, ...style };
+  const column = { align: 'start', wrap: true, maxLines: null, ...style };
   expect(printedBlocks(blocks, {})).toEqual([
     {
       type: 'text',
       path: 'blocks[0]',
       content: 'a',
-      align: 'left',
+      align: 'start',
       wrap: true,
       maxLines: null,
       ...style,

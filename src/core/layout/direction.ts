@@ -1,0 +1,53 @@
+// Which way text runs, and with it the paper: by its letters, and by its language
+// where it has none. Knows no lines.
+
+import type { Direction } from '../model/document.ts';
+import type { Align, TextAlign } from '../model/plain-block.ts';
+import { rightToLeft } from '../raster/scripts.ts';
+
+const letter = /\p{L}/u;
+
+/** The direction of its first letter; nothing where it has none. */
+export function directionOf(text: string): Direction | undefined {
+  // Nearly all text has no such letter at all.
+  if (!rightToLeft.test(text)) return letter.test(text) ? 'ltr' : undefined;
+  const [first] = letter.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  return rightToLeft.test(first) ? 'rtl' : 'ltr';
+}
+
+const scripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+const languages = new Map<string, Direction>();
+
+export function localeDirection(locale: string): Direction {
+  let found = languages.get(locale);
+  if (!found) {
+    const { script = '' } = new Intl.Locale(locale).maximize();
+    found = scripts.has(script) ? 'rtl' : 'ltr';
+    languages.set(locale, found);
+  }
+  return found;
+}
+
+export function alignment(align: TextAlign, isFromRight: boolean): Align {
+  if (align !== 'start') return align;
+  return isFromRight ? 'right' : 'left';
+}
+
+interface Sided {
+  direction: Direction;
+  directions: Map<string, Direction>;
+}
+
+/**
+ * Whether columns stand in reverse order. The lines of a list, which come from
+ * one block, do so together: the first one with letters decides.
+ */
+export function isMirrored(texts: readonly string[], paper: Sided, path: string): boolean {
+  if (paper.direction === 'rtl') return true;
+  let direction = paper.directions.get(path);
+  for (let index = 0; direction === undefined && index < texts.length; index++)
+    direction = directionOf(texts[index]!);
+  if (direction !== undefined) paper.directions.set(path, direction);
+  return direction === 'rtl';
+}
