@@ -52,14 +52,18 @@ function widthOf(width: ImageBlock['width']): PlainImage['width'] {
 }
 
 /** A narrower printer than the template was made for makes pictures smaller; the template itself must fit. */
-function checkWidth(width: PlainImage['width'], { draft, path }: Place): void {
+function checkWidth(width: PlainImage['width'], place: Place): void {
   if (width === null || width.unit === 'percent') return;
   const dpi = 203;
-  const across = dotsAcross(draft.widthMm, dpi);
+  const cell = 12;
+  const { draft, path, within } = place;
+  const isWhole = within === null;
+  const across = isWhole ? dotsAcross(draft.widthMm, dpi) : Math.floor(place.across * cell);
+  const room = isWhole ? `${draft.widthMm} mm of paper have` : 'its place has';
   const dots = width.unit === 'dots' ? width.value : Math.round((width.value * dpi) / 25.4);
   if (dots < 1) draft.faults.push(`config.${path}.width: must be at least a dot`);
   if (dots > across)
     draft.faults.push(
-      `config.${path}.width: is ${dots} dots, and ${draft.widthMm} mm of paper have ${across} (${Math.floor((across * 25.4) / dpi)} mm); write "100%" for all of it`,
+      `config.${path}.width: is ${dots} dots, and ${room} ${across} (${Math.floor((across * 25.4) / dpi)} mm); write "100%" for all of it`,
     );
 }

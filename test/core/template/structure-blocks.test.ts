@@ -264,6 +264,27 @@ test('letters too large for their place are refused', () => {
   ]);
 });
 
+test('pictures and codes wider than their place are refused', () => {
+  const picture = (width: number) => ({
+    type: 'image',
+    width,
+    content: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  });
+  expect(refused([frame(picture(552))])).toEqual([]);
+  expect(refused([frame(picture(553))])).toEqual([
+    expect.stringContaining('config.blocks[0].blocks[0].width: is 553 dots, and its place has 552'),
+  ]);
+  const narrow = (block: object) => ({
+    type: 'row',
+    columns: [{ blocks: [block], width: 10 }, { content: '' }],
+  });
+  const code = { type: 'barcode', format: 'ean13', content: '4006381333931' };
+  expect(refused([frame(code)])).toEqual([]);
+  expect(refused([narrow(code)])).toEqual([
+    expect.stringContaining('config.blocks[0].columns[0].blocks[0].content: '),
+  ]);
+});
+
 test('frames that leave no room are refused', () => {
   const padded = (...blocks: object[]) => ({ type: 'group', padding: 8, blocks });
   expect(refused([padded(padded(text('x')))])).toEqual([]);
