@@ -143,7 +143,7 @@ test('what only decoding can find is told with its block too', async () => {
   });
 });
 
-test('a picture that would be a metre long, or longer than the document may be, is refused unread', async () => {
+test('a picture that would be half a metre long, or longer than the document may be, is refused unread', async () => {
   const tall = dataUri(svg('<rect width="1" height="99999"/>', 'viewBox="0 0 1 99999"'));
   await expect(composed([{ type: 'image', content: tall, width: percent(100) }])).rejects.toThrow(
     /picture would be \d+ mm long/,

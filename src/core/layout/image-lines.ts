@@ -10,8 +10,8 @@ import { type Line, lineGap } from './line.ts';
 /** The sizes of pictures, by what they are named by. */
 export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
 
-// What is scaled and dithered within a tenth of a second: 900 mm across the whole of 80 mm paper.
-const maxDots = 4 * 1024 * 1024;
+// What is dithered within a tenth of a second: 450 mm at the whole width of 80 mm paper.
+const maxDots = 2 * 1024 * 1024;
 
 export function imageLines(block: PlainImage & { path: string }, paper: Paper): Line[] {
   const { content, align, dither, path } = block;

@@ -91,26 +91,28 @@ function bayer({ width, height, data }: Grey): Bitmap {
   return dots;
 }
 
+// As far as an error goes to either side: what lies there is never printed.
+const margin = 2;
+
 /** Every other row runs backwards: otherwise the errors gather into slanting worms. */
 function diffuse({ width, height, data }: Grey, { divisor, shares }: Kernel): Bitmap {
   const dots = new Bitmap(width, height);
-  const errors = new Float32Array(width * height);
+  const stride = width + 2 * margin;
+  const errors = new Float32Array(stride * (height + margin));
+  const weights = shares.map(([, , weight]) => weight / divisor);
   for (let y = 0; y < height; y++) {
     const step = y % 2 === 0 ? 1 : -1;
+    const offsets = shares.map(([ahead, down]) => down * stride + ahead * step);
     for (let x = step === 1 ? 0 : width - 1; x >= 0 && x < width; x += step) {
-      const index = y * width + x;
-      const own = data[index]!;
-      if (own === white) continue;
-      const wanted = own === black ? black : own + errors[index]!;
-      const isBlack = wanted < middle;
+      const own = data[y * width + x]!;
+      const at = y * stride + margin + x;
+      const wanted = own + errors[at]!;
+      const isBlack = own === black || (own !== white && wanted < middle);
       if (isBlack) dots.set(x, y);
-      if (own === black) continue;
-      const error = (wanted - (isBlack ? black : white)) / divisor;
-      for (const [ahead, down, weight] of shares) {
-        const column = x + ahead * step;
-        if (column < 0 || column >= width || y + down >= height) continue;
-        errors[(y + down) * width + column]! += error * weight;
-      }
+      if (own === black || own === white) continue;
+      const error = isBlack ? wanted : wanted - white;
+      for (let share = 0; share < offsets.length; share++)
+        errors[at + offsets[share]!]! += error * weights[share]!;
     }
   }
   return dots;

@@ -2,6 +2,7 @@
 // is kept, because a logo is on every receipt.
 
 import { createHash } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Dither } from '../model/dither.ts';
 import type { Bitmap } from './bitmap.ts';
 import { decode } from './decode.ts';
@@ -57,7 +58,9 @@ async function make(
 ): Promise<Bitmap> {
   const source = await greyOf(image, width, height);
   const level = way === null ? twoTone(source) : null;
+  await breath();
   const grey = scale(source, width, height);
+  await breath();
   if (level !== null) return threshold(grey, level);
   return dither(cleaned(grey), way ?? 'floyd-steinberg');
 }

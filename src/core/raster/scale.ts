@@ -4,58 +4,61 @@
 
 import type { Grey } from './dither.ts';
 
-/** What a dot of the result is made of: dots from `start` on, by weight. */
-interface Tap {
-  start: number;
-  weights: number[];
+/** What each dot of the result is made of: so many dots from a start on, by weight. */
+interface Taps {
+  starts: Int32Array;
+  /** Of each. */
+  count: number;
+  weights: Float64Array;
 }
 
 export function scale(grey: Grey, width: number, height: number): Grey {
   if (grey.width === width && grey.height === height) return grey;
-  const across = taps(grey.width, width);
-  const down = taps(grey.height, height);
-  const narrow = new Float32Array(width * grey.height);
-  for (let y = 0; y < grey.height; y++)
-    for (let x = 0; x < width; x++) {
-      const { start, weights } = across[x]!;
-      let sum = 0;
-      for (let tap = 0, from = y * grey.width + start; tap < weights.length; tap++, from++)
-        sum += grey.data[from]! * weights[tap]!;
-      narrow[y * width + x] = sum;
-    }
+  const narrow = across(grey, taps(grey.width, width), width);
+  const { starts, count, weights } = taps(grey.height, height);
   const data = new Uint8Array(width * height);
+  const sums = new Float64Array(width);
   for (let y = 0; y < height; y++) {
-    const { start, weights } = down[y]!;
-    for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let tap = 0, from = start * width + x; tap < weights.length; tap++, from += width)
-        sum += narrow[from]! * weights[tap]!;
-      data[y * width + x] = Math.round(sum);
+    sums.fill(0.5); // what is cut off below is rounded then
+    for (let tap = 0; tap < count; tap++) {
+      const weight = weights[y * count + tap]!;
+      const from = (starts[y]! + tap) * width;
+      if (weight > 0) for (let x = 0; x < width; x++) sums[x]! += narrow[from + x]! * weight;
     }
+    data.set(sums, y * width);
   }
   return { width, height, data };
 }
 
-function taps(from: number, to: number): Tap[] {
+function across(grey: Grey, { starts, count, weights }: Taps, width: number): Float32Array {
+  const narrow = new Float32Array(width * grey.height);
+  for (let y = 0; y < grey.height; y++)
+    for (let x = 0; x < width; x++) {
+      let sum = 0;
+      const from = y * grey.width + starts[x]!;
+      for (let tap = 0; tap < count; tap++)
+        sum += grey.data[from + tap]! * weights[x * count + tap]!;
+      narrow[y * width + x] = sum;
+    }
+  return narrow;
+}
+
+function taps(from: number, to: number): Taps {
   const step = from / to;
-  return Array.from({ length: to }, (_, index) =>
-    step > 1 ? covered(index * step, (index + 1) * step, from) : between(index, step, from),
-  );
-}
-
-function covered(begin: number, end: number, length: number): Tap {
-  const start = Math.floor(begin);
-  const last = Math.min(Math.ceil(end), length);
-  const weights: number[] = [];
-  for (let dot = start; dot < last; dot++)
-    weights.push((Math.min(dot + 1, end) - Math.max(dot, begin)) / (end - begin));
-  return { start, weights };
-}
-
-function between(index: number, step: number, length: number): Tap {
-  const centre = Math.min(Math.max((index + 0.5) * step - 0.5, 0), length - 1);
-  const start = Math.min(Math.floor(centre), Math.max(length - 2, 0));
-  return length === 1
-    ? { start: 0, weights: [1] }
-    : { start, weights: [1 - (centre - start), centre - start] };
+  const count = Math.min(from, step > 1 ? Math.ceil(step) + 1 : 2);
+  const starts = new Int32Array(to);
+  const weights = new Float64Array(to * count);
+  for (let index = 0; index < to; index++) {
+    const centre = (index + 0.5) * step;
+    // Enlarging, a dot reaches as far as its neighbours' middles.
+    const reach = Math.max(step, 1) / 2;
+    const [begin, end] = [Math.max(centre - reach, 0), Math.min(centre + reach, from)];
+    const start = Math.min(Math.floor(begin), from - count);
+    starts[index] = start;
+    for (let tap = 0; tap < count; tap++) {
+      const covered = Math.min(start + tap + 1, end) - Math.max(start + tap, begin);
+      weights[index * count + tap] = Math.max(covered, 0) / (end - begin);
+    }
+  }
+  return { starts, count, weights };
 }

@@ -45,7 +45,7 @@ const harmless = /^[A-Za-z0-9_#%.,:()+\s-]*$/;
 const reference = /^(?:url\(\s*#([\w.:-]+)\s*\)(?:(?!url\().)*|#([\w.:-]+))$/;
 
 const maxWork = 10_000;
-const charactersAUnit = 64; // of a path, which cost as much as an element
+const charactersAUnit = 16; // of a path, which cost as much as an element
 const maxLayers = 8; // each is a picture of its own in memory
 const maxLevels = 100; // the decoder's stack ends at some thousands
 
@@ -104,7 +104,7 @@ function read(bytes: Buffer): Drawing {
 }
 
 function tooComplicated(): ImageFault {
-  return new ImageFault('is too complicated to be drawn');
+  return new ImageFault('is too complicated to be drawn: simplify it, or save it as PNG');
 }
 
 /** Looks at everything once: finds styles and ids, and refuses what cannot be printed. */

@@ -11,13 +11,12 @@ const mostAreas = 0.01; // dots of some other tone: thin grey letters would be l
 /** The grey between the two tones; null where the picture has more than two, or one. */
 export function twoTone(grey: Grey): number | null {
   const counts = new Uint32Array(256);
-  for (const tone of grey.data) counts[tone]!++;
+  const { data } = grey;
+  for (let index = 0; index < data.length; index++) counts[data[index]!]!++;
   const first = commonest(counts, () => true);
   const second = commonest(counts, (tone) => Math.abs(tone - first) >= apart);
   if (counts[second] === 0 || Math.abs(first - second) < apart) return null;
-  return otherAreas(grey, first, second) > mostAreas * grey.data.length
-    ? null
-    : Math.round((first + second) / 2);
+  return hasOtherAreas(grey, first, second) ? null : Math.round((first + second) / 2);
 }
 
 function commonest(counts: Uint32Array, isAllowed: (tone: number) => boolean): number {
@@ -27,21 +26,20 @@ function commonest(counts: Uint32Array, isAllowed: (tone: number) => boolean): n
   return best;
 }
 
-/** Dots that are no soft edge: of neither tone, and not between a dot of the one and a dot of the other. */
-function otherAreas({ width, height, data }: Grey, first: number, second: number): number {
+/** Whether there are many dots that are no soft edge: of neither tone, and not between the one and the other. */
+function hasOtherAreas({ width, height, data }: Grey, first: number, second: number): boolean {
   // Bit 0 for the one tone, bit 1 for the other.
   const kinds = new Uint8Array(256).map((_, tone) =>
     Math.abs(tone - first) <= near ? 1 : Math.abs(tone - second) <= near ? 2 : 0,
   );
   const around = (index: number) =>
     kinds[data[index - 1]!]! | kinds[data[index]!]! | kinds[data[index + 1]!]!;
-  let found = 0;
+  let left = mostAreas * data.length;
   for (let y = 1; y < height - 1; y++)
     for (let index = y * width + 1, end = (y + 1) * width - 1; index < end; index++)
-      if (
-        kinds[data[index]!] === 0 &&
-        (around(index - width) | around(index) | around(index + width)) !== 3
-      )
-        found++;
-  return found;
+      if (kinds[data[index]!] === 0) {
+        const all = around(index - width) | around(index) | around(index + width);
+        if (all !== 3 && --left < 0) return true;
+      }
+  return false;
 }
