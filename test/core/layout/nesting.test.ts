@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { BlockBox, Document, Item, Place } from '../../../src/core/model/document.ts';
+import type { BlockBox, Document, Place } from '../../../src/core/model/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyNested } from '../../support/any-block.ts';
@@ -159,35 +159,35 @@ test('whatever the nesting, all lies on the paper and nothing overlaps', () => {
         expectBoxes(document);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
   expect(laid).toBeGreaterThan(refused);
 });
 
 function expectApart({ width, pages }: Document): void {
-  for (const { height, items: placed } of pages)
-    placed.forEach((item: Item, index) => {
-      expect(item.x).toBeGreaterThanOrEqual(0);
-      expect(item.y).toBeGreaterThanOrEqual(0);
-      expect(right(item)).toBeLessThanOrEqual(width);
-      expect(bottom(item)).toBeLessThanOrEqual(height);
-      for (const other of placed.slice(index + 1))
-        expect(overlap(item, other), JSON.stringify([item, other])).toBe(false);
-    });
+  for (const { height, items: placed } of pages) {
+    const outside = placed.filter(
+      (item) => item.x < 0 || item.y < 0 || right(item) > width || bottom(item) > height,
+    );
+    expect(outside).toEqual([]);
+    const touching = placed.flatMap((item, index) =>
+      placed.slice(index + 1).flatMap((other) => (overlap(item, other) ? [[item, other]] : [])),
+    );
+    expect(touching).toEqual([]);
+  }
 }
 
 /** A block's box lies within that of the block that holds it. */
 function expectBoxes({ boxes }: { boxes: BlockBox[] }): void {
-  for (const box of boxes) {
+  const known = new Map(boxes.map((box) => [box.path, box]));
+  const astray = boxes.filter((box) => {
     const holder = box.path.slice(0, Math.max(0, box.path.lastIndexOf('.')));
-    if (holder === '') continue;
-    const around = boxes.find(({ path }) => path === holder);
-    expect(around, holder).toBeDefined();
-    expect(box.x).toBeGreaterThanOrEqual(around!.x);
-    expect(box.y).toBeGreaterThanOrEqual(around!.y);
-    expect(right(box)).toBeLessThanOrEqual(right(around!));
-    expect(bottom(box)).toBeLessThanOrEqual(bottom(around!));
-  }
+    if (holder === '') return false;
+    const around = known.get(holder);
+    if (!around || box.x < around.x || box.y < around.y) return true;
+    return right(box) > right(around) || bottom(box) > bottom(around);
+  });
+  expect(astray).toEqual([]);
 }
 
 test('an action ends its page without parting the paper', () => {
