@@ -28,20 +28,28 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/assets.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/service.ts': {
-    may: ['core', 'server/job-id.ts', 'server/printers/address.ts', 'server/starters'],
-    types: [
-      'server/store/store.ts',
-      'server/printers',
-      'server/renderer.ts',
-      'server/assets.ts',
-    ],
+    may: ['core', 'server/refusals.ts', 'server/printers/address.ts'],
+    types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts', 'server/assets.ts'],
   },
+  'server/printing.ts': {
+    may: [
+      'core',
+      'server/refusals.ts',
+      'server/idempotency.ts',
+      'server/job-id.ts',
+      'server/starters',
+    ],
+    types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts'],
+  },
+  'server/idempotency.ts': { may: ['core/model'], types: ['server/store/store.ts'] },
+  'server/refusals.ts': { may: ['core'] },
   'server/http': {
     may: ['core/model', 'core/raster/png.ts', 'api', 'server/virtual-printer-faults.ts'],
     types: [
       'core/preview.ts',
       'server/assets.ts',
       'server/service.ts',
+      'server/printing.ts',
       'server/store/store.ts',
       'server/virtual-printer.ts',
       'server/renderer.ts',

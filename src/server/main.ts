@@ -20,6 +20,7 @@ import { virtualPrinterRoutes } from './http/virtual-printer.ts';
 import { keepHouse } from './housekeeping.ts';
 import { defaultPrinterId, Fleet } from './printers/fleet.ts';
 import { tcp, type Transport } from './printers/tcp.ts';
+import { Printing } from './printing.ts';
 import { Renderer } from './renderer.ts';
 import { Service } from './service.ts';
 import { plantStarters } from './starters/index.ts';
@@ -99,13 +100,15 @@ async function build(
   undo.push(() => fleet.stop(graceMs));
 
   const assets = new Assets(store);
-  const service = new Service(store, fleet, renderer, assets, {
+  const printing = new Printing(store, fleet, renderer, {
     queueWhenOffline: config.queueWhenOffline,
     deadlineSeconds: config.jobs.deadlineSeconds,
     queuedJobs: config.limits.queuedJobs,
+  });
+  const service = new Service(store, fleet, renderer, assets, {
     allowPublicAddresses: printer.allowPublicAddresses,
   });
-  await addRoutes(app, config, { service, assets, store, fleet, virtualPrinter });
+  await addRoutes(app, config, { service, printing, assets, store, fleet, virtualPrinter });
   await app.listen({ host: config.server.host, port: config.server.port });
   undo.push(() => app.close());
 
@@ -145,12 +148,14 @@ async function addRoutes(
   config: Config,
   {
     service,
+    printing,
     assets,
     store,
     fleet,
     virtualPrinter,
   }: {
     service: Service;
+    printing: Printing;
     assets: Assets;
     store: Store;
     fleet: Fleet;
@@ -176,11 +181,11 @@ async function addRoutes(
         maxReaders: config.limits.webSockets,
       });
       healthRoutes(routes, version);
-      printRoutes(routes, service);
+      printRoutes(routes, printing);
       templateRoutes(routes, service);
       assetRoutes(routes, assets);
-      jobRoutes(routes, service);
-      printerRoutes(routes, service);
+      jobRoutes(routes, service, printing);
+      printerRoutes(routes, service, printing);
       previewRoutes(routes, service);
       virtualPrinterRoutes(routes, virtualPrinter);
       await docsRoutes(routes);

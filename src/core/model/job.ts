@@ -52,3 +52,7 @@ export interface Job {
   completion: Completion | null;
   error: JobError | null;
 }
+
+export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status !== 'queued' && status !== 'printing';
+}

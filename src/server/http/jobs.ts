@@ -12,12 +12,13 @@ import {
 } from '../../api/jobs.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
 import type { Job } from '../../core/model/job.ts';
+import type { Printing } from '../printing.ts';
 import type { Service } from '../service.ts';
 import type { App } from './server.ts';
 
 const tags = ['jobs'];
 
-export function jobRoutes(app: App, service: Service): void {
+export function jobRoutes(app: App, service: Service, printing: Printing): void {
   app.get(
     '/jobs',
     {
@@ -86,7 +87,7 @@ export function jobRoutes(app: App, service: Service): void {
       },
     },
     async ({ params, headers, body }) => {
-      const { jobId, estimatedSeconds } = await service.reprint(
+      const { jobId, estimatedSeconds } = await printing.reprint(
         params.jobId,
         (body as typeof body | null)?.drawer ?? false,
         headers['idempotency-key'],

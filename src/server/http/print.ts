@@ -6,13 +6,13 @@ import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { PrintRequest } from '../renderer.ts';
-import type { Service } from '../service.ts';
+import type { Printing } from '../printing.ts';
 import type { App } from './server.ts';
 
 const waitMs = 60_000;
 
-async function outcome(service: Service, jobId: string): Promise<JobState> {
-  const { status, error } = await service.outcome(jobId, waitMs);
+async function outcome(printing: Printing, jobId: string): Promise<JobState> {
+  const { status, error } = await printing.outcome(jobId, waitMs);
   if (error)
     throw new Fault('PRINT_FAILED', `${error.message} (job ${jobId})`, [
       `error.code: ${error.code}`,
@@ -21,7 +21,7 @@ async function outcome(service: Service, jobId: string): Promise<JobState> {
   return status;
 }
 
-export function printRoutes(app: App, service: Service): void {
+export function printRoutes(app: App, printing: Printing): void {
   app.post(
     '/print/:templateId',
     {
@@ -36,13 +36,13 @@ export function printRoutes(app: App, service: Service): void {
     },
     async (request) => {
       const body = request.body as PrintRequest;
-      const { jobId, estimatedSeconds } = await service.submit(
+      const { jobId, estimatedSeconds } = await printing.submit(
         request.params.templateId,
         body,
         request.bodyText,
         request.headers['idempotency-key'],
       );
-      const status = body.options?.wait ? await outcome(service, jobId) : 'queued';
+      const status = body.options?.wait ? await outcome(printing, jobId) : 'queued';
       return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
     },
   );

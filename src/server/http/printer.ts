@@ -3,12 +3,13 @@
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
+import type { Printing } from '../printing.ts';
 import type { Service } from '../service.ts';
 import type { App } from './server.ts';
 
 const tags = ['printer'];
 
-export function printerRoutes(app: App, service: Service): void {
+export function printerRoutes(app: App, service: Service, printing: Printing): void {
   app.get(
     '/printer/status',
     {
@@ -31,7 +32,7 @@ export function printerRoutes(app: App, service: Service): void {
         response: answers(200, TestAnswer),
       },
     },
-    async () => ({ success: true as const, jobId: (await service.printTestPage()).jobId }),
+    async () => ({ success: true as const, jobId: (await printing.printTestPage()).jobId }),
   );
 
   app.post(
