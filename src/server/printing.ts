@@ -1,0 +1,172 @@
+// Accepts prints: checks the data, renders, and stores the job before it says
+// yes. Says no with a Fault whose message tells what to do.
+
+import { Fault } from '../core/model/fault.ts';
+import { hasEnded, type Job } from '../core/model/job.ts';
+import type { Template } from '../core/model/template.ts';
+import { profileHash } from '../core/profiles/index.ts';
+import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
+import { newJobId } from './job-id.ts';
+import { refuseUnfit, unknownJob, unknownTemplate } from './refusals.ts';
+import type { Fleet } from './printers/fleet.ts';
+import type { PrintRequest, Renderer } from './renderer.ts';
+import { testPage } from './starters/index.ts';
+import type { Store } from './store/store.ts';
+
+export interface PrintingOptions {
+  queueWhenOffline: boolean;
+  deadlineSeconds: number;
+  queuedJobs: number;
+}
+
+/** How long a request waits to learn whether the printer can be reached at all. */
+const contactMs = 2000;
+
+export class Printing {
+  readonly #store: Store;
+  readonly #fleet: Fleet;
+  readonly #renderer: Renderer;
+  readonly #options: PrintingOptions;
+  readonly #idempotency: Idempotency;
+
+  constructor(store: Store, fleet: Fleet, renderer: Renderer, options: PrintingOptions) {
+    this.#store = store;
+    this.#fleet = fleet;
+    this.#renderer = renderer;
+    this.#options = options;
+    this.#idempotency = new Idempotency(store);
+  }
+
+  /** `text` is the request as it came; it is kept with the job. One key creates at most one job. */
+  submit(templateId: string, request: PrintRequest, text: string, key?: string): Promise<Accepted> {
+    return this.#idempotency.once(key, `print ${templateId}\n${text}`, (answer) =>
+      this.#submit(templateId, request, text, answer),
+    );
+  }
+
+  /** The same once more, with the mark of a copy. The drawer stays shut unless it is asked for. */
+  reprint(jobId: string, drawer: boolean, key?: string): Promise<Accepted> {
+    return this.#idempotency.once(key, `reprint ${jobId}${drawer ? ' drawer' : ''}`, (answer) =>
+      this.#reprint(jobId, drawer, answer),
+    );
+  }
+
+  /** The job once it has ended, or as it is after `ms`. */
+  async outcome(jobId: string, ms: number): Promise<Job> {
+    const end = performance.now() + ms;
+    for (;;) {
+      const changed = this.#nextCommit(end - performance.now());
+      const job = await this.#job(jobId);
+      if (hasEnded(job) || performance.now() >= end) return job;
+      await changed;
+    }
+  }
+
+  #nextCommit(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const settle = () => {
+        clearTimeout(timer);
+        unwatch();
+        resolve();
+      };
+      const timer = setTimeout(settle, ms);
+      const unwatch = this.#store.watch(settle);
+    });
+  }
+
+  async #submit(
+    templateId: string,
+    request: PrintRequest,
+    text: string,
+    keyed: Keyed | null,
+  ): Promise<Accepted | null> {
+    const template = (await this.#store.getTemplate(templateId)) ?? unknownTemplate(templateId);
+    refuseUnfit(this.#renderer.check(template), request.data);
+    return await this.#accept(template, request, text, { keyed });
+  }
+
+  async #reprint(jobId: string, drawer: boolean, keyed: Keyed | null): Promise<Accepted | null> {
+    const job = await this.#job(jobId);
+    if (!hasEnded(job))
+      throw new Fault(
+        'JOB_NOT_ENDED',
+        `Only jobs that have ended can be printed again, and job ${jobId} is ${job.status}.`,
+      );
+    const text = await this.#store.getRequest(jobId);
+    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    if (text === null || !template) unknownJob(jobId);
+    // A wish of the job that is repeated is not repeated with it.
+    const { pulses: _, ...asked } = JSON.parse(text) as PrintRequest;
+    const request: PrintRequest = drawer ? { ...asked, pulses: true } : asked;
+    const kept = JSON.stringify(request);
+    return await this.#accept(template, request, kept, { keyed, reprintOf: jobId });
+  }
+
+  /** Prints what shows whether the connection, the width and the characters are right. */
+  async printTestPage(): Promise<Accepted> {
+    const version = await this.#store.keepTemplate(testPage);
+    const template = await this.#store.getTemplateVersion(testPage.id, version);
+    const { name, address, profile } = this.#fleet.default;
+    const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
+    return (await this.#accept(template!, { data }, JSON.stringify({ data })))!;
+  }
+
+  async #accept(
+    template: Template,
+    request: PrintRequest,
+    text: string,
+    { keyed = null, reprintOf = null }: { keyed?: Keyed | null; reprintOf?: string | null } = {},
+  ): Promise<Accepted | null> {
+    await this.#refuseWhenOffline();
+    const now = new Date();
+    const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
+    const { profile, id: printerId } = this.#fleet.default;
+    const checked = this.#renderer.check(template);
+    const waiting = await this.#store.queueLength(printerId);
+    if (waiting.jobs >= this.#options.queuedJobs)
+      throw new Fault(
+        'QUEUE_FULL',
+        `${waiting.jobs} jobs wait for this printer already (limits.queuedJobs). Nothing was stored; try again later.`,
+      );
+    const isCopy = reprintOf !== null;
+    const rendered = await this.#renderer.render(checked, request, profile, now, isCopy);
+    const { payloads, printMs } = rendered;
+    const id = newJobId(now.getTime());
+    const estimatedSeconds = Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000));
+    const waitSeconds = expiresIn ?? this.#options.deadlineSeconds;
+    const job = await this.#store.addJob({
+      id,
+      printerId,
+      templateId: template.id,
+      templateVersion: template.version,
+      copies,
+      request: text,
+      onUnconfirmed,
+      reprintOf,
+      idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + waitSeconds * 1000).toISOString(),
+      printMs,
+      profileHash: profileHash(profile),
+      payloads,
+    });
+    if (!job) return null;
+    this.#fleet.accepted(job);
+    return { jobId: id, estimatedSeconds };
+  }
+
+  async #refuseWhenOffline(): Promise<void> {
+    if (this.#options.queueWhenOffline || this.#fleet.default.status.state !== 'offline') return;
+    await this.#fleet.settled(contactMs);
+    const { status, address } = this.#fleet.default;
+    if (status.state === 'offline')
+      throw new Fault(
+        'PRINTER_OFFLINE',
+        `The printer at ${address.host}:${address.port} cannot be reached, so nothing was printed or stored. Check its power and network, then send the request again.`,
+      );
+  }
+
+  async #job(id: string): Promise<Job> {
+    return (await this.#store.getJob(id)) ?? unknownJob(id);
+  }
+}
