@@ -43,11 +43,19 @@ export function svg(inner: string, attributes = 'viewBox="0 0 100 100"'): Buffer
   );
 }
 
-/** A JPEG whose camera says how it was held. */
-export function turned(jpeg: Uint8Array, orientation: number): Buffer {
+/** A JPEG or WebP whose camera says how it was held. */
+export function turned(file: Uint8Array, orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1]; // big-endian, one entry
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  const exif = Buffer.from([...Buffer.from('Exif\0\0', 'latin1'), ...tiff, ...entry]);
-  const segment = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
-  return Buffer.concat([jpeg.subarray(0, 2), segment, exif, jpeg.subarray(2)]);
+  const facts = Buffer.from([...tiff, ...entry]);
+  if (file[0] === 0xff) {
+    const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), facts]);
+    const segment = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+    return Buffer.concat([file.subarray(0, 2), segment, exif, file.subarray(2)]);
+  }
+  const chunk = Buffer.from(`EXIF${String.fromCharCode(facts.length)}\0\0\0`, 'latin1');
+  const webp = Buffer.concat([file, chunk, facts]);
+  webp.writeUInt32LE(webp.length - 8, 4);
+  webp[20]! |= 0x08; // has EXIF, among the flags of VP8X
+  return webp;
 }

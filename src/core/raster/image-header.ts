@@ -118,20 +118,23 @@ function jpegSize(bytes: Buffer): Size {
     const end = at + bytes.readUInt16BE(at);
     if (marker === 0xda && ++scans > maxScans)
       throw new ImageFault(`is drawn in more than ${maxScans} scans`);
-    if (marker === 0xe1) isTurned ||= exifTurns(bytes.subarray(body, end));
+    if (marker === 0xe1 && begins(bytes.subarray(body), 'Exif\0\0'))
+      isTurned ||= isUpright(bytes.subarray(body + 6, end));
     // SOF0 to SOF15, among which C4, C8 and CC are something else
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       size ??= { width: bytes.readUInt16BE(body + 3), height: bytes.readUInt16BE(body + 1) };
     at = end;
   }
   if (!size || scans === 0) throw incomplete();
-  return isTurned ? { width: size.height, height: size.width } : size;
+  return isTurned ? turned(size) : size;
 }
 
-/** Whether a camera says that it was held upright: the decoder turns such pictures by 90 degrees. */
-function exifTurns(segment: Buffer): boolean {
-  if (!begins(segment, 'Exif\0\0')) return false;
-  const tiff = segment.subarray(6);
+function turned({ width, height }: Size): Size {
+  return { width: height, height: width };
+}
+
+/** Whether a camera says, in a list of facts, that it was held upright: the decoder turns its picture by 90 degrees. */
+function isUpright(tiff: Buffer): boolean {
   const isLittle = begins(tiff, 'II');
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
@@ -179,9 +182,24 @@ function webpSize(bytes: Buffer): Size {
       const bits = bytes.readUInt32LE(21);
       return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
     }
-    case 'VP8X':
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    case 'VP8X': {
+      const size = { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+      return webpParts(bytes).some(({ type, body }) => type === 'EXIF' && isUpright(body))
+        ? turned(size)
+        : size;
+    }
     default:
       throw new ImageFault('is damaged');
   }
+}
+
+function webpParts(bytes: Buffer): { type: string; body: Buffer }[] {
+  const parts = [];
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const length = bytes.readUInt32LE(at + 4);
+    const body = bytes.subarray(at + 8, at + 8 + length);
+    parts.push({ type: bytes.toString('latin1', at, at + 4), body });
+    at += 8 + length + (length & 1);
+  }
+  return parts;
 }

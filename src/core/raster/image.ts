@@ -9,7 +9,7 @@ import { decode } from './decode.ts';
 import { dither, type Grey, threshold } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';
-import { Kept } from './kept.ts';
+import { Recent } from './recent.ts';
 import { scale } from './scale.ts';
 import { drawableSvg } from './svg.ts';
 import { twoTone } from './two-tone.ts';
@@ -30,7 +30,7 @@ export async function tryImage(image: Image): Promise<void> {
   await greyOf(image, 64, 64);
 }
 
-const kept = new Kept<Bitmap>(16 * 1024 * 1024);
+const kept = new Recent<Bitmap>(16 * 1024 * 1024);
 const making = new Map<string, Promise<Bitmap>>();
 
 /** Null for `way` prints two tones crisp, and dithers everything else. Throws an ImageFault. */
@@ -46,8 +46,7 @@ export async function imageDots(
   const made = make(image, width, height, way).finally(() => making.delete(key));
   making.set(key, made);
   const dots = await made;
-  kept.set(key, dots, dots.data.length);
-  return dots;
+  return kept.keep(key, dots, dots.data.length);
 }
 
 async function make(

@@ -52,8 +52,10 @@ test('a lossless WebP has its size elsewhere', () => {
 });
 
 test.each([1, 3, 6, 8])('a camera held as %d tells how it was held', (orientation) => {
-  const { width, height } = imageHeader(turned(samples.jpeg, orientation));
-  expect([width, height]).toEqual(orientation < 5 ? [60, 30] : [30, 60]);
+  for (const file of [samples.jpeg, samples.webp]) {
+    const { width, height } = imageHeader(turned(file, orientation));
+    expect([width, height]).toEqual(orientation < 5 ? [60, 30] : [30, 60]);
+  }
 });
 
 describe('too large to decode', () => {

@@ -57,8 +57,8 @@ test('what is transparent is white', async () => {
     expect(share).toBeCloseTo(0.25, 1);
 });
 
-test('a photograph is held as its camera was', async () => {
-  const upright = openImage(turned(picture(64, 32, leftHalf, 'jpeg'), 6));
+test.each(['jpeg', 'webp'] as const)('a %s is held as its camera was', async (format) => {
+  const upright = openImage(turned(picture(64, 32, leftHalf, format), 6));
   expect([upright.width, upright.height]).toEqual([32, 64]);
   const dots = await imageDots(upright, 32, 64, 'threshold');
   expect([dots.get(16, 8), dots.get(16, 56)]).toEqual([true, false]);

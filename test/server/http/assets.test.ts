@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { imageDots, openImage } from '../../../src/core/raster/image.ts';
 import { dataUri, leftHalf, picture, svg } from '../../support/pictures.ts';
+import { readPng } from '../../support/read-png.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 
 const logo = picture(120, 40);
@@ -241,4 +242,17 @@ test('a job keeps its picture, and one that must be made anew without it says so
   expect(again.status).toBe(500);
   expect(again.body.error.code).toBe('TEMPLATE_RENDER_ERROR');
   expect(again.body.error.details[0]).toContain('asset "logo", and there is none');
+});
+
+test('a template with a picture is seen before it is stored', async () => {
+  const service = await withLogo();
+  const seen = await service.post('/preview', { config: config('logo', { width: 300 }) });
+  expect(seen.status).toBe(200);
+  const { rows, width } = readPng(seen.body);
+  expect(width).toBe(576);
+  expect(rows[50]!.indexOf('1')).toBe(138);
+  expect(rows[50]!.lastIndexOf('1')).toBe(138 + 149);
+  const missing = await service.post('/preview', { config: config('lgo') });
+  expect(missing.status).toBe(500);
+  expect(missing.body.error.details[0]).toContain('asset "lgo", and there is none');
 });
