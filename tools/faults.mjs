@@ -16,9 +16,9 @@ install();
 if (!isBuilt()) build();
 
 if (suite !== 'soak') {
-  const isMissing = (command) => spawnSync(command, ['--version']).error !== undefined;
-  for (const command of ['strace', 'prlimit'].filter(isMissing))
-    console.warn(`!!! ${command} is not installed: the tests that need it will not run.`);
+  for (const command of ['strace', 'prlimit'])
+    if (spawnSync(command, ['--version']).error)
+      console.warn(`!!! ${command} is not installed: the tests that need it will not run.`);
   if (process.getuid?.() !== 0)
     console.warn('!!! Not root: the tests that mount a small disk will not run.');
 }

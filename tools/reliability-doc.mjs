@@ -21,8 +21,9 @@ function figures(suite) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
+const line = (columns) => `| ${columns.join(' | ')} |\n`;
+
 function table(headers, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |\n`;
   return line(headers) + line(headers.map(() => '---')) + rows.map(line).join('');
 }
 

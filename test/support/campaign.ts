@@ -83,15 +83,22 @@ export class Campaign {
     return true;
   }
 
-  /** Waits until the printer has told its condition: from then on its silence means something. */
+  /**
+   * Waits until the printer has told its condition: from then on its silence
+   * means something. A printer that took long to answer at first counts as mute,
+   * until its address is told again.
+   */
   async meet(): Promise<void> {
-    const end = performance.now() + settleMs;
-    for (;;) {
-      const { printer } = await this.#get('/printer/status');
-      if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
-      if (performance.now() > end) throw new Error('The service never heard its printer.');
-      await delay(20);
+    const { port } = this.#settings.printer as { port: number };
+    for (let attempt = 0; attempt < 10; attempt++) {
+      for (let look = 0; look < 100; look++) {
+        const { printer } = await this.#get('/printer/status');
+        if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
+        await delay(20);
+      }
+      await this.#post('/printer/config', { port });
     }
+    throw new Error('The service never heard its printer.');
   }
 
   async ask({ copies = 1, key = '' } = {}): Promise<Asked> {

@@ -34,8 +34,9 @@ interface Pair {
   isSilent: boolean;
 }
 
-const { hello, ask, resync } = dialogue;
-const questions = [hello, ask, resync(profileFor(80))].map((bytes) => Buffer.from(bytes));
+const questions = [dialogue.hello, dialogue.ask, dialogue.resync(profileFor(80))].map((bytes) =>
+  Buffer.from(bytes),
+);
 const nothing = Buffer.alloc(0);
 
 export class FaultProxy {

@@ -23,11 +23,14 @@ export function footprint(pid: number, dataFolder: string, seconds: number): Foo
 
 /** The slope of the line through the points, by least squares. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(points.map(([at]) => at));
   const y = mean(points.map(([, value]) => value));
   const across = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0);
   return across / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function sizeOf(path: string): number {
