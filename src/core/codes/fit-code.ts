@@ -103,9 +103,14 @@ function firstThatFits(
   }
   const least = modules.at(-1)!;
   const free = Math.min(room.width, limit);
-  const advice = modules.length > 1 ? 'shorter content' : 'shorter content, smaller modules';
+  const advice =
+    limit < room.width
+      ? 'shorter content or a larger size'
+      : modules.length > 1
+        ? 'shorter content or wider paper'
+        : 'shorter content, smaller modules or wider paper';
   throw new CodeFault(
-    `needs ${needed} dots (${mm(needed, room)} mm) across with modules of ${least} dots, and there are ${free} (${mm(free, room)} mm): use ${advice} or wider paper`,
+    `needs ${needed} dots (${mm(needed, room)} mm) across with modules of ${least} dots, and there are ${free} (${mm(free, room)} mm): use ${advice}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Barcodes and matrix codes: their content is checked when the template is
 // saved, if it is constant, and once more whenever it is printed.
 
-import { barcodeValue } from '../codes/barcodes.ts';
+import { barcodes, barcodeValue } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
 import { fitBarcode, fitMatrix, type Room } from '../codes/fit-code.ts';
 import { checkMatrix } from '../codes/matrix.ts';
@@ -30,7 +30,7 @@ export function barcode(block: BarcodeBlock, place: Place): Printing<PlainBarcod
   checkConstant(content, ' ', place, (given) => fitBarcode(make(given), roomAt(place)));
   const source = text(content, 'content', place, ' ', ' ', format);
   return coded(path, (frame) => {
-    frame.run.spend(barcodeSteps);
+    frame.run.spend(barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
     return make(source(frame));
   });
 }
@@ -64,6 +64,7 @@ const usualCorrection: Record<MatrixFormat, ErrorCorrection> = {
 
 // Codes cost more than text does, and a list may be long: about a step for each microsecond.
 const barcodeSteps = 50;
+const slowBarcodeSteps = 1000;
 const qrSteps = 400;
 const drawnSteps = 2000;
 const drawnStepsEach = 100;

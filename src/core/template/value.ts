@@ -1,7 +1,7 @@
 // The values that expressions compute with, and what each kind is called in
 // messages and in schemas. Knows nothing of syntax.
 
-import { barcodes, barcodeValue } from '../codes/barcodes.ts';
+import { barcodes, barcodeValue, checkPattern } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
 import { assetName } from '../model/asset.ts';
 import type { Json, JsonObject } from '../model/json.ts';
@@ -76,7 +76,8 @@ export function codeProblem(value: Json, kind: Kind): string | undefined {
   if (format === undefined) return undefined;
   if (typeof value !== 'string') return `must be a string, not ${described(value)}`;
   try {
-    barcodeValue(format, value);
+    if (barcodes[format].isSlow) checkPattern(format, value);
+    else barcodeValue(format, value);
     return undefined;
   } catch (error) {
     if (!(error instanceof CodeFault)) throw error;

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcodes, barcodeValue } from '../../../src/core/codes/barcodes.ts';
 import { codewords } from '../../../src/core/codes/code128.ts';
+import { linearPattern } from '../../../src/core/template/linear-pattern.ts';
 import { barcodeFormats, type BarcodeFormat } from '../../../src/core/model/symbology.ts';
 
 test.each<[BarcodeFormat, string, string]>([
@@ -50,6 +51,13 @@ test.each<[BarcodeFormat, string, RegExp]>([
   ],
 ])('%s refuses %s', (format, content, message) => {
   expect(() => barcodeValue(format, content)).toThrow(message);
+});
+
+test.each(barcodeFormats)('the pattern of %s can be matched in linear time', (format) => {
+  const { pattern, samples } = barcodes[format];
+  const linear = linearPattern(pattern);
+  for (const sample of samples) expect(linear.test(sample)).toBe(true);
+  expect(linear.test('ä')).toBe(false);
 });
 
 test.each(barcodeFormats)('the samples of %s are whole already and have bars', (format) => {

@@ -98,6 +98,16 @@ test('a field that is part of the content, or goes through a filter, may be any 
   expect(values).toMatchObject([{ value: 'ORDER-1042' }]);
 });
 
+test('GS1 data is looked at when it comes and examined when it is printed', () => {
+  const blocks = [barcode('{{ code }}', 'gs1-128')];
+  const wrong = { code: '(01)09521234543214' };
+  expect(saved(blocks).validate({ code: '0109521234543213' })[0]).toMatch(
+    /^code: must be GS1 data/,
+  );
+  expect(saved(blocks).validate(wrong)).toEqual([]);
+  expect(() => printedBlocks(blocks, wrong)).toThrow('blocks[0].content: has a wrong field (01)');
+});
+
 test('what a filter or a given schema lets through is checked once more when it is printed', () => {
   const blocks = [barcode('{{ sku | upper }}', 'code39')];
   expect(() => printedBlocks(blocks, { sku: 'ä' })).toThrow(
