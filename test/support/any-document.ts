@@ -9,7 +9,9 @@ import type { Action, Document, Item, Page, TextItem } from '../../src/core/mode
 import { Fault } from '../../src/core/model/fault.ts';
 import type { PlainBlock, TextStyle } from '../../src/core/model/plain-block.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
+import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { measure } from '../../src/core/raster/cells.ts';
+import { anyCode } from './any-code.ts';
 import { plainBlocks, type ShortBlock } from './plain-blocks.ts';
 
 const anyFactor = fc.integer({ min: 1, max: 8 });
@@ -62,12 +64,15 @@ function lacking(pages: Set<string>[], character: string): number {
   return pages.filter((characters) => !characters.has(character)).length;
 }
 
-function anyText({ codepages }: Profile): fc.Arbitrary<string> {
+function anyPageText({ codepages }: Profile): fc.Arbitrary<string>[] {
   const names = Object.keys(codepages);
-  const pages = names.map((name, index) => ofPage(name, names.slice(0, index)));
+  return names.map((name, index) => ofPage(name, names.slice(0, index)));
+}
+
+function anyText(profile: Profile): fc.Arbitrary<string> {
   return fc.oneof(
     { arbitrary: ascii, weight: 3 },
-    { arbitrary: fc.oneof(...pages), weight: 5 },
+    { arbitrary: fc.oneof(...anyPageText(profile)), weight: 4 },
     { arbitrary: foreign, weight: 1 },
   );
 }
@@ -142,39 +147,82 @@ type Make = (space: Space, top: number) => Item[];
 
 function anyMake(profile: Profile): fc.Arbitrary<Make> {
   const run = anyRun(profile, anySize);
+  const texts: fc.Arbitrary<Make> = fc
+    .array(run, { minLength: 1, maxLength: 4 })
+    .map((runs) => (space, top) => line(space, runs, top));
+  const anywhere: fc.Arbitrary<Make> = fc
+    .tuple(run, anyShare, fc.nat(60))
+    .map(([{ text, style }, across, up]) => (space, top) => {
+      const x = Math.floor((across * space.width) / 1000);
+      return textItem(space, text, style, x, top + 60 - up);
+    });
+  const box: fc.Arbitrary<Make> = fc
+    .tuple(anyShare, anyShare, fc.integer({ min: 1, max: 40 }), fc.nat(60))
+    .map(([across, share, height, up]) => ({ width }, top) => {
+      const x = Math.floor((across * (width - 1)) / 1000);
+      const wide = Math.max(1, Math.ceil((share * (width - x)) / 1000));
+      return [{ kind: 'box', x, y: Math.max(0, top - up), width: wide, height }];
+    });
   return fc.oneof(
-    {
-      arbitrary: fc.array(run, { minLength: 1, maxLength: 4 }).map(
-        (runs): Make =>
-          (space, top) =>
-            line(space, runs, top),
-      ),
-      weight: 5,
-    },
-    {
-      arbitrary: fc.tuple(run, anyShare, fc.nat(60)).map(
-        ([{ text, style }, across, up]): Make =>
-          (space, top) =>
-            textItem(space, text, style, Math.floor((across * space.width) / 1000), top + 60 - up),
-      ),
-      weight: 1,
-    },
-    {
-      arbitrary: fc
-        .tuple(anyShare, anyShare, fc.integer({ min: 1, max: 40 }), fc.nat(60))
-        .map(([across, wide, height, up]): Make => ({ width }, top) => {
-          const x = Math.floor((across * (width - 1)) / 1000);
-          const share = Math.ceil((wide * (width - x)) / 1000);
-          return [{ kind: 'box', x, y: Math.max(0, top - up), width: Math.max(1, share), height }];
-        }),
-      weight: 2,
-    },
+    { arbitrary: texts, weight: 8 },
+    { arbitrary: pagesSideBySide(profile), weight: 4 },
+    { arbitrary: anywhere, weight: 1 },
+    { arbitrary: box, weight: 1 },
+    { arbitrary: picture, weight: 5 },
+    { arbitrary: codeAlone(profile), weight: 5 },
   );
 }
 
-const anyAfter = fc.oneof(
-  fc.constant<Action[]>([]),
-  fc.constantFrom('full', 'partial').map((mode): Action[] => [{ kind: 'cut', mode }]),
+/** A line that needs several code pages, and is small and plain enough to be written. */
+function pagesSideBySide(profile: Profile): fc.Arbitrary<Make> {
+  const size = { width: 1, height: 1 };
+  const style = { font: 'B' as const, size, bold: false, underline: false, invert: false };
+  return fc
+    .array(fc.oneof(...anyPageText(profile)), { minLength: 3, maxLength: 5 })
+    .map((texts) => texts.map((text) => ({ text: text.slice(0, 8), style, gap: 5 })))
+    .map((runs) => (space, top) => line(space, runs, top));
+}
+
+/** Random dots hold real-time commands more often than pictures do, most of all these. */
+const anyByte = fc.oneof(
+  fc.constantFrom(0x10, 0x04, 0x05, 0x14, 0),
+  fc.integer({ min: 0, max: 255 }),
+);
+const picture: fc.Arbitrary<Make> = fc
+  .record({
+    width: fc.integer({ min: 1, max: 96 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    bytes: fc.array(anyByte, { minLength: 40, maxLength: 80 }),
+    across: anyShare,
+  })
+  .map(({ width, height, bytes, across }) => (space, top) => {
+    const dots = new Bitmap(width, height);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if (bytes[(y * dots.stride + (x >> 3)) % bytes.length]! & (0x80 >> (x & 7))) dots.set(x, y);
+    const x = Math.floor((across * (space.width - width)) / 1000);
+    return [
+      { kind: 'image', x, y: top, width, height, content: '', dither: null, dots: dots.data },
+    ];
+  });
+
+/** Where layout would put it across the paper, without its characters. */
+function codeAlone(profile: Profile): fc.Arbitrary<Make> {
+  return anyCode.map((block) => ({ width }, top) => {
+    const paper = { ...profile, width };
+    const document = laidOut(plainBlocks([block]), paper, profile.paperMm, false);
+    const items = document?.pages.flatMap((page) => page.items) ?? [];
+    return items.flatMap((item) => (item.kind === 'code' ? [{ ...item, y: top }] : []));
+  });
+}
+
+const anyAfter = fc.uniqueArray(
+  fc.oneof(
+    fc.constantFrom('full', 'partial').map((mode): Action => ({ kind: 'cut', mode })),
+    fc.constantFrom(2, 5).map((pin): Action => ({ kind: 'drawer', pin, onMs: 100, offMs: 200 })),
+    fc.integer({ min: 1, max: 3 }).map((times): Action => ({ kind: 'beep', times })),
+  ),
+  { maxLength: 2, selector: ({ kind }) => kind },
 );
 
 function anyPage(profile: Profile): fc.Arbitrary<(space: Space) => Page> {
@@ -196,7 +244,7 @@ export function anyRawDocument(profile: Profile): fc.Arbitrary<Document> {
   const narrow = fc.integer({ min: 96, max: profile.width });
   return fc
     .record({
-      width: fc.oneof(fc.constant(profile.width), narrow),
+      width: fc.oneof({ arbitrary: fc.constant(profile.width), weight: 3 }, narrow),
       pages: fc.array(anyPage(profile), { minLength: 1, maxLength: 3 }),
     })
     .map(({ width, pages }) => ({
@@ -211,7 +259,7 @@ function anyBlocks(profile: Profile): fc.Arbitrary<ShortBlock[]> {
   const style = {
     ...flags,
     font: anyFont,
-    size: fc.record({ width: fc.integer({ min: 1, max: 4 }), height: anyFactor }),
+    size: fc.record({ width: anyFactor, height: anyFactor }),
   };
   const column = fc.record({
     ...style,
@@ -220,14 +268,22 @@ function anyBlocks(profile: Profile): fc.Arbitrary<ShortBlock[]> {
     width: fc.constantFrom('*', '30%', 6),
     align: anyAlign,
   });
+  const texts: fc.Arbitrary<ShortBlock> = fc.record({
+    ...style,
+    type: fc.constant('text' as const),
+    content,
+    align: anyAlign,
+  });
+  const shapedText: fc.Arbitrary<ShortBlock> = fc.record({
+    ...style,
+    type: fc.constant('text' as const),
+    content: shaped,
+    size: fc.constantFrom(1, 2),
+  });
   const block: fc.Arbitrary<ShortBlock> = fc.oneof(
-    fc.record({ ...style, type: fc.constant('text' as const), content, align: anyAlign }),
-    fc.record({
-      ...style,
-      type: fc.constant('text' as const),
-      content: shaped,
-      size: fc.constantFrom(1, 2),
-    }),
+    texts,
+    shapedText,
+    shapedText,
     fc.record({ ...style, type: fc.constant('pair' as const), left: content, right: content }),
     fc.record({
       type: fc.constant('row' as const),
@@ -240,15 +296,36 @@ function anyBlocks(profile: Profile): fc.Arbitrary<ShortBlock[]> {
     }),
     fc.record({ type: fc.constant('feed' as const), lines: fc.nat(3), mm: fc.nat(40) }),
     fc.record({ type: fc.constant('cut' as const), mode: fc.constantFrom('full', 'partial') }),
+    fc.record({ type: fc.constantFrom('drawer' as const, 'beep' as const) }),
+    anyCode,
   );
-  return fc.array(block, { minLength: 1, maxLength: 5 });
+  const framed = fc.record({
+    type: fc.constant('group' as const),
+    border: fc.constantFrom('none', 'single', 'double'),
+    padding: fc.nat(2),
+    blocks: fc.array(fc.oneof(texts, anyCode), { minLength: 1, maxLength: 2 }),
+  });
+  const beside = fc.record({
+    type: fc.constant('columns' as const),
+    columns: fc.array(
+      fc.record({
+        width: fc.constantFrom('*', '40%'),
+        blocks: fc.array(texts, { minLength: 1, maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  });
+  return fc.array(fc.oneof({ arbitrary: block, weight: 6 }, framed, beside), {
+    minLength: 1,
+    maxLength: 5,
+  });
 }
 
 export function anyLaidOutDocument(profile: Profile): fc.Arbitrary<Document> {
   return fc
     .record({
       blocks: anyBlocks(profile),
-      widthMm: fc.constantFrom(58, 80),
+      widthMm: fc.constantFrom(58, 80, 80),
       cutPaper: fc.boolean(),
     })
     .map(({ blocks, widthMm, cutPaper }) =>

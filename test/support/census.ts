@@ -3,57 +3,75 @@
 
 import type { Document } from '../../src/core/model/document.ts';
 import type { Emulator } from '../../src/core/emulator/emulator.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
+
+const kinds = ['text', 'shaped', 'box', 'code', 'image'];
+const factors = ['1', '2', '3', '4', '5', '6', '7', '8'];
+const ways: Record<string, string> = {
+  text: 'native text',
+  'GS k': 'native code',
+  'GS v': 'image',
+  'GS ( L': 'image',
+  'ESC *': 'image',
+};
 
 export class Census {
-  /** By group and member; each group has its own total. */
-  readonly #groups = new Map<string, Map<string, number>>();
-  readonly #totals = new Map<string, number>();
+  /** By group and member: how often it came up, and how often it could have. */
+  readonly #counts = new Map<string, Map<string, { found: number; tried: number }>>();
 
-  take({ pages }: Document, trace: Emulator['trace']): void {
+  take({ pages }: Document, trace: Emulator['trace'], { codepages }: Profile): void {
     for (const item of pages.flatMap(({ items }) => items)) {
-      this.#count('item', [item.kind]);
+      this.#count('item', kinds, [item.kind]);
       if (item.kind !== 'text') continue;
       const { font, size, bold, underline, invert } = item;
-      this.#count('font', [font]);
-      this.#count('width', [size.width]);
-      this.#count('height', [size.height]);
+      this.#count('font', ['A', 'B'], [font]);
+      this.#count('width', factors, [`${size.width}`]);
+      this.#count('height', factors, [`${size.height}`]);
       const styles = { bold, underline, invert };
       const set = Object.entries(styles).flatMap(([name, isSet]) => (isSet ? [name] : []));
-      this.#count('style', set.length > 0 ? set : ['plain']);
+      this.#count('style', ['plain', ...Object.keys(styles)], set.length > 0 ? set : ['plain']);
     }
-    for (const { command } of trace)
-      if (command === 'text') this.#count('sent', ['native']);
-      else if (command === 'GS v') this.#count('sent', ['painted']);
+    const used = new Set(trace.flatMap(({ command }) => ways[command] ?? []));
+    this.#count('sent', ['native text', 'native code', 'image'], [...used]);
     // A page is chosen only where ASCII does not do, so it is counted by documents that need one.
     const chosen = trace.filter((_, index) => trace[index - 1]?.command === 'ESC t');
     const names = new Set(chosen.map(({ settings }) => settings.codepage));
-    if (names.size > 0) this.#count('code page', [...names]);
-    const actions = pages.flatMap(({ after }) => after.map(({ kind }) => kind));
-    this.#count('after', actions.length > 0 ? new Set(actions) : ['nothing']);
+    if (names.size > 0) this.#count('code page', Object.keys(codepages), [...names]);
+    const actions = new Set(pages.flatMap(({ after }) => after.map(({ kind }) => kind)));
+    this.#count(
+      'after',
+      ['nothing', 'cut', 'drawer', 'beep'],
+      actions.size > 0 ? [...actions] : ['nothing'],
+    );
   }
 
-  #count(group: string, members: Iterable<string | number>): void {
-    this.#totals.set(group, (this.#totals.get(group) ?? 0) + 1);
-    let counts = this.#groups.get(group);
-    if (!counts) this.#groups.set(group, (counts = new Map()));
-    for (const member of members) counts.set(`${member}`, (counts.get(`${member}`) ?? 0) + 1);
+  #count(group: string, members: readonly string[], found: readonly string[]): void {
+    let counts = this.#counts.get(group);
+    if (!counts) this.#counts.set(group, (counts = new Map()));
+    for (const member of members) {
+      const count = counts.get(member) ?? { found: 0, tried: 0 };
+      counts.set(member, count);
+      count.tried++;
+      if (found.includes(member)) count.found++;
+    }
   }
 
-  /** What came up in a smaller share of its group. */
+  /** What came up in a smaller share of the places where it could. */
   rare(share: number): string[] {
-    return [...this.#groups].flatMap(([group, counts]) =>
+    return [...this.#counts].flatMap(([group, counts]) =>
       [...counts]
-        .filter(([, count]) => count < share * this.#totals.get(group)!)
-        .map(([member, count]) => `${group} ${member}: ${count} of ${this.#totals.get(group)}`),
+        .filter(([, { found, tried }]) => found < share * tried)
+        .map(([member, { found, tried }]) => `${group} ${member}: ${found} of ${tried}`),
     );
   }
 
   toString(): string {
-    return [...this.#groups]
+    return [...this.#counts]
       .map(([group, counts]) => {
-        const members = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));
-        const shown = members.map(([member, count]) => `${member} ${count}`).join(', ');
-        return `${group} (${this.#totals.get(group)}): ${shown}`;
+        const shown = [...counts].map(([member, { found, tried }]) => {
+          return `${member} ${found} (${Math.round((100 * found) / tried)} %)`;
+        });
+        return `${group}: ${shown.join(', ')}`;
       })
       .join('\n');
   }

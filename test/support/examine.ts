@@ -15,19 +15,19 @@ export interface Findings {
   faults: string[];
   /** The commands as the printer understood them, with their settings. */
   trace: Emulator['trace'];
-  /** What the printer wrote with its own font, line by line. */
-  text: string[];
+  sheets: Sheet[];
 }
 
 /** What a driver with a fault would send instead. */
 export type Tamper = (bytes: Uint8Array) => Uint8Array;
 
 export function examine(
-  document: Document,
+  given: Document,
   profile: Profile,
   model: PrinterModel,
   tamper: Tamper = (bytes) => bytes,
 ): Findings {
+  const document = profile.images === 'esc-star' ? roomy(given) : given;
   const flips: Flip[] = [];
   const bytes = tamper(encode(document, profile, flips));
   const sheets: Sheet[] = [];
@@ -45,7 +45,13 @@ export function examine(
     const difference = compare(sheet, sheets[number]?.bitmap);
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
-  return { faults, trace: printer.trace, text: sheets.flatMap(({ text }) => text) };
+  return { faults, trace: printer.trace, sheets };
+}
+
+/** ESC * prints 24 rows, no fewer: with so much white below, nothing is pushed down. */
+function roomy(document: Document): Document {
+  const pages = document.pages.map((page) => ({ ...page, height: page.height + 24 }));
+  return { ...document, pages };
 }
 
 /** What is to lie under the printer: a printer without a cutter leaves one long sheet. */
@@ -57,7 +63,7 @@ function paper(document: Document, profile: Profile, flips: Flip[]): Bitmap[] {
   for (const page of document.pages) {
     starts.push({ sheet, top });
     top += page.height;
-    if (!page.after.some(({ kind }) => kind === 'cut')) continue;
+    if (top === 0 || !page.after.some(({ kind }) => kind === 'cut')) continue;
     sheet++;
     top = 0;
   }
@@ -67,22 +73,25 @@ function paper(document: Document, profile: Profile, flips: Flip[]): Bitmap[] {
     if (dots.get(x, start.top + y)) throw new Error(`The dot ${x}, ${y} was black before.`);
     dots.set(x, start.top + y);
   }
-  if (profile.can.cut.length > 0) return sheets.filter(({ height }) => height > 0);
-  const cuts = document.pages.map(({ after }) => after.some(({ kind }) => kind === 'cut'));
-  return [joined(sheets, cuts.at(-1) === true, profile.cutterDistance)];
+  return profile.can.cut.length > 0 ? sheets : joined(document, sheets, profile.cutterDistance);
 }
 
 /** Where others cut, the paper is fed to where it can be torn. */
-function joined(sheets: Bitmap[], endsInCut: boolean, feed: number): Bitmap {
-  const tears = endsInCut ? sheets.length : sheets.length - 1;
-  const height = sheets.reduce((sum, sheet) => sum + sheet.height, tears * feed);
-  const whole = new Bitmap(sheets[0]!.width, height);
+function joined({ width, pages }: Document, sheets: Bitmap[], feed: number): Bitmap[] {
+  const dots: { bitmap: Bitmap; y: number }[] = [];
   let y = 0;
-  for (const sheet of sheets) {
-    whole.draw(sheet, 0, y);
-    y += sheet.height + feed;
+  let height = 0;
+  for (const page of pages) {
+    height += page.height;
+    if (!page.after.some(({ kind }) => kind === 'cut')) continue;
+    if (height > 0) dots.push({ bitmap: sheets[dots.length]!, y });
+    y += height + feed;
+    height = 0;
   }
-  return whole;
+  if (height > 0) dots.push({ bitmap: sheets[dots.length]!, y });
+  const whole = new Bitmap(width, y + height);
+  for (const { bitmap, y: top } of dots) whole.draw(bitmap, 0, top);
+  return whole.height > 0 ? [whole] : [];
 }
 
 /** The first dot that differs; paper to the right of the document must be white. */

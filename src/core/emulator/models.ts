@@ -11,7 +11,8 @@ export interface PrinterModel {
   dpi: number;
   /** Printable dots across. */
   width: number;
-  fonts: { A: Cell; B: Cell };
+  /** What ESC M 0, 1 and 2 select. */
+  fonts: Record<'A' | 'B' | 'C', Cell>;
   /** In dots, after a reset. */
   lineSpacing: number;
   /** The vertical motion unit after a reset is 1 / this of an inch. */
@@ -28,7 +29,7 @@ export interface PrinterModel {
   aheadRows: number;
   /** Dots between head and cutter. */
   cutterDistance: number;
-  quirks: ('swallows LF after GS v 0' | 'ignores GS V 66')[];
+  quirks: ('swallows LF after GS v 0' | 'ignores GS V 66' | 'knows no image but ESC *')[];
 }
 
 const everywhere: Record<number, string> = {
@@ -49,6 +50,8 @@ const epsonPages: Record<number, string> = {
   13: 'cp857',
   14: 'cp737',
   15: 'iso88597',
+  21: 'tis620',
+  30: 'tcvn',
   32: 'cp720',
   33: 'cp775',
   34: 'cp855',
@@ -70,6 +73,79 @@ const epsonPages: Record<number, string> = {
   53: 'rk1048',
 };
 
+/** The first models, which had few. */
+const bixolonLegacyPages: Record<number, string> = {
+  0: 'cp437',
+  1: 'katakana',
+  2: 'cp850',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  19: 'cp858',
+};
+
+const bixolonPages: Record<number, string> = {
+  ...everywhere,
+  21: 'cp862',
+  22: 'cp864',
+  24: 'windows1253',
+  25: 'windows1254',
+  26: 'windows1257',
+  28: 'windows1251',
+  29: 'cp737',
+  30: 'cp775',
+  33: 'windows1255',
+  34: 'tis620',
+  36: 'cp855',
+  37: 'cp857',
+  38: 'iso88597',
+  40: 'windows1256',
+  41: 'windows1258',
+  47: 'windows1250',
+  51: 'viscii',
+};
+
+const citizenPages: Record<number, string> = {
+  0: 'cp437',
+  1: 'katakana',
+  2: 'cp858',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  6: 'cp852',
+  7: 'cp866',
+  8: 'cp857',
+  16: 'windows1252',
+  21: 'tis620',
+  30: 'tcvn',
+  32: 'windows1258',
+  40: 'cp864',
+};
+
+const xprinterPages: Record<number, string> = {
+  ...everywhere,
+  6: 'iso88591',
+  7: 'windows1253',
+  11: 'windows1255',
+  22: 'cp864',
+  23: 'windows1251',
+  24: 'cp737',
+  25: 'windows1257',
+  33: 'windows1256',
+};
+
+const zjiangPages: Record<number, string> = {
+  ...everywhere,
+  6: 'iso88591',
+  8: 'cp862',
+  23: 'windows1251',
+  24: 'cp737',
+  25: 'windows1257',
+  27: 'windows1258',
+  28: 'cp864',
+  32: 'windows1255',
+};
+
 const epsonBlocks = [
   ...'ADEHKLMNPk'.split('').map((letter) => `GS ( ${letter}`),
   ...'ACE'.split('').map((letter) => `FS ( ${letter}`),
@@ -82,7 +158,11 @@ const epson203: PrinterModel = {
   answers: true,
   dpi: 203,
   width: 576,
-  fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 17 } },
+  fonts: {
+    A: { width: 12, height: 24 },
+    B: { width: 9, height: 17 },
+    C: { width: 9, height: 17 },
+  },
   lineSpacing: 30,
   verticalUnitsPerInch: 406,
   blocks: epsonBlocks,
@@ -95,30 +175,85 @@ const epson203: PrinterModel = {
   quirks: [],
 };
 
-const clone58: PrinterModel = {
+const epson180: PrinterModel = {
+  ...epson203,
+  identity: { maker: 'EPSON', model: 'TM-T88IV' },
+  dpi: 180,
+  width: 512,
+  verticalUnitsPerInch: 360,
+  cutterDistance: 85,
+};
+
+const clone80: PrinterModel = {
   ...epson203,
   identity: null,
-  width: 384,
   verticalUnitsPerInch: 203,
   blocks: [],
   codepages: everywhere,
   startsInKanji: true,
+};
+
+const clone58: PrinterModel = {
+  ...clone80,
+  width: 384,
+  codepages: zjiangPages,
   cutterDistance: 80,
   quirks: ['swallows LF after GS v 0'],
 };
 
+const bixolon350: PrinterModel = {
+  ...epson180,
+  identity: { maker: 'BIXOLON', model: 'SRP-350' },
+  blocks: [],
+  codepages: bixolonLegacyPages,
+};
+
 export const models = {
   'epson-203': epson203,
-  'epson-180': {
+  'epson-203-58': { ...epson203, width: 420 },
+  'epson-m30': {
     ...epson203,
-    identity: { maker: 'EPSON', model: 'TM-T88IV' },
-    dpi: 180,
-    width: 512,
-    verticalUnitsPerInch: 360,
-    cutterDistance: 85,
+    identity: { maker: 'EPSON', model: 'TM-m30' },
+    fonts: { ...epson203.fonts, B: { width: 10, height: 24 } },
   },
+  'epson-180': epson180,
+  'epson-180-58': { ...epson180, width: 360 },
+  'bixolon-350': bixolon350,
+  'bixolon-350iii': {
+    ...bixolon350,
+    identity: { maker: 'BIXOLON', model: 'SRP-350III' },
+    blocks: ['GS ( k'],
+    codepages: bixolonPages,
+  },
+  citizen: {
+    ...epson203,
+    identity: { maker: 'CITIZEN', model: 'CT-S310II' },
+    fonts: {
+      A: { width: 12, height: 24 },
+      B: { width: 9, height: 24 },
+      C: { width: 8, height: 16 },
+    },
+    blocks: ['D', 'H', 'L', 'k'].map((letter) => `GS ( ${letter}`),
+    codepages: citizenPages,
+  },
+  'star-escpos': {
+    ...epson203,
+    identity: { maker: 'STAR', model: 'TSP143IV' },
+    fonts: {
+      A: { width: 12, height: 24 },
+      B: { width: 9, height: 24 },
+      C: { width: 9, height: 24 },
+    },
+    blocks: ['GS ( k', 'GS ( L'],
+    codepages: everywhere,
+  },
+  'xprinter-80': { ...clone80, blocks: ['GS ( k'], codepages: xprinterPages },
+  'xprinter-58': { ...clone58, codepages: xprinterPages, quirks: [] },
+  'clone-80': clone80,
   'clone-58': clone58,
   'nt-5890k': { ...clone58, quirks: ['swallows LF after GS v 0', 'ignores GS V 66'] },
+  'imageless-80': { ...clone80, quirks: ['knows no image but ESC *'] },
+  'imageless-58': { ...clone58, quirks: ['knows no image but ESC *'] },
   'mute-clone': { ...clone58, answers: false, overflow: 'drop' },
   'virtual-58': virtualModel(58),
   'virtual-80': virtualModel(80),

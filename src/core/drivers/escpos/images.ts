@@ -23,10 +23,10 @@ export interface Image {
 export const lineHeight = 24;
 
 /** What is white between the images is left out. */
-export function images(bitmap: Bitmap, { images: kind, bandHeight }: Profile): Image[] {
+export function images(bitmap: Bitmap, { images: kind, bandHeight, width }: Profile): Image[] {
   if (kind === 'esc-star') return lines(bitmap);
   const pieces = strips(bitmap, bandHeight);
-  return kind === 'gs-v-0' ? pieces.map(raster) : pieces.flatMap(graphics);
+  return kind === 'gs-v-0' ? pieces.map(raster) : pieces.flatMap((strip) => graphics(strip, width));
 }
 
 function raster(strip: Strip): Image {
@@ -35,17 +35,20 @@ function raster(strip: Strip): Image {
   return { ...rows(strip), command, print: [] };
 }
 
-function graphics(strip: Strip): Image[] {
+/** `widest` is all that the printer can print, perhaps no whole number of bytes. */
+function graphics(strip: Strip, widest: number): Image[] {
   const { stride, height, data } = strip;
+  const width = Math.min(stride * 8, widest);
   const length = 10 + data.length;
   const size =
     length > 0xffff
       ? [0x1d, 0x38, 0x4c, ...word(length & 0xffff), ...word(length >>> 16)] // GS 8 L — long graphics
       : [0x1d, 0x28, 0x4c, ...word(length)]; // GS ( L — graphics
   // Function 112: keep rows of single size in the one colour.
-  const command = [...size, 48, 112, 48, 1, 1, 49, ...word(stride * 8), ...word(height)];
+  const command = [...size, 48, 112, 48, 1, 1, 49, ...word(width), ...word(height)];
   // A length may look like a real-time command, too; one row less is another length.
-  if (height > 1 && hasRealTime(command)) return split(strip, 1).flatMap(graphics);
+  if (height > 1 && hasRealTime(command))
+    return split(strip, 1).flatMap((part) => graphics(part, widest));
   return [{ ...rows(strip), command, print: [0x1d, 0x28, 0x4c, 2, 0, 48, 50] }]; // GS ( L — print what is kept
 }
 

@@ -4,6 +4,7 @@
 import { decodeByte } from '../../codepages.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Font, font } from '../../raster/font.ts';
+import type { Cell } from '../../model/profile.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
@@ -36,7 +37,7 @@ const wideCharacter = '〓';
 
 export class Composer {
   readonly host: Host;
-  readonly fonts: { A: Font; B: Font };
+  readonly fonts: Record<'A' | 'B' | 'C', Font>;
   settings: Settings;
   /** Whether bytes from 80 on begin a two-byte character. */
   kanji: boolean;
@@ -52,7 +53,8 @@ export class Composer {
 
   constructor(host: Host) {
     this.host = host;
-    this.fonts = { A: font(host.model.fonts.A), B: font(host.model.fonts.B) };
+    const { A, B, C } = host.model.fonts;
+    this.fonts = { A: nearest(A), B: nearest(B), C: nearest(C) };
     this.settings = initialSettings(host.model);
     this.kanji = host.model.startsInKanji;
   }
@@ -156,7 +158,7 @@ export class Composer {
 
   /** Prints a picture where the alignment puts it, and moves the paper by its height. */
   printPicture(picture: Bitmap, text = ''): void {
-    if (picture.width > this.settings.areaWidth)
+    if (picture.width > wholeBytes(this.settings.areaWidth))
       this.host.complain('a picture wider than the print area');
     const width = Math.min(picture.width, this.settings.areaWidth);
     const strip = new Bitmap(this.host.model.width, picture.height);
@@ -198,6 +200,26 @@ export class Composer {
         if (strip.get(left + x, y)) turned.set(left + areaWidth - 1 - x, strip.height - 1 - y);
     return turned;
   }
+}
+
+/** Commands that count bytes cannot help going over the edge within the last one. */
+function wholeBytes(dots: number): number {
+  return (dots + 7) & ~7;
+}
+
+const drawn: readonly Cell[] = [
+  { width: 12, height: 24 },
+  { width: 9, height: 24 },
+  { width: 9, height: 17 },
+];
+
+/** The glyphs that fill a cell best; the cell stays as large as the printer's. */
+function nearest(cell: Cell): Font {
+  const gap = (one: Cell) => Math.abs(one.width - cell.width) + Math.abs(one.height - cell.height);
+  const best = drawn.toSorted((one, other) => gap(one) - gap(other))[0]!;
+  const face = font(best);
+  if (best.width === cell.width && best.height === cell.height) return face;
+  return { ...face, cell, rows: (codePoint) => face.rows(codePoint).subarray(0, cell.height) };
 }
 
 /** The leftmost dots; what fills a row's last byte up is made white. */

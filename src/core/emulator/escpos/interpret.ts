@@ -93,7 +93,7 @@ export function* interpret(composer: Composer, note: Note): Reading<never> {
 }
 
 function* command(composer: Composer, name: string, length: number, note: Note): Reading {
-  const known = commands[name];
+  const known = isLacking(composer, name) ? undefined : commands[name];
   const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
   note(noted, length);
   if (!known) {
@@ -105,6 +105,10 @@ function* command(composer: Composer, name: string, length: number, note: Note):
   if (known.atLineStart && !composer.isAtLineStart)
     composer.host.complain('only at the beginning of a line');
   else yield* known.run(composer, parameters) ?? [];
+}
+
+function isLacking({ host }: Composer, name: string): boolean {
+  return name === 'GS v' && host.model.quirks.includes('knows no image but ESC *');
 }
 
 /**

@@ -4,7 +4,7 @@
 import type { PrinterModel } from '../models.ts';
 
 export interface Settings {
-  readonly font: 'A' | 'B';
+  readonly font: 'A' | 'B' | 'C';
   readonly scaleX: number;
   readonly scaleY: number;
   readonly emphasized: boolean;

@@ -3,7 +3,14 @@
 import { type CommandTable, word } from './command.ts';
 import type { Composer } from './composer.ts';
 
-const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
+const fonts: Record<number, 'A' | 'B' | 'C'> = {
+  0: 'A',
+  48: 'A',
+  1: 'B',
+  49: 'B',
+  2: 'C',
+  50: 'C',
+};
 const alignments: Record<number, 'left' | 'center' | 'right'> = {
   0: 'left',
   48: 'left',
