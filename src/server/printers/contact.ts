@@ -180,10 +180,10 @@ export class Contact {
     this.#silences = 0;
     const { dialogue, profile } = this.#options;
     if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.lose(link));
-    this.needsResync = false;
     // Real-time answers come first; who it is comes in its turn, and tells how it can confirm.
     const introduced = this.next(identityMs, (heard) => heard.kind === 'identity' && !!heard.model);
     if (await this.question(dialogue.hello)) await introduced;
+    if (this.#link === link) this.needsResync = false;
   }
 
   /** Gives a link up that is broken, or that must not be used any more. */
