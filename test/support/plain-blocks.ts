@@ -1,6 +1,7 @@
 // Plain blocks in short: what is left out gets the value it most often has.
 
 import type {
+  ColumnMeasure,
   ColumnWidth,
   PlainBarcode,
   PlainBlock,
@@ -24,7 +25,7 @@ export type ShortColumn = Omit<Short<PlainColumn, 'content'>, 'width'> & { width
 export type ShortBlock =
   | Short<PlainText, 'type' | 'content'>
   | Short<PlainPair, 'type' | 'left' | 'right'>
-  | (Pick<PlainRow, 'type'> & { columns: ShortColumn[] })
+  | (Pick<PlainRow, 'type'> & { columns: ShortColumn[]; ruler?: Pick<ShortColumn, 'width'>[] })
   | (Pick<PlainDivider, 'type'> & Partial<PlainDivider>)
   | (Pick<PlainBarcode, 'type' | 'format' | 'value'> & Partial<PlainBarcode>)
   | (Pick<PlainMatrix, 'type' | 'value'> & Partial<PlainMatrix>)
@@ -64,7 +65,12 @@ function plain(block: ShortBlock, path: string): PlainBlock {
     case 'pair':
       return { ...style, fill: ' ', ...block, size: size(block.size), path };
     case 'row':
-      return { type: 'row', columns: block.columns.map(column), path };
+      return {
+        type: 'row',
+        columns: block.columns.map(column),
+        ...(block.ruler && { ruler: block.ruler.map(measure) }),
+        path,
+      };
     case 'divider':
       return { style: 'solid', char: null, ...block, path };
     case 'barcode':
@@ -102,6 +108,10 @@ function plain(block: ShortBlock, path: string): PlainBlock {
     default:
       return { mode: 'full', ...block, path };
   }
+}
+
+function measure(short: Pick<ShortColumn, 'width'>): ColumnMeasure {
+  return { width: width(short.width), font: 'A', size: size() };
 }
 
 function column(short: ShortColumn): PlainColumn {
