@@ -1,15 +1,19 @@
-// Each JSON file here is a document in plain blocks; beside it stand the
-// pictures of its sheets and its bytes. After a change that is meant:
+// Each JSON file here is a document in plain blocks, or a template where it has
+// data; beside it stand the pictures of its sheets and its bytes. After a change that is meant:
 //   UPDATE_GOLDENS=1 npx vitest run test/golden
 // and look at every picture before it is committed.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Document } from '../../src/core/model/document.ts';
+import type { JsonObject } from '../../src/core/model/json.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 import { png } from '../../src/core/raster/png.ts';
-import { compose } from '../../src/core/render.ts';
+import { compose, render } from '../../src/core/render.ts';
+import { now, saved } from '../core/template/printing.ts';
 import { dumpEscpos } from '../support/dump-escpos.ts';
 import { goldenAssets } from '../support/golden-assets.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
@@ -20,7 +24,9 @@ interface Golden {
   /** The printer's paper, where it differs. */
   printerMm?: number;
   cutPaper?: boolean;
+  locale?: string;
   blocks: ShortBlock[];
+  data?: JsonObject;
 }
 
 const update = process.env['UPDATE_GOLDENS'] === '1';
@@ -31,14 +37,9 @@ const names = readdirSync(here('.'))
 
 test.each(names)('%s is laid out, painted and encoded as before', async (name) => {
   const golden: Golden = JSON.parse(readFileSync(here(`${name}.json`), 'utf8'));
-  const { widthMm, printerMm = widthMm, cutPaper = true } = golden;
+  const { widthMm, printerMm = widthMm } = golden;
   const profile = profileFor(printerMm);
-  const document = await compose(plainBlocks(golden.blocks), profile, {
-    widthMm,
-    cutPaper,
-    maxPaperMm: 3000,
-    assets: goldenAssets,
-  });
+  const document = await laidOut(golden, profile);
   expectFile(`${name}.txt`, dumpEscpos(driverFor(profile).encode(document, profile)));
   const sheets = paint(document);
   sheets.forEach((sheet, index) => expectPicture(pictureName(name, index), png(sheet)));
@@ -53,6 +54,14 @@ test('every picture and dump belongs to a document', () => {
     else expect(names).toContain(stem);
   }
 });
+
+async function laidOut(golden: Golden, profile: Profile): Promise<Document> {
+  const { widthMm, cutPaper = true, locale, blocks, data } = golden;
+  const options = { cutPaper, maxPaperMm: 6500, assets: goldenAssets };
+  if (!data) return compose(plainBlocks(blocks), profile, { ...options, widthMm, locale });
+  const template = saved(blocks, { width: `${widthMm}mm`, ...(locale && { locale }) });
+  return render(template, data, profile, { ...options, now, copy: 1, marksCopy: false });
+}
 
 function pictureName(name: string, index: number): string {
   return index === 0 ? `${name}.png` : `${name}-sheet${index + 1}.png`;

@@ -95,7 +95,8 @@ export class Stack {
       if (over > 0 || under > 0)
         for (const box of groundBeyond(line, over, under)) this.#sink.place(box);
       // Marks may use the white below a line, their own or the one's above it.
-      const gap = Math.max(line.gap - over, under);
+      const clear = under > 0 && line.gap > 0 ? under + leastGap : under;
+      const gap = Math.max(line.gap - over, clear);
       this.y = bottom + gap;
       // The white around a code is its own.
       this.gap = line.items.every(isText) ? gap - under : 0;
@@ -146,6 +147,9 @@ export class Stack {
 function isText({ kind }: Item): boolean {
   return kind === 'text' || kind === 'shaped';
 }
+
+/** Below ink that reaches out of its line. */
+const leastGap = 2;
 
 const size = { width: 1, height: 1 };
 

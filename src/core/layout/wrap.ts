@@ -116,7 +116,7 @@ export function mayBreak(text: string, index: number, codePoint: number): boolea
   if (isBreak(unit)) return true;
   if (codePoint < 0x2e80 && unit < 0x2010) {
     if (!hyphens.includes(before)) return false;
-  } else if (isWide(text, index, codePoint)) {
+  } else if (standsApart(text, index, codePoint)) {
     return !notFirst.includes(text[index]!) && !notLast.includes(before);
   }
   const next = String.fromCodePoint(codePoint);
@@ -124,13 +124,18 @@ export function mayBreak(text: string, index: number, codePoint: number): boolea
   return hyphens.includes(before) && letter.test(next) && letterOrDigit.test(text[index - 2] ?? '');
 }
 
-/** Whether the character at `index`, or the one before it, is a wide one and may stand apart. */
-function isWide(text: string, index: number, codePoint: number): boolean {
+/** Whether the character at `index`, or the one before it, may stand apart from the other. */
+function standsApart(text: string, index: number, codePoint: number): boolean {
   const joiner = '\u200d';
   if (cellsOf(codePoint) === 0 || text[index - 1] === joiner) return false;
   const isPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, index - 2), index));
   const before = text.codePointAt(index - (isPair ? 2 : 1))!;
-  return cellsOf(codePoint) === 2 || cellsOf(before) === 2;
+  return isIdeograph(codePoint) || isIdeograph(before);
+}
+
+/** Korean parts its words by spaces. */
+function isIdeograph(codePoint: number): boolean {
+  return cellsOf(codePoint) === 2 && !(codePoint >= 0xac00 && codePoint <= 0xd7a3);
 }
 
 /** Spaces that do not break have done their part once lines are made. */

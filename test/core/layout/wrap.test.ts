@@ -46,6 +46,11 @@ test('ideographs take two cells, and lines end between any two of them', () => {
   expect(lines('合計 abc', 6)).toEqual(['合計', 'abc']);
 });
 
+test('Korean breaks between words, and only words longer than the line within', () => {
+  expect(lines('오전 10시부터 오후', 12)).toEqual(['오전', '10시부터', '오후']);
+  expect(lines('감사합니다', 6)).toEqual(['감사합', '니다']);
+});
+
 test('no line begins with a closing sign or ends with an opening one', () => {
   expect(lines('一二三、四', 6)).toEqual(['一二', '三、四']);
   expect(lines('一二「三」', 6)).toEqual(['一二', '「三」']);
