@@ -13,7 +13,8 @@ export interface Preview {
 export function preview(document: Document, boxes: readonly BlockBox[]): Preview {
   const sheets = paint(document);
   const height = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
-  const bitmap = new Bitmap(document.width, height);
+  // What only opens a drawer prints nothing, and a picture of no height is none.
+  const bitmap = new Bitmap(document.width, Math.max(1, height));
   let bytes = 0;
   for (const sheet of sheets) {
     bitmap.data.set(sheet.data, bytes);

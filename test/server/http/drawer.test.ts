@@ -96,3 +96,13 @@ test('a template may open the drawer and print nothing', async () => {
   expect(job.status).toBe('completed');
   expect(since()).toEqual([pulse]);
 });
+
+test('a preview of a template that prints nothing is a picture all the same', async () => {
+  const { service, since } = await openTill([drawer]);
+  const { status, body } = await service.post('/templates/till/preview', undefined, {
+    headers: { accept: 'application/json' },
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ width: 576, height: 1, boxes: [{ path: 'blocks[0]', height: 0 }] });
+  expect(since()).toEqual([]);
+});
