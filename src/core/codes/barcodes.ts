@@ -28,7 +28,7 @@ export interface Barcode {
   samples: readonly string[];
   /** Modules of white that a reader needs on either side. */
   quiet: number;
-  /** Checking it takes long: a list of them is not checked before it is printed. */
+  /** Checking it takes long: too long for lists of any length. */
   isSlow?: true;
   /** Content that fits the pattern, whole: with its check digit. Throws a CodeFault. */
   complete: (content: string) => string;

@@ -9,6 +9,7 @@ import type { Shape } from './shape.ts';
 import {
   codeProblem,
   forBarcodes,
+  isBarcode,
   imagePattern,
   isKind,
   isObject,
@@ -71,11 +72,13 @@ function describe({ kind, field, where }: Shape): string {
 /** Everything that keeps data from being bound, such as `items[0].price: must be a number`. */
 export function checkData(shape: Shape, value: Value, path = '', details: string[] = []): string[] {
   const at = path || 'data';
-  if (value === undefined || value === null || !isKind(value, shape.kind)) {
-    const problem = codeProblem(value ?? null, shape.kind);
-    details.push(
-      `${at}: ${problem ?? `must be ${kindNames[shape.kind]}${hint(value, shape.kind)}`}`,
-    );
+  if (isBarcode(shape.kind)) {
+    // A list may be long, and some checks are; what it holds is checked again when it is printed.
+    const isAlone = !path.includes('[');
+    const problem = codeProblem(value, shape.kind, isAlone);
+    if (problem !== undefined) details.push(`${at}: ${problem}`);
+  } else if (value === undefined || value === null || !isKind(value, shape.kind)) {
+    details.push(`${at}: must be ${kindNames[shape.kind]}${hint(value, shape.kind)}`);
   } else if (isObject(value)) {
     for (const [name, field] of shape.fields)
       checkField(

@@ -98,14 +98,16 @@ test('a field that is part of the content, or goes through a filter, may be any 
   expect(values).toMatchObject([{ value: 'ORDER-1042' }]);
 });
 
-test('GS1 data is looked at when it comes and examined when it is printed', () => {
-  const blocks = [barcode('{{ code }}', 'gs1-128')];
+test('GS1 data is examined when it comes, and in lists when it is printed', () => {
+  const block = barcode('{{ code }}', 'gs1-128');
+  const each = { type: 'each', items: 'parts', blocks: [block] };
   const wrong = { code: '(01)09521234543214' };
-  expect(saved(blocks).validate({ code: '0109521234543213' })[0]).toMatch(
-    /^code: must be GS1 data/,
+  expect(saved([block]).validate(wrong)).toEqual(['code: has a wrong field (01): bad checksum']);
+  expect(saved([each]).validate({ parts: [{ code: '(01' }] })[0]).toMatch(
+    /^parts\[0\]\.code: must be GS1 data/,
   );
-  expect(saved(blocks).validate(wrong)).toEqual([]);
-  expect(() => printedBlocks(blocks, wrong)).toThrow('blocks[0].content: has a wrong field (01)');
+  expect(saved([each]).validate({ parts: [wrong] })).toEqual([]);
+  expect(() => printedBlocks([each], { parts: [wrong] })).toThrow('has a wrong field (01)');
 });
 
 test('what a filter or a given schema lets through is checked once more when it is printed', () => {
