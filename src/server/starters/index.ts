@@ -2,13 +2,34 @@
 
 import type { JsonObject } from '../../core/model/json.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
+import cafeOrder from './cafe-order.json' with { type: 'json' };
+import deliveryNote from './delivery-note.json' with { type: 'json' };
+import eventTicket from './event-ticket.json' with { type: 'json' };
+import giftCard from './gift-card.json' with { type: 'json' };
 import kitchenTicket from './kitchen-ticket.json' with { type: 'json' };
+import parcelHandover from './parcel-handover.json' with { type: 'json' };
 import pickList from './pick-list.json' with { type: 'json' };
 import queueNumber from './queue-number.json' with { type: 'json' };
 import receipt from './receipt.json' with { type: 'json' };
+import restaurantBill from './restaurant-bill.json' with { type: 'json' };
+import shiftReport from './shift-report.json' with { type: 'json' };
 import test from './test-page.json' with { type: 'json' };
+import wifiCard from './wifi-card.json' with { type: 'json' };
 
-export const starters = [receipt, kitchenTicket, pickList, queueNumber].map(template);
+export const starters = [
+  receipt,
+  restaurantBill,
+  kitchenTicket,
+  cafeOrder,
+  deliveryNote,
+  pickList,
+  parcelHandover,
+  eventTicket,
+  queueNumber,
+  shiftReport,
+  giftCard,
+  wifiCard,
+].map(template);
 export const testPage = template(test);
 
 /** Once in the life of a data folder, so that a deleted starter does not come back. */
