@@ -9,6 +9,7 @@ const round = [0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 3, 0x10, 0x04, 4];
 const identify = [0x1d, 0x49, 66, 0x1d, 0x49, 67]; // GS I — maker, model
 const reset = [0x1b, 0x40]; // ESC @
 const push = [0x1d, 0x61, 0xff]; // GS a — tell every change
+const longestCode = 8192; // a QR code holds 7,089 digits
 
 export const dialogue: Dialogue = {
   // The reset drops what a printer that does not know GS I took for text; it silences GS a, too.
@@ -24,10 +25,10 @@ export const dialogue: Dialogue = {
     const isKnown = /^(epson|platen)\b/i.test(maker ?? '');
     return can.confirm === 'status' && isKnown ? 'process-id' : can.confirm;
   },
-  // As much white as the largest image that can be half received, which NUL is; then the reset.
+  // As many NUL, which are white, as the largest image or code that can be half received; then the reset.
   resync: ({ bandHeight, width }) =>
     Buffer.concat([
-      new Uint8Array(bandHeight * Math.ceil(width / 8)),
+      new Uint8Array(Math.max(longestCode, bandHeight * Math.ceil(width / 8))),
       Uint8Array.of(...reset, ...push),
     ]),
   // DLE DC4 8 — clear the buffers; executed in real time. Others may take it for text.
