@@ -2,6 +2,7 @@
 
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
+import { needsShaping } from '../raster/scripts.ts';
 import { alignment, isMirrored } from './direction.ts';
 import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
@@ -23,6 +24,7 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
   const lines: Line[] = [];
   for (let number = 0; number < count; number++) {
     const line: Line = { height: 0, gap: 0, items: [] };
+    const isShaped = texts.some((of) => needsShaping(of[number]?.text ?? ''));
     columns.forEach((column, index) => {
       const cell = cells[index]!;
       const written = texts[index]![number];
@@ -33,7 +35,7 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
       const { text, direction } = written ?? { text: '', direction: 'ltr' };
       const align = alignment(column.align, isTurned || direction === 'rtl');
       const items = column.invert
-        ? bar({ text, direction }, column, cell, field, align, isTurned)
+        ? (isShaped ? drawnBar : bar)({ text, direction }, column, cell, field, align, isTurned)
         : run(text, column, cell, field, align, direction);
       line.items.push(...items);
     });
@@ -42,26 +44,21 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
   return lines;
 }
 
-/** The column's text on a ground that fills the column, up to an inverse neighbour. */
-function bar(
-  { text, direction }: Written,
+type Bar = (
+  written: Written,
   column: PlainColumn,
   cell: Cell,
   field: ColumnField,
   align: Align,
   isTurned: boolean,
-): Line['items'] {
-  const { ground } = field;
-  const inked = run(text, column, cell, field, align, direction);
-  if (inked.some(({ kind }) => kind === 'shaped')) {
-    const left = Math.min(...inked.map(({ x }) => x));
-    const right = Math.max(...inked.map(({ x, width }) => x + width));
-    const before = { x: ground.x, width: left - ground.x };
-    const after = { x: right, width: ground.x + ground.width - right };
-    return [...inked, ...blackened(before, cell), ...blackened(after, cell)];
-  }
-  // As text all the way, so that printers can write it with their own font.
-  const columns = Math.floor(field.width / cell.width);
+) => Line['items'];
+
+/**
+ * The column's text on a ground that fills the column, up to an inverse
+ * neighbour. Text all the way, so that printers can write it with their own font.
+ */
+const bar: Bar = ({ text }, column, cell, { width, ground }, align, isTurned) => {
+  const columns = Math.floor(width / cell.width);
   const blank = columns - columnsOf(text, column, cell);
   const more = Math.floor(ground.width / cell.width) - columns;
   const before = { left: 0, center: blank >> 1, right: blank }[align];
@@ -70,16 +67,22 @@ function bar(
     text +
     ' '.repeat(blank - before + (isTurned ? 0 : more));
   const items = run(padded, column, cell, ground, isTurned ? 'right' : 'left');
-  const rest = ground.width % cell.width;
-  if (ground.width === field.width) return items;
+  if (ground.width === width) return items;
   // A neighbour follows at once: what is left of a cell must not part the two.
+  const rest = ground.width % cell.width;
   const x = isTurned ? ground.x : ground.x + ground.width - rest;
-  return [...items, ...blackened({ x, width: rest }, cell)];
-}
+  return [...items, ...blackened(x, x + rest, cell)];
+};
 
-function blackened(
-  { x, width }: Pick<ColumnField, 'x' | 'width'>,
-  { height }: Cell,
-): Line['items'] {
-  return width > 0 ? [{ kind: 'box', x, y: 0, width, height }] : [];
+/** The same where the line has to be painted: black to the dot. */
+const drawnBar: Bar = ({ text, direction }, column, cell, field, align) => {
+  const items = run(text, column, cell, field, align, direction);
+  const { x, width } = field.ground;
+  const from = Math.min(x + width, ...items.map((item) => item.x));
+  const to = Math.max(from, ...items.map((item) => item.x + item.width));
+  return [...items, ...blackened(x, from, cell), ...blackened(to, x + width, cell)];
+};
+
+function blackened(from: number, to: number, { height }: Cell): Line['items'] {
+  return to > from ? [{ kind: 'box', x: from, y: 0, width: to - from, height }] : [];
 }
