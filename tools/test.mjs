@@ -13,7 +13,10 @@ const only = process.argv.slice(2);
 
 function run(name, ...command) {
   console.log(`\n— ${name}`);
-  const { status } = spawnSync('npx', ['--no-install', ...command], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('npx', ['--no-install', ...command], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   return status === 0;
 }
 
@@ -33,7 +36,15 @@ if (only.length === 0) {
 
 const folder = mkdtempSync(`${tmpdir()}/platen-test-`);
 const report = `${folder}/report.json`;
-const passed = run('tests', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only);
+const passed = run(
+  'tests',
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...only,
+);
 let counts = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0 };
 try {
   counts = JSON.parse(readFileSync(report, 'utf8'));

@@ -36,7 +36,10 @@ export interface Profile {
   fonts: Record<FontName, PrinterFont>;
   /** The number that selects a code page, by its name: `{ "cp437": 0, … }`. The first is active after a reset. */
   codepages: Record<string, number>;
-  /** Codes that it draws itself, and with exactly the dots that we would paint. */
+  /**
+   * Codes that it draws itself, in exactly the space that we would paint; bars to the dot.
+   * For a QR code it may choose another mask than ours, which changes no size.
+   */
   symbologies: Symbology[];
   /** Codes that it draws too, in dots of its own: it does where a template asks for it. */
   alike: Symbology[];
