@@ -12,6 +12,7 @@ import { keepFigures } from '../support/figures.ts';
 import { commandProblem, mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
 
 const rounds = 5;
+const tracer = 'strace';
 const figures: Record<string, object> = {};
 
 test('a full disk is answered with 5xx, and jobs are accepted again when there is space', async (context) => {
@@ -32,7 +33,7 @@ test('a full disk is answered with 5xx, and jobs are accepted again when there i
 });
 
 test('a disk that fails to flush is answered with 5xx, and jobs are accepted again afterwards', async (context) => {
-  needs(context, commandProblem('strace'));
+  needs(context, commandProblem(tracer));
   const campaign = await Campaign.begin();
   await campaign.start();
   await campaign.meet();
@@ -100,7 +101,7 @@ async function failFlushes(pid: number): Promise<() => Promise<void>> {
     '-p',
     `${pid}`,
   ];
-  const strace: ChildProcess = spawn('strace', trace, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const strace: ChildProcess = spawn(tracer, trace, { stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void strace.kill('SIGKILL'));
   await once(strace.stderr!, 'data'); // "strace: Process … attached"
   await delay(100);

@@ -10,6 +10,7 @@ import { Campaign } from '../support/campaign.ts';
 import { keepFigures } from '../support/figures.ts';
 import { commandProblem, needs } from '../support/tmpfs.ts';
 
+const limiter = 'prlimit';
 const slowClients = 300;
 /** Within these a slow connection is closed; the service looks every 2 s. */
 const closedMs = 15_000;
@@ -23,8 +24,11 @@ test(`${slowClients} clients that never finish their request keep nobody out, an
   for (let count = 0; count < 20; count++) await campaign.ask();
   expect(campaign.asked.map(({ answer }) => answer)).not.toContain('lost');
   expect(campaign.asked.map(({ answer }) => answer)).not.toContain('refused');
-  await Promise.race([Promise.all(clients.map(({ closed }) => closed)), delay(closedMs + 10_000)]);
-  const longestMs = Math.max(...clients.map(({ heldMs }) => heldMs()));
+  await Promise.race([
+    Promise.all(clients.map((client) => client.closed)),
+    delay(closedMs + 10_000),
+  ]);
+  const longestMs = Math.max(...clients.map((client) => client.heldMs()));
   await campaign.settle(10_000);
   const verdict = await campaign.verdict();
   figures['slow clients'] = { clients: slowClients, longestMs: Math.round(longestMs), ...verdict };
@@ -35,13 +39,13 @@ test(`${slowClients} clients that never finish their request keep nobody out, an
 });
 
 test('with 64 descriptors and 300 slow clients, requests that are tried again are answered, and printed', async (context) => {
-  needs(context, commandProblem('prlimit'));
+  needs(context, commandProblem(limiter));
   const campaign = await Campaign.begin({ isProxied: true });
   await campaign.start();
   await campaign.meet();
   // Only now: the loader of Node opens more at once than the service ever does.
   const limit = ['--pid', `${campaign.service.pid}`, '--nofile=64:64'];
-  expect(spawnSync('prlimit', limit).status).toBe(0);
+  expect(spawnSync(limiter, limit).status).toBe(0);
   const clients = await slowLoris(campaign.service.url);
   // The printer hangs up as well: there is no descriptor to call it again.
   await campaign.proxy.set({ kind: 'refuse' });
@@ -53,7 +57,10 @@ test('with 64 descriptors and 300 slow clients, requests that are tried again ar
     if (answer === 'accepted') accepted++;
     else await delay(250);
   }
-  await Promise.race([Promise.all(clients.map(({ closed }) => closed)), delay(closedMs + 10_000)]);
+  await Promise.race([
+    Promise.all(clients.map((client) => client.closed)),
+    delay(closedMs + 10_000),
+  ]);
   await campaign.settle(20_000);
   const verdict = await campaign.verdict();
   figures['64 descriptors'] = { clients: slowClients, ...verdict };

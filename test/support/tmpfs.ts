@@ -29,8 +29,8 @@ export class Tmpfs {
   readonly path = temporaryFolder();
 
   constructor(megabytes: number) {
-    mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.path);
-    onTestFinished(() => void spawnSync('umount', ['-l', this.path]));
+    order('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.path);
+    onTestFinished(() => order('umount', '-l', this.path));
   }
 
   /** Leaves no byte free. */
@@ -51,7 +51,7 @@ export class Tmpfs {
   }
 
   setReadOnly(isReadOnly: boolean): void {
-    mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.path);
+    order('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.path);
   }
 
   get #ballast(): string {
@@ -59,7 +59,7 @@ export class Tmpfs {
   }
 }
 
-function mount(...args: string[]): void {
-  const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`mount ${args.join(' ')} failed: ${stderr}`);
+function order(command: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`);
 }
