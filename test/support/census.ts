@@ -10,6 +10,7 @@ const factors = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const ways: Record<string, string> = {
   text: 'native text',
   'GS k': 'native code',
+  'GS ( k': 'native code',
   'GS v': 'image',
   'GS ( L': 'image',
   'ESC *': 'image',

@@ -283,8 +283,9 @@ export class Emulator {
     }
   }
 
-  /** White air between two cuts is no sheet. */
+  /** White air between two cuts is no sheet, nor are metres of white that nobody cuts. */
   #deliver(cut: Sheet['cut'], back: number, offset: number): void {
+    if (cut === null && this.#paper.isBlank) return this.#paper.forget();
     const taken = this.#paper.take(back);
     if (taken.bitmap.height === 0) return;
     const sheet = { number: this.#number++, ...taken, bytes: offset - this.#cutOffset, cut };

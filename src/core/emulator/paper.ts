@@ -22,14 +22,21 @@ const longest = 24_000;
 export class Paper {
   readonly width: number;
   readonly #stride: number;
+  /** As far down as something was printed; white paper below costs nothing. */
   #dots: Uint8Array;
   #rows = 0;
+  #isBlank = true;
   #text: { row: number; line: string }[] = [];
 
   constructor(width: number) {
     this.width = width;
     this.#stride = (width + 7) >> 3;
     this.#dots = new Uint8Array(this.#stride * 512);
+  }
+
+  /** Nothing was printed since the last cut. */
+  get isBlank(): boolean {
+    return this.#isBlank;
   }
 
   /** How many rows may come before it must be torn off. */
@@ -44,12 +51,25 @@ export class Paper {
 
   /** `rows` of the strip from `from` on. The strip is as wide as the paper. */
   print(strip: Bitmap, from: number, rows: number): void {
-    const at = this.#grow(rows);
+    const at = this.#rows * this.#stride;
+    this.#rows += rows;
+    const needed = this.#rows * this.#stride;
+    if (needed > this.#dots.length) {
+      const larger = new Uint8Array(needed * 2);
+      larger.set(this.#dots);
+      this.#dots = larger;
+    }
     this.#dots.set(strip.rows(from, from + rows), at);
+    this.#isBlank = false;
   }
 
   feed(rows: number): void {
-    this.#grow(rows);
+    this.#rows += rows;
+  }
+
+  /** Takes white paper off. */
+  forget(): void {
+    this.#rows = 0;
   }
 
   /** What has come out since the last cut. */
@@ -66,31 +86,28 @@ export class Paper {
     const boundary = Math.max(0, this.#rows - kept);
     const bitmap = this.#bitmap(boundary);
     const text = this.#text.filter(({ row }) => row < boundary).map(({ line }) => line);
-    const rest = this.#dots.slice(boundary * this.#stride, this.#rows * this.#stride);
+    const rest = this.#rowsBetween(boundary, this.#rows);
     const isWhite = rest.every((byte) => byte === 0);
     this.#text = this.#text
       .filter(({ row }) => row >= boundary)
       .map(({ row, line }) => ({ row: row - boundary, line }));
     this.#rows = 0;
     this.#dots = new Uint8Array(this.#stride * 512);
-    if (!isWhite) this.#dots.set(rest, this.#grow(rest.length / this.#stride));
+    this.#isBlank = true;
+    if (!isWhite) {
+      const rows = rest.length / this.#stride;
+      this.print(new Bitmap(this.width, rows, rest), 0, rows);
+    }
     return { bitmap, text };
   }
 
   #bitmap(rows: number): Bitmap {
-    return new Bitmap(this.width, rows, this.#dots.slice(0, rows * this.#stride));
+    return new Bitmap(this.width, rows, this.#rowsBetween(0, rows));
   }
 
-  /** Returns where the new rows begin. */
-  #grow(rows: number): number {
-    const from = this.#rows * this.#stride;
-    this.#rows += rows;
-    const needed = this.#rows * this.#stride;
-    if (needed > this.#dots.length) {
-      const larger = new Uint8Array(needed * 2);
-      larger.set(this.#dots.subarray(0, from));
-      this.#dots = larger;
-    }
-    return from;
+  #rowsBetween(from: number, to: number): Uint8Array {
+    const rows = new Uint8Array((to - from) * this.#stride);
+    rows.set(this.#dots.subarray(from * this.#stride, to * this.#stride));
+    return rows;
   }
 }

@@ -103,3 +103,9 @@ test('the NT-5890K swallows one LF after a picture and ignores the cut that feed
   expect(printer.openSheet.bitmap.height).toBe(31);
   expect(sheets).toEqual([]);
 });
+
+test('behind a character larger than the print area there is no room for dots', () => {
+  const { printer, send } = start('epson-203');
+  send(GS, 'W', 24, 0, GS, '!', 0x77, 'M', ESC, '*', 33, 2, 0, [1, 2, 3, 4, 5, 6], LF);
+  expect(printer.openSheet.text).toEqual(['M']);
+});

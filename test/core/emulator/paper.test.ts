@@ -72,11 +72,19 @@ test('a cut in the middle of a line is ignored, one of nothing makes no sheet', 
 test('paper that nobody cuts is torn off at three metres', () => {
   const { printer, send, sheets } = start();
   send(GS, 'P', 203, 203, ESC, '3', 255);
-  for (let count = 0; count < 4; count++) send('x', ESC, 'd', 100);
+  for (let count = 0; count < 16; count++) send('x', ESC, 'd', 25);
   expect(sheets.map(({ cut, bitmap }) => [cut, bitmap.height])).toEqual(
     Array.from({ length: 4 }, () => [null, 24_000]),
   );
-  expect(printer.openSheet.bitmap.height).toBe(4 * 25_500 - 4 * 24_000);
+  expect(printer.openSheet.bitmap.height).toBe(16 * 25 * 255 - 4 * 24_000);
+});
+
+test('metres of white that nobody cuts are no sheet, and one command feeds a metre at most', () => {
+  const { printer, send, sheets } = start();
+  send(GS, 'P', 203, 203, ESC, '3', 255, ESC, 'd', 255);
+  expect(printer.openSheet.bitmap.height).toBe(40 * 203);
+  for (let count = 0; count < 1000; count++) send(ESC, 'd', 255);
+  expect(sheets).toEqual([]);
 });
 
 test('drawer and buzzer are told as events', () => {

@@ -114,6 +114,7 @@ function twoDimensional(composer: Composer, parameters: Uint8Array): void {
     composer.keptSymbols.set(kind, (kept = fresh()));
   }
   const isStacked = kind === 48; // PDF417
+  if (fn < 81) delete kept.drawn;
   if (fn === 65 && isStacked) kept.columns = n;
   else if (fn === 66 && isStacked) kept.rows = n;
   else if (fn === 67) kept.module = n;

@@ -8,7 +8,7 @@ import type { Cell } from '../../model/profile.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
-import { Line, plainGlyph } from './line.ts';
+import { Line } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
 import type { KeptSymbol } from './symbol.ts';
 
@@ -128,7 +128,8 @@ export class Composer {
 
   /** Dots in columns take their place in the line; what does not fit is lost. */
   writePicture(picture: Bitmap): void {
-    const width = Math.min(picture.width, this.settings.areaWidth - this.#x);
+    // A character larger than the area has left the place behind it outside.
+    const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
     this.#line.add({ x: this.#x, width, height: picture.height, picture: crop(picture, width) });
     this.#x += width;
   }
@@ -150,10 +151,15 @@ export class Composer {
         text: line.text,
       });
     }
-    const due = Math.max(line.height, dots) + this.#owed;
+    const due = Math.max(line.height, Math.min(dots, this.#furthest)) + this.#owed;
     const rows = Math.floor(due + 1e-6);
     this.#owed = Math.max(0, due - rows);
     if (rows > line.height) this.host.push({ kind: 'feed', rows: rows - line.height });
+  }
+
+  /** Printers feed at most 1016 mm for one command. */
+  get #furthest(): number {
+    return 40 * this.host.model.dpi;
   }
 
   /** Prints a picture where the alignment puts it, and moves the paper by its height. */
@@ -171,9 +177,11 @@ export class Composer {
     const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
     if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
     this.#line.add({
-      ...plainGlyph(character, current, this.#x),
+      x: this.#x,
       width,
       height: current.cell.height * settings.scaleY,
+      text: character,
+      rows: current.rows(character.codePointAt(0)!),
       glyphWidth: Math.min(16, glyphWidth),
       scaleX: settings.scaleX,
       scaleY: settings.scaleY,

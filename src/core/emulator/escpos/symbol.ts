@@ -95,12 +95,19 @@ export interface KeptSymbol {
   level: number;
   compact: boolean;
   data: Uint8Array;
+  /** Once it is drawn: printing it again is no work. */
+  drawn?: Bitmap | null;
 }
 
 const levels = ['L', 'M', 'Q', 'H'];
 
 /** Null where it cannot be encoded, or is of a kind that is not drawn. */
 export function matrix(kind: number, kept: KeptSymbol): Bitmap | null {
+  if (kept.drawn === undefined) kept.drawn = drawMatrix(kind, kept);
+  return kept.drawn;
+}
+
+function drawMatrix(kind: number, kept: KeptSymbol): Bitmap | null {
   const text = Buffer.from(kept.data).toString('latin1');
   const { module, level } = kept;
   if (text === '' || module < 1 || module > 16) return null;

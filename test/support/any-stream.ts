@@ -1,0 +1,65 @@
+// Bytes as no driver sends them, for every printer that can be played.
+
+import * as fc from 'fast-check';
+import { Emulator } from '../../src/core/emulator/emulator.ts';
+import { models, type PrinterModel } from '../../src/core/emulator/models.ts';
+
+export const anyModel = fc.constantFrom(...Object.values(models));
+
+/** Where random bytes rarely get by themselves: the beginnings of commands, with small lengths. */
+const beginnings = [
+  ...'@!M-aEGt3dJ$\\D*piBR{V='.split('').map((letter) => [0x1b, letter.charCodeAt(0)]),
+  ...'!BLWPVkhwHfrIaG'.split('').map((letter) => [0x1d, letter.charCodeAt(0)]),
+  ...'HLkDEA'.split('').map((letter) => [0x1d, 0x28, letter.charCodeAt(0)]),
+  [0x1d, 0x76, 0x30, 0, 4, 0, 9, 0],
+  [0x1d, 0x76, 0x30, 3],
+  [0x1d, 0x38, 0x4c],
+  [0x1d, 0x28, 0x4c, 14, 0, 48, 112, 48, 1, 1, 49, 8, 0, 4, 0],
+  [0x1d, 0x28, 0x4c, 2, 0, 48, 50],
+  [0x1b, 0x2a, 33, 3, 0],
+  [0x10, 0x04],
+  [0x10, 0x05],
+  [0x10, 0x14, 1],
+  [0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8],
+  [0x1c, 0x26],
+  [0x1c, 0x2e],
+  [0x0a],
+];
+
+/** Drawing a code takes as long as reading a thousand other bytes. */
+const codes = [
+  ...[48, 49, 50, 53, 54, 48 + 64].flatMap((kind) => [
+    [0x1d, 0x28, 0x6b, 8, 0, kind, 80, 48],
+    [0x1d, 0x28, 0x6b, 3, 0, kind, 81, 48],
+  ]),
+  ...[65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 79].map((m) => [0x1d, 0x6b, m, 12]),
+];
+
+export const anyStream = fc
+  .array(
+    fc.oneof(
+      { arbitrary: fc.constantFrom(...beginnings), weight: 30 },
+      { arbitrary: fc.constantFrom(...codes), weight: 4 },
+      { arbitrary: fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 12 }), weight: 20 },
+      { arbitrary: fc.array(fc.integer({ min: 48, max: 57 }), { maxLength: 14 }), weight: 10 },
+    ),
+    { maxLength: 60, size: 'max' },
+  )
+  .map((parts) => Uint8Array.from(parts.flat()));
+
+/** Throws where the printer does, and where anything of it has grown out of bounds. Returns how long it took. */
+export function play(bytes: Uint8Array, model: PrinterModel): number {
+  let longest = 0;
+  const printer = new Emulator(model, {
+    onSheet: ({ bitmap, text }) => (longest = Math.max(longest, bitmap.height, text.length)),
+  });
+  const begun = process.cpuUsage();
+  printer.receive(bytes);
+  const { user, system } = process.cpuUsage(begun);
+  const { bitmap, text } = printer.openSheet;
+  longest = Math.max(longest, bitmap.height, text.length);
+  const kept = Math.max(printer.trace.length, printer.complaints.length);
+  if (longest > 24_000) throw new Error(`There is a sheet of ${longest} rows or lines.`);
+  if (kept > 2000) throw new Error(`${kept} commands or complaints are kept.`);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,34 @@
+// Which printer examines which profile.
+
+import { models } from '../../src/core/emulator/models.ts';
+import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
+
+/** Which printers examine which profile, and the profile with other paper in it. */
+export const examiners: Record<string, (keyof typeof models)[]> = {
+  'generic-80': ['clone-80', 'epson-203', 'virtual-80'],
+  'generic-58': ['clone-58', 'virtual-58'],
+  'basic-80': ['imageless-80'],
+  'basic-58': ['imageless-58'],
+  'epson-tm-t20': ['epson-203'],
+  'epson-tm-t20 on 58 mm': ['epson-203-58'],
+  'epson-tm-m30': ['epson-m30'],
+  'epson-tm-t88iv': ['epson-180'],
+  'epson-tm-t88iv on 58 mm': ['epson-180-58'],
+  'epson-tm-t88v': ['epson-180'],
+  'bixolon-srp-350': ['bixolon-350'],
+  'bixolon-srp-350iii': ['bixolon-350iii'],
+  'citizen-ct-s': ['citizen'],
+  'star-escpos': ['star-escpos'],
+  'xprinter-xp-80': ['xprinter-80'],
+  'xprinter-xp-58': ['xprinter-58'],
+  'zjiang-zj-8330': ['clone-80'],
+  'zjiang-zj-5890': ['clone-58'],
+  'netum-nt-5890k': ['nt-5890k'],
+};
+
+export const pairs = Object.entries(examiners).flatMap(([name, printers]) => {
+  const [, id = name, paperMm] = /(.*) on (\d+) mm$/.exec(name) ?? [];
+  const found = profileNamed(id)!;
+  const profile = paperMm === undefined ? found : onPaper(found, Number(paperMm));
+  return printers.map((printer) => ({ name, printer, profile, model: models[printer] }));
+});
