@@ -3,6 +3,7 @@
 
 import type { Script } from '../model/document.ts';
 import { isPlain } from './cells.ts';
+import { Recent } from './recent.ts';
 
 const blocks: [first: number, last: number, script: Script][] = [
   [0x0591, 0x05f4, 'hebrew'],
@@ -22,9 +23,14 @@ const firstOfBlocks = blocks[0]![0];
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
+const known = new Recent<readonly string[]>(100_000); // characters: what one document asks for again and again
+
 /** What readers see as one character, with the marks and joiners that belong to it. */
-export function clusters(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+export function clusters(text: string): readonly string[] {
+  const found = known.get(text);
+  if (found) return found;
+  const made = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return known.keep(text, made, text.length);
 }
 
 /** The script that a cluster must be shaped in; nothing for one that is drawn in cells. */
@@ -40,7 +46,7 @@ export function scriptOf(cluster: string): Script | undefined {
 /** Whether any of it is drawn from outlines. */
 export function needsShaping(text: string): boolean {
   if (isPlain(text) || !suspect.test(text)) return false;
-  return clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
+  return joined.test(text) || clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
 }
 
 /** Letters that are written from right to left, shaped or not. */
@@ -53,10 +59,12 @@ const emojiSequence =
 
 const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/;
 
-// One of these is in everything that is shaped: a cheap look spares the others their clusters.
+// Cheap looks that spare most text its clusters: for letters that are always shaped, and for
+// what is found in everything that is.
 const ranges = blocks.map(
   ([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`,
 );
+const joined = new RegExp(`(?!\\p{M})[${ranges.join('')}]`, 'u');
 const suspect = new RegExp(
   `[${ranges.join('')}\\p{M}\\p{RI}\\p{Emoji_Modifier}\\u200d\\u{e0020}-\\u{e007f}]`,
   'u',
