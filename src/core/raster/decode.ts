@@ -28,7 +28,9 @@ export function decode(bytes: Uint8Array): Promise<Grey> {
 }
 
 function startThread(): Worker {
-  const started = new Worker(new URL('./decode-thread.mjs', import.meta.url));
+  // The library is shared with those who draw text, which must not depend on the machine's fonts.
+  const env = { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' };
+  const started = new Worker(new URL('./decode-thread.mjs', import.meta.url), { env });
   started.on('message', (answer: Answer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);

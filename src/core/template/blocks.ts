@@ -382,7 +382,8 @@ export const TemplateConfig = Type.Object(
     ),
     locale: Type.Optional(
       Type.String({
-        title: 'How numbers and dates are written.',
+        title:
+          'How numbers and dates are written, which forms Chinese characters have, and from which side text begins.',
         description: 'a language, such as "de-DE"',
         default: 'en',
       }),
