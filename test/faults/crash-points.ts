@@ -5,19 +5,20 @@ interface CrashPoint {
   point: string;
   /** The how-manieth time that it is reached; taken in turn. */
   counts: number[];
+  /** Reached before the service listens: the jobs that it finds come from an earlier life. */
+  isAtStart?: boolean;
 }
 
-// The first contact happens once in a life, everything else at every job.
-const once = [1];
+const atStart = { counts: [1], isAtStart: true };
 const anyTime = [3, 1, 5, 2, 7];
 
 export const crashPoints: CrashPoint[] = [
   { point: 'before accept', counts: anyTime },
   { point: 'accepted', counts: anyTime },
-  { point: 'taken over', counts: once },
+  { point: 'taken over', ...atStart },
   { point: 'claimed', counts: anyTime },
-  { point: 'connecting', counts: once },
-  { point: 'preflight', counts: once },
+  { point: 'connecting', ...atStart },
+  { point: 'preflight', ...atStart },
   { point: 'marked', counts: anyTime },
   { point: 'half sent', counts: anyTime },
   { point: 'sent', counts: anyTime },

@@ -16,7 +16,7 @@ test(`killed at ${crashPoints.length} points, ${times} times each`, async () => 
   const verdicts: (Verdict & { point: string; kills: number })[] = [];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { point, counts } = next;
+      const { point, counts, isAtStart } = next;
       const campaign = await Campaign.begin();
       // Who was never heard counts as mute: the first life is for getting acquainted, and leaves jobs behind.
       await campaign.start();
@@ -24,8 +24,10 @@ test(`killed at ${crashPoints.length} points, ${times} times each`, async () => 
       await campaign.ask();
       await campaign.service.kill();
       campaign.kills++;
-      for (let round = 1; round < times; round++)
+      for (let round = 0; round < times; round++) {
+        if (isAtStart && round % 5 === 0) await campaign.crash({}, 600);
         await campaign.crash({ point, count: counts[round % counts.length]! });
+      }
       const { kills } = campaign;
       verdicts.push({ point, kills, ...(await campaign.verdict()) });
       await campaign.end();
@@ -35,7 +37,7 @@ test(`killed at ${crashPoints.length} points, ${times} times each`, async () => 
   keepFigures('crash', { times, points: verdicts });
   console.table(verdicts.map(({ lies, ...counts }) => ({ ...counts, lies: lies.length })));
   for (const { point, kills, lies } of verdicts) {
-    expect.soft(kills, point).toBe(times);
+    expect.soft(kills, point).toBeGreaterThan(times);
     expect.soft(lies, point).toEqual([]);
   }
 }, 1_200_000);
