@@ -3,8 +3,10 @@
 
 import { Command } from 'commander';
 import { description, version } from '../server/version.ts';
+import { emulateCommand } from './emulate.ts';
 import { startCommand } from './start.ts';
 
 const program = new Command('platen').description(description).version(version);
 startCommand(program);
+emulateCommand(program);
 await program.parseAsync();

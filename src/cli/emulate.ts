@@ -1,0 +1,149 @@
+// platen emulate: the virtual printer alone, for any program that prints, with a
+// page that shows its paper and lets it fail.
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { models } from '../core/emulator/models.ts';
+import { png } from '../core/raster/png.ts';
+import { checkOrigins, isLoopback } from '../server/http/origins.ts';
+import { type App, createServer } from '../server/http/server.ts';
+import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
+import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual-printer.ts';
+
+interface Flags {
+  port: number;
+  http: number;
+  host: string;
+  model?: keyof typeof models;
+  width: number;
+  speed: number;
+}
+
+export function emulateCommand(program: Command): void {
+  program
+    .command('emulate')
+    .description('run a virtual printer alone, with a page that shows its paper')
+    .option('-p, --port <number>', 'where programs print to', between(0, 65_535), 9100)
+    .option('--http <number>', 'where the page is', between(0, 65_535), 3001)
+    .option('--host <address>', 'the address of both', '127.0.0.1')
+    .addOption(
+      new Option('--model <name>', 'a printer that exists, with its quirks').choices(
+        Object.keys(models),
+      ),
+    )
+    .option('--width <mm>', 'the paper of the virtual printer itself', between(20, 120), 80)
+    .option('--speed <mm/s>', 'how fast paper comes out; 0 is at once', between(0, 1000), 0)
+    .addHelpText('after', help)
+    .action(run);
+}
+
+const help = `
+The page has switches for faults. Programs use the same routes:
+  GET  /virtual-printer/sheets          what came out, newest first
+  GET  /virtual-printer/sheets/1.png    a sheet as a picture
+  POST /virtual-printer/faults          {"paper":"out"}, {"cover":"open"}, {"confirmation":"lost"} …
+  GET  /state                           condition, last commands with their meaning, complaints`;
+
+function between(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= least && value <= most && Number.isInteger(value))
+      return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+async function run({ port, http, host, model, width, speed }: Flags): Promise<void> {
+  try {
+    const printer = await startVirtualPrinter({
+      host,
+      port,
+      ...(model ? { model } : { widthMm: width }),
+      speedMmPerSecond: speed,
+      onSheet: ({ number }) => console.log(`Sheet ${number} came out.`),
+    });
+    const app = await serve(printer, host, http);
+    const page = `http://${host}:${(app.server.address() as AddressInfo).port}`;
+    console.log(`A virtual printer stands at ${host}:${printer.port}; its paper is at ${page}`);
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await Promise.all([app.close(), printer.close()]);
+    process.exit(0);
+  } catch (error) {
+    const { message } = error as Error;
+    console.error(`The virtual printer cannot start: ${message}. See platen emulate --help.`);
+    process.exit(1);
+  }
+}
+
+async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
+  const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
+  checkOrigins(app, { listed: [], checkHost: isLoopback(host) });
+  virtualPrinterRoutes(app, printer);
+  const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
+  const policy = policyFor(page);
+  app.get('/', (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html').send(page),
+  );
+  app.get('/state', () => state(printer, host));
+  app.get('/open.png', (_request, reply) =>
+    reply.type('image/png').header('cache-control', 'no-store').send(png(printer.openSheet.bitmap)),
+  );
+  await app.listen({ host, port });
+  return app;
+}
+
+/** Nothing but what stands in the page itself may run or style it. */
+function policyFor(page: string): string {
+  const hash = (tag: string) => {
+    const [, content = ''] = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(page) ?? [];
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  };
+  return [
+    "default-src 'none'",
+    `script-src ${hash('script')}`,
+    `style-src ${hash('style')}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const shownCommands = 200;
+
+function state(printer: VirtualPrinter, host: string) {
+  const { condition, model, openSheet, sheets, trace, complaints } = printer;
+  const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';
+  return {
+    printer: { model: name, address: `${host}:${printer.port}`, ...condition },
+    sheets: sheets.map(({ number, printedAt }) => ({
+      number,
+      printedAt,
+      image: `/virtual-printer/sheets/${number}.png`,
+    })),
+    open: {
+      height: openSheet.bitmap.height,
+      image: `/open.png?bytes=${openSheet.bytes}&rows=${openSheet.bitmap.height}`,
+    },
+    complaints: complaints
+      .slice(-shownCommands)
+      .map(({ offset, command, reason }) => `${offset} ${command}: ${reason}`),
+    trace: trace.slice(-shownCommands).map(explained),
+  };
+}
+
+/** `   12 ESC $ 24 1 — go to`, or the text in quotes. */
+function explained({
+  offset,
+  command,
+  means,
+  parameters,
+}: VirtualPrinter['trace'][number]): string {
+  const place = String(offset).padStart(6);
+  if (command === 'text') return `${place} ${JSON.stringify(means)}`;
+  return `${place} ${[command, ...parameters].join(' ')} — ${means}`;
+}
