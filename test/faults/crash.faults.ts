@@ -69,7 +69,7 @@ test.each(['double send', 'lost job', 'early completed'] as const)(
   'a planted %s turns the verdict red',
   async (plant) => {
     const campaign = await Campaign.begin();
-    await campaign.crash({ point: 'recorded', count: 5, plant }, 2000);
+    await campaign.crash({ point: 'recorded', count: 5, plant }, 4000);
     expect((await campaign.verdict()).lies).not.toEqual([]);
   },
 );
