@@ -57,7 +57,11 @@ const url = await new Promise((resolve) => {
 
 const data = {
   number: '004711',
-  items: Array.from({ length: 20 }, (_, n) => ({ name: `Article number ${n}`, quantity: 2, price: 3.9 })),
+  items: Array.from({ length: 20 }, (_, n) => ({
+    name: `Article number ${n}`,
+    quantity: 2,
+    price: 3.9,
+  })),
   total: 156,
 };
 await send(`${url}/virtual-printer/faults`, 'POST', { paper: 'out' });
@@ -78,7 +82,9 @@ async function client() {
 await Promise.all(Array.from({ length: connections }, client));
 const after = fsyncRate();
 const { readFileSync } = await import('node:fs');
-const residentMb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cpu}/status`, 'utf8'))[1]) / 1024);
+const residentMb = Math.round(
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cpu}/status`, 'utf8'))[1]) / 1024,
+);
 service.kill('SIGKILL');
 agent.destroy();
 rmSync(folder, { recursive: true, force: true });

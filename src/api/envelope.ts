@@ -37,6 +37,9 @@ export function answers<Schema extends TSchema, Status extends number>(
   status: Status,
   schema: Schema,
 ): { [Key in Status]: Schema } & { '4xx': typeof Failure; '5xx': typeof Failure } {
-  const all = { [status]: schema, '4xx': Failure, '5xx': Failure };
-  return all as ReturnType<typeof answers<Schema, Status>>;
+  return {
+    ...({ [status]: schema } as { [Key in Status]: Schema }),
+    '4xx': Failure,
+    '5xx': Failure,
+  };
 }

@@ -110,7 +110,4 @@ process.stdout.write(`${running.url}\n`);
 const orders = createInterface(process.stdin);
 orders.on('line', (line) => (jumpedMs += JSON.parse(line).jumpMs));
 orders.on('close', () => process.exit());
-process.once('SIGTERM', async () => {
-  await running.stop();
-  process.exit();
-});
+process.once('SIGTERM', () => void running.stop().then(() => process.exit()));

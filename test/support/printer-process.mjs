@@ -18,9 +18,8 @@ const printer = await startVirtualPrinter({
 say({ port: printer.port });
 
 const orders = createInterface(process.stdin);
-orders.on('line', async (line) => {
+orders.on('line', (line) => {
   const { id, faults } = JSON.parse(line);
-  await printer.setFaults(faults);
-  say({ done: id, open: printer.openSheet.text });
+  void printer.setFaults(faults).then(() => say({ done: id, open: printer.openSheet.text }));
 });
 orders.on('close', () => process.exit());

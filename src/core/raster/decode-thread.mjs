@@ -5,13 +5,11 @@
 import { parentPort } from 'node:worker_threads';
 import canvas from '@napi-rs/canvas';
 
-parentPort.on('message', async ({ id, bytes }) => {
-  try {
-    const grey = await decode(bytes);
-    parentPort.postMessage({ id, grey }, [grey.data.buffer]);
-  } catch (error) {
-    parentPort.postMessage({ id, problem: error.message });
-  }
+parentPort.on('message', ({ id, bytes }) => {
+  decode(bytes).then(
+    (grey) => parentPort.postMessage({ id, grey }, [grey.data.buffer]),
+    (error) => parentPort.postMessage({ id, problem: error.message }),
+  );
 });
 
 async function decode(bytes) {
