@@ -3,6 +3,7 @@
 
 import { encode, type Flip } from '../../src/core/drivers/escpos/encode.ts';
 import { Emulator } from '../../src/core/emulator/emulator.ts';
+import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
 import type { PrinterModel } from '../../src/core/emulator/models.ts';
 import type { Sheet } from '../../src/core/emulator/paper.ts';
 import type { CodeItem, Document } from '../../src/core/model/document.ts';
@@ -31,13 +32,24 @@ export function examine(
   const flips: Flip[] = [];
   const bytes = tamper(encode(document, profile, flips));
   const sheets: Sheet[] = [];
-  const printer = new Emulator(model, { onSheet: (sheet) => sheets.push(sheet) });
+  const events: PrinterEvent[] = [];
+  let answered = 0;
+  const printer = new Emulator(model, {
+    onSheet: (sheet) => sheets.push(sheet),
+    onEvent: (event) => events.push(event),
+    onAnswer: ({ length }) => (answered += length),
+  });
   printer.receive(bytes);
   if (printer.openSheet.bitmap.height > 0) sheets.push(printer.openSheet);
   const faults = printer.complaints.map(
     ({ offset, command, reason }) => `byte ${offset}, ${command}: ${reason}`,
   );
   if (!printer.isDrained) faults.push('the last command is not whole');
+  // GS a is answered with four bytes; anything else was asked by a picture's dots.
+  const asked = profile.can.status === 'push' && model.answers ? 4 : 0;
+  if (answered !== asked) faults.push(`${answered} bytes of answers instead of ${asked}`);
+  const [did, should] = [events, eventsOf(document, profile)].map((list) => JSON.stringify(list));
+  if (did !== should) faults.push(`it did ${did} instead of ${should}`);
   const expected = paper(document, profile, flips);
   const drawsMatrices = printer.trace.some(({ command }) => command === 'GS ( k');
   const masked = drawsMatrices ? qrCodes(document) : [];
@@ -48,6 +60,19 @@ export function examine(
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
   return { faults, trace: printer.trace, sheets };
+}
+
+/** What the printer does besides printing, as far as it can. */
+function eventsOf({ pages }: Document, { can }: Profile): PrinterEvent[] {
+  return pages.flatMap(({ after }) =>
+    after.flatMap((action): PrinterEvent[] => {
+      if (action.kind === 'beep') return can.beep ? [action] : [];
+      if (action.kind === 'drawer')
+        return can.drawer ? [{ kind: 'pulse', pin: action.pin, onMs: action.onMs }] : [];
+      const mode = can.cut.includes(action.mode) ? action.mode : can.cut[0];
+      return mode ? [{ kind: 'cut', mode }] : [];
+    }),
+  );
 }
 
 /** ESC * prints 24 rows, no fewer: with so much white below, nothing is pushed down. */
