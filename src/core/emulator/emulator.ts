@@ -138,7 +138,10 @@ export class Emulator {
       if (this.#buffer.room === 0) this.#proceed();
       if (this.#buffer.room > 0) this.#buffer.push(byte);
       else lost++;
-      for (const command of this.#scanner.scan(byte)) {
+      const commands = this.#scanner.scan(byte);
+      // Nearly always none, and this is done for every byte.
+      if (commands.length === 0) continue;
+      for (const command of commands) {
         this.#proceed();
         this.#obey(command);
       }
