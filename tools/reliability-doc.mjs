@@ -2,6 +2,7 @@
 // and what the last full runs of the fault suite and the soak have counted
 // (docs/figures, left there by tools/faults.mjs).
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -150,4 +151,5 @@ ${section(
     )}`,
 )}`;
 
-writeFileSync(`${root}docs/reliability.md`, `${document.trimEnd()}\n`);
+writeFileSync(`${root}docs/reliability.md`, document);
+spawnSync('npx', ['--no-install', 'oxfmt', 'docs/reliability.md'], { cwd: root });

@@ -13,7 +13,7 @@ const minutes = Number(process.env.PLATEN_SOAK_MINUTES ?? 10);
 const pairs = 8;
 const jobsPerSecond = 50;
 /** Until then caches fill and code is compiled. */
-const warmUpSeconds = Math.min(120, minutes * 15);
+const warmUpSeconds = Math.min(120, minutes * 20);
 const maxWalMb = 64;
 /** Of memory, in megabytes a minute for one service; a leak of 1 kB a job would be 0.4. */
 const maxSlope = 0.75;
