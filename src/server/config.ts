@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import Value from 'typebox/value';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { violations } from '../core/model/violation.ts';
 
@@ -175,6 +175,10 @@ export const Settings = section('Platen', {
   }),
 });
 
+const validate = new Ajv2020({ allErrors: true, strict: false, useDefaults: true }).compile(
+  Settings,
+);
+
 export type Config = Static<typeof Settings>;
 
 export interface Sources {
@@ -196,8 +200,9 @@ export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
 }
 
 export function checkConfig(settings: unknown, source = 'the settings'): Config {
-  const config = Value.Default(Settings, settings);
-  const details = violations(Value.Errors(Settings, config), Settings);
+  const config = structuredClone(settings);
+  validate(config); // fills in the defaults, too
+  const details = violations(validate.errors ?? [], Settings, 'the file');
   if (details.length === 0) {
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')

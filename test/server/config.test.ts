@@ -57,6 +57,18 @@ test('all wrong settings are told at once', () => {
   expect(() => readConfig({ file: path })).toThrow(/server\.port[\s\S]*log\.level/);
 });
 
+test('many unknown settings are refused, each by its name', () => {
+  const names = Array.from({ length: 12 }, (_, n) => `strange${n}`);
+  const path = file(names.map((name) => `${name}: 1`).join('\n'));
+  for (const name of names)
+    expect(() => readConfig({ file: path })).toThrow(`${name}: is not known`);
+});
+
+test('a section that is empty has its defaults; one that is null is refused', () => {
+  expect(checkConfig({ auth: {} }).auth.enabled).toBe(false);
+  expect(() => checkConfig({ auth: null })).toThrow('auth: must be an object');
+});
+
 test('a port in the environment that is none is refused', () => {
   expect(() => readConfig({ env: { PORT: 'eighty' } })).toThrow('server.port: must be a whole');
 });

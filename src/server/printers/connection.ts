@@ -178,10 +178,9 @@ export class Connection {
       patience.stop();
     }
     this.#doubt(order.id, by, token);
-    if (!isWhole) {
-      this.#contact.needsResync = true;
-      this.#contact.lose(link); // what is still on its way must not be followed by anything
-    }
+    // The operating system takes a small job whole, however little of it arrives.
+    this.#contact.needsResync = true;
+    if (!isWhole) this.#contact.lose(link); // what is still on its way must not be followed by anything
     const isOver = patience.signal.aborted;
     return { bytes, why: isOver ? patience.why : 'the connection to the printer was lost' };
   }
@@ -244,12 +243,17 @@ export class Connection {
 
   async #printMute(order: Order): Promise<Result> {
     const over = new AbortController();
+    let isSent = false;
     let isBroken = false;
     const link = await this.#contact.dial({
-      data: () => {},
-      ended: () => over.abort(),
+      // It was slow to answer when it was met first, and is not mute at all.
+      data: () => this.#contact.spoke(),
+      ended: () => {
+        isBroken = !isSent; // whoever leaves before the end did not hear it
+        over.abort();
+      },
       closed: (clean) => {
-        isBroken = !clean;
+        isBroken ||= !clean;
         over.abort();
       },
     });
@@ -265,6 +269,7 @@ export class Connection {
         bytesSent += payload.length;
         await withLimit(link.write(payload), order.printMs + this.#options.confirmMs);
       }
+      isSent = true;
       link.end();
       await delay(finMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
       if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };

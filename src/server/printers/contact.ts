@@ -106,6 +106,11 @@ export class Contact {
     return await this.question(this.#options.dialogue.ask);
   }
 
+  /** A printer that was taken for mute said something. */
+  spoke(): void {
+    this.#remember(true);
+  }
+
   /** While something is printed nothing else is said: a heartbeat within an image would be part of it. */
   pause(): void {
     this.#isPaused = true;

@@ -89,7 +89,7 @@ export class GroupCommit {
       // what the others of the group wrote is gone too.
       if (!this.#db.isTransaction) throw error;
       this.#db.exec('ROLLBACK TO one; RELEASE one');
-      return () => reject(error);
+      return () => reject(diskFault(error, 'Nothing was stored'));
     }
   }
 }
