@@ -65,16 +65,28 @@ function asLine(items: Item[], bottom: number, charset: Charset): TextItem[] | u
     if (!charset.canWrite(item.text)) return undefined;
     line.push(item);
   }
+  if (isApart(line)) return line;
   line.sort((one, other) => one.x - other.x);
-  const isApart = line.every((item, index) => {
-    const before = line[index - 1];
-    return before === undefined || before.x + before.width <= item.x;
-  });
-  return isApart ? line : undefined;
+  return isApart(line) ? line : undefined;
+}
+
+/** Each begins where the one before has ended, or further right. */
+function isApart(line: readonly TextItem[]): boolean {
+  let end = -Infinity;
+  for (const { x, width } of line) {
+    if (x < end) return false;
+    end = x + width;
+  }
+  return true;
 }
 
 function isFromTop(items: readonly Item[]): boolean {
-  return items.every((item, index) => index === 0 || items[index - 1]!.y <= item.y);
+  let top = -Infinity;
+  for (const { y } of items) {
+    if (y < top) return false;
+    top = y;
+  }
+  return true;
 }
 
 /** What overlaps is painted in the page's order: inverse text flips what was there before it. */

@@ -48,6 +48,8 @@ export function fit(
   path: string,
 ): Written[] {
   const columns = Math.floor(width / cell.width);
+  if (columns > 0 && content.length <= columns && isPlain(content))
+    return [{ text: content, direction: 'ltr' }];
   const widest = columns < 2 && hasWide(content) ? 2 : 1;
   if (columns < widest) throw tooNarrowFor(widest * cell.width, width, path);
   const ellipsis = style.maxLines === null ? '' : ellipsisOf(cell, style.size);

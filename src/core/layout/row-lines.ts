@@ -22,9 +22,10 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
   );
   const count = Math.max(1, ...texts.map((lines) => lines.length));
   const lines: Line[] = [];
+  const hasBar = columns.some(({ invert }) => invert);
   for (let number = 0; number < count; number++) {
     const line: Line = { height: 0, gap: 0, items: [] };
-    const isShaped = texts.some((of) => needsShaping(of[number]?.text ?? ''));
+    const isShaped = hasBar && texts.some((of) => needsShaping(of[number]?.text ?? ''));
     columns.forEach((column, index) => {
       const cell = cells[index]!;
       const written = texts[index]![number];

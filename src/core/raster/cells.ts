@@ -41,11 +41,15 @@ const plain =
 
 /** Whether every character is whole in itself and takes one cell: nearly all text is, and needs no further look. */
 export function isPlain(text: string): boolean {
-  return plain.test(text);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x20 || unit > 0x7e) return plain.test(text); // slower to start than ASCII takes
+  }
+  return true;
 }
 
 export function measure(text: string): number {
-  if (plain.test(text)) return text.length;
+  if (isPlain(text)) return text.length;
   let cells = 0;
   for (const character of text) cells += cellsOf(character.codePointAt(0)!);
   return cells;
