@@ -21,9 +21,12 @@ export interface Image extends ImageHeader {
 
 /** Examines a file without decoding it. Throws an ImageFault. */
 export function openImage(bytes: Uint8Array): Image {
-  const header = imageHeader(bytes);
-  return { ...header, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const header = headers.get(hash) ?? headers.keep(hash, imageHeader(bytes), 1);
+  return { ...header, bytes, hash };
 }
+
+const headers = new Recent<ImageHeader>(256); // a drawing has to be read to its end for it
 
 /** Throws an ImageFault where the file cannot be decoded. */
 export async function tryImage(image: Image): Promise<void> {
