@@ -15,9 +15,9 @@ import { png } from '../../src/core/raster/png.ts';
 import { compose, render } from '../../src/core/render.ts';
 import { now, saved } from '../core/template/printing.ts';
 import { dumpEscpos } from '../support/dump-escpos.ts';
+import { expectPicture } from '../support/expect-picture.ts';
 import { goldenAssets } from '../support/golden-assets.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
-import { readPng } from '../support/read-png.ts';
 
 interface Golden {
   widthMm: number;
@@ -42,7 +42,7 @@ test.each(names)('%s is laid out, painted and encoded as before', async (name) =
   const document = await laidOut(golden, profile);
   expectFile(`${name}.txt`, dumpEscpos(driverFor(profile).encode(document, profile)));
   const sheets = paint(document);
-  sheets.forEach((sheet, index) => expectPicture(pictureName(name, index), png(sheet)));
+  sheets.forEach((sheet, index) => expectPicture(here(pictureName(name, index)), png(sheet)));
   expect(existsSync(here(pictureName(name, sheets.length)))).toBe(false);
 });
 
@@ -70,15 +70,4 @@ function pictureName(name: string, index: number): string {
 function expectFile(name: string, text: string): void {
   if (update) writeFileSync(here(name), text);
   expect(text).toBe(readFileSync(here(name), 'utf8'));
-}
-
-function expectPicture(name: string, picture: Uint8Array): void {
-  if (update && !(existsSync(here(name)) && isSame(readFileSync(here(name)), picture)))
-    writeFileSync(here(name), picture);
-  expect(isSame(picture, readFileSync(here(name))), `${name} shows something else`).toBe(true);
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  const [a, b] = [readPng(one), readPng(other)];
-  return a.width === b.width && a.rows.join('\n') === b.rows.join('\n');
 }
