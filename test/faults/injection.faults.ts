@@ -1,0 +1,15 @@
+// Data is never a command, ten thousand times for each kind of field.
+
+import { expect, test } from 'vitest';
+import { keepFigures } from '../support/figures.ts';
+import { fields, inject } from '../support/inject.ts';
+
+const runs = 10_000;
+const figures: Record<string, object> = {};
+
+test.each(Object.entries(fields))('a %s survives 10,000 hostile values', async (kind, block) => {
+  const { printed, refused } = await inject(block, runs);
+  figures[kind] = { runs, printed, refused };
+  keepFigures('injection', { tests: figures });
+  expect(printed + refused).toBe(runs);
+});
