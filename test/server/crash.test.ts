@@ -6,13 +6,14 @@ import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';
 import { Campaign } from '../support/campaign.ts';
 
-test('killed at every point under load: nothing is lost, nothing is printed twice, nothing is said that is not so', async () => {
+test('killed 30 times under load, twice at every point: nothing is lost, nothing is printed twice, nothing is said that is not so', async () => {
   const campaign = await Campaign.begin();
-  for (const { point, counts } of crashPoints) await campaign.crash({ point, count: counts[0]! });
-  for (let round = 0; round < 4; round++) await campaign.crash({}, 150 + round * 97);
+  for (const { point, counts } of crashPoints)
+    for (const count of [counts[0]!, counts.at(-1)!]) await campaign.crash({ point, count });
+  for (let round = 0; round < 6; round++) await campaign.crash({}, 150 + round * 97);
   const verdict = await campaign.verdict();
   expect(verdict.lies).toEqual([]);
-  expect(campaign.kills).toBe(crashPoints.length + 4);
+  expect(campaign.kills).toBe(30);
   expect(verdict.completed).toBeGreaterThan(verdict.accepted / 2);
 }, 180_000);
 
