@@ -94,11 +94,13 @@ export class Worker {
 
   async #expire(): Promise<void> {
     const { deadlines, store, lease, log } = this.#options;
-    const outcome: Outcome = { status: 'failed', error: expired(this.#connection.status) };
     for (const jobId of deadlines.past())
       try {
         const job = await store.getJob(jobId);
-        if (job?.status === 'queued') await store.finishJob(lease, jobId, outcome);
+        if (job?.status === 'queued') {
+          const error = expired(job, this.#connection.status);
+          await store.finishJob(lease, jobId, { status: 'failed', error });
+        }
         if (job?.status !== 'printing') deadlines.end(jobId);
       } catch (error) {
         log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
@@ -220,7 +222,13 @@ function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobErr
   };
 }
 
-function expired(status: PrinterStatus): JobError {
+function expired(job: Job, status: PrinterStatus): JobError {
+  if (job.sentAgain)
+    return {
+      code: 'UNCONFIRMED',
+      message: `It is not known whether this job was printed, and it could not be printed again: ${cause(status)} until its deadline passed. Look at the paper, and print again what is missing.`,
+      mayHavePrinted: true,
+    };
   return {
     code: 'EXPIRED',
     message: `Nothing was printed: ${cause(status)} until the job's deadline passed. Print again when the printer is ready.`,

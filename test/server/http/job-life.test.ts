@@ -133,14 +133,15 @@ test('with reprint, what the printer still kept never comes out', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
   await online(service);
   await service.printer.setFaults({ paperOutAfterMm: 5 });
-  const id = await service.print('queue-number', number, {
-    onUnconfirmed: 'reprint',
-    expiresIn: 2,
-  });
+  const data = { number: 'Z9', waiting: 3 };
+  const id = await service.print('queue-number', data, { onUnconfirmed: 'reprint', expiresIn: 2 });
   await eventually(async () => expect((await job(service, id)).sentAgain).toBe(true));
   await service.printer.setFaults({ paper: 'ok', paperOutAfterMm: null });
   await service.ended(id);
-  expect(sheetsWith(service, '15')).toBeLessThanOrEqual(1);
+  const lines = service.printer.sheets.flatMap(({ text }) => text).join('\n');
+  // The last lines of the first one were still in its memory: only those of the copy came.
+  expect(lines.split('3 before you')).toHaveLength(2);
+  expect(lines).toContain('COPY');
 });
 
 test('copies go on where they stopped being confirmed', async () => {
@@ -269,4 +270,19 @@ test('half an image left by an earlier client does not swallow the next receipt'
   const next = await service.ended(await service.print('queue-number', { number: '77' }));
   expect(next.status).toBe('completed');
   expect(sheetsWith(service, '77')).toBe(1);
+});
+
+test('a job that was to be sent again and could not be is not called unprinted', async () => {
+  const service = await startService({ jobs: { confirmSeconds: 1 } });
+  await online(service);
+  await service.printer.setFaults({ paperOutAfterMm: 5 });
+  const id = await service.print('queue-number', number, {
+    onUnconfirmed: 'reprint',
+    expiresIn: 1,
+  });
+  expect(await service.ended(id)).toMatchObject({
+    status: 'failed',
+    sentAgain: true,
+    error: { code: 'UNCONFIRMED', mayHavePrinted: true },
+  });
 });
