@@ -20,13 +20,13 @@ import type { Store } from './store.ts';
 
 // FULL: a commit is on disk before it is acknowledged. With the default of 1,000
 // pages a checkpoint falls into every few commits and costs 5 to 9 ms of p99.
-// 8 MiB of cache hold the upper levels of the indexes at a million jobs, and are
-// full soon after the start, so that memory tells the truth early. A backup may hold the file for a moment: that is waited for, up to 5 s.
+// 16 MiB of cache hold the upper levels of all indexes at a million jobs. A
+// backup may hold the file for a moment: that is waited for, up to 5 s.
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 10000;
-  PRAGMA cache_size = -8192;
+  PRAGMA cache_size = -16384;
   PRAGMA foreign_keys = ON;
   PRAGMA busy_timeout = 5000;
 `;
