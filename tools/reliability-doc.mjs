@@ -143,7 +143,7 @@ ${section(
 ${section(
   'Soak',
   'soak',
-  'Eight services with a printer each under steady load, and a random fault each second.',
+  'Eight services with a printer each under steady load, and a random fault each second. Memory counts as flat below 0.75 MB a minute after the second minute; where the table shows more, that check is red.',
   ({ minutes, jobsPerSecond, results }) =>
     `${minutes} minutes, ${jobsPerSecond} jobs a second in all.\n\n${table(
       ['service', ...soakCounts],
