@@ -6,8 +6,10 @@ import type { PrinterStatus } from '../model/printer-status.ts';
 import type { Profile } from '../model/profile.ts';
 
 export interface Driver {
-  /** One copy of the document, from reset to cut. */
-  encode(document: Document, profile: Profile): Uint8Array;
+  /** The document from reset to cut, `quantity` times where the printer counts copies itself. */
+  encode(document: Document, profile: Profile, quantity?: number): Uint8Array;
+  /** Whether the printer counts copies itself: then all that are alike go out as one payload. */
+  countsCopies: boolean;
   dialogue: Dialogue;
 }
 
@@ -21,6 +23,8 @@ export interface Dialogue {
    * `token` is four printable ASCII characters that name this payload.
    */
   confirm(by: 'process-id' | 'status', token: string): Uint8Array;
+  /** How long after an `unfinished` it is asked again; null where the printer answers once, when it is so far. */
+  confirmEveryMs: number | null;
   /** Sent before `hello` after a job was broken off: ends whatever command is half received. */
   resync(profile: Profile): Uint8Array;
   /** Empties the printer's memory, also while it cannot print; null where that cannot be risked. */
@@ -41,5 +45,7 @@ export type Heard =
   | { kind: 'status'; status: PrinterStatus }
   | { kind: 'confirmed'; by: 'process-id'; token: string }
   | { kind: 'confirmed'; by: 'status' }
+  /** Asked for a confirmation, the printer says that it is not so far. */
+  | { kind: 'unfinished' }
   | { kind: 'cleared' }
   | { kind: 'identity'; maker?: string; model?: string };

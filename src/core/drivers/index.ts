@@ -6,7 +6,11 @@ import { encode } from './escpos/encode.ts';
 import { dialogue } from './escpos/status.ts';
 
 const drivers: Record<Profile['driver'], Driver> = {
-  escpos: { encode, dialogue },
+  escpos: {
+    encode: (document, profile) => encode(document, profile),
+    countsCopies: false,
+    dialogue,
+  },
 };
 
 export function driverFor(profile: Profile): Driver {

@@ -11,9 +11,17 @@ export interface Document {
   width: number;
   dpi: number;
   pages: Page[];
+  /** What labels are on: each page is one of them. A roll where it is left out. */
+  media?: Media;
 }
 
-/** A stretch of paper up to the next action. Only a cut parts it from the page that follows. */
+export interface Media {
+  kind: 'gap' | 'mark' | 'continuous';
+  /** Dots between two labels, or of the black mark. */
+  gap: number;
+}
+
+/** A stretch of paper up to the next action. Only a cut parts it from the page that follows; labels are apart by nature. */
 export interface Page {
   height: number;
   items: Item[];
@@ -61,6 +69,27 @@ export interface ShapedItem extends Place, TextStyle {
   under: number;
 }
 
+/** Clockwise. The place of a turned item is the place of what is seen. */
+export type Rotation = 0 | 90 | 180 | 270;
+export type Face = 'sans' | 'mono';
+
+/** One line of text in a face whose letters have widths of their own, at any size: what labels are written in. Always drawn by us. */
+export interface LetteringItem extends Place {
+  kind: 'lettering';
+  text: string;
+  face: Face;
+  bold: boolean;
+  /** Dots per em. */
+  em: number;
+  /** Dots from the top of the line, before it is turned, to the baseline. */
+  baseline: number;
+  direction: Direction;
+  rotation: Rotation;
+  /** White on black: its whole place is filled. */
+  invert: boolean;
+  locale?: string;
+}
+
 /** A filled rectangle: rules and borders are made of these. */
 export interface BoxItem extends Place {
   kind: 'box';
@@ -75,6 +104,8 @@ export interface CodeItem extends Place {
   module: number;
   errorCorrection: ErrorCorrection;
   mode: CodeMode;
+  /** Not at all where it is left out. */
+  rotation?: Rotation;
 }
 
 /** A picture at its final size. Its dots come last: only then is it known how large it must be decoded. */

@@ -173,7 +173,8 @@ export class Connection {
     const isWhole = bytes === message.length && !patience.signal.aborted && link.open;
     try {
       if (isWhole && by === 'none') return { bytes, by, why: '' };
-      if (isWhole && (await this.#await(answer, link))) return { bytes, by, why: '' };
+      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token)))
+        return { bytes, by, why: '' };
     } finally {
       patience.stop();
     }
@@ -186,11 +187,41 @@ export class Connection {
   }
 
   /** The confirmation, asking now and then how the printer is. */
-  async #await(answer: Promise<unknown>, link: Link): Promise<boolean> {
-    const { ask } = this.#options.dialogue;
-    const asking = setInterval(() => void link.write(ask).catch(() => {}), askMs);
-    const heard = await answer.finally(() => clearInterval(asking));
+  async #await(
+    answer: Promise<unknown>,
+    link: Link,
+    by: 'process-id' | 'status',
+    token: string,
+  ): Promise<boolean> {
+    const { dialogue } = this.#options;
+    const asking = setInterval(() => void link.write(dialogue.ask).catch(() => {}), askMs);
+    const over = new AbortController();
+    const question = dialogue.confirm(by, token);
+    if (dialogue.confirmEveryMs !== null)
+      void this.#repeat(link, question, dialogue.confirmEveryMs, over.signal);
+    const heard = await answer;
+    over.abort();
+    clearInterval(asking);
     return heard !== null;
+  }
+
+  /**
+   * Asks again for a confirmation that is only told when asked: never while an
+   * answer is due, because the next job would take it for its own.
+   */
+  async #repeat(
+    link: Link,
+    question: Uint8Array,
+    everyMs: number,
+    over: AbortSignal,
+  ): Promise<void> {
+    while (!over.aborted && link.open) {
+      const told = await this.#contact.next(askMs, isReply, over);
+      if (told) await delay(everyMs, undefined, { signal: over, ref: false }).catch(() => {});
+      if (over.aborted || (!told && this.status.state !== 'online')) continue;
+      if (!told) this.#owed++;
+      link.write(question).catch(() => {});
+    }
   }
 
   #doubt(orderId: string, by: Completion['by'], token: string): void {
@@ -293,6 +324,10 @@ export class Connection {
 
 function isAnswer({ kind }: Heard): boolean {
   return kind === 'confirmed';
+}
+
+function isReply({ kind }: Heard): boolean {
+  return kind === 'confirmed' || kind === 'unfinished';
 }
 
 /** Hands the bytes over piece by piece and returns how many may have left. */
