@@ -20,58 +20,40 @@ export function bands(
 ): Band[] {
   const found: Band[] = [];
   const isOrdered = isFromTop(page.items);
-  let items: Item[] = [];
-  let top = 0;
-  let bottom = 0;
-  const close = () => {
-    if (items.length === 0) return;
+  const ordered = isOrdered ? page.items : page.items.toSorted((one, other) => one.y - other.y);
+  for (let from = 0, to = 0; from < ordered.length; from = to) {
+    const top = ordered[from]!.y;
+    let bottom = top;
+    for (; to < ordered.length && (to === from || ordered[to]!.y < bottom); to++)
+      bottom = Math.max(bottom, ordered[to]!.y + ordered[to]!.height);
+    const items = ordered.slice(from, to);
     const height = bottom - top;
-    const [code] = items;
-    const command = items.length === 1 && code?.kind === 'code' && commandFor(code);
-    if (command) {
-      found.push({ kind: 'code', top, height, items: [code], command });
-      return;
-    }
-    const text = asLine(items, bottom, charset);
-    found.push(
-      text
-        ? { kind: 'text', top, height, items: text }
-        : { kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) },
-    );
-  };
-  for (const item of isOrdered
-    ? page.items
-    : page.items.toSorted((one, other) => one.y - other.y)) {
-    if (item.y >= bottom) {
-      close();
-      items = [];
-      top = item.y;
-      bottom = item.y;
-    }
-    items.push(item);
-    bottom = Math.max(bottom, item.y + item.height);
+    const code = items[0]!;
+    const command = items.length === 1 && code.kind === 'code' && commandFor(code);
+    if (command) found.push({ kind: 'code', top, height, items: [code], command });
+    else if (isLine(items, bottom, charset)) found.push({ kind: 'text', top, height, items });
+    else found.push({ kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) });
   }
-  close();
   return found;
 }
 
-/** A band that a printer can write as one line, from left to right. */
-function asLine(items: Item[], bottom: number, charset: Charset): TextItem[] | undefined {
-  const line: TextItem[] = [];
+/** Whether a printer can write the band as one line; then it is put in order, from left to right. */
+function isLine(items: Item[], bottom: number, charset: Charset): items is TextItem[] {
   for (const item of items) {
-    if (item.kind !== 'text' || item.y + item.height !== bottom) return undefined;
+    if (item.kind !== 'text' || item.y + item.height !== bottom) return false;
     // Printers leave out the underline where they print inverse.
-    if (item.underline && item.invert) return undefined;
-    if (!charset.canWrite(item.text)) return undefined;
-    line.push(item);
+    if (item.underline && item.invert) return false;
+    if (!charset.canWrite(item.text)) return false;
   }
-  if (isApart(line)) return line;
-  line.sort((one, other) => one.x - other.x);
-  return isApart(line) ? line : undefined;
+  if (isApart(items)) return true;
+  const sorted = items.toSorted((one, other) => one.x - other.x);
+  if (!isApart(sorted)) return false;
+  items.splice(0, items.length, ...sorted);
+  return true;
 }
 
 /** Each begins where the one before has ended, or further right. */
-function isApart(line: readonly TextItem[]): boolean {
+function isApart(line: readonly Item[]): boolean {
   let end = -Infinity;
   for (const { x, width } of line) {
     if (x < end) return false;

@@ -1,8 +1,18 @@
 // A list of bytes that grows.
 
+// Memory for a receipt costs more than writing one: the last list to end lends its own to the next.
+let spare: Uint8Array | undefined;
+const usual = 16 * 1024;
+const mostKept = 256 * 1024;
+
 export class Bytes {
-  #data = new Uint8Array(2048);
+  #data: Uint8Array;
   #length = 0;
+
+  constructor() {
+    this.#data = spare ?? new Uint8Array(usual);
+    spare = undefined;
+  }
 
   byte(value: number): void {
     if (this.#length === this.#data.length) this.#reserve(1);
@@ -20,8 +30,28 @@ export class Bytes {
     this.#length += bytes.length;
   }
 
+  /** Writes the characters from `start` on as they are, up to the first that is not of ASCII, and tells where that is. */
+  ascii(text: string, start: number): number {
+    this.#reserve(text.length - start);
+    const data = this.#data;
+    let at = this.#length;
+    let index = start;
+    for (; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if (unit < 0x20 || unit > 0x7e) break;
+      data[at++] = unit;
+    }
+    this.#length = at;
+    return index;
+  }
+
+  /** All that was written. The list is at its end. */
   taken(): Uint8Array {
-    return this.#data.slice(0, this.#length);
+    const bytes = Buffer.from(this.#data.subarray(0, this.#length)); // its memory comes from a pool
+    if (this.#data.length <= mostKept) spare = this.#data;
+    this.#data = none;
+    this.#length = 0;
+    return bytes;
   }
 
   #reserve(count: number): void {
@@ -31,3 +61,5 @@ export class Bytes {
     this.#data = grown;
   }
 }
+
+const none = new Uint8Array();

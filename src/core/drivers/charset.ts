@@ -38,6 +38,7 @@ export class Charset {
       const both = candidates & this.#holders[text.charCodeAt(index)]!;
       if (both === 0) break;
       candidates = both;
+      if ((both & (both - 1)) === 0) break; // only one is left
     }
     return 31 - Math.clz32(candidates & -candidates);
   }

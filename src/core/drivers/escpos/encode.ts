@@ -2,11 +2,10 @@
 
 import type { Action, Document } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-import { paintBand } from '../../raster/paint.ts';
 import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
-import { images } from './images.ts';
+import { bandImages } from './band-images.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
 import { TextWriter } from './text-writer.ts';
@@ -28,7 +27,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
   });
   const out = new Bytes();
   begin(out, profile);
-  const text = new TextWriter(out, profile, nativeText(stacks));
+  const text = new TextWriter(out, profile, () => nativeText(stacks));
   const feed = new Feed(out);
   document.pages.forEach((page, number) => {
     const stack = stacks[number]!;
@@ -49,8 +48,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         y = band.top + band.height;
         return;
       }
-      const bitmap = paintBand(band.items, document.width, band.top, band.height);
-      for (const image of images(bitmap, profile)) {
+      for (const image of bandImages(band, document.width, profile)) {
         const top = band.top + image.top;
         for (const flip of image.flips)
           flips?.push({ page: number, x: flip.x, y: band.top + flip.y });

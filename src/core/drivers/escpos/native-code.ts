@@ -12,8 +12,6 @@ import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { Bytes } from '../bytes.ts';
 
-const none: Symbology[] = [];
-
 /** What GS k calls a code, and what it wants to be told. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => Uint8Array]>> =
   {
@@ -35,17 +33,19 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): Uint8Array | undefined {
-  const { symbologies, alike } = profile;
-  const known = { auto: symbologies, native: [...symbologies, ...alike], raster: none }[item.mode];
   const alignment = alignmentOf(item, documentWidth, profile);
-  if (!known.includes(item.symbology) || alignment === undefined) return undefined;
-  const drawing = item.symbology === 'qrcode' ? qrCommands(item) : barCommands(item);
-  if (!drawing) return undefined;
+  if (alignment === undefined || !isKnown(item, profile)) return undefined;
   const out = new Bytes();
   if (alignment !== 0) out.put(0x1b, 0x61, alignment); // ESC a — alignment
-  out.append(drawing);
+  const isDrawn = item.symbology === 'qrcode' ? putQr(item, out) : putBars(item, out);
   if (alignment !== 0) out.put(0x1b, 0x61, 0);
-  return out.taken();
+  const commands = out.taken();
+  return isDrawn ? commands : undefined;
+}
+
+function isKnown({ mode, symbology }: CodeItem, { symbologies, alike }: Profile): boolean {
+  if (mode === 'raster') return false;
+  return symbologies.includes(symbology) || (mode === 'native' && alike.includes(symbology));
 }
 
 /** Printers put codes to the left, in the middle or to the right of all they can print, and nowhere else. */
@@ -60,27 +60,27 @@ function alignmentOf(
   return x === free ? 2 : x === free >> 1 ? 1 : undefined;
 }
 
-function barCommands({ symbology, value, module, height }: CodeItem): Uint8Array | undefined {
+/** False where they have to be painted. */
+function putBars({ symbology, value, module, height }: CodeItem, out: Bytes): boolean {
   const known = barcodes[symbology];
-  if (!known || module < 2 || module > 6 || height > 255) return undefined;
+  if (!known || module < 2 || module > 6 || height > 255) return false;
   const [number, dataOf] = known;
   const data = dataOf(value);
-  if (!isPrintable(data) || data.length > 255) return undefined;
-  const out = new Bytes();
+  if (!isPrintable(data) || data.length > 255) return false;
   out.put(0x1d, 0x68, height); // GS h — height
   out.put(0x1d, 0x77, module); // GS w — dots of the narrowest bar
   out.put(0x1d, 0x48, 0); // GS H — no characters
   out.put(0x1d, 0x6b, number, data.length); // GS k — barcode, with its length
   out.append(data);
-  return out.taken();
+  return true;
 }
 
-function qrCommands({ value, module, errorCorrection }: CodeItem): Uint8Array | undefined {
+/** False where it has to be painted. */
+function putQr({ value, module, errorCorrection }: CodeItem, out: Bytes): boolean {
   const data = Buffer.from(value);
   const length = data.length + 3;
   // A length whose bytes begin a real-time command is no length to send.
-  if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return undefined;
-  const out = new Bytes();
+  if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return false;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
   out.put(0x1d, 0x28, 0x6b, 4, 0, 0x31, 0x41, 0x32, 0); // GS ( k — QR model 2
   out.put(0x1d, 0x28, 0x6b, 3, 0, 0x31, 0x43, module); // GS ( k — dots of a module
@@ -88,7 +88,7 @@ function qrCommands({ value, module, errorCorrection }: CodeItem): Uint8Array | 
   out.put(0x1d, 0x28, 0x6b, length & 0xff, length >> 8, 0x31, 0x50, 0x30); // GS ( k — data
   out.append(data);
   out.put(0x1d, 0x28, 0x6b, 3, 0, 0x31, 0x51, 0x30); // GS ( k — print it
-  return out.taken();
+  return true;
 }
 
 function ascii(text: string): Uint8Array {
@@ -116,5 +116,6 @@ function code128(text: string): Uint8Array {
 
 /** Data is never a command: what holds a control byte is painted. */
 function isPrintable(data: Uint8Array): boolean {
-  return data.every((byte) => byte >= 0x20 && byte !== 0x7f);
+  for (const byte of data) if (byte < 0x20 || byte === 0x7f) return false;
+  return true;
 }

@@ -12,7 +12,8 @@ export class TextWriter {
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
   /** Everything that will be written, so that a code page can be chosen for what follows. */
-  readonly #script: string;
+  readonly #script: () => string;
+  #known: string | undefined;
   #at = 0;
   #x = 0;
   #page = -1; // a printer's own may have been set to any
@@ -24,7 +25,7 @@ export class TextWriter {
     invert: false,
   };
 
-  constructor(out: Bytes, profile: Profile, script: string) {
+  constructor(out: Bytes, profile: Profile, script: () => string) {
     this.#out = out;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
@@ -55,20 +56,23 @@ export class TextWriter {
   }
 
   #characters(text: string): void {
-    for (let index = 0; index < text.length; index++, this.#at++) {
+    const out = this.#out;
+    for (let index = 0; (index = out.ascii(text, index)) < text.length; index++) {
       const unit = text.charCodeAt(index);
-      let byte: number | undefined = unit;
+      let byte: number | undefined;
       if (unit >= 0x80) {
-        if (!this.#charset.has(this.#page, unit)) this.#choosePage();
+        if (!this.#charset.has(this.#page, unit)) this.#choosePage(this.#at + index);
         byte = this.#charset.byte(this.#page, unit);
       }
       // Whatever a table says, data is never a command.
-      this.#out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+      out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
     }
+    this.#at += text.length;
   }
 
-  #choosePage(): void {
-    this.#page = this.#charset.pageFor(this.#script, this.#at);
+  #choosePage(at: number): void {
+    this.#known ??= this.#script();
+    this.#page = this.#charset.pageFor(this.#known, at);
     this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
   }
 }
