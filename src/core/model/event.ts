@@ -5,7 +5,16 @@ import type { JobState } from './job.ts';
 import type { PrinterStatus } from './printer-status.ts';
 
 export type Change =
-  | { type: 'jobUpdate'; data: { jobId: string; status: JobState; printerId: string } }
+  | {
+      type: 'jobUpdate';
+      data: {
+        jobId: string;
+        status: JobState;
+        printerId: string;
+        /** The printer that it waited for until now. */
+        movedFrom?: string;
+      };
+    }
   | {
       type: 'printerUpdate';
       data: {
@@ -14,6 +23,9 @@ export type Change =
         coverStatus: PrinterStatus['cover'];
         errorCode: string | null;
         printerId: string;
+        paused: boolean;
+        /** There is no such printer any more. */
+        removed?: true;
       };
     };
 

@@ -14,9 +14,10 @@ import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { printers } from './sqlite/printers.ts';
 import { prune } from './sqlite/prune.ts';
+import { removePrinter } from './sqlite/remove-printer.ts';
 import { templates } from './sqlite/templates.ts';
 import { work } from './sqlite/work.ts';
-import type { Store } from './store.ts';
+import type { Store, Touched } from './store.ts';
 
 // FULL: a commit is on disk before it is acknowledged. With the default of 1,000
 // pages a checkpoint falls into every few commits and costs 5 to 9 ms of p99.
@@ -37,9 +38,13 @@ export async function openSqliteStore(
   { now = () => new Date() }: { now?: () => Date } = {},
 ): Promise<Store> {
   const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder);
-  const watchers = new Set<() => void>();
+  const watchers = new Set<(touched: Touched) => void>();
+  const touched = { printers: new Set<string>(), jobs: new Set<string>() };
   const commits = new GroupCommit(db, () => {
-    for (const wake of watchers) wake();
+    const since = { printers: new Set(touched.printers), jobs: new Set(touched.jobs) };
+    touched.printers.clear();
+    touched.jobs.clear();
+    for (const wake of watchers) wake(since);
   });
   const connection = {
     db,
@@ -48,7 +53,7 @@ export async function openSqliteStore(
   };
 
   const { append, ...eventReads } = events(connection);
-  const ledger = jobLedger(connection, append);
+  const ledger = jobLedger(connection, append, touched);
   const leased = leases(connection, ledger);
   return {
     ...templates(connection, templateAssets(connection)),
@@ -56,11 +61,12 @@ export async function openSqliteStore(
     ...jobs(connection, ledger, leased),
     ...work(connection, ledger, leased),
     ...printers(connection, append, leased),
+    ...removePrinter(connection, append, leased, ledger),
     ...eventReads,
     ...prune(connection, ledger),
     watch(wake) {
       // Its own function, so that whoever watches twice is called twice.
-      const watcher = () => wake();
+      const watcher = (since: Touched) => wake(since);
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },

@@ -59,7 +59,7 @@ export interface Store {
   cancelJob(id: string): Promise<{ job: Job; cancelled: boolean } | null>;
   /** What the client sent, word for word, for rendering again. */
   getRequest(jobId: string): Promise<string | null>;
-  /** The bytes of copy n: those stored for the greatest copy up to n. Null once dropped. */
+  /** The bytes that bring copy n out: those stored for the greatest copy up to n. Null once dropped. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;
   /** Replaces the bytes of a job that is still queued. */
   replacePayloads(
@@ -82,7 +82,8 @@ export interface Store {
   startPayload(lease: Lease, jobId: string): Promise<boolean>;
   /** Back to queued: allowed only while nothing of it can have been printed. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
-  copyConfirmed(lease: Lease, jobId: string): Promise<void>;
+  /** So many more copies are known to have come out. */
+  copyConfirmed(lease: Lease, jobId: string, copies?: number): Promise<void>;
   /**
    * A marked job of unknown fate goes back to the head of the queue, its bytes
    * outdated: it is made again, as a copy, from the first copy in doubt on.
@@ -95,15 +96,34 @@ export interface Store {
   queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
   /** Ends a job that is queued or printing; confirmed means that all copies are. False where it had ended already or the lease is lost. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
+  /**
+   * Gives jobs that wait, and of which nothing can have been printed, to another
+   * printer: a bounded number at a call. Returns how many.
+   */
+  moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
 
   // Printers
+  /** Those that were added and not removed, sorted by id. */
+  listPrinters(): Promise<PrinterRecord[]>;
+  /** Printers with jobs that wait or print, whether they are listed or not. */
+  printersWithJobs(): Promise<string[]>;
   getPrinter(id: string): Promise<PrinterRecord | null>;
-  /** Merges into what is stored. */
+  /** Lists it from now on; null where it is listed already. */
+  addPrinter(id: string, settings: Partial<PrinterSettings>): Promise<PrinterRecord | null>;
+  /** Merges into what is stored; a change of `paused` is told as a printerUpdate. */
   savePrinter(id: string, change: Partial<PrinterSettings>): Promise<PrinterRecord>;
+  /**
+   * Forgets the settings and ends the lease. What waits is cancelled or moved
+   * as told; nothing is done where something waits and nothing was told, or
+   * while a job is being printed.
+   */
+  removePrinter(lease: Lease, waiting: WaitingJobs): Promise<Removal>;
   /** Stores the status and appends a printerUpdate, if it differs from the stored one. */
   saveStatus(lease: Lease, status: PrinterStatus): Promise<void>;
   /** Jobs that wait, and the milliseconds that printing them will take. Cheap at any length. */
-  queueLength(printerId: string): Promise<{ jobs: number; printMs: number }>;
+  queueLength(printerId: string): Promise<QueueLength>;
+  /** The same of every printer, by its id; those for which nothing waits may be left out. */
+  queueLengths(): Promise<Map<string, QueueLength>>;
 
   // Events
   /** In order; at most `limit`. */
@@ -111,7 +131,7 @@ export interface Store {
   /** The numbers of the oldest event kept (or the next one where there is none) and of the newest (0 where there never was one). */
   eventRange(): Promise<{ oldest: number; newest: number }>;
   /** Calls `wake` after every commit that changed jobs, printers or events. Returns the way to stop it. */
-  watch(wake: () => void): () => void;
+  watch(wake: (touched: Touched) => void): () => void;
 
   /** Drops payloads, jobs, template versions and events past their time, a bounded number at a call. True where more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
@@ -140,14 +160,36 @@ export interface NewAsset {
 
 export interface NewPayload {
   copy: number;
+  /** The last copy that these bytes bring out at once, where the printer counts copies itself. */
+  through?: number;
   bytes: Uint8Array;
 }
 
 /** `profileHash` names the profile that the bytes were made for. */
 interface Payload {
   bytes: Uint8Array;
+  /** The last copy that is out once these bytes are printed; the one asked for where the printer does not count. */
+  through: number;
   profileHash: string;
 }
+
+export interface QueueLength {
+  jobs: number;
+  printMs: number;
+}
+
+/** What a commit changed, for those whom it concerns. */
+export interface Touched {
+  /** Printers for which a job began to wait. */
+  printers: ReadonlySet<string>;
+  /** Jobs whose state changed. */
+  jobs: ReadonlySet<string>;
+}
+
+/** What becomes of the jobs that wait for a printer that is removed. */
+export type WaitingJobs = 'refuse' | 'cancel' | { moveTo: string };
+
+export type Removal = { removed: boolean; waiting: number; printing: boolean };
 
 export interface NewJob {
   id: string;
@@ -182,6 +224,7 @@ export interface JobQuery {
   limit: number;
   status?: JobState;
   templateId?: string;
+  printerId?: string;
   cursor?: string;
 }
 
@@ -201,6 +244,13 @@ export interface PrinterSettings {
   widthMm: number | null;
   /** The id of the profile that somebody chose; null leaves it to what the printer says. */
   profile: string | null;
+  groups: string[] | null;
+  /** The id of the printer that takes over while this one stays offline. */
+  fallback: string | null;
+  /** No job is begun. */
+  paused: boolean;
+  /** The model that is played where the printer is one of our own. */
+  virtual: string | null;
   /** Whether this address ever answered: null while unknown, false for a mute printer. */
   answers: boolean | null;
   /** The address of which `answers` speaks, as host:port. */

@@ -41,11 +41,17 @@ export interface JobLedger {
   find(id: string): JobRow | undefined;
   add(job: NewJob): { seq: number; job: Job };
   change(row: JobRow, change: StateChange): Job;
+  /** Gives a job that waits to another printer, its bytes outdated by the other profile. */
+  move(row: JobRow, toPrinterId: string): void;
   /** Takes an ended job away, with its request and its payloads. */
   remove(row: Pick<JobRow, 'seq' | 'printer_id'>): void;
 }
 
-export function jobLedger({ db }: Connection, append: (change: Change) => void): JobLedger {
+export function jobLedger(
+  { db }: Connection,
+  append: (change: Change) => void,
+  touched: { printers: Set<string>; jobs: Set<string> },
+): JobLedger {
   const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
@@ -57,6 +63,7 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
        attempts = ?, completion = ?, error = ? WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
+  const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
   const count = db.prepare(
     `INSERT INTO printers (id, queued_jobs, queued_print_ms, ended_jobs) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET
@@ -70,6 +77,8 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
     const ended = Number(isEnded(status)) - Number(from !== null && isEnded(from));
     count.run(printerId, queued, queued * printMs, ended);
     append({ type: 'jobUpdate', data: { jobId: id, status, printerId } });
+    touched.jobs.add(id);
+    if (status === 'queued') touched.printers.add(printerId);
   }
 
   return {
@@ -100,6 +109,15 @@ export function jobLedger({ db }: Connection, append: (change: Change) => void):
       update.run(status, startedAt, completedAt, copiesConfirmed, attempts, ...ending, row.seq);
       moved(job, row.status);
       return job;
+    },
+    move(row, toPrinterId) {
+      const { id, status, printerId: movedFrom, printMs } = toJob(row);
+      move.run(toPrinterId, row.seq);
+      count.run(movedFrom, -1, -printMs, 0);
+      count.run(toPrinterId, 1, printMs, 0);
+      append({ type: 'jobUpdate', data: { jobId: id, status, printerId: toPrinterId, movedFrom } });
+      touched.jobs.add(id);
+      touched.printers.add(toPrinterId);
     },
     remove(row) {
       remove.run(row.seq);

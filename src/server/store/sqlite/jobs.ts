@@ -1,7 +1,8 @@
 // Jobs as clients see them: accepted, listed, cancelled; and what belongs to a
 // job: its request and its payloads.
 
-import type { Store } from '../store.ts';
+import type { StatementSyncInstance } from '@photostructure/sqlite';
+import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
@@ -27,34 +28,38 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
     'SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE key = ?',
   );
   const insertRequest = db.prepare('INSERT INTO requests (job_seq, body) VALUES (?, ?)');
-  const insertPayload = db.prepare('INSERT INTO payloads (job_seq, copy, bytes) VALUES (?, ?, ?)');
+  const insertPayload = db.prepare(
+    'INSERT INTO payloads (job_seq, copy, through, bytes) VALUES (?, ?, ?, ?)',
+  );
   const deletePayloads = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
   const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
   const request = db.prepare(
     'SELECT body FROM requests JOIN jobs ON seq = job_seq WHERE jobs.id = ?',
   );
   const payload = db.prepare(
-    `SELECT bytes, profile_hash FROM jobs JOIN payloads ON job_seq = seq
+    `SELECT bytes, through, profile_hash FROM jobs JOIN payloads ON job_seq = seq
      WHERE id = ? AND copy <= ? ORDER BY copy DESC LIMIT 1`,
   );
   // A job that was pruned since the last page leaves its place to the one before it.
   const placeOf = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
 
-  const list = (filter: string) =>
-    db.prepare(`SELECT ${jobColumns} FROM jobs WHERE ${filter} seq < ? ORDER BY seq DESC LIMIT ?`);
-  const listAll = list('');
-  const listByStatus = list('status = ? AND');
-  const listByTemplate = list('template_id = ? AND');
-  const listByBoth = list('template_id = ? AND status = ? AND');
+  // One statement for each set of filters: each has its index.
+  const lists = new Map<string, StatementSyncInstance>();
+  for (const template of ['', 'template_id = ? AND '])
+    for (const printer of ['', 'printer_id = ? AND '])
+      for (const status of ['', 'status = ? AND ']) {
+        const filter = template + printer + status;
+        lists.set(
+          filter,
+          db.prepare(
+            `SELECT ${jobColumns} FROM jobs WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`,
+          ),
+        );
+      }
 
-  function page(before: number, limit: number, status?: string, templateId?: string) {
-    if (templateId === undefined)
-      return status === undefined
-        ? listAll.all(before, limit)
-        : listByStatus.all(status, before, limit);
-    return status === undefined
-      ? listByTemplate.all(templateId, before, limit)
-      : listByBoth.all(templateId, status, before, limit);
+  function insertPayloads(seq: number, payloads: NewPayload[]): void {
+    for (const { copy, through = null, bytes } of payloads)
+      insertPayload.run(seq, copy, through, bytes);
   }
 
   function placeBefore(cursor: string | undefined): number {
@@ -74,7 +79,7 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
         }
         const added = ledger.add(job);
         insertRequest.run(added.seq, job.request);
-        for (const { copy, bytes } of job.payloads) insertPayload.run(added.seq, copy, bytes);
+        insertPayloads(added.seq, job.payloads);
         return added.job;
       }),
     async getAnswer(key) {
@@ -87,8 +92,15 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       const row = ledger.find(id);
       return row ? toJob(row) : null;
     },
-    async listJobs({ limit, status, templateId, cursor }) {
-      return page(placeBefore(cursor), limit, status, templateId).map(toJob);
+    async listJobs({ limit, status, templateId, printerId, cursor }) {
+      const filters = { template_id: templateId, printer_id: printerId, status };
+      const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+      const filter = given.map(([column]) => `${column} = ? AND `).join('');
+      const values = given.map(([, value]) => value);
+      return lists
+        .get(filter)!
+        .all(...values, placeBefore(cursor), limit)
+        .map(toJob);
     },
     cancelJob: (id) =>
       write(() => {
@@ -103,14 +115,15 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
     },
     async getPayload(jobId, copy) {
       const row = payload.get(jobId, copy);
-      return row ? { bytes: row.bytes, profileHash: row.profile_hash } : null;
+      if (!row) return null;
+      return { bytes: row.bytes, through: row.through ?? copy, profileHash: row.profile_hash };
     },
     replacePayloads: (lease, jobId, profileHash, payloads) =>
       write(() => {
         const row = leases.job(lease, jobId);
         if (row?.status !== 'queued') return;
         deletePayloads.run(row.seq);
-        for (const { copy, bytes } of payloads) insertPayload.run(row.seq, copy, bytes);
+        insertPayloads(row.seq, payloads);
         setProfile.run(profileHash, row.seq);
       }),
   };

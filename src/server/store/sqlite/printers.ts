@@ -1,81 +1,129 @@
-// What is stored of a printer beside its jobs: settings, status, and how much
-// waits for it.
+// What is stored of printers beside their jobs: settings, status, and how much
+// waits for each.
 
+import type { Change } from '../../../core/model/event.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
-import type { PrinterRecord, PrinterSettings, Store } from '../store.ts';
+import type { PrinterRecord, PrinterSettings, QueueLength, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
 import type { Leases } from './leases.ts';
 
-type Printers = Pick<Store, 'getPrinter' | 'savePrinter' | 'saveStatus' | 'queueLength'>;
+type Printers = Pick<
+  Store,
+  | 'listPrinters'
+  | 'printersWithJobs'
+  | 'getPrinter'
+  | 'addPrinter'
+  | 'savePrinter'
+  | 'saveStatus'
+  | 'queueLength'
+  | 'queueLengths'
+>;
 
 interface PrinterRow {
   id: string;
+  listed: number;
   name: string | null;
   ip: string | null;
   port: number | null;
   width_mm: number | null;
   profile: string | null;
+  groups: string | null;
+  fallback: string | null;
+  paused: number;
+  virtual: string | null;
   answers: number | null;
   answers_at: string | null;
   status: string | null;
 }
+
+const settings =
+  'name, ip, port, width_mm, profile, "groups", fallback, paused, virtual, answers, answers_at';
+const columns = `id, listed, ${settings}, status`;
 
 export function printers(
   { db, write }: Connection,
   append: Events['append'],
   leases: Leases,
 ): Printers {
-  const byId = db.prepare(
-    `SELECT id, name, ip, port, width_mm, profile, answers, answers_at, status
-     FROM printers WHERE id = ?`,
+  const byId = db.prepare(`SELECT ${columns} FROM printers WHERE id = ?`);
+  const listed = db.prepare(`SELECT ${columns} FROM printers WHERE listed = 1 ORDER BY id`);
+  const withJobs = db.prepare(
+    `SELECT id FROM printers WHERE EXISTS (
+       SELECT 1 FROM jobs WHERE printer_id = printers.id AND status IN ('queued', 'printing'))
+     ORDER BY id`,
   );
   const save = db.prepare(
-    `INSERT INTO printers (id, name, ip, port, width_mm, profile, answers, answers_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, ip = excluded.ip, port = excluded.port,
-       width_mm = excluded.width_mm, profile = excluded.profile, answers = excluded.answers,
-       answers_at = excluded.answers_at`,
+    `INSERT INTO printers (id, ${settings}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET (${settings}) = (${excluded(settings)})`,
   );
+  const list = db.prepare('UPDATE printers SET listed = 1 WHERE id = ?');
   const setStatus = db.prepare('UPDATE printers SET status = ? WHERE id = ? AND status IS NOT ?');
   const queue = db.prepare('SELECT queued_jobs, queued_print_ms FROM printers WHERE id = ?');
+  const queues = db.prepare(
+    'SELECT id, queued_jobs, queued_print_ms FROM printers WHERE queued_jobs > 0',
+  );
 
-  const find = (id: string): PrinterRecord | null => {
-    const row: PrinterRow | undefined = byId.get(id);
-    return row ? toRecord(row) : null;
-  };
+  const find = (id: string): PrinterRow | undefined => byId.get(id);
+
+  function merge(id: string, change: Partial<PrinterSettings>): PrinterRecord {
+    const row = find(id);
+    const merged = { ...(row ? toRecord(row) : { ...nothingStored, id }), ...given(change) };
+    save.run(
+      id,
+      merged.name,
+      merged.ip,
+      merged.port,
+      merged.widthMm,
+      merged.profile,
+      merged.groups && JSON.stringify(merged.groups),
+      merged.fallback,
+      Number(merged.paused),
+      merged.virtual,
+      merged.answers === null ? null : Number(merged.answers),
+      merged.answersAt,
+    );
+    return merged;
+  }
 
   return {
-    async getPrinter(id) {
-      return find(id);
+    async listPrinters() {
+      return listed.all().map(toRecord);
     },
+    async printersWithJobs() {
+      return withJobs.all().map(({ id }: { id: string }) => id);
+    },
+    async getPrinter(id) {
+      const row = find(id);
+      return row ? toRecord(row) : null;
+    },
+    addPrinter: (id, change) =>
+      write(() => {
+        if (find(id)?.listed) return null;
+        const added = merge(id, change);
+        list.run(id);
+        return added;
+      }),
     savePrinter: (id, change) =>
       write(() => {
-        const merged = { ...(find(id) ?? { ...nothingStored, id }), ...given(change) };
-        const { name, ip, port, widthMm, profile, answers, answersAt } = merged;
-        const answersBit = answers === null ? null : Number(answers);
-        save.run(id, name, ip, port, widthMm, profile, answersBit, answersAt);
-        return merged;
+        const wasPaused = find(id)?.paused === 1;
+        const saved = merge(id, change);
+        if (saved.paused !== wasPaused && saved.status)
+          append(printerUpdate(id, saved.status, saved.paused));
+        return saved;
       }),
     saveStatus: (lease, status) =>
       write(() => {
         if (!leases.holds(lease)) return;
         const written = JSON.stringify(inOrder(status));
         if (setStatus.run(written, lease.printerId, written).changes === 0) return;
-        append({
-          type: 'printerUpdate',
-          data: {
-            status: status.state,
-            paperStatus: status.paper,
-            coverStatus: status.cover,
-            errorCode: status.reasons[0] ?? null,
-            printerId: lease.printerId,
-          },
-        });
+        append(printerUpdate(lease.printerId, status, find(lease.printerId)?.paused === 1));
       }),
     async queueLength(printerId) {
-      const row = queue.get(printerId);
-      return { jobs: row?.queued_jobs ?? 0, printMs: row?.queued_print_ms ?? 0 };
+      return toQueueLength(queue.get(printerId));
+    },
+    async queueLengths() {
+      return new Map(queues.all().map((row) => [row.id, toQueueLength(row)]));
     },
   };
 }
@@ -86,6 +134,10 @@ const nothingStored = {
   port: null,
   widthMm: null,
   profile: null,
+  groups: null,
+  fallback: null,
+  paused: false,
+  virtual: null,
   answers: null,
   answersAt: null,
   status: null,
@@ -99,10 +151,36 @@ function toRecord(row: PrinterRow): PrinterRecord {
     port: row.port,
     widthMm: row.width_mm,
     profile: row.profile,
+    groups: row.groups === null ? null : JSON.parse(row.groups),
+    fallback: row.fallback,
+    paused: row.paused === 1,
+    virtual: row.virtual,
     answers: row.answers === null ? null : row.answers === 1,
     answersAt: row.answers_at,
     status: row.status === null ? null : JSON.parse(row.status),
   };
+}
+
+function toQueueLength(
+  row: { queued_jobs: number; queued_print_ms: number } | undefined,
+): QueueLength {
+  return { jobs: row?.queued_jobs ?? 0, printMs: row?.queued_print_ms ?? 0 };
+}
+
+function printerUpdate(
+  printerId: string,
+  { state, paper, cover, reasons }: PrinterStatus,
+  paused: boolean,
+): Change {
+  const errorCode = reasons[0] ?? null;
+  return {
+    type: 'printerUpdate',
+    data: { status: state, paperStatus: paper, coverStatus: cover, errorCode, printerId, paused },
+  };
+}
+
+function excluded(names: string): string {
+  return names.replaceAll(/["\w]+/g, (name) => `excluded.${name}`);
 }
 
 /** An undefined setting is not given. */

@@ -17,8 +17,10 @@ type Work = Pick<
   | 'completeLate'
   | 'queuedJobs'
   | 'finishJob'
+  | 'moveJobs'
 >;
 
+const movedAtACall = 500;
 const unconfirmed: JobError = {
   code: 'UNCONFIRMED',
   message:
@@ -28,17 +30,15 @@ const unconfirmed: JobError = {
 };
 
 export function work({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Work {
-  // `completed_at IS NULL` is what makes the index of open jobs usable.
-  const open = (status: string, limit: string) =>
+  const open = (condition: string, limit = '') =>
     db.prepare(
-      `SELECT ${jobColumns} FROM jobs
-       WHERE printer_id = ? AND status = '${status}' AND completed_at IS NULL
-       ORDER BY seq ${limit}`,
+      `SELECT ${jobColumns} FROM jobs WHERE printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
     );
-  const oldestQueued = open('queued', 'LIMIT 1');
-  const printing = open('printing', '');
+  const oldestQueued = open(`status = 'queued'`, 'LIMIT 1');
+  const unprinted = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
+  const printing = open(`status = 'printing'`);
   const confirm = db.prepare(
-    'UPDATE jobs SET copies_confirmed = min(copies_confirmed + 1, copies) WHERE seq = ?',
+    'UPDATE jobs SET copies_confirmed = min(copies_confirmed + ?, copies) WHERE seq = ?',
   );
 
   // No profile has this hash: the bytes are made again, with the mark of a copy.
@@ -47,7 +47,7 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
   );
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
-     WHERE printer_id = ? AND status = 'queued' AND completed_at IS NULL ORDER BY seq`,
+     WHERE printer_id = ? AND status = 'queued' ORDER BY seq`,
   );
 
   function requeue(row: JobRow): boolean {
@@ -101,10 +101,10 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
         ledger.change(row, { status: 'queued', startedAt: null });
         return true;
       }),
-    copyConfirmed: (lease, jobId) =>
+    copyConfirmed: (lease, jobId, copies = 1) =>
       write(() => {
         const row = leases.job(lease, jobId);
-        if (row?.status === 'printing') confirm.run(row.seq);
+        if (row?.status === 'printing') confirm.run(copies, row.seq);
       }),
     finishJob: (lease, jobId, outcome) =>
       write(() => {
@@ -114,6 +114,13 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
         const copiesConfirmed = isConfirmed ? row.copies : row.copies_confirmed;
         ledger.change(row, { ...outcome, completedAt: now(), copiesConfirmed });
         return true;
+      }),
+    moveJobs: (lease, toPrinterId) =>
+      write(() => {
+        if (!leases.holds(lease)) return 0;
+        const rows: JobRow[] = unprinted.all(lease.printerId);
+        for (const row of rows) ledger.move(row, toPrinterId);
+        return rows.length;
       }),
   };
 }

@@ -69,6 +69,25 @@ export function eventsSuite(scene: Scene): void {
       expect(seen).toEqual([100]);
     });
 
+    test('a watcher learns which printers have a new job, and which jobs changed', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const told: [string[], string[]][] = [];
+      scene.store.watch(({ printers, jobs }) => told.push([[...printers], [...jobs]]));
+      const [first, second] = await Promise.all([scene.add(), scene.add({ printerId: 'kitchen' })]);
+      await scene.store.startPayload(lease, first.id);
+      await scene.store.unstartPayload(lease, first.id);
+      await scene.store.savePrinter('till', { port: 9101 });
+      expect(told).toEqual([
+        [
+          ['till', 'kitchen'],
+          [first.id, second.id],
+        ],
+        [[], [first.id]],
+        [['till'], [first.id]],
+        [[], []],
+      ]);
+    });
+
     test('a watcher is not called for a write that changed nothing', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await scene.store.saveStatus(lease, online);

@@ -103,6 +103,18 @@ export function jobsSuite(scene: Scene): void {
       expect((await scene.store.getPayload(job.id, 1))?.profileHash).toBe('profile-a');
     });
 
+    test('bytes that bring several copies out say how far they reach', async () => {
+      const job = await scene.add({
+        copies: 5,
+        payloads: [
+          { copy: 1, bytes: new Uint8Array([1]) },
+          { copy: 2, through: 5, bytes: new Uint8Array([2]) },
+        ],
+      });
+      expect(await scene.store.getPayload(job.id, 1)).toMatchObject({ through: 1 });
+      expect(await scene.store.getPayload(job.id, 2)).toMatchObject({ through: 5 });
+    });
+
     test('payloads are replaced whole, and only while the job is queued and the lease is held', async () => {
       const old = await scene.store.takeLease('till', 'a');
       const lease = await scene.store.takeLease('till', 'b');
@@ -114,11 +126,13 @@ export function jobsSuite(scene: Scene): void {
       await scene.store.replacePayloads(old, job.id, 'profile-b', another);
       expect(await scene.store.getPayload(job.id, 2)).toEqual({
         bytes: new Uint8Array([2]),
+        through: 2,
         profileHash: 'profile-a',
       });
       await scene.store.replacePayloads(lease, job.id, 'profile-b', another);
       expect(await scene.store.getPayload(job.id, 2)).toEqual({
         bytes: new Uint8Array([9]),
+        through: 2,
         profileHash: 'profile-b',
       });
       await scene.store.startPayload(lease, job.id);
@@ -162,23 +176,31 @@ export function jobsSuite(scene: Scene): void {
       expect(ids(await scene.store.listJobs({ limit: 2 }))).toEqual(['a', 'z']);
     });
 
-    test.each<{ status?: JobState; templateId?: string }>([
+    test.each<{ status?: JobState; templateId?: string; printerId?: string }>([
       {},
       { status: 'cancelled' },
       { templateId: 'label' },
       { status: 'queued', templateId: 'label' },
       { status: 'failed' },
       { templateId: 'nobody' },
+      { printerId: 'kitchen' },
+      { printerId: 'kitchen', status: 'cancelled' },
+      { printerId: 'kitchen', templateId: 'label' },
+      { printerId: 'kitchen', templateId: 'label', status: 'queued' },
     ])('filtered by %j, pages meet each job once while new ones come', async (filter) => {
       await scene.store.createTemplate(template('label'));
       const expected: string[] = [];
       for (let i = 0; i < 24; i++) {
-        const job = await scene.add({ templateId: i % 3 === 0 ? 'label' : 'receipt' });
+        const job = await scene.add({
+          templateId: i % 3 === 0 ? 'label' : 'receipt',
+          printerId: i % 2 === 0 ? 'kitchen' : 'till',
+        });
         if (i % 4 === 0) await scene.store.cancelJob(job.id);
         const found = (await scene.store.getJob(job.id))!;
         const matches =
           (filter.status ?? found.status) === found.status &&
-          (filter.templateId ?? found.templateId) === found.templateId;
+          (filter.templateId ?? found.templateId) === found.templateId &&
+          (filter.printerId ?? found.printerId) === found.printerId;
         if (matches) expected.unshift(job.id);
       }
       const seen: string[] = [];

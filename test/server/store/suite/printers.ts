@@ -14,6 +14,10 @@ export function printersSuite(scene: Scene): void {
         port: 9100,
         widthMm: null,
         profile: null,
+        groups: null,
+        fallback: null,
+        paused: false,
+        virtual: null,
         answers: null,
         answersAt: null,
         status: null,
@@ -81,6 +85,7 @@ export function printersSuite(scene: Scene): void {
             coverStatus: 'closed',
             errorCode: null,
             printerId: 'till',
+            paused: false,
           },
         },
         {
@@ -92,9 +97,114 @@ export function printersSuite(scene: Scene): void {
             coverStatus: 'closed',
             errorCode: 'PAPER_OUT',
             printerId: 'till',
+            paused: false,
           },
         },
       ]);
+    });
+
+    test('only printers that were added are listed, each once, until they are removed', async () => {
+      await scene.store.savePrinter('default', { ip: '10.0.0.1' });
+      expect(
+        await scene.store.addPrinter('till', { groups: ['front'], virtual: 'x' }),
+      ).toMatchObject({
+        id: 'till',
+        groups: ['front'],
+        fallback: null,
+        paused: false,
+        virtual: 'x',
+      });
+      await scene.store.addPrinter('bar', {});
+      expect(await scene.store.addPrinter('till', { ip: '10.0.0.9' })).toBeNull();
+      const listed = async () => (await scene.store.listPrinters()).map(({ id }) => id);
+      expect(await listed()).toEqual(['bar', 'till']);
+      const lease = await scene.store.takeLease('till', 'a');
+      expect(await scene.store.removePrinter(lease, 'refuse')).toEqual({
+        removed: true,
+        waiting: 0,
+        printing: false,
+      });
+      expect(await listed()).toEqual(['bar']);
+      expect(await scene.store.getPrinter('till')).toMatchObject({ groups: null, virtual: null });
+      expect(await scene.store.addPrinter('till', {})).toMatchObject({ id: 'till', groups: null });
+    });
+
+    test('a printer with waiting jobs is removed only with a word about them', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [first, second] = [await scene.add(), await scene.add()];
+      expect(await scene.store.printersWithJobs()).toEqual(['till']);
+      const refused = await scene.store.removePrinter(lease, 'refuse');
+      expect(refused).toEqual({ removed: false, waiting: 2, printing: false });
+      expect(await scene.statusOf(first.id)).toBe('queued');
+      await scene.store.removePrinter(lease, { moveTo: 'bar' });
+      expect(await scene.store.getJob(second.id)).toMatchObject({
+        status: 'queued',
+        printerId: 'bar',
+      });
+      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLengths()).toEqual(
+        new Map([['bar', { jobs: 2, printMs: 3000 }]]),
+      );
+      const bar = await scene.store.takeLease('bar', 'a');
+      await scene.store.removePrinter(bar, 'cancel');
+      expect(await scene.statusOf(first.id)).toBe('cancelled');
+      expect(await scene.store.printersWithJobs()).toEqual([]);
+    });
+
+    test('a printer that prints is not removed, and its lease ends with it', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      await scene.store.startPayload(lease, job.id);
+      expect(await scene.store.removePrinter(lease, 'cancel')).toMatchObject({
+        removed: false,
+        printing: true,
+      });
+      await scene.store.finishJob(lease, job.id, failed);
+      const later = await scene.add();
+      expect(await scene.store.removePrinter(lease, { moveTo: 'till' })).toMatchObject({
+        removed: true,
+      });
+      expect(await scene.store.startPayload(lease, later.id)).toBe(false);
+    });
+
+    test('jobs move to another printer unless they may have printed', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [marked, again, waiting, unmarked] = [
+        await scene.add(),
+        await scene.add({ onUnconfirmed: 'reprint' }),
+        await scene.add(),
+        await scene.add(),
+      ];
+      await scene.store.startPayload(lease, again.id);
+      await scene.store.sendAgain(lease, again.id);
+      await scene.store.startPayload(lease, unmarked.id);
+      await scene.store.unstartPayload(lease, unmarked.id);
+      await scene.store.startPayload(lease, marked.id);
+      expect(await scene.store.moveJobs({ ...lease, token: 0 }, 'bar')).toBe(0);
+      expect(await scene.store.moveJobs(lease, 'bar')).toBe(2);
+      const whereabouts = async ({ id }: { id: string }) =>
+        (await scene.store.getJob(id))?.printerId;
+      expect(await whereabouts(waiting)).toBe('bar');
+      expect(await whereabouts(unmarked)).toBe('bar');
+      expect(await whereabouts(marked)).toBe('till');
+      expect(await whereabouts(again)).toBe('till');
+      expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
+      expect(await scene.store.queueLength('bar')).toEqual({ jobs: 2, printMs: 3000 });
+      expect((await scene.store.eventsAfter(0, 100)).at(-1)?.data).toEqual({
+        jobId: unmarked.id,
+        status: 'queued',
+        printerId: 'bar',
+        movedFrom: 'till',
+      });
+    });
+
+    test('pausing outlives a change of other settings and is told', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      await scene.store.saveStatus(lease, online);
+      await scene.store.savePrinter('till', { paused: true });
+      expect(await scene.store.savePrinter('till', { port: 9101 })).toMatchObject({ paused: true });
+      const told = (await scene.store.eventsAfter(1, 10)).map(({ data }) => data);
+      expect(told).toMatchObject([{ printerId: 'till', status: 'online', paused: true }]);
     });
 
     test('the queue counts what waits, not what prints or has ended', async () => {
