@@ -28,7 +28,7 @@ export interface Page {
   after: Action[];
 }
 
-export type Item = TextItem | ShapedItem | BoxItem | CodeItem | ImageItem;
+export type Item = TextItem | ShapedItem | LetteringItem | BoxItem | CodeItem | ImageItem;
 
 export interface Place {
   x: number;
@@ -114,6 +114,8 @@ export interface ImageItem extends Place {
   /** What the block names it by. */
   content: string;
   dither: Dither | null;
+  /** How it is turned before it is placed; its dots are then those of what is seen. Not at all where it is left out. */
+  rotation?: Rotation;
   /** Rows of whole bytes, as in a bitmap. */
   dots: Uint8Array;
 }

@@ -36,6 +36,14 @@ export function advance(drawing: Drawing): number {
   return Math.round((fine.measureText(drawing.text).width * drawing.stretch) / samples);
 }
 
+/** How far the text takes the pen, in ems: the same at every size. */
+export function emAdvance(text: string, file: string): number {
+  const { fine } = begun({ file, em: large, direction: 'ltr' }, smallest.width, smallest.height);
+  return fine.measureText(text).width / samples / large;
+}
+
+const large = 256; // dots: what is rounded in measuring does not count
+
 export function draw(drawing: Drawing): Ink {
   const { text, em, stretch, threshold } = drawing;
   // Ink may reach far out of the advance and of the em: stacked marks, tails.
@@ -56,6 +64,75 @@ export function draw(drawing: Drawing): Ink {
   for (let y = 0, alpha = 3; y < height; y++)
     for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
   return trimmed(dots, side, above);
+}
+
+/**
+ * One letter, moved by at most half a dot to where most dots are wholly black or
+ * white, so that it is sharp, and the same wherever it stands.
+ */
+export function drawLetter(letter: string, file: string, em: number): Ink {
+  const fineness = finenessAt(em);
+  const font = `${em * fineness}px "${family(file)}"`;
+  const ink = sheet(font, 128).measureText(letter);
+  const left = Math.floor(-ink.actualBoundingBoxLeft / fineness) - 1;
+  const above = Math.ceil(ink.actualBoundingBoxAscent / fineness) + 1;
+  const width = Math.ceil(ink.actualBoundingBoxRight / fineness) + 1 - left;
+  const height = Math.ceil(ink.actualBoundingBoxDescent / fineness) + 1 + above;
+  const [across, down] = [width * fineness, height * fineness];
+  const context = sheet(font, Math.max(across, down));
+  context.clearRect(0, 0, across, down);
+  context.fillText(letter, -left * fineness, above * fineness);
+  const { data } = context.getImageData(0, 0, across, down);
+  const covers = movesAt[fineness].map((move) => coverage(data, width, height, fineness, move));
+  const best = covers.reduce((one, other) => (other.contrast > one.contrast ? other : one));
+  return trimmed(best.dots, -left, above);
+}
+
+let letterSheet: SKRSContext2D | undefined;
+
+/** A square for single letters, no larger than it had to be so far: reading from it costs by its size. */
+function sheet(font: string, side: number): SKRSContext2D {
+  if (!letterSheet || letterSheet.canvas.width < side)
+    letterSheet = load().createCanvas(side, side).getContext('2d');
+  letterSheet.font = font;
+  return letterSheet;
+}
+
+type Fineness = 1 | 2 | 4;
+
+/** The edges of large letters are smooth enough as they are. */
+function finenessAt(em: number): Fineness {
+  if (em <= 64) return 4;
+  return em <= 160 ? 2 : 1;
+}
+
+/** Samples to the right; of equals the first is taken. */
+const movesAt: Record<Fineness, number[]> = { 1: [0], 2: [0, 1], 4: [0, 1, -1, 2] };
+
+/** What is at least half covered, and how clearly dots are one or the other. */
+function coverage(
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+  fineness: Fineness,
+  move: number,
+): { dots: Bitmap; contrast: number } {
+  const dots = new Bitmap(width, height);
+  const across = width * fineness;
+  const half = (fineness * fineness * 255) / 2;
+  let contrast = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      let cover = 0;
+      for (let row = y * fineness; row < (y + 1) * fineness; row++)
+        for (let column = 0; column < fineness; column++) {
+          const at = x * fineness + column - move;
+          if (at >= 0 && at < across) cover += data[4 * (row * across + at) + 3]!;
+        }
+      contrast += Math.abs(cover - half);
+      if (cover >= half) dots.set(x, y);
+    }
+  return { dots, contrast };
 }
 
 /** Only the rectangle that has ink; `side` and `above` are where the origin is. */
@@ -96,7 +173,11 @@ let surface: Surface | undefined;
 const smallest = { width: 640, height: 80 }; // a line of plain size across 80 mm paper
 
 /** The one surface for all, at least this large, with the drawing's face chosen: new ones cost memory that is given back late. */
-function begun({ file, em, direction }: Drawing, width: number, height: number): Surface {
+function begun(
+  { file, em, direction }: Pick<Drawing, 'file' | 'em' | 'direction'>,
+  width: number,
+  height: number,
+): Surface {
   const has = surface?.coarse.canvas ?? smallest;
   if (!surface || has.width < width || has.height < height)
     surface = newSurface(Math.max(has.width, width), Math.max(has.height, height));

@@ -5,11 +5,18 @@ import { pdf417Columns } from '../codes/fit-code.ts';
 import { matrixGrid } from '../codes/matrix.ts';
 import type { CodeItem } from '../model/document.ts';
 import type { MatrixFormat } from '../model/symbology.ts';
-import type { Bitmap } from './bitmap.ts';
+import { Bitmap } from './bitmap.ts';
+import { turned } from './turn.ts';
 
 export function paintCode(bitmap: Bitmap, item: CodeItem, y: number): void {
-  const { symbology } = item;
-  if (isMatrix(symbology)) paintMatrix(bitmap, item, symbology, y);
+  const { symbology, rotation = 0, x, width, height } = item;
+  if (rotation !== 0) {
+    const isOnSide = rotation !== 180;
+    const upright = isOnSide ? { width: height, height: width } : { width, height };
+    const code = new Bitmap(upright.width, upright.height);
+    paintCode(code, { ...item, ...upright, rotation: 0, x: 0 }, 0);
+    bitmap.draw(turned(code, rotation), x, y);
+  } else if (isMatrix(symbology)) paintMatrix(bitmap, item, symbology, y);
   else paintBars(bitmap, item, barcodes[symbology].bars(item.value), y);
 }
 

@@ -7,12 +7,13 @@ import { Bitmap } from './bitmap.ts';
 import { cellsOf, measure } from './cells.ts';
 import { drawShaped } from './draw-shaped.ts';
 import { font } from './font.ts';
+import { paintLettering } from './lettering.ts';
 import { paintCode } from './paint-code.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
 const space = 0x20;
 
-/** One bitmap for each sheet: the pages between two cuts. */
+/** One bitmap for each sheet: the pages between two cuts, or each label. */
 export function paint(document: Document): Bitmap[] {
   const sheets: Bitmap[] = [];
   let items: Item[] = [];
@@ -21,7 +22,7 @@ export function paint(document: Document): Bitmap[] {
     for (const item of page.items)
       items.push(height === 0 ? item : { ...item, y: item.y + height });
     height += page.height;
-    const isCut = page.after.some((action) => action.kind === 'cut');
+    const isCut = document.media || page.after.some((action) => action.kind === 'cut');
     if (!isCut && index < document.pages.length - 1) return;
     if (height > 0) sheets.push(paintBand(items, document.width, 0, height));
     items = [];
@@ -44,6 +45,7 @@ export function paintBand(
       bitmap.draw(new Bitmap(item.width, item.height, item.dots), item.x, item.y - top);
     else if (item.kind === 'code') paintCode(bitmap, item, item.y - top);
     else if (item.kind === 'shaped') drawShaped(bitmap, item, item.y - top);
+    else if (item.kind === 'lettering') paintLettering(bitmap, item, item.y - top);
     else paintText(bitmap, item, item.y - top);
   return bitmap;
 }

@@ -29,7 +29,7 @@ export interface Shaped {
   bitmap: Bitmap;
 }
 
-interface Face {
+export interface ScriptFace {
   package: string;
   subset: string;
   weight: number;
@@ -40,7 +40,8 @@ interface Face {
   threshold: number;
 }
 
-const faces: Record<Exclude<Script, 'accented'>, Face> = {
+/** What each script is drawn with. */
+export const scriptFaces: Record<Exclude<Script, 'accented'>, ScriptFace> = {
   // Bold has its own outlines: a smear would merge the dots of ي and ت.
   arabic: face('noto-sans-arabic', 'arabic', 500, 24),
   hebrew: face('noto-sans-hebrew', 'hebrew', 400, 24),
@@ -49,7 +50,7 @@ const faces: Record<Exclude<Script, 'accented'>, Face> = {
   emoji: { ...face('noto-emoji', 'emoji', 700, 20), threshold: 0.4 },
 };
 
-function face(name: string, subset: string, weight: number, em: number): Face {
+function face(name: string, subset: string, weight: number, em: number): ScriptFace {
   return { package: name, subset, weight, boldWeight: 700, em, threshold: 0.5 };
 }
 
@@ -116,14 +117,18 @@ function fromOutlines(text: string, style: ShapeStyle): Shaped {
   return { width, left: (width - bitmap.width) >> 1, ...rows };
 }
 
+export function fontFile(name: string, subset: string, weight: number): string {
+  return `${name}/files/${name}-${subset}-${weight}-normal`;
+}
+
 function drawingOf(text: string, { script, direction, cell, size, bold }: ShapeStyle): Drawing {
-  const of = faces[script as keyof typeof faces];
+  const of = scriptFaces[script as keyof typeof scriptFaces];
   const isSmall = cell.height < 24 && script !== 'emoji';
   const weight = (bold ? of.boldWeight : of.weight) + (isSmall ? smaller : 0);
   return {
     text,
     direction,
-    file: `${of.package}/files/${of.package}-${of.subset}-${weight}-normal`,
+    file: fontFile(of.package, of.subset, weight),
     em: of.em * (cell.height / 24) * size.height,
     stretch: size.width / size.height,
     threshold: of.threshold,

@@ -1,0 +1,168 @@
+// One line of text in a face whose letters have widths of their own: measured
+// by its letters, and drawn from them. Text that must be shaped is drawn as a
+// whole. Knows no boxes and no pages.
+
+import type { Direction, LetteringItem, Script } from '../model/document.ts';
+import { Bitmap } from './bitmap.ts';
+import { isPlain } from './cells.ts';
+import { fount, type Letter, letterOf, type LetterStyle, weightOf } from './letters.ts';
+import { advance, draw, type Drawing } from './outlines.ts';
+import { Recent } from './recent.ts';
+import { needsShaping, rightToLeft } from './scripts.ts';
+import { fontFile, scriptFaces } from './shape.ts';
+import { facing, inVisualOrder, mirrored, type Span, spans } from './spans.ts';
+import { turned } from './turn.ts';
+
+export interface LetteringStyle extends LetterStyle {
+  direction: Direction;
+}
+
+/** Letters where they stand, from the left edge of the line. */
+export interface Lettering {
+  letters: { x: number; letter: Letter }[];
+  /** All ink lies within. */
+  width: number;
+  /** Rows of ink above the baseline, and from it downwards. */
+  ascent: number;
+  descent: number;
+}
+
+export function lettering(text: string, style: LetteringStyle): Lettering {
+  const line = new Line();
+  if (isSimple(text, style)) write(line, text, style);
+  else
+    for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction)))
+      writeSpan(line, span, style);
+  return line.finish();
+}
+
+/** How wide a line is, to a dot or two, without drawing letters that nobody has drawn yet. */
+export function letteringWidth(text: string, style: LetteringStyle): number {
+  return isSimple(text, style) ? penAfter(text, style) : lettering(text, style).width;
+}
+
+function isSimple(text: string, { direction }: LetteringStyle): boolean {
+  return direction === 'ltr' && (isPlain(text) || !(rightToLeft.test(text) || needsShaping(text)));
+}
+
+class Line {
+  readonly #letters: Lettering['letters'] = [];
+  pen = 0;
+  #left = 0;
+  #right = 0;
+  #ascent = 0;
+  #descent = 0;
+
+  put(letter: Letter): void {
+    const { bitmap, left, ascent } = letter;
+    if (bitmap.height === 0) return;
+    const x = Math.round(this.pen) + left;
+    this.#letters.push({ x, letter });
+    this.#left = Math.min(this.#left, x);
+    this.#right = Math.max(this.#right, x + bitmap.width);
+    this.#ascent = Math.max(this.#ascent, ascent);
+    this.#descent = Math.max(this.#descent, bitmap.height - ascent);
+  }
+
+  finish(): Lettering {
+    const start = this.#left;
+    if (start < 0) for (const one of this.#letters) one.x -= start;
+    const width = Math.max(Math.ceil(this.pen), this.#right) - start;
+    return { letters: this.#letters, width, ascent: this.#ascent, descent: this.#descent };
+  }
+}
+
+/** Letters that need no shaping, each by itself. */
+function write(line: Line, text: string, style: LetterStyle): void {
+  let before = '';
+  for (const letter of text) {
+    line.pen += step(before, letter, style);
+    if (letter !== ' ') line.put(letterOf(letter, style));
+    line.pen += stepOf(letter, style);
+    before = letter;
+  }
+}
+
+function penAfter(text: string, style: LetterStyle): number {
+  let pen = 0;
+  let before = '';
+  for (const letter of text) {
+    pen += step(before, letter, style) + stepOf(letter, style);
+    before = letter;
+  }
+  return Math.ceil(pen);
+}
+
+function step(before: string, letter: string, style: LetterStyle): number {
+  return before === '' ? 0 : fount(style).kern(before, letter) * style.em;
+}
+
+/** Columns of a monospaced face are whole dots wide, so that all are equal. */
+function stepOf(letter: string, style: LetterStyle): number {
+  const dots = fount(style).advance(letter) * style.em;
+  return style.face === 'mono' ? Math.round(dots) : dots;
+}
+
+function writeSpan(line: Line, { letters, script, level }: Span, style: LetteringStyle): void {
+  if (script === undefined) {
+    const isTurned = level % 2 === 1;
+    const shown = isTurned ? letters.toReversed().map(mirrored) : letters;
+    return write(line, shown.join(''), style);
+  }
+  if (script === 'accented') {
+    for (const letter of letters) {
+      line.put(letterOf(letter, style));
+      line.pen += stepOf(letter, style);
+    }
+    return;
+  }
+  const { letter, width } = shaped(letters.join(''), script, facing(level), style);
+  line.put(letter);
+  line.pen += width;
+}
+
+interface Shaped {
+  letter: Letter;
+  width: number;
+}
+const drawings = new Recent<Shaped>(4_000_000); // bytes
+
+function shaped(
+  text: string,
+  script: Exclude<Script, 'accented'>,
+  direction: Direction,
+  style: LetterStyle,
+): Shaped {
+  const { em } = style;
+  const face = scriptFaces[script];
+  const weight = script === 'emoji' ? face.weight : Math.min(700, weightOf(style));
+  const file = fontFile(face.package, face.subset, weight);
+  const key = `${file} ${direction} ${em} ${text}`;
+  const known = drawings.get(key);
+  if (known) return known;
+  const drawing: Drawing = { text, direction, file, em, stretch: 1, threshold: face.threshold };
+  const letter = draw(drawing);
+  const made = { letter, width: advance(drawing) };
+  return drawings.keep(key, made, letter.bitmap.data.length + overhead);
+}
+
+const overhead = 500; // bytes of an entry without its dots
+
+/** `y` is the top of the item's place in the bitmap. */
+export function paintLettering(bitmap: Bitmap, item: LetteringItem, y: number): void {
+  const { x, rotation, width, height } = item;
+  if (rotation === 0) paintLine(bitmap, item, x, y);
+  else {
+    const isOnSide = rotation % 180 !== 0;
+    const line = new Bitmap(isOnSide ? height : width, isOnSide ? width : height);
+    paintLine(line, item, 0, 0);
+    bitmap.draw(turned(line, rotation), x, y);
+  }
+  if (item.invert) bitmap.invert(x, y, width, height);
+}
+
+function paintLine(bitmap: Bitmap, item: LetteringItem, x: number, y: number): void {
+  const { text, baseline } = item;
+  for (const { x: right, letter } of lettering(text, item).letters)
+    bitmap.draw(letter.bitmap, x + right, y + baseline - letter.ascent);
+}

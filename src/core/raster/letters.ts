@@ -1,0 +1,190 @@
+// Single letters of the two faces that labels are written in: their widths at
+// any size, and their dots at one. Whatever the faces lack comes from the baked
+// glyphs, scaled. Knows no lines.
+
+import type { Face } from '../model/document.ts';
+import { accented } from './accented.ts';
+import { Bitmap } from './bitmap.ts';
+import { cellsOf } from './cells.ts';
+import { threshold } from './dither.ts';
+import { font } from './font.ts';
+import { drawLetter, emAdvance } from './outlines.ts';
+import { scale } from './scale.ts';
+import { fontFile } from './shape.ts';
+import { wideGlyph } from './wide-glyphs.ts';
+
+export interface LetterStyle {
+  face: Face;
+  bold: boolean;
+  /** Dots. */
+  em: number;
+  /** Whose forms of Chinese characters come first. */
+  locale?: string | undefined;
+}
+
+/** Dots of ink, by where they begin: dots to the right of the pen, and rows above the baseline. */
+export interface Letter {
+  bitmap: Bitmap;
+  left: number;
+  ascent: number;
+}
+
+const packages: Record<Face, string> = { sans: 'noto-sans', mono: 'noto-sans-mono' };
+const subsets = [
+  'latin',
+  'latin-ext',
+  'vietnamese',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+];
+const monoAdvance = 0.6; // ems
+
+// Strokes of one dot print badly: small letters are heavier.
+const smallEm = 20;
+const weights = { plain: { small: 600, large: 500 }, bold: { small: 800, large: 700 } };
+
+export function weightOf({ bold, em }: LetterStyle): number {
+  return weights[bold ? 'bold' : 'plain'][em < smallEm ? 'small' : 'large'];
+}
+
+/** A face in one weight: the widths of its letters and of pairs of them, in ems. */
+class Fount {
+  readonly #face: Face;
+  readonly #weight: number;
+  readonly #files = new Map<string, string | null>();
+  readonly #advances = new Map<string, number>();
+  readonly #kerns = new Map<string, number>();
+
+  constructor(face: Face, weight: number) {
+    this.#face = face;
+    this.#weight = weight;
+  }
+
+  /** The file that has the letter; null where none does. */
+  file(letter: string): string | null {
+    let found = this.#files.get(letter);
+    if (found === undefined) this.#files.set(letter, (found = this.#find(letter)));
+    return found;
+  }
+
+  advance(letter: string): number {
+    let found = this.#advances.get(letter);
+    if (found === undefined) this.#advances.set(letter, (found = this.#measure(letter)));
+    return found;
+  }
+
+  /** How much closer two letters stand than each would by itself. */
+  kern(one: string, other: string): number {
+    if (this.#face === 'mono') return 0;
+    const pair = one + other;
+    let found = this.#kerns.get(pair);
+    if (found !== undefined) return found;
+    if (this.#kerns.size >= pairsKept) this.#kerns.clear();
+    const file = this.file(one);
+    const isOneFile = file !== null && file === this.file(other);
+    found = isOneFile ? emAdvance(pair, file) - this.advance(one) - this.advance(other) : 0;
+    this.#kerns.set(pair, found);
+    return found;
+  }
+
+  #measure(letter: string): number {
+    const file = this.file(letter);
+    if (file !== null) return this.#face === 'mono' ? monoAdvance : emAdvance(letter, file);
+    const cells = cellsOf(letter.codePointAt(0)!);
+    return cells === 2 ? 1 : cells * bakedAdvance;
+  }
+
+  #find(letter: string): string | null {
+    const codePoint = letter.codePointAt(0)!;
+    const isBaked = cellsOf(codePoint) !== 1 || letter.length > (codePoint > 0xffff ? 2 : 1);
+    if (isBaked) return null;
+    const files = subsets.map((subset) => fontFile(packages[this.#face], subset, this.#weight));
+    return files.find((file) => hasLetter(letter, file)) ?? null;
+  }
+}
+
+const pairsKept = 10_000;
+const bakedAdvance = 0.5; // of a cell, beside letters of the same em
+
+/** A face shows what it lacks as the same box as any other. */
+function hasLetter(letter: string, file: string): boolean {
+  if (letter.trim() === '') return true;
+  const probe = (text: string) => drawLetter(text, file, 24).bitmap.data;
+  return Buffer.compare(probe(letter), probe('\u{10ffff}')) !== 0;
+}
+
+const founts = new Map<string, Fount>();
+
+export function fount(style: LetterStyle): Fount {
+  const weight = weightOf(style);
+  const name = `${style.face} ${weight}`;
+  let found = founts.get(name);
+  if (!found) founts.set(name, (found = new Fount(style.face, weight)));
+  return found;
+}
+
+let sets = new Map<string, Map<string, Letter>>();
+let kept = 0;
+const mostKept = 8_000_000; // bytes: some thirty thousand letters of plain size
+
+export function letterOf(letter: string, style: LetterStyle): Letter {
+  const { face, bold, em, locale } = style;
+  const name = `${face} ${bold} ${em} ${locale}`;
+  let set = sets.get(name);
+  if (!set) sets.set(name, (set = new Map()));
+  let found = set.get(letter);
+  if (found) return found;
+  found = drawn(letter, style);
+  kept += found.bitmap.data.length + overhead;
+  if (kept > mostKept) {
+    sets = new Map();
+    kept = 0;
+  }
+  set.set(letter, found);
+  return found;
+}
+
+const overhead = 300; // bytes of a letter without its dots
+
+function drawn(letter: string, style: LetterStyle): Letter {
+  const file = fount(style).file(letter);
+  return file === null ? baked(letter, style) : drawLetter(letter, file, style.em);
+}
+
+const cell = { width: 12, height: 24 };
+const plain = { size: { width: 1, height: 1 }, cell, bold: false };
+const square = { em: 24, baseline: 21 };
+
+/** From the glyphs of cells, whose em is about 24 dots. */
+function baked(letter: string, { em, bold, locale }: LetterStyle): Letter {
+  const codePoint = letter.codePointAt(0)!;
+  const wide = cellsOf(codePoint) === 2 ? wideGlyph(codePoint, { ...plain, locale }) : undefined;
+  const glyph = wide
+    ? { bitmap: wide, ascent: square.baseline }
+    : accented(letter, { ...plain, script: 'accented', direction: 'ltr' });
+  const enlarged = sized(glyph.bitmap, em / square.em);
+  const ascent = Math.round((glyph.ascent * em) / square.em);
+  return {
+    bitmap: bold ? smeared(enlarged, Math.max(1, Math.round(em / square.em))) : enlarged,
+    left: 0,
+    ascent,
+  };
+}
+
+/** Round where letters are round: grey between black and white, and as edge what keeps thin strokes. */
+function sized(bitmap: Bitmap, factor: number): Bitmap {
+  const { width, height } = bitmap;
+  const data = Uint8Array.from({ length: width * height }, (_, index) =>
+    bitmap.get(index % width, Math.floor(index / width)) ? 0 : 255,
+  );
+  const to = (length: number) => Math.max(1, Math.round(length * factor));
+  return threshold(scale({ width, height, data }, to(width), to(height)), factor < 1 ? 176 : 144);
+}
+
+function smeared(bitmap: Bitmap, by: number): Bitmap {
+  const wider = new Bitmap(bitmap.width + by, bitmap.height);
+  for (let x = 0; x <= by; x++) wider.draw(bitmap, x, 0);
+  return wider;
+}
