@@ -61,6 +61,8 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/job-id.ts': { may: [] },
   'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },
   'server/main.ts': { may: ['server', 'core', 'api'] },
+  client: { may: [], types: ['api', 'core/model', 'server/virtual-printer-faults.ts'] },
+  web: { may: ['client'] },
   cli: { may: ['server', 'core'] },
 };
 const anywhereInServer = ['server/config.ts', 'server/version.ts'];
@@ -91,7 +93,7 @@ function importsOf(file: string): Import[] {
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'));
+  .filter((path) => /\.tsx?$/.test(path));
 const imports = files.flatMap(importsOf);
 
 function isAllowed({ from, to, typeOnly }: Import): boolean {

@@ -1,52 +1,94 @@
-// Compiles src into dist and carries over the files that are not TypeScript
-// (atlases, migrations, starters). Skips the work when dist is newer than src.
+// Makes dist: compiles the service and carries over the files that are not
+// TypeScript (atlases, migrations, starters), and bundles the pages. Each is
+// made only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = `${root}dist/.built`;
+
+const targets = [
+  {
+    stamp: 'dist/.built',
+    sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'],
+    make: compile,
+  },
+  {
+    stamp: 'dist/web/.built',
+    sources: ['src/web', 'src/client', 'vite.config.ts', 'package-lock.json'],
+    make: bundle,
+  },
+];
 
 function newestChange(path) {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
   return Math.max(
     statSync(path).mtimeMs,
-    ...readdirSync(path).map((name) => newestChange(`${path}/${name}`)),
+    ...readdirSync(path)
+      // The pages are a target of their own.
+      .filter((name) => path !== `${root}src` || name !== 'web')
+      .map((name) => newestChange(`${path}/${name}`)),
   );
 }
 
-export function isBuilt() {
-  if (!existsSync(stamp)) return false;
-  const sources = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
+function isCurrent({ stamp, sources }) {
+  if (!existsSync(root + stamp)) return false;
   const newest = Math.max(...sources.map((path) => newestChange(root + path)));
-  return statSync(stamp).mtimeMs >= newest;
+  return statSync(root + stamp).mtimeMs >= newest;
+}
+
+export function isBuilt() {
+  return targets.every(isCurrent);
 }
 
 export function build() {
-  // Taken before compiling, so that a change made meanwhile is built the next time.
-  const started = new Date();
-  rmSync(`${root}dist`, { recursive: true, force: true });
-  const compiler = `${root}node_modules/typescript/bin/tsc`;
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  for (const target of targets) {
+    if (isCurrent(target)) continue;
+    // Taken before, so that a change made meanwhile is built the next time.
+    const started = new Date();
+    target.make();
+    writeFileSync(root + target.stamp, '');
+    utimesSync(root + target.stamp, started, started);
+  }
+}
+
+function run(script, ...args) {
+  const { status } = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...args], {
     cwd: root,
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error('The build failed: see the messages above.');
+}
+
+function compile() {
+  for (const name of existsSync(`${root}dist`) ? readdirSync(`${root}dist`) : [])
+    if (name !== 'web') rmSync(`${root}dist/${name}`, { recursive: true, force: true });
+  run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
   cpSync(`${root}src`, `${root}dist`, {
     recursive: true,
-    filter: (path) => !path.endsWith('.ts'),
+    filter: (path) => !path.endsWith('.ts') && path !== `${root}src/web`,
   });
-  writeFileSync(stamp, '');
-  utimesSync(stamp, started, started);
+}
+
+function bundle() {
+  run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  const folder = `${root}dist/web/pages`;
+  for (const name of readdirSync(folder))
+    writeFileSync(
+      `${folder}/${name}.gz`,
+      gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }),
+    );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();

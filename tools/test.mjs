@@ -28,6 +28,7 @@ if (only.length === 0) {
   const checks = [
     ['format', 'oxfmt', '--check'],
     ['types', 'tsc', '-p', 'tsconfig.json'],
+    ['types of the pages', 'tsc', '-p', 'src/web'],
     ['lint', 'oxlint', '--deny-warnings'],
     ['unused code', 'knip'],
   ];

@@ -54,6 +54,10 @@ export const JobQuery = Type.Object(
   { additionalProperties: false },
 );
 export const JobAnswer = success({ job: JobOnTheWire });
+export const JobData = success({
+  data: Type.Record(Type.String(), Type.Unknown()),
+  options: Type.Record(Type.String(), Type.Unknown()),
+});
 export const JobList = success({
   jobs: Type.Array(JobOnTheWire, { description: 'Newest first.' }),
   nextCursor: nullable(Type.String()),

@@ -10,6 +10,7 @@ import { describeRoutes, docsRoutes } from './http/docs.ts';
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jobRoutes } from './http/jobs.ts';
+import { openPagePaths, pageRoutes } from './http/pages.ts';
 import { previewRoutes } from './http/preview.ts';
 import { printRoutes } from './http/print.ts';
 import { printerRoutes } from './http/printer.ts';
@@ -169,7 +170,9 @@ async function addRoutes(
   });
   app.server.maxConnections = config.limits.connections;
   await limitRate(app, config.limits.requestsPerMinute);
-  const open = ['/health', '/docs', '/openapi.json'].map((path) => server.basePath + path);
+  const open = ['/health', '/docs', '/openapi.json', ...openPagePaths].map(
+    (path) => server.basePath + path,
+  );
   if (auth.enabled) requireKey(app, auth.apiKey, open);
   await app.register(
     async (scope) => {
@@ -189,6 +192,7 @@ async function addRoutes(
       previewRoutes(routes, service);
       virtualPrinterRoutes(routes, virtualPrinter);
       await docsRoutes(routes);
+      await pageRoutes(routes);
     },
     { prefix: server.basePath },
   );

@@ -1,54 +1,43 @@
 // What can be asked of us besides printing, without HTTP: templates, pictures,
-// jobs, the printer.
+// jobs.
 // Says no with a Fault whose message tells what to do.
 
 import { Fault } from '../core/model/fault.ts';
 import type { Job } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
-import { nearest } from '../core/model/nearest.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
 import type { Preview } from '../core/preview.ts';
-import { profileNamed, profiles } from '../core/profiles/index.ts';
+import { profileNamed } from '../core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { Assets } from './assets.ts';
-import { addressProblem } from './printers/address.ts';
-import type { Fleet, HeldPrinter } from './printers/fleet.ts';
+import type { Fleet } from './printers/fleet.ts';
 import type { PrintRequest, Renderer } from './renderer.ts';
-import { refuseUnfit, unknownJob, unknownTemplate } from './refusals.ts';
+import {
+  refuseUnfit,
+  unknownJob,
+  unknownPrinter,
+  unknownProfile,
+  unknownTemplate,
+} from './refusals.ts';
 import type { JobQuery, NewTemplate, Store } from './store/store.ts';
-
-export interface ServiceOptions {
-  allowPublicAddresses: boolean;
-}
 
 export interface PreviewRequest {
   data?: JsonObject;
-  options?: { cutPaper?: boolean; profile?: string };
+  options?: { cutPaper?: boolean; profile?: string; printer?: string };
 }
-
-/** How long a change of settings waits for the first contact, so that its answer tells the state. */
-const contactMs = 2000;
 
 export class Service {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
   readonly #assets: Assets;
-  readonly #options: ServiceOptions;
 
-  constructor(
-    store: Store,
-    fleet: Fleet,
-    renderer: Renderer,
-    assets: Assets,
-    options: ServiceOptions,
-  ) {
+  constructor(store: Store, fleet: Fleet, renderer: Renderer, assets: Assets) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
     this.#assets = assets;
-    this.#options = options;
   }
 
   // ---- Templates
@@ -100,11 +89,10 @@ export class Service {
   async previewJob(id: string): Promise<Preview> {
     const job = await this.job(id);
     const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
-    const text = await this.#store.getRequest(id);
-    if (!template || text === null) unknownJob(id);
-    const request = JSON.parse(text) as PrintRequest;
+    if (!template) unknownJob(id);
+    const request = await this.jobRequest(id);
     const isCopy = job.reprintOf !== null || job.sentAgain;
-    const { profile } = this.#fleet.default;
+    const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
     const checked = this.#renderer.check(template);
     return await this.#renderer.preview(checked, request, profile, new Date(job.createdAt), isCopy);
   }
@@ -112,14 +100,27 @@ export class Service {
   async #preview(template: CheckedTemplate, request: PreviewRequest): Promise<Preview> {
     const { data = template.example, options = {} } = request;
     refuseUnfit(template, data);
-    const profile = options.profile ? namedProfile(options.profile) : this.#fleet.default.profile;
+    const profile = options.profile
+      ? namedProfile(options.profile)
+      : await this.#profileFor(options.printer ?? template.config.printer);
     return await this.#renderer.preview(template, { data, options }, profile, new Date());
+  }
+
+  async #profileFor(printer: string | undefined): Promise<Profile> {
+    if (printer === undefined) return this.#fleet.default.profile;
+    return ((await this.#fleet.pick(printer)) ?? unknownPrinter(printer)).profile;
   }
 
   // ---- Jobs
 
   async job(id: string): Promise<Job> {
     return (await this.#store.getJob(id)) ?? unknownJob(id);
+  }
+
+  /** What it was accepted with. */
+  async jobRequest(id: string): Promise<PrintRequest> {
+    const text = await this.#store.getRequest(id);
+    return text === null ? unknownJob(id) : (JSON.parse(text) as PrintRequest);
   }
 
   async listJobs(query: JobQuery): Promise<{ jobs: Job[]; nextCursor: string | null }> {
@@ -139,45 +140,8 @@ export class Service {
   }
 
   /** When a printer that is offline will be called again. */
-  nextAttemptAt(): string | null {
-    return this.#fleet.default.nextAttemptAt;
-  }
-
-  // ---- The printer
-
-  profiles(): readonly Profile[] {
-    return profiles;
-  }
-
-  async printer(): Promise<HeldPrinter & { queueLength: number }> {
-    const printer = this.#fleet.default;
-    const { jobs } = await this.#store.queueLength(printer.id);
-    return { ...printer, queueLength: jobs };
-  }
-
-  async configurePrinter(change: {
-    ip?: string;
-    port?: number;
-    width?: number;
-    profile?: string | null;
-  }): Promise<HeldPrinter & { queueLength: number }> {
-    const { ip, port, width, profile } = change;
-    const problem =
-      ip === undefined ? null : addressProblem(ip, this.#options.allowPublicAddresses);
-    if (problem)
-      throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', [`ip: ${problem}`]);
-    if (profile && !profileNamed(profile))
-      throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', [
-        `profile${unknownValue(profile)}`,
-      ]);
-    await this.#fleet.configure({
-      ...(ip === undefined ? {} : { ip }),
-      ...(port === undefined ? {} : { port }),
-      ...(width === undefined ? {} : { widthMm: width }),
-      ...(profile === undefined ? {} : { profile }),
-    });
-    await this.#fleet.settled(contactMs);
-    return await this.printer();
+  nextAttemptAt(printerId: string): string | null {
+    return this.#fleet.get(printerId)?.nextAttemptAt ?? null;
   }
 }
 
@@ -185,14 +149,8 @@ function namedProfile(id: string): Profile {
   const profile = profileNamed(id);
   if (profile) return profile;
   throw new Fault('VALIDATION_ERROR', 'The preview cannot be made so.', [
-    `options.profile${unknownValue(id)}`,
+    `options.profile${unknownProfile(id)}`,
   ]);
-}
-
-function unknownValue(id: string): string {
-  const known = profiles.map((one) => one.id);
-  const meant = nearest(id, known);
-  return `: there is no profile "${id}"${meant ? `; did you mean "${meant}"?` : ''}. GET /profiles lists them`;
 }
 
 function refuseBroken(config: JsonObject): CheckedTemplate {

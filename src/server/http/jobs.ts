@@ -4,6 +4,7 @@ import { answers } from '../../api/envelope.ts';
 import {
   JobAnswer,
   JobCancelled,
+  JobData,
   JobList,
   JobParams,
   JobQuery,
@@ -54,6 +55,22 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
       success: true as const,
       job: onTheWire(await service.job(params.jobId), service.nextAttemptAt()),
     }),
+  );
+
+  app.get(
+    '/jobs/:jobId/data',
+    {
+      schema: {
+        summary: 'Get the data and options that a job was accepted with',
+        tags,
+        params: JobParams,
+        response: answers(200, JobData),
+      },
+    },
+    async ({ params }) => {
+      const { data, options = {} } = await service.jobRequest(params.jobId);
+      return { success: true as const, data, options };
+    },
   );
 
   app.delete(

@@ -1,0 +1,66 @@
+// What crosses the wire, as types: read off the schemas of src/api, so that the
+// two cannot differ. Nothing of this is left at run time.
+
+import type { Static } from 'typebox';
+import type { AssetAnswer } from '../api/assets.ts';
+import type {
+  JobAnswer,
+  JobData as JobDataAnswer,
+  JobList,
+  JobQuery as Query,
+} from '../api/jobs.ts';
+import type { DraftPreviewBody, PreviewAnswer, PreviewBody } from '../api/preview.ts';
+import type { PrintAnswer, PrintBody } from '../api/print.ts';
+import type { PrinterAnswer, PrinterChange as Change, ProfileList } from '../api/printer.ts';
+import type {
+  NewTemplate as NewTemplateBody,
+  TemplateAnswer,
+  TemplateChange as TemplateChangeBody,
+  TemplateList,
+  TemplateSchema as SchemaAnswer,
+} from '../api/templates.ts';
+import type { SheetList as Sheets } from '../api/virtual-printer.ts';
+import type { Change as ModelChange } from '../core/model/event.ts';
+
+export type { VirtualPrinterFaults } from '../server/virtual-printer-faults.ts';
+
+export type Job = Static<typeof JobAnswer>['job'];
+export type JobState = Job['status'];
+export type JobPage = Omit<Static<typeof JobList>, 'success'>;
+export type JobQuery = Static<typeof Query>;
+export type JobData = Omit<Static<typeof JobDataAnswer>, 'success'>;
+export type PrintOptions = NonNullable<Static<typeof PrintBody>['options']>;
+export type Printed = Omit<Static<typeof PrintAnswer>, 'success'>;
+export type Printer = Static<typeof PrinterAnswer>['printer'] & {
+  default?: boolean;
+  groups?: string[];
+  fallback?: string | null;
+  paused?: boolean;
+  nextAttemptAt?: string | null;
+  virtual?: string | null;
+  driver?: string;
+  dpi?: number;
+  printing?: string | null;
+};
+export type PrinterChange = Static<typeof Change>;
+export type Profile = Static<typeof ProfileList>['profiles'][number];
+export type TemplateSummary = Static<typeof TemplateList>['templates'][number];
+export type Template = Static<typeof TemplateAnswer>['template'];
+export type NewTemplate = Omit<Static<typeof NewTemplateBody>, 'createdAt' | 'updatedAt'>;
+export type TemplateChange = Omit<
+  Static<typeof TemplateChangeBody>,
+  'id' | 'createdAt' | 'updatedAt'
+>;
+export type TemplateSchema = Pick<Static<typeof SchemaAnswer>, 'schema' | 'example'>;
+export type Preview = Omit<Static<typeof PreviewAnswer>, 'success'>;
+export type PreviewRequest = Static<typeof PreviewBody>;
+export type DraftPreviewRequest = Static<typeof DraftPreviewBody>;
+export type Asset = Static<typeof AssetAnswer>['asset'];
+export type Roll = Omit<Static<typeof Sheets>, 'success'>;
+export type Sheet = Roll['sheets'][number];
+
+type Numbered<Type> = Type extends { type: infer Name; data: infer Data }
+  ? { type: Name; data: Data & { seq: number } }
+  : never;
+/** A message of the WebSocket. */
+export type Event = Numbered<ModelChange>;

@@ -1,0 +1,46 @@
+// Keeps the lists of jobs that are on screen as the service has them, without
+// reading them anew: a job that changed is put where it belongs.
+
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Job, JobPage, JobQuery } from '../../client/index.ts';
+
+export type JobFilter = Pick<JobQuery, 'status' | 'templateId'>;
+type Pages = InfiniteData<JobPage, string | undefined>;
+
+export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;
+
+export function fits(job: Job, filter: JobFilter): boolean {
+  return (
+    (filter.status === undefined || job.status === filter.status) &&
+    (filter.templateId === undefined || job.templateId === filter.templateId)
+  );
+}
+
+export function putJobs(queries: QueryClient, changed: Job[]): void {
+  for (const job of changed) queries.setQueryData(['job', job.id], job);
+  for (const [key, pages] of queries.getQueriesData<Pages>({ queryKey: ['jobs'] })) {
+    if (!pages) continue;
+    const next = changed.reduce((all, job) => put(all, job, key[1] as JobFilter), pages);
+    queries.setQueryData(key, next);
+  }
+}
+
+/** Ids grow with time, so their order is that of the list: newest first. */
+function put(pages: Pages, job: Job, filter: JobFilter): Pages {
+  const isLast = (page: JobPage) => page === pages.pages.at(-1);
+  const at = pages.pages.findIndex(
+    (page) => isLast(page) || (page.jobs.at(-1)?.id ?? '') <= job.id,
+  );
+  const page = pages.pages[at];
+  if (!page) return pages;
+  const others = page.jobs.filter(({ id }) => id !== job.id);
+  const isBeyond = page.nextCursor !== null && job.id < (page.jobs.at(-1)?.id ?? '');
+  const place = others.findIndex(({ id }) => id < job.id);
+  const jobs =
+    !fits(job, filter) || isBeyond
+      ? others
+      : place === -1
+        ? [...others, job]
+        : others.toSpliced(place, 0, job);
+  return { ...pages, pages: pages.pages.with(at, { ...page, jobs }) };
+}

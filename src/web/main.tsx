@@ -1,0 +1,10 @@
+// Where the pages begin.
+
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import { applyTheme } from './theme.ts';
+
+applyTheme();
+createRoot(document.querySelector('#root')!).render(<App />);

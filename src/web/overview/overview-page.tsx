@@ -1,0 +1,79 @@
+// How everything is, at a glance: each printer, and what was printed last.
+
+import { Link } from 'wouter';
+import { JobLine } from '../jobs/job-line.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { printerState } from '../printers/printer-state.ts';
+import { useJobs, usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+import './overview.css';
+import { PrinterCard } from './printer-card.tsx';
+
+const latestShown = 8;
+
+export function OverviewPage() {
+  const printers = usePrinters();
+  const jobs = useJobs();
+  const latest = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
+  return (
+    <>
+      <PageHead title={words.overview.title} text={printers.data && summary(printers.data)}>
+        <Link href="/printers/add" className="button">
+          <Icon name="plus" />
+          {words.printer.add}
+        </Link>
+      </PageHead>
+      {printers.isPending && <Loading />}
+      {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
+      <ul className="overview-printers">
+        {printers.data?.map((printer) => (
+          <li key={printer.id}>
+            <PrinterCard
+              printer={printer}
+              lastJob={latest.find(({ printerId }) => printerId === printer.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {jobs.isSuccess && <Latest jobs={latest.slice(0, latestShown)} />}
+    </>
+  );
+}
+
+function Latest({ jobs }: { jobs: Parameters<typeof JobLine>[0]['job'][] }) {
+  const { noJobs } = words.overview;
+  if (jobs.length === 0)
+    return (
+      <Empty icon="templates" title={noJobs.title} text={noJobs.text}>
+        <Link href="/templates" className="button primary">
+          {noJobs.action}
+        </Link>
+      </Empty>
+    );
+  return (
+    <section className="overview-latest" aria-labelledby="latest">
+      <div className="spread">
+        <h2 id="latest">{words.overview.latest}</h2>
+        <Link href="/jobs">{words.overview.allJobs}</Link>
+      </div>
+      <ul className="card">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <JobLine job={job} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summary(printers: Parameters<typeof printerState>[0][]): string {
+  const tones = printers.map((printer) => printerState(printer).tone);
+  const inNeed = tones.filter((tone) => tone === 'bad').length;
+  if (inNeed > 0) return words.overview.needsYou(inNeed);
+  return tones.includes('busy') ? words.overview.busy : words.overview.allWell;
+}

@@ -1,0 +1,87 @@
+// A printer at a glance: how it is in words and colour, what waits, and the
+// last paper hanging out of it.
+
+import { Link } from 'wouter';
+import type { Job, Printer } from '../../client/index.ts';
+import { jobTitle } from '../jobs/job-title.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { When } from '../parts/when.tsx';
+import { printerState } from '../printers/printer-state.ts';
+import { PrinterActions } from '../printers/printer-actions.tsx';
+import { words } from '../words.ts';
+import './printer-card.css';
+
+export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: Job | undefined }) {
+  const { tone, icon, title, advice } = printerState(printer);
+  const { id, name, ip, port, width, paperStatus, coverStatus, queueLength } = printer;
+  return (
+    <article className={`card printer-card is-${tone}`} aria-label={name}>
+      <div className="printer-card-text">
+        <header>
+          <h2>
+            <Link href={`/printers/${id}`}>{name}</Link>
+          </h2>
+          <p className="faint mono">
+            {printer.virtual ? words.printer.virtual : `${ip}:${port}`} ·{' '}
+            {words.printer.widthMm(width)}
+          </p>
+        </header>
+        <div className={`printer-card-state tone ${tone}`} role="status">
+          <Icon name={icon} />
+          <p>
+            <strong>{title}</strong>
+            {advice && <span>{advice}</span>}
+          </p>
+        </div>
+        <dl className="printer-card-facts">
+          <div>
+            <dt>{words.printer.paper}</dt>
+            <dd>{words.printer.paperStates[paperStatus]}</dd>
+          </div>
+          <div>
+            <dt>{words.printer.cover}</dt>
+            <dd>{words.printer.coverStates[coverStatus]}</dd>
+          </div>
+          <div>
+            <dt>{words.printer.waiting}</dt>
+            <dd>
+              <Link href="/jobs?status=queued">{words.printer.jobs(queueLength)}</Link>
+            </dd>
+          </div>
+        </dl>
+        <PrinterActions printer={printer} />
+      </div>
+      <LastPaper job={lastJob} isOut={paperStatus === 'out'} />
+    </article>
+  );
+}
+
+function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
+  return (
+    <div className="printer-card-paper">
+      <div className={`slot${isOut ? ' is-empty' : ''}`} />
+      {job ? (
+        <Link href={`/jobs/${job.id}`} className="slip">
+          <Picture
+            key={job.id}
+            name={['job', job.id]}
+            draw={(client) => client.previewJob(job.id)}
+            label={jobTitle(job)}
+          />
+        </Link>
+      ) : (
+        <div className="slip is-blank" />
+      )}
+      <p className="faint">
+        {job ? (
+          <>
+            {jobTitle(job)}, <When at={job.createdAt} />
+          </>
+        ) : (
+          words.printer.nothingYet
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Program text with a button that copies it.
+
+import { useState } from 'react';
+import { words } from '../words.ts';
+import './code-block.css';
+import { Icon } from './icon.tsx';
+
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <div className="code-block">
+      <pre tabIndex={0} aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <button type="button" className="button small" onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? words.copied : words.copy}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Shown while something is read; appears late, so that quick answers do not flicker.
+
+import { words } from '../words.ts';
+import './loading.css';
+
+export function Loading() {
+  return (
+    <p className="loading" role="status">
+      <span className="for-readers">{words.loading}</span>
+      <span className="loading-bar" />
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+// The top of a page: its name, a sentence, and what can be done here.
+
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { words } from '../words.ts';
+import { Icon } from './icon.tsx';
+import './page-head.css';
+
+export function PageHead({
+  title,
+  text,
+  back,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  back?: { to: string; label: string };
+  children?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · ${words.product}`;
+  }, [title]);
+  return (
+    <header className="page-head">
+      <div>
+        {back && (
+          <Link href={back.to} className="page-back">
+            <Icon name="back" />
+            {back.label}
+          </Link>
+        )}
+        <h1>{title}</h1>
+        {text && <p className="soft">{text}</p>}
+      </div>
+      {children && <div className="row">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+// A picture that the service draws. Fetched with the key and shown as a blob;
+// read only once it comes into view, and its place is kept free until then.
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { PlatenClient } from '../../client/index.ts';
+import { useClient } from '../session.ts';
+import { words } from '../words.ts';
+import { inWords } from './problem.tsx';
+import './picture.css';
+
+interface Shown {
+  url: string;
+  width: number;
+}
+
+export function Picture({
+  name,
+  draw,
+  label,
+}: {
+  /** What the picture is known by: the same name is not drawn twice. */
+  name: (string | number)[];
+  draw(client: PlatenClient): Promise<Blob>;
+  label: string;
+}) {
+  const client = useClient();
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const { data, error } = useQuery({
+    queryKey: ['picture', ...name],
+    queryFn: () => draw(client),
+    enabled: isSeen,
+    staleTime: 5 * 60_000,
+  });
+  const url = useBlobUrl(data);
+  const [shown, setShown] = useState<Shown>();
+  return (
+    <div ref={place} className={`picture${shown ? ' is-drawn' : ''}`}>
+      {url && (
+        <img
+          src={url}
+          alt={label}
+          // A printer's dots are small: two to a pixel of the screen are about life size.
+          style={shown && { width: shown.width / 2 }}
+          onLoad={({ currentTarget }) => setShown({ url, width: currentTarget.naturalWidth })}
+        />
+      )}
+      {error && <p className="picture-error">{words.picture.failed(inWords(error))}</p>}
+    </div>
+  );
+}
+
+function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: '300px' },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isSeen;
+}
+
+function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,40 @@
+// An error in words, with what the service said of each field.
+
+import { PlatenError } from '../../client/index.ts';
+import { words } from '../words.ts';
+import { Icon } from './icon.tsx';
+import './problem.css';
+
+export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const details = error instanceof PlatenError ? error.details : [];
+  return (
+    <div className="problem" role="alert">
+      <Icon name="warning" />
+      <div className="stack">
+        <p>{inWords(error)}</p>
+        {details.length > 0 && (
+          <ul>
+            {details.map((line) => (
+              <li key={line} className="mono">
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+        {onRetry && (
+          <p>
+            <button type="button" className="button small" onClick={onRetry}>
+              {words.tryAgain}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function inWords(error: Error): string {
+  return error instanceof PlatenError && error.code === 'UNREACHABLE'
+    ? words.unreachable
+    : error.message;
+}

@@ -1,0 +1,7 @@
+// T.
+
+import { PageHead } from '../parts/page-head.tsx';
+
+export function AddPrinterPage() {
+  return <PageHead title="AddPrinterPage" />;
+}

@@ -1,0 +1,27 @@
+// Light, dark, or as the system.
+
+import { Icon } from '../parts/icon.tsx';
+import { chooseTheme, themes, useTheme } from '../theme.ts';
+import { words } from '../words.ts';
+
+export function ThemeSwitch() {
+  const chosen = useTheme();
+  return (
+    <fieldset className="theme-switch">
+      <legend className="for-readers">{words.theme.label}</legend>
+      {themes.map((theme) => (
+        <label key={theme} title={words.theme[theme]}>
+          <input
+            type="radio"
+            name="theme"
+            className="for-readers"
+            checked={theme === chosen}
+            onChange={() => chooseTheme(theme)}
+          />
+          <Icon name={theme} />
+          <span className="for-readers">{words.theme[theme]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

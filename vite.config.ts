@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// `npm run build` makes the pages; `npx vite` serves them while one works on
+// them, with a service at its usual address behind.
+const service = 'http://127.0.0.1:3000';
+const paths =
+  '^/(health|docs|openapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
+
+export default defineConfig({
+  root: 'src/web',
+  base: './', // the service may stand under a path
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    assetsDir: 'pages',
+    // The policy of the pages allows no script that stands in the page itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    target: 'es2023',
+  },
+  server: { proxy: { [paths]: service, '/ws': { target: service, ws: true } } },
+});
