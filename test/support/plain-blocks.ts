@@ -21,7 +21,10 @@ type Short<Block, Needed extends keyof Block> = Pick<Block, Needed> &
   Partial<Omit<Block, Needed | 'size'>> & { size?: Size };
 type Size = number | TextStyle['size'];
 
-export type ShortColumn = Omit<Short<PlainColumn, 'content'>, 'width'> & { width: number | string };
+export type ShortColumn = Omit<Short<PlainColumn, never>, 'width'> & {
+  content: string;
+  width: number | string;
+};
 export type ShortBlock =
   | Short<PlainText, 'type' | 'content'>
   | Short<PlainPair, 'type' | 'left' | 'right'>
@@ -68,6 +71,7 @@ function plain(block: ShortBlock, path: string): PlainBlock {
       return {
         type: 'row',
         columns: block.columns.map(column),
+        contents: block.columns.map(({ content }) => content),
         ...(block.ruler && { ruler: block.ruler.map(measure) }),
         path,
       };
@@ -115,7 +119,8 @@ function measure(short: Pick<ShortColumn, 'width'>): ColumnMeasure {
 }
 
 function column(short: ShortColumn): PlainColumn {
-  return { ...text, ...short, size: size(short.size), width: width(short.width) };
+  const { content: _, ...look } = short;
+  return { ...text, ...look, size: size(short.size), width: width(short.width) };
 }
 
 /** `12`, `"30%"`, `"*"`, `"2*"`. */

@@ -8,7 +8,7 @@ import type { CodeItem, TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
 import type { Paper } from './fit.ts';
-import { type Line, lineGap } from './line.ts';
+import { type Line, lineGap, textItem } from './line.ts';
 
 type Placed<Block> = Block & { path: string };
 
@@ -85,10 +85,11 @@ function white(height: number): Line {
 function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Paper): Line[] {
   const font = value.length * paper.fonts.A.width > paper.width ? 'B' : 'A';
   const cell = paper.fonts[font];
+  const style = { ...plain, font } as const;
   const item = (text: string, middle: number): TextItem => {
     const width = text.length * cell.width;
     const x = Math.max(0, Math.min(paper.width - width, Math.floor(middle - width / 2)));
-    return { kind: 'text', x, y: 0, width, height: cell.height, text, font, ...plain };
+    return textItem(text, x, width, cell.height, style);
   };
   const { groups } = barcodes[format];
   const lines = groups

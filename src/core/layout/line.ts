@@ -4,6 +4,7 @@
 import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
+import { isPlain } from '../raster/cells.ts';
 import { runs, runStyle } from './runs.ts';
 
 export interface Line {
@@ -33,45 +34,72 @@ export function run(
   align: Align,
   direction: Direction = 'ltr',
 ): (TextItem | ShapedItem)[] {
-  const { font, size, bold, underline, invert } = style;
-  let indent = 0;
-  let shown = text;
-  if (!underline && !invert) {
-    shown = text.trimEnd();
-    if (shown.startsWith(' ')) {
-      const inked = shown.trimStart();
-      indent = (shown.length - inked.length) * cell.width;
-      shown = inked;
-    }
+  if (direction === 'ltr' && isPlain(text)) {
+    const item = plainRun(text, style, cell, field, align);
+    return item ? [item] : [];
   }
+  const { shown, indent } = inked(text, style);
   const drawn = runStyle(style, cell, direction);
-  const { runs: parts, width: whole, over, under } = runs(shown, drawn);
-  const start = field.x + placed(whole, indent, field.width, align, direction);
+  const { runs: parts, width, over, under } = runs(shown, drawn);
+  const start = field.x + placed(width, indent * cell.width, field.width, align, direction);
   return parts.map((part) => {
-    const { width, text: words } = part;
     const x = start + part.x;
-    const y = 0;
-    let { height } = cell;
-    if (part.kind === 'cells')
-      return {
-        kind: 'text',
-        x,
-        y,
-        width,
-        height,
-        text: words,
-        font,
-        size,
-        bold,
-        underline,
-        invert,
-      };
-    height += over + under;
-    const { script, direction: facing } = part;
-    const item = { x, y, width, height, text: words, script, direction: facing };
-    const looks = { font, size, bold, underline, invert, cell: drawn.cell, over, under };
-    return { kind: 'shaped', ...item, ...looks };
+    if (part.kind === 'cells') return textItem(part.text, x, part.width, cell.height, style);
+    const height = cell.height + over + under;
+    const { font, size, bold, underline, invert } = style;
+    const item = { ...part, x, y: 0, height };
+    return { ...item, font, size, bold, underline, invert, cell: drawn.cell, over, under };
   });
+}
+
+/** The same for text of plain cells, which is one item, or none where nothing is to be seen. */
+export function plainRun(
+  text: string,
+  style: TextStyle,
+  cell: Cell,
+  field: Field,
+  align: Align,
+): TextItem | undefined {
+  let shown = text;
+  let indent = 0;
+  if (text.startsWith(' ') || text.endsWith(' ')) ({ shown, indent } = inked(text, style));
+  if (shown === '') return undefined;
+  const width = shown.length * cell.width;
+  const x = field.x + placed(width, indent * cell.width, field.width, align, 'ltr');
+  return textItem(shown, x, width, cell.height, style);
+}
+
+/** What is left of a text without the spaces that do not show, and how many it begins with. */
+function inked(text: string, { underline, invert }: TextStyle): { shown: string; indent: number } {
+  if (underline || invert) return { shown: text, indent: 0 };
+  const ended = text.trimEnd();
+  const shown = ended.startsWith(' ') ? ended.trimStart() : ended;
+  return { shown, indent: ended.length - shown.length };
+}
+
+/** Cells in one style, all of it in one literal: what is alike in memory is quick to read. */
+export function textItem(
+  text: string,
+  x: number,
+  width: number,
+  height: number,
+  { font, size, bold, underline, invert }: TextStyle,
+): TextItem {
+  const locale = undefined;
+  return {
+    kind: 'text',
+    x,
+    y: 0,
+    width,
+    height,
+    text,
+    font,
+    size,
+    bold,
+    underline,
+    invert,
+    locale,
+  };
 }
 
 /** An indent is at the side that the text begins on. */

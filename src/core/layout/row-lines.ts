@@ -2,37 +2,33 @@
 
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
+import { isPlain } from '../raster/cells.ts';
 import { needsShaping } from '../raster/scripts.ts';
 import { alignment, isMirrored } from './direction.ts';
-import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
-import { gapBelow, type Line, run } from './line.ts';
-import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
+import { columnsOf, fit, type Paper, type Written } from './fit.ts';
+import { gapBelow, type Line, plainRun, run } from './line.ts';
+import { rowPlan, type RowPlan } from './row-plan.ts';
+import type { ColumnField } from './share-fields.ts';
 
-export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: string): Line[] {
-  const measures = ruler
-    ? columns.map((column, index) => ({ ...column, ...ruler[index] }))
-    : columns;
-  const contents = columns.map(({ content }) => content);
+export function rowLines(row: PlainRow, paper: Paper, path: string): Line[] {
+  const { contents } = row;
   const isTurned = isMirrored(contents, paper, path);
-  const shared = shareFields(measures, paper, path);
-  const fields = isTurned ? mirrored(shared, paper) : shared;
-  const cells = columns.map((column) => cellOf(column, paper));
-  const texts = columns.map((column, index) =>
-    fit(column, column.content, cells[index]!, fields[index]!.width, `${path}.columns[${index}]`),
+  const plan = rowPlan(row, paper, path, isTurned);
+  if (isOneLine(contents, plan)) return [oneLine(contents, plan)];
+  const { columns } = plan;
+  const texts = columns.map(({ column, cell, field }, index) =>
+    fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`),
   );
   const count = Math.max(1, ...texts.map((lines) => lines.length));
   const lines: Line[] = [];
-  const hasBar = columns.some(({ invert }) => invert);
   for (let number = 0; number < count; number++) {
     const line: Line = { height: 0, gap: 0, items: [] };
-    const isShaped = hasBar && texts.some((of) => needsShaping(of[number]?.text ?? ''));
-    columns.forEach((column, index) => {
-      const cell = cells[index]!;
+    const isShaped = plan.hasBar && texts.some((of) => needsShaping(of[number]?.text ?? ''));
+    columns.forEach(({ column, cell, field }, index) => {
       const written = texts[index]![number];
       if (written === undefined && !column.invert) return;
       line.height = Math.max(line.height, cell.height);
       line.gap = Math.max(line.gap, gapBelow(column, number < count - 1));
-      const field = fields[index]!;
       const { text, direction } = written ?? { text: '', direction: 'ltr' };
       const align = alignment(column.align, isTurned || direction === 'rtl');
       const items = column.invert
@@ -43,6 +39,27 @@ export function rowLines({ columns, ruler }: PlainRow, paper: Paper, path: strin
     lines.push(line);
   }
   return lines;
+}
+
+/** Nearly all rows are: texts that fit their columns and need no further look. */
+function isOneLine(contents: readonly string[], { columns, hasBar }: RowPlan): boolean {
+  if (hasBar) return false;
+  for (let index = 0; index < contents.length; index++) {
+    const text = contents[index]!;
+    const { room } = columns[index]!;
+    if (room < 1 || text.length > room || !isPlain(text)) return false;
+  }
+  return true;
+}
+
+function oneLine(contents: readonly string[], { columns, height, gap }: RowPlan): Line {
+  const items: Line['items'] = [];
+  for (let index = 0; index < contents.length; index++) {
+    const { column, cell, field, align } = columns[index]!;
+    const item = plainRun(contents[index]!, column, cell, field, align);
+    if (item) items.push(item);
+  }
+  return { height, gap, items };
 }
 
 type Bar = (

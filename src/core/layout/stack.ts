@@ -79,8 +79,12 @@ export class Stack {
   #print(lines: readonly Line[]): void {
     const { locale } = this.#paper;
     for (const line of lines) {
-      let [over, under] = [0, 0];
+      let over = 0;
+      let under = 0;
+      let isAllText = true;
       for (const item of line.items) {
+        if (item.kind === 'text') continue;
+        isAllText &&= item.kind === 'shaped';
         if (item.kind !== 'shaped') continue;
         over = Math.max(over, item.height - item.under - line.height);
         under = Math.max(under, item.under);
@@ -99,7 +103,7 @@ export class Stack {
       const gap = Math.max(line.gap - over, clear);
       this.y = bottom + gap;
       // The white around a code is its own.
-      this.gap = line.items.every(isText) ? gap - under : 0;
+      this.gap = isAllText ? gap - under : 0;
     }
   }
 
@@ -142,10 +146,6 @@ export class Stack {
     for (const block of blocks) stack.add(block);
     return stack;
   }
-}
-
-function isText({ kind }: Item): boolean {
-  return kind === 'text' || kind === 'shaped';
 }
 
 /** Below ink that reaches out of its line. */

@@ -27,9 +27,9 @@ export interface ColumnMeasure extends Pick<TextStyle, 'font' | 'size'> {
   width: ColumnWidth;
 }
 
+/** How a column looks, in every row alike. */
 export interface PlainColumn extends TextStyle, ColumnMeasure {
   align: TextAlign;
-  content: string;
   wrap: boolean;
   maxLines: number | null;
 }
@@ -75,9 +75,12 @@ export interface PlainText extends TextStyle {
 
 export interface PlainRow {
   type: 'row';
-  columns: PlainColumn[];
+  /** The rows of one block share them: what follows from them is worked out once. */
+  columns: readonly PlainColumn[];
+  /** What stands in each. */
+  contents: readonly string[];
   /** Columns whose widths these follow, where not their own: headers stand over their columns. */
-  ruler?: ColumnMeasure[];
+  ruler?: readonly ColumnMeasure[] | undefined;
 }
 
 export interface PlainPair extends TextStyle {

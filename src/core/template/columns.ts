@@ -1,7 +1,7 @@
 // The columns of rows and tables, and how the width is shared among them before
 // any printer is known. Knows nothing of dots.
 
-import type { PlainColumn, TextStyle } from '../model/plain-block.ts';
+import type { ColumnMeasure, PlainColumn, PlainRow, TextStyle } from '../model/plain-block.ts';
 import { shareColumns } from '../model/share-columns.ts';
 import type { Column, TableColumn } from './blocks.ts';
 import { columnWidth } from './column-width.ts';
@@ -9,16 +9,33 @@ import type { Frame } from './evaluate.ts';
 import { conditional, fault, text, type Place } from './fields.ts';
 import { charactersOf, style } from './style.ts';
 
-/** A column that holds text. One whose condition fails keeps its width and stays empty. */
-export function textColumn(column: Column, place: Place): (frame: Frame) => PlainColumn {
+/** A column that holds text: how it looks, and what stands in it. */
+export interface TextColumn {
+  plain: PlainColumn;
+  content: (frame: Frame) => string;
+}
+
+/** One whose condition fails keeps its width and stays empty. */
+export function textColumn(column: Column, place: Place): TextColumn {
   const look = style(column, place);
   const { align = 'start', wrap = true, maxLines = null } = column;
   const [condition, inside] = conditional(column.if, place);
   const content = text(column.content, 'content', inside);
-  const width = columnWidth(column.width);
+  const plain: PlainColumn = { width: columnWidth(column.width), align, wrap, maxLines, ...look };
+  if (condition === undefined) return { plain, content };
+  return { plain, content: (frame) => (condition(frame) ? content(frame) : '') };
+}
+
+export function textRow(
+  texts: readonly TextColumn[],
+  path: string,
+  ruler?: readonly ColumnMeasure[],
+): (frame: Frame) => PlainRow & { path: string } {
+  const columns = texts.map(({ plain }) => plain);
+  const sources = texts.map(({ content }) => content);
   return (frame) => {
-    const printable = condition === undefined || condition(frame);
-    return { width, align, content: printable ? content(frame) : '', wrap, maxLines, ...look };
+    const contents = sources.map((content) => content(frame));
+    return { type: 'row', path, columns, contents, ruler };
   };
 }
 

@@ -7,7 +7,7 @@ import type { Block, Column } from './blocks.ts';
 import { cleanText } from './clean-text.ts';
 import { barcode, matrix } from './codes.ts';
 import { columnsAcross, columnWidth } from './column-width.ts';
-import { columnPlaces, textColumn } from './columns.ts';
+import { columnPlaces, textColumn, textRow } from './columns.ts';
 import type { Frame } from './evaluate.ts';
 import { reserved } from './expression.ts';
 import { conditional, fault, guarded, listPath, text, type Draft, type Place } from './fields.ts';
@@ -57,8 +57,7 @@ const compilers: Compilers = {
       if (!('content' in column)) fault(places[index]!, 'content', 'is required');
       return textColumn(column, places[index]!);
     });
-    return (frame, out) =>
-      out.push({ type: 'row', path, columns: texts.map((column) => column(frame)) });
+    return emitting(textRow(texts, path));
   },
 
   table(block, place) {
@@ -69,10 +68,11 @@ const compilers: Compilers = {
       const texts = columns.map((column, index) =>
         textColumn(column, { ...places[index]!, scope }),
       );
+      const row = textRow(texts, path);
       const spend = guarded(path, (frame) => frame.run.spend(1));
       return (frame, out) => {
         spend(frame);
-        out.push({ type: 'row', path, columns: texts.map((column) => column(frame)) });
+        out.push(row(frame));
       };
     };
     return forEach(block, place, item, tableHeader({ ...block, columns }, places, path));
@@ -214,10 +214,11 @@ function holder(column: Column, place: Place): Holder {
   const width = columnWidth(column.width);
   if (!('blocks' in column)) {
     if (!('content' in column)) fault(place, 'content', 'or blocks is required');
-    const cell = textColumn(column, place);
+    const { plain, content } = textColumn(column, place);
+    const { width: _, ...look } = plain;
     return (frame) => {
-      const { width: _, ...content } = cell(frame);
-      return { width, blocks: [{ type: 'text', path: place.path, ...content }] };
+      const only = { type: 'text' as const, path: place.path, content: content(frame), ...look };
+      return { width, blocks: [only] };
     };
   }
   const { blocks = [], if: source, width: _, ...rest } = column;

@@ -3,8 +3,8 @@
 import type { PlainColumn } from '../model/plain-block.ts';
 import type { Block } from './blocks.ts';
 import { columnWidth } from './column-width.ts';
+import { textRow } from './columns.ts';
 import type { Emit } from './compile.ts';
-import type { Frame } from './evaluate.ts';
 import { text, type Place } from './fields.ts';
 import { style } from './style.ts';
 
@@ -17,21 +17,22 @@ export function tableHeader(block: Table, places: Place[], path: string): Emit |
   const headers = columns.map((column, index) => {
     const { header, width, align = 'start', font = 'A' } = column;
     const content = text(header ?? '', 'header', places[index]!);
-    const plain: Omit<PlainColumn, 'content'> = {
+    const plain: PlainColumn = {
       width: columnWidth(width),
       align,
       wrap: true,
       maxLines: null,
       ...style({ bold: true, font, ...headerStyle }),
     };
-    return (frame: Frame): PlainColumn => ({ ...plain, content: content(frame) });
+    return { plain, content };
   });
   const ruler = columns.map((column) => {
     const { font, size } = style(column);
     return { width: columnWidth(column.width), font, size };
   });
+  const row = textRow(headers, path, ruler);
   return (frame, out) => {
-    out.push({ type: 'row', path, columns: headers.map((header) => header(frame)), ruler });
+    out.push(row(frame));
     if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null });
   };
 }

@@ -7,7 +7,7 @@ const text = (content: string, more: object = {}) => ({ type: 'text', content, .
 /** Rows as their texts, rules as their style, the rest as its type. */
 function shown(blocks: PlainBlock[]): (string | string[])[] {
   return blocks.map((block) => {
-    if (block.type === 'row') return block.columns.map(({ content }) => content);
+    if (block.type === 'row') return [...block.contents];
     if (block.type === 'divider') return block.style;
     return block.type === 'text' ? block.content : block.type;
   });

@@ -1,0 +1,73 @@
+// What all rows of one block have in common on one paper: where their columns
+// stand and what fits into them. Worked out for the first of them, and kept for
+// as long as the template is.
+
+import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
+import type { Cell } from '../model/profile.ts';
+import { alignment } from './direction.ts';
+import { cellOf, type Paper } from './fit.ts';
+import { gapBelow } from './line.ts';
+import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
+
+export interface RowPlan {
+  columns: readonly PlannedColumn[];
+  /** Of a single line in which all columns have text. */
+  height: number;
+  gap: number;
+  /** Whether a column is inverse. */
+  hasBar: boolean;
+}
+
+interface PlannedColumn {
+  column: PlainColumn;
+  cell: Cell;
+  field: ColumnField;
+  /** How many cells it holds. */
+  room: number;
+  /** Of text that runs from left to right. */
+  align: Align;
+}
+
+interface Kept extends RowPlan {
+  width: number;
+  fonts: Paper['fonts'];
+  isTurned: boolean;
+}
+
+const plans = new WeakMap<PlainRow['columns'], Kept>();
+
+/** `isTurned`: the columns stand from right to left. Refuses more columns than there are cells. */
+export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boolean): RowPlan {
+  const kept = plans.get(row.columns);
+  const { width, fonts } = paper;
+  if (kept && kept.width === width && kept.fonts === fonts && kept.isTurned === isTurned)
+    return kept;
+  const made = { ...plan(row, paper, path, isTurned), width, fonts, isTurned };
+  plans.set(row.columns, made);
+  return made;
+}
+
+function plan(
+  { columns, ruler }: PlainRow,
+  paper: Paper,
+  path: string,
+  isTurned: boolean,
+): RowPlan {
+  const measures = ruler
+    ? columns.map((column, index) => ({ ...column, ...ruler[index] }))
+    : columns;
+  const shared = shareFields(measures, paper, path);
+  const fields = isTurned ? mirrored(shared, paper) : shared;
+  const planned = columns.map((column, index) => {
+    const cell = cellOf(column, paper);
+    const field = fields[index]!;
+    const room = Math.floor(field.width / cell.width);
+    return { column, cell, field, room, align: alignment(column.align, isTurned) };
+  });
+  return {
+    columns: planned,
+    height: Math.max(...planned.map(({ cell }) => cell.height)),
+    gap: Math.max(...columns.map((column) => gapBelow(column, false))),
+    hasBar: columns.some(({ invert }) => invert),
+  };
+}
