@@ -11,6 +11,10 @@ export interface Room {
   dpi: number;
   /** Whether nothing but blank paper lies beside it. */
   isWhole: boolean;
+  /** Where a matrix has to fit downwards too, with its white. */
+  height?: number;
+  /** Whether it is to be as large as there is room, instead of as usual. */
+  fills?: boolean;
 }
 
 export interface FittedCode {
@@ -27,6 +31,7 @@ export interface FittedCode {
 const blankEdgeMm = 3;
 const barMm = 0.375;
 const squareMm = 0.75;
+const largestBarMm = 0.66; // twice the nominal size of an EAN
 // Thermal paper bleeds: one dot is not told from two.
 const leastDots = 2;
 
@@ -37,7 +42,8 @@ export function fitBarcode(
   const { quiet, bars, groups = [] } = barcodes[format];
   const elements = bars(value);
   const outside = text === 'none' ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
-  const modules = moduleWidth === null ? downFrom(barMm, room) : [moduleWidth];
+  const modules =
+    moduleWidth === null ? downFrom(room.fills ? largestBarMm : barMm, room) : [moduleWidth];
   return firstThatFits(modules, room, room.width, (module) => ({
     module,
     width: barsWidth(elements, module),
@@ -59,13 +65,17 @@ export function fitMatrix(
   const usualMm = symbology === 'pdf417' ? barMm : squareMm;
   const isWidth = size !== null && 'mm' in size;
   const width = isWidth ? dots(size.mm, room) : room.width;
-  const largestMm = isWidth ? size.mm / 10 : usualMm; // no code has fewer than ten modules across
+  const wholeMm = (room.width * 25.4) / room.dpi;
+  // No code has fewer than ten modules across.
+  const largestMm = isWidth ? size.mm / 10 : room.fills ? wholeMm / 10 : usualMm;
   const modules = size !== null && 'dots' in size ? [size.dots] : downFrom(largestMm, room);
   return firstThatFits(modules, room, width, (module) => {
     const inset = insetFor(matrices[symbology].quiet * module, room);
     const most = Math.min(width, room.width - 2 * inset) / module;
     const { across, down } = matrixSize(symbology === 'pdf417' ? narrowed(asked, most) : asked);
-    return { module, width: across * module, height: down * module, inset };
+    const quiet = matrices[symbology].quiet * module;
+    const isTooHigh = room.height !== undefined && down * module + 2 * quiet > room.height;
+    return { module, width: across * module, height: down * module, inset, isTooHigh };
   });
 }
 
@@ -93,14 +103,20 @@ function firstThatFits(
   modules: readonly number[],
   room: Room,
   limit: number,
-  sized: (module: number) => FittedCode,
+  sized: (module: number) => FittedCode & { isTooHigh?: boolean },
 ): FittedCode {
   let needed = 0;
+  let isTooHigh = false;
   for (const module of modules) {
-    const code = sized(module);
+    const { isTooHigh: isHigher = false, ...code } = sized(module);
     needed = code.width + 2 * code.inset;
-    if (needed <= room.width && code.width <= limit) return code;
+    isTooHigh = isHigher;
+    if (needed <= room.width && code.width <= limit && !isHigher) return code;
   }
+  if (isTooHigh && needed <= room.width)
+    throw new CodeFault(
+      `is too high for the ${mm(room.height!, room)} mm that there are: use shorter content, smaller modules or a higher box`,
+    );
   const least = modules.at(-1)!;
   const free = Math.min(room.width, limit);
   const advice =

@@ -85,7 +85,7 @@ class Filling {
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** What must stay together: a word with its punctuation and the spaces behind it. */
-function pieces(text: string): string[] {
+export function pieces(text: string): string[] {
   const starts = wordStarts(text);
   const found: string[] = [];
   let piece = '';

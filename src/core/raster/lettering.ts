@@ -6,7 +6,7 @@ import type { Direction, LetteringItem, Script } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
 import { isPlain } from './cells.ts';
 import { fount, type Letter, letterOf, type LetterStyle, weightOf } from './letters.ts';
-import { advance, draw, type Drawing } from './outlines.ts';
+import { advance, draw, type Drawing, emAdvance } from './outlines.ts';
 import { Recent } from './recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
@@ -36,10 +36,24 @@ export function lettering(text: string, style: LetteringStyle): Lettering {
   return line.finish();
 }
 
-/** How wide a line is, to a dot or two, without drawing letters that nobody has drawn yet. */
+/** How wide a line is, to a dot or two: nothing is drawn for it. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
-  return isSimple(text, style) ? penAfter(text, style) : lettering(text, style).width;
+  if (isSimple(text, style)) return Math.ceil(penAfter(text, style));
+  const parts = spans(text.normalize('NFC'), style.direction).map(({ letters, script, level }) => {
+    if (script === undefined || script === 'accented')
+      return letters.reduce((sum, letter) => sum + stepOf(letter, style), 0);
+    const words = letters.join('');
+    const file = scriptFile(script, style);
+    const direction = facing(level);
+    const key = `${file} ${direction} ${words}`;
+    return (
+      (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
+    );
+  });
+  return Math.ceil(parts.reduce((sum, part) => sum + part, 0));
 }
+
+const advances = new Recent<number>(4000);
 
 function isSimple(text: string, { direction }: LetteringStyle): boolean {
   return direction === 'ltr' && (isPlain(text) || !(rightToLeft.test(text) || needsShaping(text)));
@@ -90,7 +104,7 @@ function penAfter(text: string, style: LetterStyle): number {
     pen += step(before, letter, style) + stepOf(letter, style);
     before = letter;
   }
-  return Math.ceil(pen);
+  return pen;
 }
 
 function step(before: string, letter: string, style: LetterStyle): number {
@@ -121,6 +135,8 @@ function writeSpan(line: Line, { letters, script, level }: Span, style: Letterin
   line.pen += width;
 }
 
+type DrawnScript = Exclude<Script, 'accented'>;
+
 interface Shaped {
   letter: Letter;
   width: number;
@@ -129,21 +145,26 @@ const drawings = new Recent<Shaped>(4_000_000); // bytes
 
 function shaped(
   text: string,
-  script: Exclude<Script, 'accented'>,
+  script: DrawnScript,
   direction: Direction,
   style: LetterStyle,
 ): Shaped {
   const { em } = style;
-  const face = scriptFaces[script];
-  const weight = script === 'emoji' ? face.weight : Math.min(700, weightOf(style));
-  const file = fontFile(face.package, face.subset, weight);
+  const { threshold } = scriptFaces[script];
+  const file = scriptFile(script, style);
   const key = `${file} ${direction} ${em} ${text}`;
   const known = drawings.get(key);
   if (known) return known;
-  const drawing: Drawing = { text, direction, file, em, stretch: 1, threshold: face.threshold };
+  const drawing: Drawing = { text, direction, file, em, stretch: 1, threshold };
   const letter = draw(drawing);
   const made = { letter, width: advance(drawing) };
   return drawings.keep(key, made, letter.bitmap.data.length + overhead);
+}
+
+function scriptFile(script: DrawnScript, style: LetterStyle): string {
+  const face = scriptFaces[script];
+  const weight = script === 'emoji' ? face.weight : Math.min(face.boldWeight, weightOf(style));
+  return fontFile(face.package, face.subset, weight);
 }
 
 const overhead = 500; // bytes of an entry without its dots

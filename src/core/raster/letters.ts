@@ -7,7 +7,6 @@ import { accented } from './accented.ts';
 import { Bitmap } from './bitmap.ts';
 import { cellsOf } from './cells.ts';
 import { threshold } from './dither.ts';
-import { font } from './font.ts';
 import { drawLetter, emAdvance } from './outlines.ts';
 import { scale } from './scale.ts';
 import { fontFile } from './shape.ts';

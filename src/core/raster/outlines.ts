@@ -37,8 +37,8 @@ export function advance(drawing: Drawing): number {
 }
 
 /** How far the text takes the pen, in ems: the same at every size. */
-export function emAdvance(text: string, file: string): number {
-  const { fine } = begun({ file, em: large, direction: 'ltr' }, smallest.width, smallest.height);
+export function emAdvance(text: string, file: string, direction: Direction = 'ltr'): number {
+  const { fine } = begun({ file, em: large, direction }, smallest.width, smallest.height);
   return fine.measureText(text).width / samples / large;
 }
 
