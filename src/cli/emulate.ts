@@ -81,7 +81,7 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
   checkOrigins(app, { listed: [], checkHost: isLoopback(host) });
-  virtualPrinterRoutes(app, printer);
+  virtualPrinterRoutes(app, () => printer);
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);
   app.get('/', (_request, reply) =>
@@ -126,8 +126,8 @@ function state(printer: VirtualPrinter, host: string) {
       image: `/virtual-printer/sheets/${number}.png`,
     })),
     open: {
-      height: openSheet.bitmap.height,
-      image: `/open.png?bytes=${openSheet.bytes}&rows=${openSheet.bitmap.height}`,
+      height: openSheet.height,
+      image: `/open.png?bytes=${openSheet.bytes}&rows=${openSheet.height}`,
     },
     complaints: complaints
       .slice(-shownCommands)

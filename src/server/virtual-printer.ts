@@ -8,7 +8,7 @@ import type { Condition } from '../core/emulator/condition.ts';
 import { Emulator } from '../core/emulator/emulator.ts';
 import type { PrinterEvent } from '../core/emulator/mechanism.ts';
 import { models, type PrinterModel, virtualModel } from '../core/emulator/models.ts';
-import type { Sheet } from '../core/emulator/paper.ts';
+import type { Sheet } from '../core/emulator/sheet.ts';
 import type { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 
 export interface VirtualPrinterOptions {
@@ -180,11 +180,11 @@ class VirtualPrinter {
   }
 
   #keep(sheet: Sheet): void {
-    const printed = { ...sheet, printedAt: new Date().toISOString() };
+    const printed = Object.assign(sheet, { printedAt: new Date().toISOString() });
     this.sheets.push(printed);
-    let bytes = this.sheets.reduce((sum, { bitmap }) => sum + bitmap.data.length, 0);
+    let bytes = this.sheets.reduce((sum, one) => sum + bytesOf(one), 0);
     while (this.sheets.length > 1 && (this.sheets.length > keptSheets || bytes > keptBytes))
-      bytes -= this.sheets.shift()!.bitmap.data.length;
+      bytes -= bytesOf(this.sheets.shift()!);
     this.#options.onSheet?.(printed);
   }
 
@@ -331,6 +331,11 @@ interface Client {
 }
 
 export type { VirtualPrinter };
+
+/** Of dots. */
+function bytesOf({ width, height }: Sheet): number {
+  return ((width + 7) >> 3) * height;
+}
 
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

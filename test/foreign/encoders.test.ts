@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Emulator } from '../../src/core/emulator/emulator.ts';
 import { models } from '../../src/core/emulator/models.ts';
-import type { Sheet } from '../../src/core/emulator/paper.ts';
+import type { Sheet } from '../../src/core/emulator/sheet.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { readByZbar, readByZxing } from '../support/read-codes.ts';

@@ -5,8 +5,8 @@ import { encode, type Flip } from '../../src/core/drivers/escpos/encode.ts';
 import { Emulator } from '../../src/core/emulator/emulator.ts';
 import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
 import type { PrinterModel } from '../../src/core/emulator/models.ts';
-import type { Sheet } from '../../src/core/emulator/paper.ts';
-import type { CodeItem, Document } from '../../src/core/model/document.ts';
+import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import type { Document } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
@@ -40,7 +40,7 @@ export function examine(
     onAnswer: ({ length }) => (answered += length),
   });
   printer.receive(bytes);
-  if (printer.openSheet.bitmap.height > 0) sheets.push(printer.openSheet);
+  if (printer.openSheet.height > 0) sheets.push(printer.openSheet);
   const faults = printer.complaints.map(
     ({ offset, command, reason }) => `byte ${offset}, ${command}: ${reason}`,
   );
@@ -51,12 +51,10 @@ export function examine(
   const [did, should] = [events, eventsOf(document, profile)].map((list) => JSON.stringify(list));
   if (did !== should) faults.push(`it did ${did} instead of ${should}`);
   const expected = paper(document, profile, flips);
-  const drawsMatrices = printer.trace.some(({ command }) => command === 'GS ( k');
-  const masked = drawsMatrices ? qrCodes(document) : [];
   if (sheets.length !== expected.length)
     faults.push(`${sheets.length} sheets instead of ${expected.length}`);
   expected.forEach((sheet, number) => {
-    const difference = compare(sheet, sheets[number]?.bitmap, masked);
+    const difference = compare(sheet, sheets[number]?.bitmap);
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
   return { faults, trace: printer.trace, sheets };
@@ -121,39 +119,8 @@ function joined({ width, pages }: Document, sheets: Bitmap[], feed: number): Bit
   return whole.height > 0 ? [whole] : [];
 }
 
-/** Boxes of codes that a printer drew itself, by their place on the paper. */
-function qrCodes(document: Document): CodeItem[] {
-  let top = 0;
-  return document.pages.flatMap(({ height, items, after }) => {
-    const codes = items.flatMap((item) =>
-      item.kind === 'code' && item.symbology === 'qrcode' ? [{ ...item, y: item.y + top }] : [],
-    );
-    top = after.some(({ kind }) => kind === 'cut') ? 0 : top + height;
-    return codes;
-  });
-}
-
-/** Which of eight masks a QR code gets is the printer's choice: all but its three finders may differ. */
-function isMasked(codes: readonly CodeItem[], x: number, y: number): boolean {
-  return codes.some((code) => {
-    const [right, down] = [x - code.x, y - code.y];
-    if (right < 0 || down < 0 || right >= code.width || down >= code.height) return false;
-    const finder = 7 * code.module;
-    const isLeft = right < finder;
-    const isTop = down < finder;
-    const isFinder =
-      (isLeft && (isTop || down >= code.height - finder)) ||
-      (isTop && right >= code.width - finder);
-    return !isFinder;
-  });
-}
-
 /** The first dot that differs; paper to the right of the document must be white. */
-function compare(
-  expected: Bitmap,
-  printed: Bitmap | undefined,
-  masked: readonly CodeItem[],
-): string | undefined {
+function compare(expected: Bitmap, printed: Bitmap | undefined): string | undefined {
   if (!printed) return 'did not come out';
   if (printed.height !== expected.height)
     return `${printed.height} rows instead of ${expected.height}`;
@@ -163,7 +130,7 @@ function compare(
     for (let byte = 0; byte < got.length; byte++) {
       if (got[byte] === (byte < stride ? want[byte] : 0)) continue;
       for (let x = byte * 8; x < byte * 8 + 8; x++)
-        if (expected.get(x, row) !== printed.get(x, row) && !isMasked(masked, x, row))
+        if (expected.get(x, row) !== printed.get(x, row))
           return `the dot ${x}, ${row} should be ${expected.get(x, row) ? 'black' : 'white'}`;
     }
   }

@@ -22,8 +22,9 @@ import { type RealTimeCommand, RealTimeScanner } from './escpos/real-time.ts';
 import type { Settings } from './escpos/settings.ts';
 import { Mechanism, type Motion, type PrinterEvent } from './mechanism.ts';
 import type { PrinterModel } from './models.ts';
-import { Paper, type Sheet } from './paper.ts';
+import { Paper } from './paper.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
+import { Sheet } from './sheet.ts';
 
 export interface EmulatorOptions {
   /** 0, the default: everything happens at once. */
@@ -124,12 +125,8 @@ export class Emulator {
 
   /** The paper since the last cut. */
   get openSheet(): Sheet {
-    return {
-      number: this.#number,
-      ...this.#paper.look(),
-      bytes: this.#offset - this.#cutOffset,
-      cut: null,
-    };
+    const bytes = this.#offset - this.#cutOffset;
+    return new Sheet(this.#paper.look(), { number: this.#number, bytes, cut: null });
   }
 
   receive(bytes: Uint8Array): void {
@@ -289,11 +286,11 @@ export class Emulator {
   /** White air between two cuts is no sheet, nor are metres of white that nobody cuts. */
   #deliver(cut: Sheet['cut'], back: number, offset: number): void {
     if (cut === null && this.#paper.isBlank) return this.#paper.forget();
-    const taken = this.#paper.take(back);
-    if (taken.bitmap.height === 0) return;
-    const sheet = { number: this.#number++, ...taken, bytes: offset - this.#cutOffset, cut };
+    const piece = this.#paper.take(back);
+    if (piece.height === 0) return;
+    const bytes = offset - this.#cutOffset;
     this.#cutOffset = offset;
-    this.#options.onSheet?.(sheet);
+    this.#options.onSheet?.(new Sheet(piece, { number: this.#number++, bytes, cut }));
   }
 
   #paperEnded(): void {

@@ -1,8 +1,8 @@
 // Head, motor and cutter: carries out motions in order, a row at a time, as far
 // as time, paper and the printer's condition allow. Knows no commands.
 
-import type { Bitmap } from '../raster/bitmap.ts';
 import type { Paper } from './paper.ts';
+import type { Strip } from './strip.ts';
 
 export type PrinterEvent =
   | { kind: 'cut'; mode: 'full' | 'partial' }
@@ -10,7 +10,7 @@ export type PrinterEvent =
   | { kind: 'beep'; times: number };
 
 export type Motion =
-  | { kind: 'print'; strip: Bitmap; text: string }
+  | { kind: 'print'; strip: Strip }
   | { kind: 'feed'; rows: number }
   /** `back` is how far the cutter lies behind the head; `offset` counts the bytes taken so far. */
   | { kind: 'cut'; mode: 'full' | 'partial'; back: number; offset: number }
@@ -87,10 +87,7 @@ export class Mechanism {
 
   #move(motion: Extract<Motion, { kind: 'print' | 'feed' }>, rows: number): void {
     if (motion.kind === 'feed') this.#paper.feed(rows);
-    else {
-      if (this.#done === 0 && motion.text !== '') this.#paper.write(motion.text);
-      this.#paper.print(motion.strip, this.#done, rows);
-    }
+    else this.#paper.print(motion.strip, this.#done, rows);
     this.#done += rows;
     this.#pendingRows -= rows;
     this.rowsLeft -= rows;

@@ -1,42 +1,29 @@
-// The paper that comes out of the printer: rows of dots that grow downwards and
-// are parted into sheets by cuts. Knows no commands and no time.
+// The paper that comes out of the printer: strips with white between them, that
+// grow downwards and are parted by cuts. Knows no commands and no time.
 
-import { Bitmap } from '../raster/bitmap.ts';
-
-/** What lies between two cuts. */
-export interface Sheet {
-  /** Counts from 1. */
-  number: number;
-  bitmap: Bitmap;
-  /** What the printer's own font wrote, line by line. */
-  text: string[];
-  /** How many bytes the printer took for it. */
-  bytes: number;
-  /** Null where no cut ended it: it grew too long, or the paper was changed. */
-  cut: 'full' | 'partial' | null;
-}
+import type { Placed, Strip } from './strip.ts';
 
 /** Three metres at 8 dots a millimetre: paper that nobody cuts is torn off there, so that it stays bounded. */
 const longest = 24_000;
 
+export interface Piece {
+  width: number;
+  height: number;
+  placed: readonly Placed[];
+}
+
 export class Paper {
   readonly width: number;
-  readonly #stride: number;
-  /** As far down as something was printed; white paper below costs nothing. */
-  #dots: Uint8Array;
   #rows = 0;
-  #isBlank = true;
-  #text: { row: number; line: string }[] = [];
+  #placed: Placed[] = [];
 
   constructor(width: number) {
     this.width = width;
-    this.#stride = (width + 7) >> 3;
-    this.#dots = new Uint8Array(this.#stride * 512);
   }
 
   /** Nothing was printed since the last cut. */
   get isBlank(): boolean {
-    return this.#isBlank;
+    return this.#placed.length === 0;
   }
 
   /** How many rows may come before it must be torn off. */
@@ -44,23 +31,16 @@ export class Paper {
     return longest - this.#rows;
   }
 
-  /** Notes what the next rows say. */
-  write(line: string): void {
-    this.#text.push({ row: this.#rows, line });
-  }
-
-  /** `rows` of the strip from `from` on. The strip is as wide as the paper. */
-  print(strip: Bitmap, from: number, rows: number): void {
-    const at = this.#rows * this.#stride;
+  /** `rows` of the strip from `from` on. */
+  print(strip: Strip, from: number, rows: number): void {
+    const last = this.#placed.at(-1);
+    const isContinued =
+      last?.strip === strip &&
+      last.from + last.rows === from &&
+      last.top + last.rows === this.#rows;
+    if (isContinued) last.rows += rows;
+    else if (rows > 0) this.#placed.push({ strip, from, rows, top: this.#rows });
     this.#rows += rows;
-    const needed = this.#rows * this.#stride;
-    if (needed > this.#dots.length) {
-      const larger = new Uint8Array(needed * 2);
-      larger.set(this.#dots);
-      this.#dots = larger;
-    }
-    this.#dots.set(strip.rows(from, from + rows), at);
-    this.#isBlank = false;
   }
 
   feed(rows: number): void {
@@ -73,8 +53,9 @@ export class Paper {
   }
 
   /** What has come out since the last cut. */
-  look(): { bitmap: Bitmap; text: string[] } {
-    return { bitmap: this.#bitmap(this.#rows), text: this.#text.map(({ line }) => line) };
+  look(): Piece {
+    const placed = this.#placed.map((one) => ({ ...one }));
+    return { width: this.width, height: this.#rows, placed };
   }
 
   /**
@@ -82,32 +63,28 @@ export class Paper {
    * reached. Where those are white they are the margin that every receipt
    * begins with, and are left out of the picture of the next one.
    */
-  take(kept = 0): { bitmap: Bitmap; text: string[] } {
-    const boundary = Math.max(0, this.#rows - kept);
-    const bitmap = this.#bitmap(boundary);
-    const text = this.#text.filter(({ row }) => row < boundary).map(({ line }) => line);
-    const rest = this.#rowsBetween(boundary, this.#rows);
-    const isWhite = rest.every((byte) => byte === 0);
-    this.#text = this.#text
-      .filter(({ row }) => row >= boundary)
-      .map(({ row, line }) => ({ row: row - boundary, line }));
-    this.#rows = 0;
-    this.#dots = new Uint8Array(this.#stride * 512);
-    this.#isBlank = true;
-    if (!isWhite) {
-      const rows = rest.length / this.#stride;
-      this.print(new Bitmap(this.width, rows, rest), 0, rows);
-    }
-    return { bitmap, text };
+  take(kept = 0): Piece {
+    const height = Math.max(0, this.#rows - kept);
+    const below = this.#rows - height;
+    const before = this.#placed.flatMap((one) => part(one, 0, height));
+    const after = this.#placed.flatMap((one) => part(one, height, this.#rows));
+    this.#placed = after.every(isWhite) ? [] : after;
+    this.#rows = this.#placed.length > 0 ? below : 0;
+    return { width: this.width, height, placed: before };
   }
+}
 
-  #bitmap(rows: number): Bitmap {
-    return new Bitmap(this.width, rows, this.#rowsBetween(0, rows));
-  }
+/** What of it lies between two rows, counted from the upper one. */
+function part({ strip, from, rows, top }: Placed, upper: number, lower: number): Placed[] {
+  const first = Math.max(top, upper);
+  const end = Math.min(top + rows, lower);
+  if (first >= end) return [];
+  return [{ strip, from: from + first - top, rows: end - first, top: first - upper }];
+}
 
-  #rowsBetween(from: number, to: number): Uint8Array {
-    const rows = new Uint8Array((to - from) * this.#stride);
-    rows.set(this.#dots.subarray(from * this.#stride, to * this.#stride));
-    return rows;
-  }
+function isWhite({ strip, from, rows }: Placed): boolean {
+  return strip
+    .draw()
+    .rows(from, from + rows)
+    .every((byte) => byte === 0);
 }

@@ -1,7 +1,13 @@
 // /virtual-printer: what came out of it, and what is to go wrong with it.
 
 import { answers } from '../../api/envelope.ts';
-import { FaultsAnswer, SheetList, SheetParams, SheetQuery } from '../../api/virtual-printer.ts';
+import {
+  FaultsAnswer,
+  SheetList,
+  SheetParams,
+  SheetQuery,
+  WhichPrinter,
+} from '../../api/virtual-printer.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { png } from '../../core/raster/png.ts';
 import { virtualPrinterFaults } from '../virtual-printer-faults.ts';
@@ -10,12 +16,19 @@ import type { App } from './server.ts';
 
 const tags = ['virtual printer'];
 
-export function virtualPrinterRoutes(app: App, running: VirtualPrinter | null): void {
-  const printer = (): VirtualPrinter => {
-    if (running) return running;
+/** `find` looks one up by the printer that is played; by default that of the default printer. */
+export function virtualPrinterRoutes(
+  app: App,
+  find: (printerId?: string) => VirtualPrinter | undefined,
+): void {
+  const played = ({ printer }: { printer?: string }): VirtualPrinter => {
+    const found = find(printer);
+    if (found) return found;
     throw new Fault(
       'NOT_FOUND',
-      'No virtual printer runs here. Set virtualPrinter.enabled to true and start again.',
+      printer === undefined
+        ? 'No virtual printer runs here. Set virtualPrinter.enabled to true and start again.'
+        : `The printer "${printer}" is not a virtual one.`,
     );
   };
 
@@ -25,21 +38,22 @@ export function virtualPrinterRoutes(app: App, running: VirtualPrinter | null): 
       schema: {
         summary: 'What came out of the virtual printer',
         tags,
+        querystring: WhichPrinter,
         response: answers(200, SheetList),
       },
     },
-    () => ({
+    ({ query }) => ({
       success: true as const,
-      printer: state(printer()),
-      sheets: printer()
+      printer: state(played(query)),
+      sheets: played(query)
         .sheets.toReversed()
-        .map(({ number, printedAt, bitmap, text }) => ({
+        .map(({ number, printedAt, width, height, text }) => ({
           number,
           printedAt,
-          width: bitmap.width,
-          height: bitmap.height,
+          width,
+          height,
           text,
-          image: `${app.prefix}/virtual-printer/sheets/${number}.png`,
+          image: `${app.prefix}/virtual-printer/sheets/${number}.png${query.printer === undefined ? '' : `?printer=${query.printer}`}`,
         })),
     }),
   );
@@ -56,7 +70,7 @@ export function virtualPrinterRoutes(app: App, running: VirtualPrinter | null): 
       },
     },
     ({ params, query }, reply) => {
-      const sheet = printer().sheet(params.number);
+      const sheet = played(query).sheet(params.number);
       if (!sheet)
         throw new Fault(
           'NOT_FOUND',
@@ -73,13 +87,14 @@ export function virtualPrinterRoutes(app: App, running: VirtualPrinter | null): 
         summary: 'Let the virtual printer fail, or repair it',
         description: 'Only what is given changes; null takes a fault back.',
         tags,
+        querystring: WhichPrinter,
         body: virtualPrinterFaults,
         response: answers(200, FaultsAnswer),
       },
     },
-    async ({ body }) => {
-      await printer().setFaults(body);
-      return { success: true as const, printer: state(printer()) };
+    async ({ body, query }) => {
+      await played(query).setFaults(body);
+      return { success: true as const, printer: state(played(query)) };
     },
   );
 }

@@ -4,7 +4,7 @@ import type { Condition } from '../../../src/core/emulator/condition.ts';
 import { Emulator, type EmulatorOptions } from '../../../src/core/emulator/emulator.ts';
 import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
 import { models } from '../../../src/core/emulator/models.ts';
-import type { Sheet } from '../../../src/core/emulator/paper.ts';
+import type { Sheet } from '../../../src/core/emulator/sheet.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 
 export const ESC = 0x1b;

@@ -1,11 +1,12 @@
 // ESC/POS commands for barcodes and two-dimensional codes: what is to be drawn,
-// and how large. The drawing is in symbol.ts.
+// and how large. The drawing is in barcode.ts and matrix.ts.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type CommandTable, type Reading, take } from './command.ts';
 import type { Composer } from './composer.ts';
+import { barcode } from './barcode.ts';
 import { Line, plainGlyph } from './line.ts';
-import { bars, type KeptSymbol, matrix } from './symbol.ts';
+import { type KeptSymbol, matrix } from './matrix.ts';
 
 const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
 
@@ -37,7 +38,7 @@ export const codeCommands: CommandTable = {
     takes: 1,
     run: (composer, [n]) => setBarcode(composer, { font: fonts[n!] ?? 'A' }),
   },
-  'GS k': { means: 'barcode', takes: 1, run: barcode },
+  'GS k': { means: 'barcode', takes: 1, run: readBarcode },
 };
 
 export const codeBlocks: CommandTable = {
@@ -45,7 +46,7 @@ export const codeBlocks: CommandTable = {
 };
 
 /** GS k m d … NUL for m up to 6, GS k m n d … from 65 on. */
-function* barcode(composer: Composer, [m]: Uint8Array): Reading {
+function* readBarcode(composer: Composer, [m]: Uint8Array): Reading {
   let data: Uint8Array;
   if (m! >= 65 && m! <= 79) data = yield* take((yield 1)[0]!);
   else if (m! <= 6) data = yield* untilNul();
@@ -66,7 +67,8 @@ function* untilNul(): Reading<Uint8Array> {
 
 function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
   const { barcode: settings, areaWidth } = composer.settings;
-  const symbol = bars(m, data, settings.module);
+  const symbol = barcode(m, data, settings.module, composer.library);
+  if (symbol === undefined) return composer.host.complain('more symbols than are drawn at once');
   if (!symbol) {
     composer.host.complain('data that the barcode cannot hold');
     for (const byte of data) if (byte >= 0x20) composer.write(byte);
@@ -76,21 +78,30 @@ function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
     composer.host.complain('a barcode wider than the print area');
     return;
   }
-  const picture = new Bitmap(symbol.width, settings.height);
-  for (const [x, width] of symbol.bars) picture.fill(x, 0, width, settings.height);
+  const { width } = symbol;
+  const { height } = settings;
+  const draw = () => {
+    const dots = new Bitmap(width, height);
+    for (const [x, wide] of symbol.bars()) dots.fill(x, 0, wide, height);
+    return dots;
+  };
   if (settings.text & 1) printReadable(composer, symbol.readable);
-  composer.printPicture(picture);
+  composer.printPicture({ width, height, draw });
   if (settings.text & 2) printReadable(composer, symbol.readable);
 }
 
 /** The characters of a barcode, above or below it. */
 function printReadable(composer: Composer, text: string): void {
-  const line = new Line();
   const font = composer.fonts[composer.settings.barcode.font];
-  text.split('').forEach((character, index) => {
-    line.add(plainGlyph(character, font, index * font.cell.width));
-  });
-  composer.printPicture(line.draw(line.width, 0), text);
+  const { width, height } = font.cell;
+  const draw = () => {
+    const line = new Line(text.length * width);
+    text.split('').forEach((character, index) => {
+      line.add(plainGlyph(character, font, index * width));
+    });
+    return line.draw(0);
+  };
+  composer.printPicture({ width: text.length * width, height, draw }, text);
 }
 
 function fresh(): KeptSymbol {
@@ -114,7 +125,7 @@ function twoDimensional(composer: Composer, parameters: Uint8Array): void {
     composer.keptSymbols.set(kind, (kept = fresh()));
   }
   const isStacked = kind === 48; // PDF417
-  if (fn < 81) delete kept.drawn;
+  if (fn < 81) delete kept.picture;
   if (fn === 65 && isStacked) kept.columns = n;
   else if (fn === 66 && isStacked) kept.rows = n;
   else if (fn === 67) kept.module = n;
@@ -128,7 +139,7 @@ function twoDimensional(composer: Composer, parameters: Uint8Array): void {
 }
 
 function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept);
+  const picture = matrix(kind, kept, composer.library);
   if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
   else if (!picture) composer.host.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
@@ -138,7 +149,7 @@ function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
 
 /** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */
 function tellSize(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept);
+  const picture = matrix(kind, kept, composer.library);
   const text = `${picture?.width ?? 0}\x1f${picture?.height ?? 0}\x1f1\x1f${picture ? 0 : 1}`;
   composer.host.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));
 }

@@ -22,9 +22,13 @@ export type CommandTable = Record<string, Command>;
 // In pieces, because a small receive buffer never holds a whole picture at once.
 const piece = 1024;
 
+/** Takes no more room than has come: a length alone may promise far more than follows it. */
 export function* take(length: number): Reading<Uint8Array> {
+  if (length > 0 && length <= piece) return yield length;
+  const pieces: Uint8Array[] = [];
+  for (let left = length; left > 0; left -= piece) pieces.push(yield Math.min(piece, left));
   const bytes = new Uint8Array(length);
-  for (let at = 0; at < length; at += piece) bytes.set(yield Math.min(piece, length - at), at);
+  pieces.forEach((part, index) => bytes.set(part, index * piece));
   return bytes;
 }
 

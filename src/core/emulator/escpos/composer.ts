@@ -8,9 +8,12 @@ import type { Cell } from '../../model/profile.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
+import type { Strip } from '../strip.ts';
+import { Library } from './library.ts';
 import { Line } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
-import type { KeptSymbol } from './symbol.ts';
+import { crop, type Picture } from './picture.ts';
+import type { KeptSymbol } from './matrix.ts';
 
 /** The rest of the printer, as far as commands reach it. */
 export interface Host {
@@ -42,10 +45,11 @@ export class Composer {
   /** Whether bytes from 80 on begin a two-byte character. */
   kanji: boolean;
   /** The picture that GS ( L keeps until it is told to print it. */
-  keptPicture: Bitmap | null = null;
+  keptPicture: Picture | null = null;
+  readonly library: Library;
   /** The symbols that GS ( k keeps, by their kind. */
   readonly keptSymbols = new Map<number, KeptSymbol>();
-  #line = new Line();
+  #line: Line;
   /** Where the next cell goes, from the left of the print area. */
   #x = 0;
   /** The part of a dot that feeding still owes. */
@@ -57,6 +61,8 @@ export class Composer {
     this.fonts = { A: nearest(A), B: nearest(B), C: nearest(C) };
     this.settings = initialSettings(host.model);
     this.kanji = host.model.startsInKanji;
+    this.library = new Library(() => host.offset());
+    this.#line = this.#emptyLine();
   }
 
   /** ESC @ — drops the open line; rows that were ordered stay. */
@@ -73,8 +79,12 @@ export class Composer {
   /** Forgets what was composed and not yet sent to the head. */
   dropLine(): void {
     this.keptPicture = null;
-    this.#line = new Line();
+    this.#line = this.#emptyLine();
     this.#x = 0;
+  }
+
+  #emptyLine(): Line {
+    return new Line(this.host.model.width);
   }
 
   set(change: Partial<Settings>): void {
@@ -127,10 +137,10 @@ export class Composer {
   }
 
   /** Dots in columns take their place in the line; what does not fit is lost. */
-  writePicture(picture: Bitmap): void {
+  writePicture(picture: Picture): void {
     // A character larger than the area has left the place behind it outside.
     const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
-    this.#line.add({ x: this.#x, width, height: picture.height, picture: crop(picture, width) });
+    this.#line.add({ x: this.#x, width, height: picture.height, picture });
     this.#x += width;
   }
 
@@ -141,20 +151,23 @@ export class Composer {
   /** Prints the open line and moves the paper by `dots`, or by the line's height if that is more. */
   endLine(dots: number): void {
     const line = this.#line;
-    this.#line = new Line();
+    this.#line = this.#emptyLine();
     this.#x = 0;
-    if (!line.isEmpty) {
-      const strip = line.draw(this.host.model.width, this.#leftFor(line.width));
-      this.host.push({
-        kind: 'print',
-        strip: this.settings.upsideDown ? this.#turned(strip) : strip,
-        text: line.text,
-      });
-    }
+    if (!line.isEmpty) this.host.push({ kind: 'print', strip: this.#strip(line) });
     const due = Math.max(line.height, Math.min(dots, this.#furthest)) + this.#owed;
     const rows = Math.floor(due + 1e-6);
     this.#owed = Math.max(0, due - rows);
     if (rows > line.height) this.host.push({ kind: 'feed', rows: rows - line.height });
+  }
+
+  #strip(line: Line): Strip {
+    const { settings } = this;
+    const left = this.#leftFor(line.width);
+    const { height } = line;
+    const draw = () => (settings.upsideDown ? turned(line.draw(left), settings) : line.draw(left));
+    if (!line.isDense) return { height, draw, text: () => line.text };
+    const [dots, text] = [draw(), line.text];
+    return { height, draw: () => dots, text: () => text };
   }
 
   /** Printers feed at most 1016 mm for one command. */
@@ -163,13 +176,18 @@ export class Composer {
   }
 
   /** Prints a picture where the alignment puts it, and moves the paper by its height. */
-  printPicture(picture: Bitmap, text = ''): void {
-    if (picture.width > wholeBytes(this.settings.areaWidth))
+  printPicture({ width: asked, height, draw }: Picture, text = ''): void {
+    if (asked > wholeBytes(this.settings.areaWidth))
       this.host.complain('a picture wider than the print area');
-    const width = Math.min(picture.width, this.settings.areaWidth);
-    const strip = new Bitmap(this.host.model.width, picture.height);
-    strip.draw(crop(picture, width), this.#leftFor(width), 0);
-    this.host.push({ kind: 'print', strip, text });
+    const width = Math.min(asked, this.settings.areaWidth);
+    const left = this.#leftFor(width);
+    const paperWidth = this.host.model.width;
+    const drawStrip = () => {
+      const strip = new Bitmap(paperWidth, height);
+      strip.draw(crop(draw(), width), left, 0);
+      return strip;
+    };
+    this.host.push({ kind: 'print', strip: { height, draw: drawStrip, text: () => text } });
   }
 
   #place(character: string, glyphWidth: number): string {
@@ -198,16 +216,15 @@ export class Composer {
     const spare = Math.max(0, areaWidth - width);
     return left + { left: 0, center: Math.floor(spare / 2), right: spare }[align];
   }
+}
 
-  /** Turned by 180° within the print area. */
-  #turned(strip: Bitmap): Bitmap {
-    const { left, areaWidth } = this.settings;
-    const turned = new Bitmap(strip.width, strip.height);
-    for (let y = 0; y < strip.height; y++)
-      for (let x = 0; x < areaWidth; x++)
-        if (strip.get(left + x, y)) turned.set(left + areaWidth - 1 - x, strip.height - 1 - y);
-    return turned;
-  }
+/** Turned by 180° within the print area. */
+function turned(strip: Bitmap, { left, areaWidth }: Settings): Bitmap {
+  const turnedStrip = new Bitmap(strip.width, strip.height);
+  for (let y = 0; y < strip.height; y++)
+    for (let x = 0; x < areaWidth; x++)
+      if (strip.get(left + x, y)) turnedStrip.set(left + areaWidth - 1 - x, strip.height - 1 - y);
+  return turnedStrip;
 }
 
 /** Commands that count bytes cannot help going over the edge within the last one. */
@@ -228,17 +245,4 @@ function nearest(cell: Cell): Font {
   const face = font(best);
   if (best.width === cell.width && best.height === cell.height) return face;
   return { ...face, cell, rows: (codePoint) => face.rows(codePoint).subarray(0, cell.height) };
-}
-
-/** The leftmost dots; what fills a row's last byte up is made white. */
-export function crop({ data, stride, height }: Bitmap, width: number): Bitmap {
-  const cropped = new Bitmap(width, height);
-  const last = cropped.stride - 1;
-  for (let row = 0; row < height; row++) {
-    const from = row * stride;
-    const to = row * cropped.stride;
-    cropped.data.set(data.subarray(from, from + cropped.stride), to);
-    cropped.data[to + last]! &= 0xff << (-width & 7);
-  }
-  return cropped;
 }

@@ -1,8 +1,8 @@
 // ESC/POS commands that bring dots.
 
-import { Bitmap } from '../../raster/bitmap.ts';
 import { type CommandTable, type Reading, skip, take, word } from './command.ts';
-import { type Composer, crop } from './composer.ts';
+import type { Composer } from './composer.ts';
+import { fromColumns, fromRows, repeated } from './picture.ts';
 
 /** More than three metres of the widest paper: a longer picture is passed over. */
 const largestPicture = 2 ** 21;
@@ -39,8 +39,8 @@ function* rasterBitImage(composer: Composer, parameters: Uint8Array): Reading {
   for (let row = 0; row < rows; row += stripRows) {
     const height = Math.min(stripRows, rows - row);
     const dots = yield* take(bytesAcross * height);
-    const strip = new Bitmap(bytesAcross * 8, height, dots);
-    composer.printPicture(repeat(strip, m! & 1 ? 2 : 1, m! & 2 ? 2 : 1));
+    const strip = fromRows(dots, bytesAcross * 8, height, composer.host.model.width);
+    composer.printPicture(repeated(strip, m! & 1 ? 2 : 1, m! & 2 ? 2 : 1));
   }
 }
 
@@ -62,9 +62,9 @@ function* columnBitImage(composer: Composer, parameters: Uint8Array): Reading {
   }
   const columns = word(parameters, 1);
   const bytes = yield* take(columns * density.bytes);
-  composer.writePicture(
-    repeat(fromColumns(bytes, columns, density.bytes), density.wide, density.tall),
-  );
+  const { width } = composer.host.model;
+  const picture = fromColumns(bytes, columns, density.bytes, density.bytes * 8, width);
+  composer.writePicture(repeated(picture, density.wide, density.tall));
 }
 
 /** GS ( L and GS 8 L: fn 112 and 113 keep a picture, fn 50 prints it. */
@@ -81,16 +81,17 @@ function keep(composer: Composer, parameters: Uint8Array): void {
   if (parameters.length < 10) return composer.host.complain('too short');
   const width = word(parameters, 6);
   const height = word(parameters, 8);
-  const dots = parameters.slice(10);
+  const dots = parameters.subarray(10);
+  const { width: room } = composer.host.model;
   const bytes = fn === 112 ? ((width + 7) >> 3) * height : width * ((height + 7) >> 3);
   const isUsable = tone === 48 && wide! >= 1 && wide! <= 2 && tall! >= 1 && tall! <= 2;
   if (!isUsable || dots.length !== bytes || bytes === 0)
     return composer.host.complain('a picture that does not fit its length or form');
   const picture =
     fn === 112
-      ? crop(new Bitmap(width, height, dots), width)
-      : fromColumns(dots, width, (height + 7) >> 3, height);
-  composer.keptPicture = repeat(picture, wide!, tall!);
+      ? fromRows(dots, width, height, room)
+      : fromColumns(dots, width, (height + 7) >> 3, height, room);
+  composer.keptPicture = repeated(picture, wide!, tall!);
 }
 
 function printKept(composer: Composer): void {
@@ -107,26 +108,4 @@ function* longGraphics(composer: Composer, parameters: Uint8Array): Reading {
     composer.host.complain('a picture that is too large, or no picture');
     yield* skip(length);
   } else graphics(composer, yield* take(length));
-}
-
-function fromColumns(
-  bytes: Uint8Array,
-  columns: number,
-  bytesDown: number,
-  height = bytesDown * 8,
-): Bitmap {
-  const picture = new Bitmap(columns, height);
-  for (let x = 0; x < columns; x++)
-    for (let y = 0; y < height; y++)
-      if (bytes[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) picture.set(x, y);
-  return picture;
-}
-
-function repeat(picture: Bitmap, wide: number, tall: number): Bitmap {
-  if (wide === 1 && tall === 1) return picture;
-  const large = new Bitmap(picture.width * wide, picture.height * tall);
-  for (let y = 0; y < picture.height; y++)
-    for (let x = 0; x < picture.width; x++)
-      if (picture.get(x, y)) large.fill(x * wide, y * tall, wide, tall);
-  return large;
 }

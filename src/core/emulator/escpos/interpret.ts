@@ -129,7 +129,7 @@ function* block(composer: Composer, prefix: string, note: Note): Reading<number 
   const length = word(yield 2);
   if (known) {
     const parameters = yield* take(length);
-    noted.parameters = parameters.subarray(0, longestParameters);
+    noted.parameters = parameters.slice(0, longestParameters);
     known.run(composer, parameters);
   } else {
     composer.host.complain('has no effect here');

@@ -14,6 +14,7 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Font } from '../../raster/font.ts';
+import { crop, type Picture } from './picture.ts';
 
 export interface GlyphCell {
   x: number;
@@ -52,15 +53,26 @@ interface PictureCell {
   x: number;
   width: number;
   height: number;
-  picture: Bitmap;
+  picture: Picture;
 }
 
 export type LineCell = GlyphCell | PictureCell;
 
+/** More than anybody writes side by side: what is written over and over is drawn on the way. */
+const mostCells = 512;
+/** Drawing so many bytes of dots is as much work as reading and placing a cell. */
+const bytesACell = 64;
+
 export class Line {
+  readonly #paperWidth: number;
   #cells: LineCell[] = [];
   #width = 0;
   #height = 0;
+  #text: string | null = null;
+
+  constructor(paperWidth: number) {
+    this.#paperWidth = paperWidth;
+  }
 
   get isEmpty(): boolean {
     return this.#cells.length === 0;
@@ -75,24 +87,39 @@ export class Line {
     return this.#height;
   }
 
+  /** Whether its dots are soon drawn, and take no more room than its cells. */
+  get isDense(): boolean {
+    return this.#height * (this.#paperWidth >> 3) <= this.#cells.length * bytesACell;
+  }
+
   add(cell: LineCell): void {
+    if (this.#cells.length === mostCells) this.#merge();
     this.#cells.push(cell);
     this.#width = Math.max(this.#width, cell.x + cell.width);
     this.#height = Math.max(this.#height, cell.height);
   }
 
-  draw(paperWidth: number, left: number): Bitmap {
-    const strip = new Bitmap(paperWidth, this.#height);
+  draw(left: number): Bitmap {
+    const strip = new Bitmap(this.#paperWidth, this.#height);
     for (const cell of this.#cells) {
       const top = this.#height - cell.height;
-      if ('picture' in cell) strip.draw(cell.picture, left + cell.x, top);
+      if ('picture' in cell) strip.draw(crop(cell.picture.draw(), cell.width), left + cell.x, top);
       else drawGlyph(strip, cell, left + cell.x, top);
     }
     return strip;
   }
 
+  /** Everything so far becomes one picture. Of what can be read, the beginning is kept. */
+  #merge(): void {
+    this.#text ??= this.text;
+    const dots = this.draw(0);
+    const { width, height } = dots;
+    this.#cells = [{ x: 0, width, height, picture: { width, height, draw: () => dots } }];
+  }
+
   /** What can be read, gaps as spaces. */
   get text(): string {
+    if (this.#text !== null) return this.#text;
     let text = '';
     let end = 0;
     for (const cell of this.#cells.toSorted((a, b) => a.x - b.x)) {

@@ -1,0 +1,77 @@
+// The printer's own two-dimensional codes, as dots. Knows them by the numbers
+// of GS ( k, and no commands.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import type { Drawn, Library } from './library.ts';
+import { type Picture, repeated } from './picture.ts';
+import { qr } from './qr.ts';
+
+/** What GS ( k keeps of a kind of symbol until it is told to print it. */
+export interface KeptSymbol {
+  module: number;
+  rowHeight: number;
+  columns: number;
+  rows: number;
+  level: number;
+  compact: boolean;
+  data: Uint8Array;
+  /** Once it is known: printing it again is no work. */
+  picture?: Picture | null;
+}
+
+/** Null where it cannot be encoded, or is of a kind that is not drawn. */
+export function matrix(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+  if (kept.picture === undefined) kept.picture = fresh(kind, kept, library);
+  return kept.picture;
+}
+
+function fresh(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+  const { data, module, level } = kept;
+  if (data.length === 0 || module < 1 || module > 16) return null;
+  const known = level >= 48 && level <= 51 ? level - 48 : 0;
+  const picture = kind === 49 ? qr(data, known) : drawn(kind, kept, library);
+  const height = kind === 48 ? module * kept.rowHeight : module;
+  return picture && once(repeated(picture, module, height));
+}
+
+/** A symbol is drawn once, however often it is printed. */
+function once({ width, height, draw }: Picture): Picture {
+  let dots: Bitmap | undefined;
+  return { width, height, draw: () => (dots ??= draw()) };
+}
+
+/** What drawing costs, in bytes that are read meanwhile: for any symbol, and for a byte of data. */
+const prices: Record<number, [number, number]> = {
+  48: [1500, 150],
+  53: [5000, 450],
+  54: [4000, 300],
+};
+
+/** A dot a module. */
+function drawn(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+  const bcid = { 48: kept.compact ? 'pdf417compact' : 'pdf417', 53: 'azteccode', 54: 'datamatrix' }[
+    kind
+  ];
+  const price = prices[kind];
+  if (!bcid || !price) return null;
+  const stacked = {
+    rowmult: 1,
+    eclevel: Math.min(8, Math.max(0, kept.level - 48)),
+    ...(kept.columns > 0 && { columns: kept.columns }),
+    ...(kept.rows > 0 && { rows: kept.rows }),
+  };
+  const text = Buffer.from(kept.data).toString('latin1');
+  const options = { bcid, text, binarytext: true, ...(kind === 48 && stacked) };
+  return asPicture(library.draw(options, price[0] + price[1] * text.length));
+}
+
+function asPicture(symbol: Drawn | undefined): Picture | null {
+  if (!symbol || !('pixs' in symbol)) return null;
+  const { pixs, pixx, pixy } = symbol;
+  const draw = () => {
+    const dots = new Bitmap(pixx, pixy);
+    pixs.forEach((dot, index) => dot && dots.set(index % pixx, Math.floor(index / pixx)));
+    return dots;
+  };
+  return { width: pixx, height: pixy, draw };
+}
