@@ -11,10 +11,16 @@ export class BackChannel {
   confirmation: Confirmation = null;
   confirmationDelayMs = 1000;
   readonly #say: (bytes: Uint8Array) => void;
+  readonly #wrong: (bytes: Uint8Array) => Uint8Array;
   #late: { inMs: number; bytes: Uint8Array }[] = [];
 
-  constructor(say: (bytes: Uint8Array) => void) {
+  /** `wrong` turns an answer into one that another job would get: another process id unless told. */
+  constructor(
+    say: (bytes: Uint8Array) => void,
+    wrong: (bytes: Uint8Array) => Uint8Array = wrongProcessId,
+  ) {
     this.#say = say;
+    this.#wrong = wrong;
   }
 
   /** Whether something is still to be said. */
@@ -39,7 +45,7 @@ export class BackChannel {
         this.#say(bytes);
         return;
       case 'wrong':
-        return this.#say(wrong(bytes));
+        return this.#say(this.#wrong(bytes));
       case null:
         this.#say(bytes);
     }
@@ -57,7 +63,7 @@ export class BackChannel {
   }
 }
 
-/** Another process id, where there is one: 37 22 d1 d2 d3 d4 00. */
-function wrong(bytes: Uint8Array): Uint8Array {
+/** 37 22 d1 d2 d3 d4 00. */
+function wrongProcessId(bytes: Uint8Array): Uint8Array {
   return bytes.length === 7 ? bytes.with(5, bytes[5] === 0x7e ? 0x20 : bytes[5]! + 1) : bytes;
 }

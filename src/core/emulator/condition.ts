@@ -8,6 +8,10 @@ export interface Condition {
   overheated: boolean;
   /** Only switching it off and on helps. */
   unrecoverable: boolean;
+  /** Of printers that print with a ribbon. */
+  ribbon: 'ok' | 'out';
+  /** Stopped by a key or a command. */
+  paused: boolean;
 }
 
 export const healthy: Condition = {
@@ -16,10 +20,14 @@ export const healthy: Condition = {
   cutter: 'ok',
   overheated: false,
   unrecoverable: false,
+  ribbon: 'ok',
+  paused: false,
 };
 
 export function isOnline(condition: Condition): boolean {
-  return condition.paper !== 'out' && condition.cover === 'closed' && !hasError(condition);
+  const { paper, cover, ribbon, paused } = condition;
+  const canPrint = paper !== 'out' && cover === 'closed' && ribbon !== 'out' && !paused;
+  return canPrint && !hasError(condition);
 }
 
 export function isEqual(a: Condition, b: Condition): boolean {
@@ -28,7 +36,9 @@ export function isEqual(a: Condition, b: Condition): boolean {
     a.cover === b.cover &&
     a.cutter === b.cutter &&
     a.overheated === b.overheated &&
-    a.unrecoverable === b.unrecoverable
+    a.unrecoverable === b.unrecoverable &&
+    a.ribbon === b.ribbon &&
+    a.paused === b.paused
   );
 }
 

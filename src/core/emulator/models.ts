@@ -2,15 +2,10 @@
 // vendors' manuals; the drivers' profiles are not consulted.
 
 import type { Cell } from '../model/profile.ts';
+import type { MachineModel } from './machine.ts';
 
-export interface PrinterModel {
-  /** What GS I tells; null where it does not understand the question. */
-  identity: { maker: string; model: string } | null;
-  /** Whether anything ever comes back. */
-  answers: boolean;
-  dpi: number;
-  /** Printable dots across. */
-  width: number;
+export interface PrinterModel extends MachineModel {
+  language: 'escpos';
   /** What ESC M 0, 1 and 2 select. */
   fonts: Record<'A' | 'B' | 'C', Cell>;
   /** In dots, after a reset. */
@@ -22,9 +17,6 @@ export interface PrinterModel {
   codepages: Record<number, string>;
   /** Reads two-byte characters from the start, and ESC @ does not change that. */
   startsInKanji: boolean;
-  bufferBytes: number;
-  /** What happens to bytes that the buffer cannot take: they wait in the network, or they are gone. */
-  overflow: 'wait' | 'drop';
   /** How far interpreting runs ahead of the head. */
   aheadRows: number;
   /** Dots between head and cutter. */
@@ -154,6 +146,10 @@ const epsonBlocks = [
 ];
 
 const epson203: PrinterModel = {
+  language: 'escpos',
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  reportsUnasked: true,
+  namesConfirmations: true,
   identity: { maker: 'EPSON', model: 'TM-T20II' },
   answers: true,
   dpi: 203,

@@ -1,0 +1,19 @@
+// Every printer that can be played, by the name of its model.
+
+import { Emulator } from './emulator.ts';
+import type { Machine, MachineOptions } from './machine.ts';
+import { models, type PrinterModel } from './models.ts';
+import { createZplMachine } from './zpl/machine.ts';
+import { type ZplModel, zplModels } from './zpl/models.ts';
+
+type AnyModel = PrinterModel | ZplModel;
+
+export const printerModels = { ...models, ...zplModels };
+export type ModelName = keyof typeof printerModels;
+
+/** A printer that is switched on and has paper. */
+export function createEmulator(model: ModelName | AnyModel, options: MachineOptions = {}): Machine {
+  const known: AnyModel = typeof model === 'string' ? printerModels[model] : model;
+  if (known.language === 'zpl') return createZplMachine(known, options);
+  return new Emulator(known, options);
+}

@@ -1,0 +1,263 @@
+// The barcodes and two-dimensional codes of ZPL: what each command's parameters
+// and the field's data make of dots. Places are the format's business.
+
+import type { Bitmap } from '../../raster/bitmap.ts';
+import { bars, checkDigit, modules } from '../symbols.ts';
+import type { Turn } from '../turned.ts';
+import { code128 } from './code128.ts';
+import type { Parameters } from './parameters.ts';
+import type { Settings } from './settings.ts';
+
+export interface DrawnCode {
+  dots: Bitmap;
+  /** The line for people; null where there is none. */
+  readable: string | null;
+  readableAbove: boolean;
+  /** How far below ^FO it stands. */
+  drop: number;
+}
+
+export interface ZplCode {
+  means: string;
+  draw(
+    parameters: Parameters,
+    data: string,
+    settings: Settings,
+    complain: (reason: string) => void,
+  ): DrawnCode | null;
+}
+
+interface Content {
+  bcid: string;
+  text: string;
+  readable?: string;
+  [option: string]: string | number | boolean | undefined;
+}
+
+interface Layout {
+  /** The places of height, readable line and its place above. */
+  height: number;
+  readable: number;
+  above: number;
+  twoWidths?: true;
+}
+
+const usual: Layout = { height: 1, readable: 2, above: 3 };
+const checkFirst: Layout = { height: 2, readable: 3, above: 4, twoWidths: true };
+
+/** A code of bars: where its parameters stand, and what it makes of the data. */
+function barcode(
+  means: string,
+  layout: Layout,
+  content: (data: string, parameters: Parameters) => Content | null,
+): ZplCode {
+  return {
+    means,
+    draw(parameters, data, settings, complain) {
+      const encoded = content(data, parameters);
+      if (!encoded) {
+        complain('data that the barcode cannot hold');
+        return null;
+      }
+      const { readable = data, ...symbol } = encoded;
+      const height = parameters.whole(layout.height, settings.barHeight, 1, 32_000);
+      const { module, ratio } = settings;
+      // A wide element is as many whole dots as the ratio allows: 2.5 x 3 dots are 7.
+      const wide = layout.twoWidths && Math.floor(module * ratio + 1e-6);
+      const dots = bars(symbol, module, height, wide);
+      if (!dots) {
+        complain('data that the barcode cannot hold');
+        return null;
+      }
+      const isReadable = parameters.isYes(layout.readable, true);
+      return {
+        dots,
+        readable: isReadable ? readable : null,
+        readableAbove: parameters.isYes(layout.above, false),
+        drop: 0,
+      };
+    },
+  };
+}
+
+/** So many digits and the check digit, which the printer adds. */
+const digits =
+  (bcid: string, count: number) =>
+  (data: string): Content | null => {
+    if (!/^\d+$/.test(data) || data.length > count + 1) return null;
+    const body = data.padStart(count, '0').slice(0, count);
+    const text = `${body}${checkDigit(body)}`;
+    return { bcid, text, readable: text };
+  };
+
+function upce(data: string): Content | null {
+  if (/^\d{10}$/.test(data)) return { bcid: 'upce', ...shortened(data) };
+  if (!/^0?\d{6}$/.test(data)) return null;
+  return { bcid: 'upce', text: data.padStart(7, '0') };
+}
+
+/** Maker and product, five digits each, without the zeros that UPC-E leaves out. */
+function shortened(data: string): { text: string } {
+  const maker = data.slice(0, 5);
+  const product = data.slice(5);
+  if (/[0-2]00$/.test(maker))
+    return { text: `0${maker.slice(0, 2)}${product.slice(2)}${maker[2]}` };
+  if (maker.endsWith('00')) return { text: `0${maker.slice(0, 3)}${product.slice(3)}3` };
+  if (maker.endsWith('0')) return { text: `0${maker.slice(0, 4)}${product[4]}4` };
+  return { text: `0${maker}${product[4]}` };
+}
+
+function code39(data: string, parameters: Parameters): Content | null {
+  const text = data.toUpperCase();
+  if (!/^[0-9A-Z $%+\-./]+$/.test(text)) return null;
+  const includecheck = parameters.isYes(1, false);
+  return { bcid: 'code39', text, includecheck, readable: `*${text}*` };
+}
+
+function interleaved(data: string, parameters: Parameters): Content | null {
+  if (!/^\d+$/.test(data)) return null;
+  const hasCheck = parameters.isYes(4, false);
+  const odd = (data.length + (hasCheck ? 1 : 0)) % 2 === 1 ? `0${data}` : data;
+  const text = hasCheck ? `${odd}${checkDigit(odd)}` : odd;
+  return { bcid: 'interleaved2of5', text, readable: text };
+}
+
+function codabar(data: string, parameters: Parameters): Content | null {
+  const text = `${parameters.letter(5, 'A')}${data}${parameters.letter(6, 'A')}`;
+  if (!/^[A-D][0-9$+\-./:]+[A-D]$/.test(text)) return null;
+  return { bcid: 'rationalizedCodabar', text, readable: text };
+}
+
+const matrix = (dots: Bitmap | null, drop = 0): DrawnCode | null =>
+  dots && { dots, readable: null, readableAbove: false, drop };
+
+/** ^BQ o,model,magnification,level,mask with the field data `QA,…`: the level in it beats the one before. */
+function qr(
+  parameters: Parameters,
+  data: string,
+  { barHeight }: Settings,
+  complain: (reason: string) => void,
+): DrawnCode | null {
+  const [, level = '', mode = '', content = ''] = /^([HQML])([AM]),([^]*)$/.exec(data) ?? [];
+  if (mode === '') {
+    complain('data without its level and mode, as in QA,');
+    return null;
+  }
+  if (mode === 'M' && !/^(N|A|B\d{4}|K)/.test(content)) {
+    complain('manual mode without a kind of characters');
+    return null;
+  }
+  const text = mode === 'M' ? content.replace(/^(N|A|B\d{4}|K)/, '') : content;
+  const mask = parameters.whole(4, 7, 0, 7) + 1;
+  const module = parameters.whole(2, 2, 1, 100);
+  const dots = modules({ bcid: 'qrcode', text, eclevel: level, mask, binarytext: true }, module);
+  if (!dots) complain('a symbol that cannot be drawn');
+  // Printers put it lower than ^FO says, by the height that ^BY last gave to barcodes.
+  return matrix(dots, barHeight);
+}
+
+/** ^BX o,module,200,columns,rows,…,aspect */
+function dataMatrix(
+  parameters: Parameters,
+  data: string,
+  _settings: Settings,
+  complain: (reason: string) => void,
+): DrawnCode | null {
+  if (parameters.whole(2, 0, 0, 200) !== 200) {
+    complain('a quality other than 200 is not drawn');
+    return null;
+  }
+  const columns = parameters.whole(3, 0, 0, 144);
+  const rows = parameters.whole(4, 0, 0, 144);
+  const isRectangle = parameters.whole(7, 1, 1, 2) === 2;
+  const escape = parameters.text(6);
+  if (escape !== '' && data.includes(escape)) complain('escape sequences are not read');
+  const options = {
+    bcid: isRectangle ? 'datamatrixrectangular' : 'datamatrix',
+    text: data,
+    binarytext: true,
+    ...(columns > 0 && { columns }),
+    ...(rows > 0 && { rows }),
+  };
+  const dots = modules(options, parameters.whole(1, 1, 1, 4095));
+  if (!dots) complain('a symbol that cannot be drawn');
+  return matrix(dots);
+}
+
+/** ^B7 o,row height,level,columns,rows,truncated — modules as wide as ^BY says. */
+function pdf417(
+  parameters: Parameters,
+  data: string,
+  { module, barHeight }: Settings,
+  complain: (reason: string) => void,
+): DrawnCode | null {
+  const columns = parameters.whole(3, 0, 0, 30);
+  const rows = parameters.whole(4, 0, 0, 90);
+  const options = {
+    bcid: parameters.isYes(5, false) ? 'pdf417compact' : 'pdf417',
+    text: data,
+    binarytext: true,
+    rowmult: 1,
+    eclevel: parameters.whole(2, 0, 0, 8),
+    ...(columns > 0 && { columns }),
+    ...(rows > 0 && { rows }),
+  };
+  const plain = modules(options, module, 1);
+  if (!plain) {
+    complain('a symbol that cannot be drawn');
+    return null;
+  }
+  const rowHeight = parameters.whole(1, Math.max(1, Math.floor(barHeight / plain.height)), 1, 999);
+  return matrix(modules(options, module, rowHeight));
+}
+
+/** ^BO o,magnification,…,size: a share of correction up to 99, else layers. */
+function aztec(
+  parameters: Parameters,
+  data: string,
+  _settings: Settings,
+  complain: (reason: string) => void,
+): DrawnCode | null {
+  const size = parameters.whole(3, 0, 0, 300);
+  const options = {
+    bcid: 'azteccode',
+    text: data,
+    binarytext: true,
+    ...(size > 0 && size < 100 && { eclevel: size }),
+    ...(size > 100 && size <= 104 && { format: 'compact', layers: size - 100 }),
+    ...(size > 200 && size <= 232 && { format: 'full', layers: size - 200 }),
+  };
+  const dots = modules(options, parameters.whole(1, 2, 1, 10));
+  if (!dots) complain('a symbol that cannot be drawn');
+  return matrix(dots);
+}
+
+const plainAscii = /^[\x20-\x7e]+$/;
+
+/** By command. */
+export const codes: Record<string, ZplCode> = {
+  '^B2': barcode('Interleaved 2 of 5', { ...usual, twoWidths: true }, interleaved),
+  '^B3': barcode('Code 39', checkFirst, code39),
+  '^B7': { means: 'PDF417', draw: pdf417 },
+  '^B8': barcode('EAN-8', usual, digits('ean8', 7)),
+  '^B9': barcode('UPC-E', usual, upce),
+  '^BA': barcode('Code 93', usual, (text) =>
+    plainAscii.test(text) ? { bcid: 'code93', text, includecheck: true } : null,
+  ),
+  '^BC': barcode('Code 128', usual, (data, parameters) => {
+    const code = code128(data, parameters.letter(5, 'N'));
+    return code && { ...code.symbol, readable: code.readable };
+  }),
+  '^BE': barcode('EAN-13', usual, digits('ean13', 12)),
+  '^BK': barcode('Codabar', checkFirst, codabar),
+  '^BO': { means: 'Aztec', draw: aztec },
+  '^B0': { means: 'Aztec', draw: aztec },
+  '^BQ': { means: 'QR', draw: qr },
+  '^BU': barcode('UPC-A', usual, digits('upca', 11)),
+  '^BX': { means: 'Data Matrix', draw: dataMatrix },
+};
+
+/** How a code is turned. */
+export function codeTurn(parameters: Parameters, { turn }: Settings): Turn {
+  return parameters.turn(0, turn);
+}

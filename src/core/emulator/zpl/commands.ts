@@ -1,0 +1,287 @@
+// The ZPL commands that work on a label, and those that a printer takes without
+// a visible effect. Codes have a table of their own.
+
+import { Bitmap, enlarge } from '../../raster/bitmap.ts';
+import { codes, codeTurn } from './codes.ts';
+import type { Format } from './format.ts';
+import { decodeGraphic, largestPicture } from './graphics.ts';
+import type { ZplCommand } from './lexer.ts';
+import { Parameters } from './parameters.ts';
+import { freshField } from './field.ts';
+
+interface FormatCommand {
+  means: string;
+  run(format: Format, parameters: Parameters, command: ZplCommand): void;
+}
+
+const noEffect = (means: string): FormatCommand => ({ means, run: () => {} });
+
+function place(format: Format, parameters: Parameters, isTypeset: boolean): void {
+  const { field } = format;
+  field.x = parameters.whole(0, 0, 0, 32_000);
+  field.y = parameters.whole(1, 0, 0, 32_000);
+  field.isTypeset = isTypeset;
+  field.isRightJustified = parameters.whole(2, 0, 0, 2) === 1;
+}
+
+/** ^GB width,height,thickness,colour,rounding */
+function box(format: Format, parameters: Parameters): void {
+  const thickness = parameters.whole(2, 1, 1, 32_000);
+  const limit = format.settings.printWidth * 2;
+  const width = Math.min(limit, parameters.whole(0, thickness, thickness, 32_000));
+  const height = parameters.whole(1, thickness, thickness, 32_000);
+  if (parameters.whole(4, 0, 0, 8) > 0) format.host.complain('round corners are drawn square');
+  const bitmap = new Bitmap(width, Math.min(height, format.settings.labelLength * 2));
+  const edge = Math.min(thickness, width, height);
+  bitmap.fill(0, 0, width, edge);
+  bitmap.fill(0, bitmap.height - edge, width, edge);
+  bitmap.fill(0, 0, edge, bitmap.height);
+  bitmap.fill(width - edge, 0, edge, bitmap.height);
+  format.field.picture = bitmap;
+  format.field.isWhite = parameters.letter(3, 'B') === 'W';
+}
+
+/** ^GF and ~DG: `size` bytes in rows of `stride`. */
+function graphic(
+  format: Format,
+  {
+    data,
+    binary,
+    size,
+    stride,
+  }: { data: string; binary: Uint8Array | null; size: number; stride: number },
+): Bitmap | null {
+  const { complain } = { complain: (reason: string) => format.host.complain(reason) };
+  if (size < 1 || stride < 1 || size > largestPicture || stride > size) {
+    complain('a picture of an impossible size');
+    return null;
+  }
+  const decoded = binary ? { bytes: binary } : decodeGraphic(data, size, stride);
+  if ('fault' in decoded && decoded.fault) {
+    complain(decoded.fault);
+    if (decoded.fault === 'a wrong checksum') return null;
+  }
+  const rows = Math.floor(size / stride);
+  const bytes = new Uint8Array(rows * stride);
+  bytes.set(decoded.bytes.subarray(0, bytes.length));
+  return new Bitmap(stride * 8, rows, bytes);
+}
+
+/** What follows so many delimiters. */
+function behind({ text, delimiter }: ZplCommand, count: number): string {
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    const next = text.indexOf(delimiter, at);
+    if (next < 0) return '';
+    at = next + 1;
+  }
+  return text.slice(at);
+}
+
+/** `R:LOGO.GRF` unless told otherwise. */
+function objectName(text: string): string {
+  const [, drive = 'R', name = 'UNKNOWN'] = /^(?:([A-Z]):)?([^.]*)/i.exec(text.trim()) ?? [];
+  return `${drive}:${name || 'UNKNOWN'}`.toUpperCase();
+}
+
+export const formatCommands: Record<string, FormatCommand> = {
+  '^XA': { means: 'begin a label', run: (format) => format.begin() },
+  '^XZ': { means: 'print the label', run: (format) => format.print() },
+  '^FO': { means: 'field origin', run: (format, given) => place(format, given, false) },
+  '^FT': { means: 'field baseline', run: (format, given) => place(format, given, true) },
+  '^FS': { means: 'end of field', run: (format) => format.endField() },
+  '^FD': {
+    means: 'field data',
+    run: (format, _given, { text }) => void (format.field.data = text),
+  },
+  '^FV': {
+    means: 'field data',
+    run: (format, _given, { text }) => void (format.field.data = text),
+  },
+  '^FH': {
+    means: 'hexadecimal sign',
+    run: (format, _given, { text }) => void (format.field.hexSign = text[0] ?? '_'),
+  },
+  '^FR': { means: 'reverse field', run: (format) => void (format.field.isReversed = true) },
+  '^FB': { means: 'text block', run: (format, given) => void (format.field.block = given) },
+  '^FW': {
+    means: 'orientation',
+    run: (format, given) => format.set({ turn: given.turn(0, format.settings.turn) }),
+  },
+  '^FX': noEffect('comment'),
+  '^A': { means: 'font', run: chooseFont },
+  '^CF': {
+    means: 'default font',
+    run: (format, given) => {
+      const { font } = format.settings;
+      const height = given.whole(1, font.height, 1, 32_000);
+      const width = given.whole(2, 0, 0, 32_000);
+      format.set({ font: { name: given.letter(0, font.name), height, width } });
+    },
+  },
+  '^CI': {
+    means: 'character set',
+    run: (format, given) => {
+      const charset = given.whole(0, 0, 0, 36);
+      if (charset > 13 && charset !== 27 && charset !== 28)
+        format.host.complain('a character set that is not known');
+      format.set({ charset });
+    },
+  },
+  '^BY': {
+    means: 'module, ratio and height of barcodes',
+    run: (format, given) => {
+      const { module, ratio, barHeight } = format.settings;
+      format.set({
+        module: given.whole(0, module, 1, 100),
+        ratio: given.number(1, ratio, 2, 3),
+        barHeight: given.whole(2, barHeight, 1, 32_000),
+      });
+    },
+  },
+  '^GB': { means: 'box', run: box },
+  '^GF': {
+    means: 'picture',
+    run: (format, given, command) => {
+      const size = given.whole(2, 0, 0, largestPicture + 1);
+      const stride = given.whole(3, 0, 0, largestPicture);
+      if (given.letter(0, 'A') === 'C')
+        return format.host.complain('compressed bytes are not read');
+      const { binary } = command;
+      const data = binary ? '' : behind(command, 4);
+      format.field.picture = graphic(format, { data, binary, size, stride });
+    },
+  },
+  '~DG': {
+    means: 'keep a picture',
+    run: (format, given, command) => {
+      const size = given.whole(1, 0, 0, largestPicture + 1);
+      const stride = given.whole(2, 0, 0, largestPicture);
+      const data = behind(command, 3);
+      const picture = graphic(format, { data, binary: null, size, stride });
+      if (picture) format.keepPicture(objectName(given.text(0)), picture);
+    },
+  },
+  '^XG': { means: 'a picture that was kept', run: recall },
+  '^IM': { means: 'a picture that was kept', run: recall },
+  '^ID': {
+    means: 'delete',
+    run: (format, given) => {
+      const name = objectName(given.text(0));
+      if (!name.endsWith(':*')) format.pictures.delete(name);
+      else
+        for (const key of format.pictures.keys())
+          if (key.startsWith(name.slice(0, 2))) format.pictures.delete(key);
+    },
+  },
+  '^PW': {
+    means: 'print width',
+    run: (format, given) => {
+      const { width } = format.host.model;
+      if (given.whole(0, width, 2, 32_000) > width) format.host.complain('wider than the head');
+      format.set({ printWidth: given.whole(0, width, 2, width) });
+    },
+  },
+  '^LL': {
+    means: 'label length',
+    run: (format, given) =>
+      format.set({ labelLength: given.whole(0, format.settings.labelLength, 1, 32_000) }),
+  },
+  '^LH': {
+    means: 'label home',
+    run: (format, given) =>
+      format.set({ home: { x: given.whole(0, 0, 0, 32_000), y: given.whole(1, 0, 0, 32_000) } }),
+  },
+  '^LS': {
+    means: 'label shift',
+    run: (format, given) => format.set({ shift: given.whole(0, 0, -9999, 9999) }),
+  },
+  '^LT': {
+    means: 'label top',
+    run: (format, given) => format.set({ top: given.whole(0, 0, -120, 120) }),
+  },
+  '^LR': {
+    means: 'reverse label',
+    run: (format, given) => format.set({ reverse: given.isYes(0, false) }),
+  },
+  '^PO': {
+    means: 'print orientation',
+    run: (format, given) => format.set({ upsideDown: given.letter(0, 'N') === 'I' }),
+  },
+  '^PM': {
+    means: 'mirror',
+    run: (format, given) => format.set({ mirror: given.isYes(0, false) }),
+  },
+  '^PQ': {
+    means: 'quantity',
+    run: (format, given) => {
+      format.quantity = {
+        copies: given.whole(0, 1, 1, 99_999_999),
+        group: given.whole(1, 0, 0, 99_999_999),
+        pausesBetweenGroups: given.whole(1, 0, 0, 99_999_999) > 0 && !given.isYes(3, false),
+      };
+      if (given.whole(2, 0, 0, 99_999_999) > 0)
+        format.host.complain('serial fields are not printed');
+    },
+  },
+  '^MN': {
+    means: 'media tracking',
+    run: (format, given) => format.set({ continuous: given.letter(0, 'Y') === 'N' }),
+  },
+  '^MM': {
+    means: 'print mode',
+    run: (format, given) => {
+      const cuts = 'CD'.includes(given.letter(0, 'T'));
+      const hasCutter = format.host.model.has.includes('cutter');
+      if (cuts && !hasCutter) format.host.complain('there is no cutter');
+      format.set({ cuts: cuts && hasCutter });
+    },
+  },
+  '^CC': noEffect('another caret'),
+  '^CD': noEffect('another delimiter'),
+  '^CT': noEffect('another tilde'),
+  '^JM': noEffect('dots per millimetre'),
+  '^JU': noEffect('keep the settings'),
+  '^JZ': noEffect('reprint after an error'),
+  '^MD': noEffect('darkness'),
+  '^MF': noEffect('feed at start and after loading'),
+  '^ML': noEffect('longest label'),
+  '^MT': noEffect('media type'),
+  '^PA': noEffect('text properties'),
+  '^PF': noEffect('slew'),
+  '^PR': noEffect('speed'),
+  '^SZ': noEffect('version of ZPL'),
+  '^XB': noEffect('no backfeed'),
+  ...Object.fromEntries(
+    Object.entries(codes).map(([name, kind]) => [name, codeCommand(name, kind)]),
+  ),
+};
+
+function codeCommand(_name: string, kind: (typeof codes)[string]): FormatCommand {
+  return {
+    means: kind.means,
+    run: (format, parameters) => {
+      const turn = codeTurn(parameters, format.settings);
+      format.field.code = { kind, parameters, turn };
+    },
+  };
+}
+
+/** ^Afo,h,w — the font's name stands before the first delimiter, together with the orientation. */
+function chooseFont(format: Format, given: Parameters, { text }: ZplCommand): void {
+  const { settings } = format;
+  const name = (text[0] ?? settings.font.name).toUpperCase();
+  const orientation = new Parameters({ text: text.slice(1, 2), delimiter: ',' });
+  const height = given.whole(1, name === '0' ? 15 : 9, 1, 32_000);
+  const width = given.whole(2, 0, 0, 32_000);
+  format.field.font = { name, height, width, turn: orientation.turn(0, settings.turn) };
+}
+
+/** ^XG name,across,down */
+function recall(format: Format, given: Parameters): void {
+  const picture = format.pictures.get(objectName(given.text(0)));
+  if (!picture) return format.host.complain('a picture that is not there');
+  const scale = given.whole(1, 1, 1, 10);
+  if (given.whole(2, 1, 1, 10) !== scale) format.host.complain('enlarged the same both ways');
+  format.field = { ...freshField(), ...format.field, picture: enlarge(picture, scale) };
+}

@@ -1,0 +1,196 @@
+// A field of a ZPL label: what its commands said until ^FS, and the dots that
+// come of it. Knows where it stands, but not what label it is on.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { ascentShare, lettering } from '../lettering.ts';
+import { type Turn, turned } from '../turned.ts';
+import type { ZplCode } from './codes.ts';
+import type { Parameters } from './parameters.ts';
+import type { FontChoice, Settings } from './settings.ts';
+
+/** Dots to be put on the label, at a place. */
+export interface Mark {
+  dots: Bitmap;
+  x: number;
+  y: number;
+  /** Black over what is there, white where it is black and black where it is white, or white. */
+  ink: 'black' | 'reverse' | 'white';
+}
+
+/** What is drawn, before it is turned and placed. */
+interface Figure {
+  dots: Bitmap;
+  /** Rows above the point that ^FT names. */
+  ascent: number;
+  turn: Turn;
+  drop?: number;
+}
+
+export interface Field {
+  x: number;
+  y: number;
+  /** ^FT: the place is that of the baseline, or of the bottom of what has none. */
+  isTypeset: boolean;
+  isRightJustified: boolean;
+  isReversed: boolean;
+  /** ^FH */
+  hexSign: string | null;
+  font: (FontChoice & { turn: Turn }) | null;
+  code: { kind: ZplCode; parameters: Parameters; turn: Turn } | null;
+  /** ^FB */
+  block: Parameters | null;
+  /** ^FD, a character a byte. */
+  data: string | null;
+  picture: Bitmap | null;
+  isWhite: boolean;
+}
+
+export function freshField(): Field {
+  return {
+    x: 0,
+    y: 0,
+    isTypeset: false,
+    isRightJustified: false,
+    isReversed: false,
+    hexSign: null,
+    font: null,
+    code: null,
+    block: null,
+    data: null,
+    picture: null,
+    isWhite: false,
+  };
+}
+
+/** Wider or taller text is cut off there. */
+const widestText = 8192;
+const tallestText = 8192;
+
+export interface FieldContext {
+  settings: Settings;
+  decode: (data: string) => string;
+  complain: (reason: string) => void;
+  /** Hears what the printer's own font wrote. */
+  write: (line: string) => void;
+}
+
+/** Null where there is nothing to draw. */
+export function drawField(field: Field, context: FieldContext): Mark | null {
+  const figure = figureOf(field, context);
+  if (!figure) return null;
+  const { settings } = context;
+  const dots = turned(figure.dots, figure.turn);
+  const left = settings.home.x + field.x - settings.shift;
+  const top = settings.home.y + field.y + settings.top;
+  const offset = field.isTypeset ? typesetOffset(figure) : { x: 0, y: -(figure.drop ?? 0) };
+  return {
+    dots,
+    x: left - offset.x - (field.isRightJustified ? dots.width : 0),
+    y: top - offset.y,
+    ink: field.isWhite ? 'white' : field.isReversed || settings.reverse ? 'reverse' : 'black',
+  };
+}
+
+/** From the corner of what is turned to the beginning of its baseline. */
+function typesetOffset({ dots, ascent, turn }: Figure): { x: number; y: number } {
+  const below = dots.height - ascent;
+  if (turn === 90) return { x: below, y: 0 };
+  if (turn === 180) return { x: dots.width, y: below };
+  if (turn === 270) return { x: ascent, y: dots.width };
+  return { x: 0, y: ascent };
+}
+
+function figureOf(field: Field, context: FieldContext): Figure | null {
+  if (field.picture) return { dots: field.picture, ascent: field.picture.height, turn: 0 };
+  if (field.data === null) return null;
+  const data = field.hexSign === null ? field.data : unescaped(field.data, field.hexSign);
+  if (field.code) return codeFigure(field.code, data, context);
+  return textFigure(field, context.decode(data), context);
+}
+
+/** _5E becomes ^. */
+function unescaped(data: string, sign: string): string {
+  let text = '';
+  for (let at = 0; at < data.length; at++) {
+    const digits = data[at] === sign ? /^[0-9A-Fa-f]{2}/.exec(data.slice(at + 1, at + 3)) : null;
+    text += digits ? String.fromCharCode(parseInt(digits[0], 16)) : data[at]!;
+    if (digits) at += 2;
+  }
+  return text;
+}
+
+function codeFigure(
+  { kind, parameters, turn }: NonNullable<Field['code']>,
+  data: string,
+  { settings, complain, write }: FieldContext,
+): Figure | null {
+  const code = kind.draw(parameters, data, settings, complain);
+  if (!code) return null;
+  const { dots, readable, drop } = code;
+  if (readable === null) return { dots, ascent: dots.height, turn, drop };
+  complain("font not the printer's");
+  write(readable);
+  const height = 9 * settings.module;
+  const width = Math.max(
+    1,
+    Math.min(5 * settings.module, Math.floor(dots.width / readable.length)),
+  );
+  const line = lettering(readable, width, height);
+  const whole = new Bitmap(Math.max(dots.width, line.width), dots.height + height);
+  const isAbove = code.readableAbove;
+  whole.draw(dots, 0, isAbove ? height : 0);
+  whole.draw(line, Math.max(0, (dots.width - line.width) >> 1), isAbove ? 0 : dots.height);
+  return { dots: whole, ascent: isAbove ? whole.height : dots.height, turn };
+}
+
+function textFigure(field: Field, text: string, context: FieldContext): Figure | null {
+  const { settings, complain, write } = context;
+  const chosen = field.font ?? { ...settings.font, turn: settings.turn };
+  if (text.trim() === '') return null;
+  complain("font not the printer's");
+  const height = Math.max(1, Math.min(1500, chosen.height));
+  const share = chosen.name === '0' ? 0.5 : 1.2;
+  const em = chosen.width || (chosen.name === '0' ? height : Math.round(height / 1.8));
+  const width = Math.max(1, Math.round(em * share));
+  const { across, justify, leading, ...whole } = arranged(field.block, text, width);
+  const pitch = Math.max(1, height + leading);
+  const lines = whole.lines.slice(0, Math.max(1, Math.floor(tallestText / pitch)));
+  for (const line of lines) write(line);
+  const widest = Math.max(...lines.map((line) => Array.from(line).length)) * width;
+  const dots = new Bitmap(
+    Math.min(widestText, Math.max(1, across ?? widest)),
+    height + (lines.length - 1) * pitch,
+  );
+  lines.forEach((line, index) => {
+    const picture = lettering(line, width, height, Math.ceil(widestText / width));
+    const spare = Math.max(0, dots.width - picture.width);
+    const x = { C: spare >> 1, R: spare }[justify] ?? 0;
+    dots.draw(picture, x, index * pitch);
+  });
+  return { dots, ascent: Math.round(height * ascentShare), turn: chosen.turn };
+}
+
+/** ^FB width,lines,leading,justification: words go to the next line where one is full. */
+function arranged(block: Parameters | null, text: string, characterWidth: number) {
+  if (!block) return { lines: [text], across: null, justify: 'L', leading: 0 };
+  const across = block.whole(0, 0, 0, widestText);
+  const most = block.whole(1, 1, 1, 100);
+  const perLine = Math.max(1, Math.floor(across / characterWidth));
+  const lines = text
+    .split('\\&')
+    .flatMap((paragraph) => wrapped(paragraph, perLine, most))
+    .slice(0, most);
+  return { lines, across, justify: block.letter(3, 'L'), leading: block.whole(2, 0, -999, 999) };
+}
+
+function wrapped(text: string, perLine: number, most: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line === '') lines[lines.length - 1] = word;
+    else if (line.length + 1 + word.length <= perLine) lines[lines.length - 1] = `${line} ${word}`;
+    else if (lines.length > most) break;
+    else lines.push(word);
+  }
+  return lines;
+}

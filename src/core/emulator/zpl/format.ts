@@ -1,0 +1,159 @@
+// A label in the making: what ^XA begins and ^XZ prints. Holds the settings that
+// outlive it and the pictures that were sent ahead. Knows no byte of any command.
+
+import iconv from 'iconv-lite';
+import { Bitmap } from '../../raster/bitmap.ts';
+import type { Batch } from '../label-head.ts';
+import { eachDot, mirrored, turned } from '../turned.ts';
+import { drawField, type Field, freshField, type Mark } from './field.ts';
+import type { ZplModel } from './models.ts';
+import { initialSettings, type Settings } from './settings.ts';
+
+/** ^PQ */
+export interface Quantity {
+  copies: number;
+  /** Cut, or pause, after so many; 0: each is cut and none pauses. */
+  group: number;
+  pausesBetweenGroups: boolean;
+}
+
+export interface FormatHost {
+  readonly model: ZplModel;
+  complain(reason: string): void;
+  readonly offset: number;
+  order(batch: Batch): void;
+}
+
+/** Of dots on one label, before they are put on it: many times what it can show. */
+const mostMarks = 32 << 20;
+/** Of pictures that are kept for later formats. */
+const mostKept = 8 << 20;
+/** A batch that is longer than a roll is a mistake. */
+const mostCopies = 1000;
+
+const single: Quantity = { copies: 1, group: 0, pausesBetweenGroups: false };
+
+export class Format {
+  readonly host: FormatHost;
+  settings: Settings;
+  field: Field = freshField();
+  quantity = single;
+  /** Whether ^XA has come and ^XZ has not. */
+  isOpen = false;
+  readonly pictures = new Map<string, Bitmap>();
+  #marks: Mark[] = [];
+  #markBytes = 0;
+  #text: string[] = [];
+
+  constructor(host: FormatHost) {
+    this.host = host;
+    this.settings = initialSettings(host.model);
+  }
+
+  set(change: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...change };
+  }
+
+  begin(): void {
+    if (this.isOpen) this.host.complain('a format within a format');
+    this.drop();
+    this.isOpen = true;
+  }
+
+  /** Forgets what was composed. */
+  drop(): void {
+    this.isOpen = false;
+    this.field = freshField();
+    this.quantity = single;
+    this.#marks = [];
+    this.#markBytes = 0;
+    this.#text = [];
+  }
+
+  /** ^FS */
+  endField(): void {
+    const { field } = this;
+    this.field = freshField();
+    const mark = drawField(field, {
+      settings: this.settings,
+      decode: (data) => this.#decode(data),
+      complain: (reason) => this.host.complain(reason),
+      write: (line) => this.#text.push(line),
+    });
+    if (!mark) return;
+    this.#markBytes += mark.dots.data.length;
+    if (this.#markBytes > mostMarks) this.host.complain('more dots than the memory holds');
+    else this.#marks.push(mark);
+  }
+
+  /** ^XZ */
+  print(): void {
+    if (!this.isOpen) return this.host.complain('the end of a format that has not begun');
+    if (this.field.data !== null || this.field.picture) this.endField();
+    const { settings, quantity } = this;
+    const isEmpty = this.#marks.length === 0;
+    const picture = isEmpty ? null : this.#draw();
+    const text = this.#text;
+    this.drop();
+    // A format that only sets something feeds no label.
+    if (!picture) return;
+    if (quantity.copies > mostCopies) this.host.complain(`no more than ${mostCopies} labels`);
+    const isGroupEnd = (copy: number) => quantity.group > 0 && copy % quantity.group === 0;
+    this.host.order({
+      picture,
+      text,
+      copies: Math.min(quantity.copies, mostCopies),
+      gap: settings.continuous ? 0 : this.host.model.gap,
+      offset: this.host.offset,
+      cutsAfter: (copy) => settings.cuts && (quantity.group === 0 || isGroupEnd(copy)),
+      pausesAfter: (copy) => quantity.pausesBetweenGroups && isGroupEnd(copy),
+    });
+  }
+
+  /** ~DG */
+  keepPicture(name: string, picture: Bitmap): void {
+    this.pictures.delete(name);
+    const sizes = [...this.pictures.values(), picture].map(({ data }) => data.length);
+    if (sizes.reduce((sum, size) => sum + size, 0) > mostKept)
+      this.host.complain('more pictures than the memory holds');
+    else this.pictures.set(name, picture);
+  }
+
+  #draw(): Bitmap {
+    const { printWidth, labelLength, upsideDown, mirror } = this.settings;
+    const label = new Bitmap(printWidth, labelLength);
+    for (const mark of this.#marks) {
+      put(mark, label);
+      if (isOver(mark, label))
+        this.host.complain('a field that reaches over the edge of the label');
+    }
+    const seen = mirror ? mirrored(label) : label;
+    return upsideDown ? turned(seen, 180) : seen;
+  }
+
+  /** ^CI: 28 is UTF-8, 27 the Windows page, up to 13 are variants of code page 850. */
+  #decode(data: string): string {
+    const bytes = Buffer.from(data, 'latin1');
+    const { charset } = this.settings;
+    if (charset === 28) return bytes.toString('utf8');
+    return iconv.decode(bytes, charset === 27 ? 'windows1252' : 'cp850');
+  }
+}
+
+function put({ dots, x, y, ink }: Mark, label: Bitmap): void {
+  if (ink === 'black') return label.draw(dots, x, y);
+  eachDot(dots, (dotX, dotY) => {
+    if (ink === 'reverse' || label.get(x + dotX, y + dotY)) label.invert(x + dotX, y + dotY, 1, 1);
+  });
+}
+
+/** Whether any of its ink is lost. */
+function isOver({ dots, x, y }: Mark, { width, height }: Bitmap): boolean {
+  if (x >= 0 && y >= 0 && x + dots.width <= width && y + dots.height <= height) return false;
+  let isLost = false;
+  eachDot(dots, (dotX, dotY) => {
+    const [atX, atY] = [x + dotX, y + dotY];
+    isLost ||= atX < 0 || atY < 0 || atX >= width || atY >= height;
+  });
+  return isLost;
+}

@@ -1,0 +1,102 @@
+// Pictures as ZPL carries them: hexadecimal digits with repetitions, base 64
+// with or without compression, or bytes as they are.
+
+import { inflateSync } from 'node:zlib';
+
+/** Larger than the label of any printer; a picture beyond it is refused. */
+export const largestPicture = 4 << 20;
+
+export interface Decoded {
+  bytes: Uint8Array;
+  /** What is wrong with it; nothing where all is well. */
+  fault?: string;
+}
+
+/** `size` bytes in rows of `stride`, both positive and within bounds. */
+export function decodeGraphic(data: string, size: number, stride: number): Decoded {
+  if (data.startsWith(':')) return decodeBase64(data, size);
+  return expand(data, size, stride);
+}
+
+const hex = (character: string) => parseInt(character, 16);
+
+/**
+ * G to Y repeat the digit that follows 1 to 19 times, g to z 20 to 400 times, one
+ * after the other they add up. A comma fills the row with white, an exclamation
+ * mark with black, a colon repeats the row above.
+ */
+function expand(data: string, size: number, stride: number): Decoded {
+  const bytes = new Uint8Array(size);
+  const total = size * 2;
+  const row = stride * 2;
+  let at = 0;
+  let count = 0;
+  let fault: string | undefined;
+  const put = (digit: number, times: number) => {
+    const end = Math.min(total, at + times);
+    if (digit === 0) at = end;
+    for (; at < end; at++) bytes[at >> 1]! |= at & 1 ? digit : digit << 4;
+  };
+  for (const character of data) {
+    if (at >= total)
+      return character === ' ' ? { bytes } : { bytes, fault: 'more data than it said' };
+    const left = row - (at % row);
+    if (character >= 'G' && character <= 'Y') count += character.charCodeAt(0) - 70;
+    else if (character >= 'g' && character <= 'z') count += (character.charCodeAt(0) - 102) * 20;
+    else if (/[0-9A-Fa-f]/.test(character)) put(hex(character), Math.max(1, count));
+    else if (character === ',') put(0, left);
+    else if (character === '!') put(15, left);
+    else if (character === ':') repeatRow(bytes, at, stride, put);
+    else fault = 'a character that is no digit';
+    if (!/[G-Yg-z]/.test(character)) count = 0;
+  }
+  if (at < total) fault ??= 'less data than it said';
+  return fault === undefined ? { bytes } : { bytes, fault };
+}
+
+function repeatRow(
+  bytes: Uint8Array,
+  at: number,
+  stride: number,
+  put: (digit: number, times: number) => void,
+): void {
+  const above = (at >> 1) - stride;
+  for (let byte = above; byte < above + stride; byte++) {
+    put((bytes[byte] ?? 0) >> 4, 1);
+    put((bytes[byte] ?? 0) & 15, 1);
+  }
+}
+
+/** :B64:data:crc and :Z64:data:crc. */
+function decodeBase64(data: string, size: number): Decoded {
+  const [, kind, encoded = '', crc = ''] = data.trim().split(':');
+  const nothing = new Uint8Array(size);
+  if (kind !== 'B64' && kind !== 'Z64') return { bytes: nothing, fault: 'an unknown encoding' };
+  if (crc16(encoded) !== parseInt(crc, 16)) return { bytes: nothing, fault: 'a wrong checksum' };
+  const raw = Buffer.from(encoded, 'base64');
+  const decoded = kind === 'B64' ? raw : inflated(raw, size);
+  if (!decoded) return { bytes: nothing, fault: 'data that cannot be unpacked' };
+  nothing.set(decoded.subarray(0, size));
+  return decoded.length === size
+    ? { bytes: nothing }
+    : { bytes: nothing, fault: `${decoded.length} bytes instead of ${size}` };
+}
+
+function inflated(bytes: Uint8Array, size: number): Uint8Array | null {
+  try {
+    return inflateSync(bytes, { maxOutputLength: size + 1024 });
+  } catch {
+    return null;
+  }
+}
+
+/** CRC-16 with the polynomial 1021, from 0, over the characters of the base 64. */
+function crc16(text: string): number {
+  let crc = 0;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index) << 8;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    crc &= 0xffff;
+  }
+  return crc;
+}

@@ -1,0 +1,174 @@
+// Parts a stream of ZPL into commands: a prefix, two letters, and what follows
+// up to the next prefix, or exactly as many bytes as the command says where it
+// carries binary data. Knows no meanings.
+
+export interface ZplCommand {
+  prefix: '^' | '~';
+  /** Two letters; one for ^A, whose font stands at the head of the data. */
+  name: string;
+  /** What follows the name, line breaks left out of it; a character a byte. */
+  text: string;
+  /** Between parameters when it came: a comma unless ^CD changed it. */
+  delimiter: string;
+  /** What was counted rather than delimited. */
+  binary: Uint8Array | null;
+  /** In bytes, with its prefix. */
+  length: number;
+  /** Whether it ended because the next one begins. */
+  isFollowed: boolean;
+}
+
+/** Complete with their last letter, so that nothing need follow for them to work. */
+const fixed: Record<string, number> = {
+  '^XA': 0,
+  '^XZ': 0,
+  '^FS': 0,
+  '^CC': 1,
+  '^CD': 1,
+  '^CT': 1,
+  '~CC': 1,
+  '~CD': 1,
+  '~CT': 1,
+  '~HS': 0,
+  '~HI': 0,
+  '~HQ': 2,
+  '~JA': 0,
+  '~JC': 0,
+  '~JL': 0,
+  '~JP': 0,
+  '~JR': 0,
+  '~JX': 0,
+  '~PH': 0,
+  '~PP': 0,
+  '~PR': 0,
+  '~PS': 0,
+  '~WC': 0,
+};
+
+/** After how many delimiters the bytes begin that the parameter at `count` counts. */
+const counted: Record<string, { format: number; formats: string; count: number; after: number }> = {
+  '^GF': { format: 0, formats: 'BC', count: 1, after: 4 },
+  '~DY': { format: 1, formats: 'BCP', count: 3, after: 5 },
+};
+
+/** More than any picture that a printer could hold. */
+const longestData = 4 << 20;
+const lineBreaks = new Set([0x00, 0x0a, 0x0d]);
+
+export class Lexer {
+  #caret = 0x5e;
+  #tilde = 0x7e;
+  #delimiter = 0x2c;
+  #prefix: '^' | '~' | null = null;
+  #name = '';
+  #data = new Uint8Array(256);
+  #size = 0;
+  #delimiters = 0;
+  /** Where counted bytes begin among the data, and how many are still to come. */
+  #binary: { start: number; missing: number } | null = null;
+  #length = 0;
+  /** Bytes that belong to no command. */
+  stray = 0;
+
+  /** Takes one byte; returns the command that it completes, which may be the one before it. */
+  push(byte: number): ZplCommand | null {
+    if (this.#binary) {
+      this.#keep(byte);
+      return --this.#binary.missing === 0 ? this.#end() : null;
+    }
+    const isPrefix = byte === this.#caret || byte === this.#tilde;
+    // What ^CC and ~CT are given is a character like any other, also where it is a prefix.
+    if (isPrefix && !this.#isChangingPrefix) return this.#begin(byte);
+    if (this.#prefix === null) {
+      if (!lineBreaks.has(byte) && byte !== 0x20) this.stray++;
+      return null;
+    }
+    if (lineBreaks.has(byte)) {
+      this.#length++;
+      return null;
+    }
+    if (this.#isNamed) return this.#pushText(byte);
+    this.#length++;
+    this.#name += String.fromCharCode(byte).toUpperCase();
+    return fixed[this.#key] === 0 ? this.#end() : null;
+  }
+
+  get #key(): string {
+    return `${this.#prefix}${this.#name}`;
+  }
+
+  get #isNamed(): boolean {
+    return this.#name.length === 2 || (this.#prefix === '^' && this.#name === 'A');
+  }
+
+  get #isChangingPrefix(): boolean {
+    return this.#name.length === 2 && this.#name.startsWith('C') && fixed[this.#key] === 1;
+  }
+
+  get #text(): string {
+    const end = this.#binary?.start ?? this.#size;
+    return Buffer.from(this.#data.buffer, 0, end).toString('latin1');
+  }
+
+  #begin(byte: number): ZplCommand | null {
+    const before = this.#prefix === null ? null : this.#end(true);
+    this.#prefix = byte === this.#caret ? '^' : '~';
+    this.#length = 1;
+    return before;
+  }
+
+  #pushText(byte: number): ZplCommand | null {
+    this.#keep(byte);
+    if (this.#size === fixed[this.#key]) return this.#end();
+    if (byte === this.#delimiter && ++this.#delimiters === counted[this.#key]?.after)
+      this.#expectBinary(counted[this.#key]!);
+    return null;
+  }
+
+  #expectBinary({ format, formats, count }: (typeof counted)[string]): void {
+    const parameters = this.#text.split(String.fromCharCode(this.#delimiter));
+    const given = (parameters[format] ?? '').trim().toUpperCase();
+    const missing = Math.trunc(Number(parameters[count]));
+    if (given !== '' && formats.includes(given) && missing > 0)
+      this.#binary = { start: this.#size, missing };
+  }
+
+  #keep(byte: number): void {
+    this.#length++;
+    if (this.#size === longestData) return;
+    if (this.#size === this.#data.length) {
+      const larger = new Uint8Array(this.#size * 2);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    this.#data[this.#size++] = byte;
+  }
+
+  #end(isFollowed = false): ZplCommand {
+    const command: ZplCommand = {
+      prefix: this.#prefix!,
+      name: this.#name,
+      text: this.#text,
+      delimiter: String.fromCharCode(this.#delimiter),
+      binary: this.#binary ? this.#data.slice(this.#binary.start, this.#size) : null,
+      length: this.#length,
+      isFollowed,
+    };
+    if (this.#isChangingPrefix && command.text !== '') this.#changePrefix(command);
+    this.#prefix = null;
+    this.#name = '';
+    if (this.#data.length > 65_536) this.#data = new Uint8Array(256);
+    this.#size = 0;
+    this.#delimiters = 0;
+    this.#binary = null;
+    return command;
+  }
+
+  /** ^CC, ~CT, ^CD — another caret, tilde or delimiter. */
+  #changePrefix({ name, text }: ZplCommand): void {
+    const byte = text.charCodeAt(0);
+    if (name === 'CC') this.#caret = byte;
+    else if (name === 'CT') this.#tilde = byte;
+    else this.#delimiter = byte;
+  }
+}

@@ -1,0 +1,66 @@
+// The ZPL printers that can be played. Written from Zebra's manuals; the
+// drivers' profiles are not consulted.
+
+import type { MachineModel } from '../machine.ts';
+
+export interface ZplModel extends MachineModel {
+  language: 'zpl';
+  firmware: string;
+  /** What ^LL is until it is told: the length of the labels that are loaded. */
+  labelLength: number;
+  /** Dots between two labels on media with gaps or marks. */
+  gap: number;
+  /** Whether ~HS goes unanswered while paper, ribbon, head or heat stop the printer, as the manual has it. */
+  silentWhenStopped: boolean;
+}
+
+const zd420: ZplModel = {
+  language: 'zpl',
+  identity: { maker: 'Zebra', model: 'ZD420-203dpi' },
+  firmware: 'V84.20.18Z',
+  answers: true,
+  dpi: 203,
+  width: 832,
+  labelLength: 1218,
+  gap: 24,
+  bufferBytes: 65_536,
+  overflow: 'wait',
+  has: ['paper', 'cover', 'overheated', 'paused'],
+  reportsUnasked: false,
+  namesConfirmations: false,
+  silentWhenStopped: true,
+};
+
+const finer = { dpi: 300, labelLength: 1800, gap: 35 };
+
+export const zplModels = {
+  'zebra-zd420': zd420,
+  'zebra-zd420-300': {
+    ...zd420,
+    ...finer,
+    identity: { maker: 'Zebra', model: 'ZD420-300dpi' },
+    width: 1280,
+  },
+  'zebra-zd421-cutter': {
+    ...zd420,
+    identity: { maker: 'Zebra', model: 'ZD421-203dpi' },
+    firmware: 'V93.21.26Z',
+    has: [...zd420.has, 'cutter'],
+    silentWhenStopped: false,
+  },
+  'zebra-zt230': {
+    ...zd420,
+    identity: { maker: 'Zebra', model: 'ZT230-200dpi' },
+    firmware: 'V72.20.01Z',
+    has: [...zd420.has, 'ribbon'],
+  },
+  'zebra-zt230-300': {
+    ...zd420,
+    ...finer,
+    identity: { maker: 'Zebra', model: 'ZT230-300dpi' },
+    firmware: 'V72.20.01Z',
+    width: 1248,
+    has: [...zd420.has, 'ribbon'],
+  },
+  'zebra-mute': { ...zd420, answers: false, overflow: 'drop' },
+} satisfies Record<string, ZplModel>;

@@ -1,0 +1,65 @@
+// What ZPL commands set and later formats keep. Settings are replaced, never changed.
+
+import type { Turn } from '../turned.ts';
+import type { ZplModel } from './models.ts';
+
+export interface Settings {
+  /** ^PW */
+  readonly printWidth: number;
+  /** ^LL */
+  readonly labelLength: number;
+  /** ^LH */
+  readonly home: { readonly x: number; readonly y: number };
+  /** ^LS — to the left. */
+  readonly shift: number;
+  /** ^LT — downwards. */
+  readonly top: number;
+  /** ^FW */
+  readonly turn: Turn;
+  /** ^CF */
+  readonly font: FontChoice;
+  /** ^CI */
+  readonly charset: number;
+  /** ^BY */
+  readonly module: number;
+  readonly ratio: number;
+  readonly barHeight: number;
+  /** ^PO */
+  readonly upsideDown: boolean;
+  /** ^PM */
+  readonly mirror: boolean;
+  /** ^LR */
+  readonly reverse: boolean;
+  /** ^MN */
+  readonly continuous: boolean;
+  /** ^MM */
+  readonly cuts: boolean;
+}
+
+export interface FontChoice {
+  readonly name: string;
+  readonly height: number;
+  /** 0: as the height has it. */
+  readonly width: number;
+}
+
+export function initialSettings(model: ZplModel): Settings {
+  return {
+    printWidth: model.width,
+    labelLength: model.labelLength,
+    home: { x: 0, y: 0 },
+    shift: 0,
+    top: 0,
+    turn: 0,
+    font: { name: 'A', height: 9, width: 5 },
+    charset: 0,
+    module: 2,
+    ratio: 3,
+    barHeight: 10,
+    upsideDown: false,
+    mirror: false,
+    reverse: false,
+    continuous: false,
+    cuts: false,
+  };
+}
