@@ -1,7 +1,70 @@
-// T.
+// For those who print from programs: a call to copy, the documentation, and
+// the events as they come.
 
+import { useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { useTemplates, useTemplateSchema } from '../queries.ts';
+import { useClient } from '../session.ts';
+import { words } from '../words.ts';
+import { CallExamples } from './call-examples.tsx';
+import './developers.css';
+import { EventInspector } from './event-inspector.tsx';
 
 export function DevelopersPage() {
-  return <PageHead title="DevelopersPage" />;
+  const { developers } = words;
+  const { url } = useClient();
+  return (
+    <>
+      <PageHead title={developers.title} text={developers.text}>
+        <a href={`${url}/docs`} className="button">
+          <Icon name="link" />
+          {developers.docs}
+        </a>
+        <a href={`${url}/openapi.json`} className="button">
+          <Icon name="link" />
+          {developers.openapi}
+        </a>
+      </PageHead>
+      <div className="developers">
+        <Calls />
+        <EventInspector />
+      </div>
+    </>
+  );
+}
+
+function Calls() {
+  const { developers } = words;
+  const templates = useTemplates().data ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const id =
+    chosen ?? templates.find((template) => template.id === 'receipt')?.id ?? templates[0]?.id;
+  return (
+    <section className="stack" aria-labelledby="calls">
+      <div className="spread">
+        <h2 id="calls">{developers.calls}</h2>
+        <select
+          className="input developers-choice"
+          aria-label={words.jobs.byTemplate}
+          value={id ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {id && <Call key={id} id={id} />}
+      <p className="soft">{developers.idempotency}</p>
+    </section>
+  );
+}
+
+function Call({ id }: { id: string }) {
+  const schema = useTemplateSchema(id).data;
+  return schema ? <CallExamples templateId={id} example={schema.example} /> : <Loading />;
 }

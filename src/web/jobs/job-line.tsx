@@ -5,20 +5,27 @@ import type { Job } from '../../client/index.ts';
 import { When } from '../parts/when.tsx';
 import './job-line.css';
 import { JobState } from './job-state.tsx';
-import { jobTitle } from './job-title.ts';
+import { useJobTitle } from './use-job-title.ts';
 
 export function JobLine({
   job,
   to = `/jobs/${job.id}`,
+  printer,
   isCurrent = false,
 }: {
   job: Job;
   to?: string;
+  /** Its name, where there is more than one. */
+  printer?: string | undefined;
   isCurrent?: boolean;
 }) {
+  const title = useJobTitle();
   return (
     <Link href={to} className="job-line" aria-current={isCurrent || undefined}>
-      <span className="job-line-name">{jobTitle(job)}</span>
+      <span className="job-line-name">
+        {title(job)}
+        {printer && <small className="faint">{printer}</small>}
+      </span>
       <JobState job={job} />
       <span className="faint">
         <When at={job.createdAt} />

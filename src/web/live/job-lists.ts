@@ -4,7 +4,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Job, JobPage, JobQuery } from '../../client/index.ts';
 
-export type JobFilter = Pick<JobQuery, 'status' | 'templateId'>;
+export type JobFilter = Pick<JobQuery, 'status' | 'templateId'> & { printerId?: string };
 type Pages = InfiniteData<JobPage, string | undefined>;
 
 export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;
@@ -12,7 +12,8 @@ export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;
 export function fits(job: Job, filter: JobFilter): boolean {
   return (
     (filter.status === undefined || job.status === filter.status) &&
-    (filter.templateId === undefined || job.templateId === filter.templateId)
+    (filter.templateId === undefined || job.templateId === filter.templateId) &&
+    (filter.printerId === undefined || job.printerId === filter.printerId)
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
-import { jobTitle } from '../jobs/job-title.ts';
+import { useJobTitle } from '../jobs/use-job-title.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { When } from '../parts/when.tsx';
@@ -58,6 +58,7 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
 }
 
 function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
+  const title = useJobTitle();
   return (
     <div className="printer-card-paper">
       <div className={`slot${isOut ? ' is-empty' : ''}`} />
@@ -67,7 +68,7 @@ function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
             key={job.id}
             name={['job', job.id]}
             draw={(client) => client.previewJob(job.id)}
-            label={jobTitle(job)}
+            label={title(job)}
           />
         </Link>
       ) : (
@@ -76,7 +77,7 @@ function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
       <p className="faint">
         {job ? (
           <>
-            {jobTitle(job)}, <When at={job.createdAt} />
+            {title(job)}, <When at={job.createdAt} />
           </>
         ) : (
           words.printer.nothingYet

@@ -1,7 +1,104 @@
-// T.
+// One template: what it prints, what it needs, and how a program asks for it.
 
+import { Link, useLocation } from 'wouter';
+import type { Template } from '../../client/index.ts';
+import { CallExamples } from '../developers/call-examples.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useAction, useTemplate, useTemplateSchema } from '../queries.ts';
+import { words } from '../words.ts';
+import { NeededFields } from './needed-fields.tsx';
+import './template-page.css';
 
-export function TemplatePage({ id: _id }: { id: string }) {
-  return <PageHead title="TemplatePage" />;
+export function TemplatePage({ id }: { id: string }) {
+  const template = useTemplate(id);
+  const schema = useTemplateSchema(id);
+  const error = template.error ?? schema.error;
+  if (error) return <Problem error={error} />;
+  if (!template.data || !schema.data) return <Loading />;
+  const { name, description, updatedAt } = template.data;
+  return (
+    <>
+      <PageHead
+        title={name}
+        text={description}
+        back={{ to: '/templates', label: words.templates.title }}
+      >
+        <Actions template={template.data} example={schema.data.example} />
+      </PageHead>
+      <div className="template-columns">
+        <div className="desk">
+          <Sheet
+            name={['template', id, updatedAt]}
+            draw={(client) => client.previewTemplate(id)}
+            label={words.templates.picture(name)}
+          />
+        </div>
+        <div className="stack">
+          <section className="stack" aria-labelledby="call">
+            <h2 id="call">{words.templates.call}</h2>
+            <CallExamples templateId={id} example={schema.data.example} />
+          </section>
+          <section className="stack" aria-labelledby="needs">
+            <h2 id="needs">{words.templates.needs}</h2>
+            <NeededFields schema={schema.data.schema} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Actions({ template, example }: { template: Template; example: object }) {
+  const { id, name } = template;
+  const toast = useToast();
+  const [, go] = useLocation();
+  const printing = useAction((client) => client.print(id, example), ['printers']);
+  const deleting = useAction((client) => client.deleteTemplate(id), ['templates']);
+  const { remove } = words.templates;
+  return (
+    <>
+      <Confirm
+        trigger={
+          <button type="button" className="button quiet" aria-label={remove.action}>
+            <Icon name="trash" />
+          </button>
+        }
+        title={remove.title(name)}
+        action={remove.confirm}
+        isDangerous
+        onConfirm={() =>
+          deleting.mutate(undefined, { onSuccess: () => go('/templates'), onError: toast.failed })
+        }
+      >
+        <p>{remove.text}</p>
+      </Confirm>
+      <Link href={`/designer/${id}`} className="button">
+        <Icon name="edit" />
+        {words.templates.edit}
+      </Link>
+      <button
+        type="button"
+        className="button primary"
+        disabled={printing.isPending}
+        onClick={() =>
+          printing.mutate(undefined, {
+            onSuccess: ({ jobId }) => {
+              toast.done(words.templates.samplePrinted);
+              go(`/jobs/${jobId}`);
+            },
+            onError: toast.failed,
+          })
+        }
+      >
+        <Icon name="printers" />
+        {words.templates.printSample}
+      </button>
+    </>
+  );
 }

@@ -1,0 +1,31 @@
+// The same print request in the languages that people ask from.
+
+import { Tabs } from '@base-ui/react/tabs';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { useClient } from '../session.ts';
+import { words } from '../words.ts';
+import './call-examples.css';
+import { callIn, languages } from './call-in.ts';
+
+export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
+  const { url } = useClient();
+  return (
+    <Tabs.Root defaultValue="curl" className="call-examples">
+      <Tabs.List className="tabs" aria-label={words.developers.language}>
+        {languages.map((language) => (
+          <Tabs.Tab key={language} value={language} className="tab">
+            {words.developers.languages[language]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {languages.map((language) => (
+        <Tabs.Panel key={language} value={language}>
+          <CodeBlock
+            label={words.developers.languages[language]}
+            text={callIn[language]({ url, templateId, data: example })}
+          />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}

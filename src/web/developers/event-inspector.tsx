@@ -1,0 +1,40 @@
+// What the WebSocket says, as it says it.
+
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { forgetEvents, useRecentEvents } from '../live/recent-events.ts';
+import { words } from '../words.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+export function EventInspector() {
+  const events = useRecentEvents();
+  const { developers } = words;
+  return (
+    <section className="stack" aria-labelledby="events">
+      <div className="spread">
+        <h2 id="events">{developers.events}</h2>
+        <button type="button" className="button small" onClick={forgetEvents}>
+          <Icon name="trash" />
+          {developers.clear}
+        </button>
+      </div>
+      <p className="soft">{developers.eventsText}</p>
+      {events.length === 0 ? (
+        <Empty icon="waiting" title={developers.noEvents.title} text={developers.noEvents.text} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <ol className="card events" tabIndex={0} aria-label={developers.events}>
+          {events.map(({ at, event: { type, data } }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one number may be told twice
+            <li key={`${data.seq} ${index}`}>
+              <time className="faint">{clock.format(at)}</time>
+              <strong>{type}</strong>
+              <code>{JSON.stringify(data)}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

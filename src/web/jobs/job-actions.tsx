@@ -1,0 +1,72 @@
+// Cancel and reprint, each after saying what will happen.
+
+import { useLocation } from 'wouter';
+import type { Job } from '../../client/index.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useAction } from '../queries.ts';
+import { words } from '../words.ts';
+
+export function JobActions({ job }: { job: Job }) {
+  if (job.status === 'queued') return <Cancel job={job} />;
+  return job.status === 'printing' ? null : <Reprint job={job} />;
+}
+
+function Cancel({ job }: { job: Job }) {
+  const toast = useToast();
+  const { cancel } = words.jobs;
+  const cancelling = useAction((client) => client.cancelJob(job.id), ['job', 'jobs', 'printers']);
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button" disabled={cancelling.isPending}>
+          <Icon name="close" />
+          {cancel.action}
+        </button>
+      }
+      title={cancel.title}
+      action={cancel.confirm}
+      isDangerous
+      onConfirm={() =>
+        cancelling.mutate(undefined, {
+          onSuccess: () => toast.done(cancel.done),
+          onError: toast.failed,
+        })
+      }
+    >
+      <p>{cancel.text}</p>
+    </Confirm>
+  );
+}
+
+function Reprint({ job }: { job: Job }) {
+  const toast = useToast();
+  const [, go] = useLocation();
+  const { reprint } = words.jobs;
+  const reprinting = useAction((client) => client.reprintJob(job.id), ['printers']);
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button" disabled={reprinting.isPending}>
+          <Icon name="again" />
+          {reprint.action}
+        </button>
+      }
+      title={reprint.title}
+      action={reprint.confirm}
+      onConfirm={() =>
+        reprinting.mutate(undefined, {
+          onSuccess: ({ jobId }) => {
+            toast.done(reprint.done);
+            go(`/jobs/${jobId}`);
+          },
+          onError: toast.failed,
+        })
+      }
+    >
+      <p>{reprint.text}</p>
+      {job.error?.mayHavePrinted && <p>{reprint.lookFirst}</p>}
+    </Confirm>
+  );
+}

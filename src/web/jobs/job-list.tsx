@@ -1,0 +1,88 @@
+// The list itself. Only the lines in view exist, and older jobs are read when
+// one comes near them, so that a hundred thousand are as quick as ten.
+
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { JobFilter } from '../live/job-lists.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useJobs, usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+import { JobLine } from './job-line.tsx';
+
+const lineHeight = 53;
+const readAhead = 40;
+
+export function JobList({
+  filter,
+  current,
+  address,
+}: {
+  filter: JobFilter;
+  current: string | undefined;
+  address(job: string): string;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useJobs(filter);
+  const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
+  const printers = usePrinters().data ?? [];
+  const lines = useVirtualizer({
+    count: jobs.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => lineHeight,
+    getItemKey: (index) => jobs[index]!.id,
+    overscan: 8,
+  });
+  const shown = lines.getVirtualItems();
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= jobs.length - readAhead;
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  if (isPending) return <Loading />;
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (jobs.length === 0) return <NoJobs isFiltered={Object.keys(filter).length > 0} />;
+  return (
+    <div ref={place} className="card job-list">
+      <ul style={{ height: lines.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const job = jobs[index]!;
+          return (
+            <li key={key} style={{ transform: `translateY(${start}px)` }}>
+              <JobLine
+                job={job}
+                to={address(job.id)}
+                isCurrent={job.id === current}
+                printer={
+                  printers.length > 1
+                    ? printers.find(({ id }) => id === job.printerId)?.name
+                    : undefined
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function NoJobs({ isFiltered }: { isFiltered: boolean }) {
+  const { title, text } = isFiltered ? words.jobs.noneSuch : words.overview.noJobs;
+  return (
+    <Empty icon={isFiltered ? 'search' : 'templates'} title={title} text={text}>
+      {isFiltered ? (
+        <Link href="/jobs" className="button">
+          {words.jobs.showAll}
+        </Link>
+      ) : (
+        <Link href="/templates" className="button primary">
+          {words.overview.noJobs.action}
+        </Link>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,60 @@
+// The course of a job, from acceptance to the end, and what comes next.
+
+import { Link } from 'wouter';
+import type { Job } from '../../client/index.ts';
+import { inFull } from '../parts/when.tsx';
+import { words } from '../words.ts';
+import { jobLook } from './job-state.tsx';
+
+interface Step {
+  title: string;
+  at: string;
+  note?: string;
+  isAhead?: boolean;
+}
+
+export function JobTimeline({ job }: { job: Job }) {
+  return (
+    <section className="stack" aria-labelledby="course">
+      <h3 id="course">{words.jobs.course.title}</h3>
+      <ol className="timeline">
+        {steps(job).map(({ title, at, note, isAhead }) => (
+          <li key={title} className={isAhead ? 'is-ahead' : ''}>
+            <strong>{title}</strong>
+            <time dateTime={at} className="faint">
+              {inFull(at)}
+            </time>
+            {note && <p className="faint">{note}</p>}
+          </li>
+        ))}
+      </ol>
+      {job.reprintOf && (
+        <p className="faint">
+          <Link href={`/jobs/${job.reprintOf}`}>{words.jobs.reprintOf}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function steps(job: Job): Step[] {
+  const { course } = words.jobs;
+  const all: Step[] = [{ title: course.accepted, at: job.createdAt, note: course.stored }];
+  if (job.startedAt)
+    all.push({
+      title: course.started,
+      at: job.startedAt,
+      ...(job.attempts > 1 && { note: course.attempts(job.attempts) }),
+    });
+  if (job.completedAt)
+    all.push({
+      title: jobLook(job).word,
+      at: job.completedAt,
+      ...(job.completion && { note: course.confirmedBy[job.completion.by] }),
+    });
+  if (job.nextAttemptAt)
+    all.push({ title: course.nextAttempt, at: job.nextAttemptAt, isAhead: true });
+  if (job.status === 'queued')
+    all.push({ title: course.expires, at: job.expiresAt, isAhead: true });
+  return all;
+}

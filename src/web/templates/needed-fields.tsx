@@ -1,0 +1,66 @@
+// What data a template needs, as a table read off its schema.
+
+import { words } from '../words.ts';
+import './needed-fields.css';
+
+interface Schema {
+  type?: string | string[];
+  description?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+interface Field {
+  path: string;
+  kind: string;
+  isRequired: boolean;
+  description: string;
+}
+
+export function NeededFields({ schema }: { schema: Record<string, unknown> }) {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) return <p className="soft">{words.templates.needsNothing}</p>;
+  return (
+    <div className="card needed">
+      <table>
+        <thead className="for-readers">
+          <tr>
+            <th>{words.templates.field}</th>
+            <th>{words.templates.kind}</th>
+            <th>{words.templates.need}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ path, kind, isRequired, description }) => (
+            <tr key={path}>
+              <td>
+                <code>{path}</code>
+                {description && <p className="faint">{description}</p>}
+              </td>
+              <td className="faint">{kind}</td>
+              <td>{isRequired ? words.templates.required : words.templates.optional}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema, under = ''): Field[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = under + name;
+    const inner = field.items?.properties ? fieldsOf(field.items, `${path}[].`) : [];
+    const own = field.properties ? fieldsOf(field, `${path}.`) : inner;
+    return [
+      {
+        path,
+        kind: [field.type ?? 'any'].flat()[0]!,
+        isRequired: required.includes(name),
+        description: field.description ?? '',
+      },
+      ...own,
+    ];
+  });
+}
