@@ -2,15 +2,28 @@
 
 import type { Profile } from '../model/profile.ts';
 import type { Driver } from './driver.ts';
-import { encode } from './escpos/encode.ts';
-import { dialogue } from './escpos/status.ts';
+import { encode as encodeEscpos } from './escpos/encode.ts';
+import { dialogue as escposDialogue } from './escpos/status.ts';
+import { encode as encodeStarprnt } from './starprnt/encode.ts';
+import { dialogue as starprntDialogue } from './starprnt/status.ts';
+import { encode as encodeTspl } from './tspl/encode.ts';
+import { dialogue as tsplDialogue } from './tspl/status.ts';
+import { encode as encodeZpl } from './zpl/encode.ts';
+import { dialogue as zplDialogue } from './zpl/status.ts';
 
 const drivers: Record<Profile['driver'], Driver> = {
   escpos: {
-    encode: (document, profile) => encode(document, profile),
+    encode: (document, profile) => encodeEscpos(document, profile),
     countsCopies: false,
-    dialogue,
+    dialogue: escposDialogue,
   },
+  starprnt: {
+    encode: (document, profile) => encodeStarprnt(document, profile),
+    countsCopies: false,
+    dialogue: starprntDialogue,
+  },
+  tspl: { encode: encodeTspl, countsCopies: true, dialogue: tsplDialogue },
+  zpl: { encode: encodeZpl, countsCopies: true, dialogue: zplDialogue },
 };
 
 export function driverFor(profile: Profile): Driver {

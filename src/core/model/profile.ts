@@ -11,7 +11,7 @@ export interface Cell {
 
 /** One of the printer's own fonts. */
 export interface PrinterFont extends Cell {
-  /** What ESC M calls it. */
+  /** What the command that chooses a font calls it. */
   number: number;
 }
 
@@ -21,12 +21,19 @@ export interface Identity {
   model: string;
 }
 
+export interface LabelSettings {
+  inchesPerSecond?: number;
+  /** 0 to 30 for ZPL, 0 to 15 for TSPL. */
+  darkness?: number;
+}
+
 export interface Profile {
   id: string;
   model: string;
   /** Patterns of the names that such printers give themselves, where they are known by them. */
   identity: Identity | null;
-  driver: 'escpos';
+  /** The language that it speaks. */
+  driver: 'escpos' | 'starprnt' | 'zpl' | 'tspl';
   dpi: number;
   paperMm: number;
   /** Printable dots across. */
@@ -47,7 +54,7 @@ export interface Profile {
     cut: ('full' | 'partial')[];
     drawer: boolean;
     /** The command that sounds its buzzer. */
-    beep: 'esc-paren-A' | 'esc-B' | null;
+    beep: 'esc-paren-A' | 'esc-B' | 'esc-gs-em' | null;
     /** Told unasked, only when asked, or not at all. */
     status: 'push' | 'poll' | 'none';
     /** How it tells that a job came out: after printing, after processing, or not at all. */
@@ -57,10 +64,12 @@ export interface Profile {
   };
   /** What ESC J and ESC 3 count: dots by nature, or whatever GS P says. */
   units: 'dots' | 'set';
-  /** The command that carries images. */
-  images: 'gs-v-0' | 'gs-paren-L' | 'esc-star';
-  /** The most raster rows it takes in one command. */
+  /** The command that carries images; null where its language has but one. */
+  images: 'gs-v-0' | 'gs-paren-L' | 'esc-star' | null;
+  /** The most raster rows it takes in one command; of a label printer, the longest label. */
   bandHeight: number;
+  /** What a label printer is told with every label; what is left out stays as it is set there. */
+  labels?: LabelSettings;
   /** Dots between the print head and the cutter: what must be fed before a cut. */
   cutterDistance: number;
   speedMmPerSecond: number;
@@ -68,7 +77,8 @@ export interface Profile {
 
 /** Printable dots across a paper: what makers leave blank at the edges is known for the two usual rolls. */
 export function dotsAcross(paperMm: number, dpi: number): number {
-  if (paperMm === 80) return dpi === 180 ? 512 : 576;
+  if (paperMm === 80 && dpi === 180) return 512;
+  if (paperMm === 80 && dpi === 203) return 576;
   if (paperMm === 58 && dpi === 203) return 384;
   const edgesMm = 8;
   const narrowest = 96; // one character of the largest size

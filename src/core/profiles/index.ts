@@ -14,10 +14,25 @@ import epsonTmT88iv from './epson-tm-t88iv.json' with { type: 'json' };
 import epsonTmT88v from './epson-tm-t88v.json' with { type: 'json' };
 import generic58 from './generic-58.json' with { type: 'json' };
 import generic80 from './generic-80.json' with { type: 'json' };
+import genericStarprnt from './generic-starprnt.json' with { type: 'json' };
+import genericTspl from './generic-tspl.json' with { type: 'json' };
+import genericZpl203 from './generic-zpl-203.json' with { type: 'json' };
+import genericZpl300 from './generic-zpl-300.json' with { type: 'json' };
+import genericZpl600 from './generic-zpl-600.json' with { type: 'json' };
 import netumNt5890k from './netum-nt-5890k.json' with { type: 'json' };
 import starEscpos from './star-escpos.json' with { type: 'json' };
+import starMcPrint3 from './star-mc-print3.json' with { type: 'json' };
+import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
+import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
+import tscTe200 from './tsc-te200.json' with { type: 'json' };
+import tscTtp244 from './tsc-ttp-244.json' with { type: 'json' };
+import xprinterXp420b from './xprinter-xp-420b.json' with { type: 'json' };
 import xprinterXp58 from './xprinter-xp-58.json' with { type: 'json' };
 import xprinterXp80 from './xprinter-xp-80.json' with { type: 'json' };
+import zebraGk420 from './zebra-gk420.json' with { type: 'json' };
+import zebraZd420300 from './zebra-zd420-300.json' with { type: 'json' };
+import zebraZd420 from './zebra-zd420.json' with { type: 'json' };
+import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
 import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
 
@@ -47,6 +62,21 @@ const files = [
   zjiangZj8330,
   zjiangZj5890,
   netumNt5890k,
+  starTsp143iv,
+  starTsp654ii,
+  starMcPrint3,
+  genericStarprnt,
+  zebraZd420,
+  zebraZd420300,
+  zebraGk420,
+  zebraZt230,
+  genericZpl203,
+  genericZpl300,
+  genericZpl600,
+  tscTe200,
+  tscTtp244,
+  xprinterXp420b,
+  genericTspl,
 ] as File[];
 
 export const profiles: readonly Profile[] = files.map(read);
@@ -75,7 +105,11 @@ export function profileFor(widthMm: number): Profile {
 /** The same printer with another roll in it. */
 export function onPaper(profile: Profile, paperMm: number): Profile {
   if (paperMm === profile.paperMm) return profile;
-  const width = profile.papers[paperMm] ?? dotsAcross(paperMm, profile.dpi);
+  const { papers, dpi, driver } = profile;
+  const isForLabels = driver === 'zpl' || driver === 'tspl';
+  const width = isForLabels
+    ? Math.min(profile.width, Math.round((paperMm * dpi) / 25.4)) // labels are printed from edge to edge
+    : (papers[paperMm] ?? dotsAcross(paperMm, dpi));
   return { ...profile, paperMm, width };
 }
 

@@ -3,6 +3,7 @@ import iconv from 'iconv-lite';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { expect, test } from 'vitest';
+import { dotsAcross } from '../../../src/core/model/profile.ts';
 import { barcodeFormats } from '../../../src/core/model/symbology.ts';
 import {
   detectProfile,
@@ -31,10 +32,10 @@ const WholeProfile = Type.Object(
       Type.Object({ maker: Type.String(), model: Type.String() }, { additionalProperties: false }),
       Type.Null(),
     ]),
-    driver: Type.Literal('escpos'),
-    dpi: Type.Enum([180, 203]),
-    paperMm: Type.Enum([58, 80]),
-    width: Type.Integer({ multipleOf: 8, minimum: 384, maximum: 576 }),
+    driver: Type.Enum(['escpos', 'starprnt', 'zpl', 'tspl']),
+    dpi: Type.Enum([180, 203, 300, 600]),
+    paperMm: Type.Enum([58, 80, 108]),
+    width: Type.Integer({ multipleOf: 8, minimum: 384, maximum: 2496 }),
     papers: Type.Record(Type.String({ pattern: '^[0-9]+$' }), whole(96, 576)),
     fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
     codepages: Type.Record(Type.String(), whole(0, 255)),
@@ -44,7 +45,7 @@ const WholeProfile = Type.Object(
       {
         cut: Type.Array(Type.Enum(['full', 'partial']), { uniqueItems: true }),
         drawer: Type.Boolean(),
-        beep: Type.Union([Type.Enum(['esc-paren-A', 'esc-B']), Type.Null()]),
+        beep: Type.Union([Type.Enum(['esc-paren-A', 'esc-B', 'esc-gs-em']), Type.Null()]),
         status: Type.Enum(['push', 'poll', 'none']),
         confirm: Type.Enum(['process-id', 'status', 'none']),
         guard: Type.Boolean(),
@@ -52,8 +53,8 @@ const WholeProfile = Type.Object(
       { additionalProperties: false },
     ),
     units: Type.Enum(['dots', 'set']),
-    images: Type.Enum(['gs-v-0', 'gs-paren-L', 'esc-star']),
-    bandHeight: whole(24, 831),
+    images: Type.Union([Type.Enum(['gs-v-0', 'gs-paren-L', 'esc-star']), Type.Null()]),
+    bandHeight: whole(24, 11_700),
     cutterDistance: whole(1, 255),
     speedMmPerSecond: whole(50, 500),
   },
@@ -72,7 +73,7 @@ test.each(profiles)(
       expect(font({ width, height }).cell).toEqual({ width, height });
     for (const page of Object.keys(codepages)) expect(iconv.encodingExists(page), page).toBe(true);
     expect(new Set(Object.values(codepages)).size).toBe(Object.keys(codepages).length);
-    expect(codepages).toMatchObject({ cp437: 0 });
+    if (profile.driver === 'escpos') expect(codepages).toMatchObject({ cp437: 0 });
   },
 );
 
@@ -126,6 +127,14 @@ test.each([
   ['Star', 'TSP650II', 'star-escpos'],
   ['XPrinter', 'XP-N160II', 'xprinter-xp-80'],
   ['XPrinter', 'XP-58IIH', 'xprinter-xp-58'],
+  ['StarPRNT', 'TSP143IV', 'star-tsp143iv'],
+  ['StarPRNT', 'TSP654II (STR_T-001)', 'star-tsp654ii'],
+  ['StarPRNT', 'MCP31L', 'star-mc-print3'],
+  ['', 'TTP-244 Pro', 'tsc-ttp-244'],
+  ['', 'TE200', 'tsc-te200'],
+  ['', 'XP-420B', 'xprinter-xp-420b'],
+  ['', 'GX430t-300dpi', 'generic-zpl-300'],
+  ['', 'ZT411-600dpi', 'generic-zpl-600'],
 ])('%s %s is known, by one profile alone', (maker, model, id) => {
   expect(detectProfile({ maker, model })?.id).toBe(id);
   const claims = profiles.filter(
@@ -138,6 +147,15 @@ test.each([
 });
 
 test.each([
+  ['ZD420-203dpi', 'zebra-zd420'],
+  ['ZD621-300dpi', 'zebra-zd420-300'],
+  ['GK420d-200dpi', 'zebra-gk420'],
+  ['ZT230-200dpi', 'zebra-zt230'],
+])('%s is known by its own profile before the generic one', (model, id) => {
+  expect(detectProfile({ maker: '', model })?.id).toBe(id);
+});
+
+test.each([
   ['EPSON', 'TM-T88III'],
   ['EPSON', 'TM-U220'],
   ['BIXOLON', 'SRP-352III'],
@@ -146,6 +164,18 @@ test.each([
   ['', ''],
 ])('%s %s is not taken for another', (maker, model) => {
   expect(detectProfile({ maker, model })).toBeUndefined();
+});
+
+test('a label printer prints a narrower roll from edge to edge, and no roll wider than its head', () => {
+  const profile = profileNamed('generic-zpl-203')!;
+  expect(onPaper(profile, 50)).toMatchObject({ paperMm: 50, width: 400 });
+  expect(onPaper(profile, 112)).toMatchObject({ paperMm: 112, width: 832 });
+  expect(onPaper(profileNamed('generic-zpl-300')!, 50).width).toBe(591);
+});
+
+test('paper of 80 mm has more dots on a finer printer', () => {
+  expect(dotsAcross(80, 203)).toBe(576);
+  expect(dotsAcross(80, 300)).toBe(848);
 });
 
 test('Citizen numbers its code pages in its own way', () => {

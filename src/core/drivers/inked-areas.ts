@@ -1,0 +1,106 @@
+// The parts of a painted label that have ink: what is white between them need
+// not be sent.
+
+import type { Bitmap } from '../raster/bitmap.ts';
+
+export interface Area {
+  /** Dots, a multiple of 8. */
+  x: number;
+  y: number;
+  height: number;
+  /** Bytes in a row. */
+  stride: number;
+  data: Uint8Array;
+}
+
+export interface Worth {
+  /** White rows that cost more than one more area does. */
+  rows: number;
+  /** White bytes across that do. */
+  columns: number;
+  /** The most bytes of one area. */
+  bytes: number;
+}
+
+/** In bytes across and in rows. */
+interface Span {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Every edge of an area has ink, unless it is cut off for its size. */
+export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
+  const whole = { left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height };
+  return parted(bitmap, whole, worth)
+    .flatMap((span) => bounded(span, worth.bytes))
+    .map((span) => cutOut(bitmap, span));
+}
+
+/** Cut between rows and then between columns, as long as either finds something to cut. */
+function parted(bitmap: Bitmap, span: Span, worth: Worth): Span[] {
+  const rows = inkedRows(bitmap, span);
+  const stacked = runs(rows, worth.rows).map(([from, to]) => ({
+    ...span,
+    top: span.top + from,
+    bottom: span.top + to,
+  }));
+  return stacked.flatMap((strip) => {
+    const columns = inkedColumns(bitmap, strip);
+    const beside = runs(columns, worth.columns).map(([from, to]) => ({
+      ...strip,
+      left: strip.left + from,
+      right: strip.left + to,
+    }));
+    return beside.length > 1 ? beside.flatMap((part) => parted(bitmap, part, worth)) : beside;
+  });
+}
+
+/** From the first to behind the last inked one, parted where at least `gap` are white. */
+function runs(inked: Uint8Array, gap: number): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (let at = inked.indexOf(1); at !== -1; at = inked.indexOf(1, at + 1)) {
+    const last = found.at(-1);
+    if (last && at - last[1] < gap) last[1] = at + 1;
+    else found.push([at, at + 1]);
+  }
+  return found;
+}
+
+function inkedRows({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
+  const inked = new Uint8Array(bottom - top);
+  for (let row = top; row < bottom; row++)
+    for (let at = row * stride + left, end = row * stride + right; at < end; at++)
+      if (data[at] !== 0) {
+        inked[row - top] = 1;
+        break;
+      }
+  return inked;
+}
+
+function inkedColumns({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
+  const inked = new Uint8Array(right - left);
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++)
+      if (data[row * stride + column] !== 0) inked[column - left] = 1;
+  return inked;
+}
+
+function bounded(span: Span, bytes: number): Span[] {
+  const most = Math.floor(bytes / (span.right - span.left));
+  const found: Span[] = [];
+  for (let top = span.top; top < span.bottom; top += most)
+    found.push({ ...span, top, bottom: Math.min(top + most, span.bottom) });
+  return found;
+}
+
+function cutOut(bitmap: Bitmap, { left, right, top, bottom }: Span): Area {
+  const stride = right - left;
+  const data = new Uint8Array(stride * (bottom - top));
+  for (let row = top; row < bottom; row++) {
+    const from = row * bitmap.stride;
+    data.set(bitmap.data.subarray(from + left, from + right), (row - top) * stride);
+  }
+  return { x: left * 8, y: top, height: bottom - top, stride, data };
+}

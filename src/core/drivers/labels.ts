@@ -1,0 +1,54 @@
+// A document as the labels that a label printer prints. Knows no language.
+
+import type { Document, Item, Place } from '../model/document.ts';
+
+export interface Label {
+  height: number;
+  items: Item[];
+  isCut: boolean;
+}
+
+/** Each page is a label. A receipt has one from each cut to the next, in pieces where it is longer than a label can be. */
+export function labels(document: Document, longest: number): Label[] {
+  const isRoll = document.media === undefined;
+  const found: Label[] = [];
+  let open: Label = { height: 0, items: [], isCut: false };
+  document.pages.forEach(({ height, items, after }, index) => {
+    for (const item of items)
+      open.items.push(open.height === 0 ? item : { ...item, y: item.y + open.height });
+    open.height += height;
+    open.isCut = after.some(({ kind }) => kind === 'cut');
+    if (isRoll && !open.isCut && index < document.pages.length - 1) return;
+    if (open.height > 0) found.push(...pieces(open, longest));
+    open = { height: 0, items: [], isCut: false };
+  });
+  return found;
+}
+
+function pieces(label: Label, longest: number): Label[] {
+  if (label.height <= longest) return [label];
+  const found: Label[] = [];
+  for (let top = 0; top < label.height; top += longest) {
+    const bottom = Math.min(top + longest, label.height);
+    const items = label.items
+      .filter(({ y, height }) => y < bottom && y + height > top)
+      .map((item) => ({ ...item, y: item.y - top }));
+    found.push({ height: bottom - top, items, isCut: label.isCut && bottom === label.height });
+  }
+  return found;
+}
+
+/** Whether it lies on the label whole, and nothing else is drawn there: then it may be drawn apart from the rest. */
+export function isAlone(item: Item, { height, items }: Label): boolean {
+  if (item.y < 0 || item.y + item.height > height) return false;
+  return items.every((other) => other === item || !overlaps(item, other));
+}
+
+function overlaps(one: Place, other: Place): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}

@@ -1,0 +1,48 @@
+// Painted areas as TSPL takes them: raw bytes in which a set bit is white.
+
+import type { Bytes } from '../bytes.ts';
+import type { Area } from '../inked-areas.ts';
+
+/** Bytes of the largest image: what is half received is soon over. */
+export const longestBitmap = 16_384;
+
+export function putBitmaps(out: Bytes, area: Area): void {
+  for (const { x, y, height, stride, data } of withoutCommands(inverted(area))) {
+    out.ascii(`BITMAP ${x},${y},${stride},${height},1,`, 0); // BITMAP — image, added to what is there
+    out.append(data);
+    out.put(0x0d, 0x0a);
+  }
+}
+
+function inverted({ data, ...place }: Area): Area {
+  return { ...place, data: data.map((byte) => ~byte) };
+}
+
+/**
+ * Printers obey ESC ! wherever the two bytes turn up: reset, pause, cancel. An
+ * area that holds them is cut between them; no dot changes.
+ */
+function withoutCommands(area: Area): Area[] {
+  const at = Buffer.from(area.data.buffer, area.data.byteOffset, area.data.length).indexOf('\x1b!');
+  if (at === -1) return [area];
+  const { stride } = area;
+  const [row, column] = [Math.floor(at / stride) + 1, (at % stride) + 1];
+  const parts = column === stride ? cutBelow(area, row) : cutBeside(area, column);
+  return parts.flatMap(withoutCommands);
+}
+
+function cutBelow({ x, y, height, stride, data }: Area, row: number): Area[] {
+  return [
+    { x, y, height: row, stride, data: data.subarray(0, row * stride) },
+    { x, y: y + row, height: height - row, stride, data: data.subarray(row * stride) },
+  ];
+}
+
+function cutBeside({ x, y, height, stride, data }: Area, column: number): Area[] {
+  const taken = (from: number, to: number) =>
+    data.filter((_, index) => index % stride >= from && index % stride < to);
+  return [
+    { x, y, height, stride: column, data: taken(0, column) },
+    { x: x + column * 8, y, height, stride: stride - column, data: taken(column, stride) },
+  ];
+}

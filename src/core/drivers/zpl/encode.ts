@@ -1,0 +1,71 @@
+// A document as ZPL II: a format for each label. What is painted goes out as
+// compressed graphics, cut to its ink; codes natively where they are exact.
+
+import type { Document, Item, Media } from '../../model/document.ts';
+import type { Profile } from '../../model/profile.ts';
+import { paintBand } from '../../raster/paint.ts';
+import { Bytes } from '../bytes.ts';
+import { inkedAreas } from '../inked-areas.ts';
+import { isNative } from '../is-native.ts';
+import { isAlone, type Label, labels } from '../labels.ts';
+import { putGraphic } from './graphic-field.ts';
+import { nativeCode } from './native-code.ts';
+
+// A field costs about as much as forty white rows of one sign each; ^GF takes no longer count than this.
+const worth = { rows: 40, columns: Infinity, bytes: 99_999 };
+
+export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
+  const found = labels(document, profile.bandHeight);
+  const [only, ...more] = found;
+  const out = new Bytes();
+  const { darkness } = profile.labels ?? {};
+  if (darkness !== undefined) out.ascii(`~SD${String(darkness).padStart(2, '0')}`, 0); // ~SD — darkness
+  // Copies of several labels come as sets, and the printer counts copies of one format alone.
+  if (only && more.length === 0) putLabel(out, only, document, profile, quantity);
+  else
+    for (let copy = 0; copy < quantity; copy++)
+      for (const label of found) putLabel(out, label, document, profile, 1);
+  return out.taken();
+}
+
+function putLabel(
+  out: Bytes,
+  label: Label,
+  document: Document,
+  profile: Profile,
+  quantity: number,
+): void {
+  putLine(out, `^XA${setUp(label, document, profile)}`); // ^XA — begin
+  const painted: Item[] = [];
+  for (const item of label.items) {
+    const isOurs = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
+    const field = isOurs ? undefined : nativeCode(item);
+    if (field) putLine(out, field);
+    else painted.push(item);
+  }
+  const bitmap = paintBand(painted, document.width, 0, label.height);
+  for (const area of inkedAreas(bitmap, worth)) putGraphic(out, area);
+  putLine(out, `^PQ${quantity}^XZ`); // ^PQ — quantity; ^XZ — print
+}
+
+const sensing: Record<Media['kind'], string> = { gap: 'Y', mark: 'M', continuous: 'N' };
+
+/** All that whoever printed before may have set otherwise. */
+function setUp({ height, isCut }: Label, { width, media }: Document, profile: Profile): string {
+  const { can, labels: { inchesPerSecond } = {} } = profile;
+  return [
+    `^MN${sensing[media?.kind ?? 'continuous']}`, // ^MN — how the printer finds the next label
+    `^PW${width}^LL${height}`, // ^PW ^LL — width and length
+    '^LH0,0^LS0', // ^LH ^LS — from the corner, not shifted
+    '^PON^PMN^LRN^FWN', // ^PO ^PM ^LR ^FW — not turned, mirrored, inverted; fields neither
+    '^CI28', // ^CI — UTF-8
+    // ^MM — a printer with a cutter is told whether to cut; any other keeps to tearing or peeling.
+    can.cut.length > 0 ? `^MM${isCut ? 'C' : 'T'}` : '',
+    inchesPerSecond === undefined ? '' : `^PR${inchesPerSecond}`, // ^PR — speed
+  ].join('');
+}
+
+function putLine(out: Bytes, text: string): void {
+  out.ascii(text, 0);
+  out.byte(0x0a);
+}
