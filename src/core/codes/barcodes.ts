@@ -168,9 +168,16 @@ const longest = 200; // characters; no barcode comes near it
 
 /** Throws a CodeFault where the content does not look like what the format takes. */
 export function checkPattern(format: BarcodeFormat, content: string): void {
-  const { pattern, title } = barcodes[format];
-  if (content.length > longest || !new RegExp(pattern).test(content))
-    throw new CodeFault(`must be ${title}${hint(content)}`);
+  if (content.length > longest || !patternOf(format).test(content))
+    throw new CodeFault(`must be ${barcodes[format].title}${hint(content)}`);
+}
+
+const patterns = new Map<BarcodeFormat, RegExp>();
+
+function patternOf(format: BarcodeFormat): RegExp {
+  let pattern = patterns.get(format);
+  if (!pattern) patterns.set(format, (pattern = new RegExp(barcodes[format].pattern)));
+  return pattern;
 }
 
 /** What is encoded for this content. Throws a CodeFault that says why nothing can be. */

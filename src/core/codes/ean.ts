@@ -41,12 +41,15 @@ export function upceBody(value: string): string {
 }
 
 function side(text: string, pattern = ''): string {
-  return Array.from(
-    text,
-    (digit, index) => (pattern[index] === 't' ? turned : digits)[Number(digit)]!,
-  ).join('');
+  let elements = '';
+  for (let index = 0; index < text.length; index++)
+    elements += (pattern[index] === 't' ? turned : digits)[Number(text[index])]!;
+  return elements;
 }
 
 function widths(...parts: string[]): number[] {
-  return Array.from(parts.join(''), Number);
+  const elements = parts.join('');
+  const found: number[] = [];
+  for (let index = 0; index < elements.length; index++) found.push(Number(elements[index]));
+  return found;
 }

@@ -74,27 +74,49 @@ const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H'];
 /** What the level can be raised to without a larger symbol: that much is free. */
 export function raisedLevel(value: string, level: QrLevel): QrLevel {
   const version = qrVersion(value, level);
-  const holds = (higher: QrLevel) => fits(value, higher, version);
+  const bits = bitsOf(value, qrMode(value), version);
+  const holds = (higher: QrLevel) => bits <= capacity(version, higher);
   return levels.slice(levels.indexOf(level) + 1).findLast(holds) ?? level;
 }
 
 /** The smallest that holds the value. Throws a CodeFault where none does. */
 export function qrVersion(value: string, level: QrLevel): number {
-  for (let version = 1; version <= versions; version++)
-    if (fits(value, level, version)) return version;
+  const mode = qrMode(value);
+  let bits = 0;
+  for (let version = 1; version <= versions; version++) {
+    if (isFirstOfLength(version)) bits = bitsOf(value, mode, version);
+    if (bits <= capacity(version, level)) return version;
+  }
   throw new CodeFault(
     `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold so many: send less, or lower errorCorrection`,
   );
 }
 
-function fits(value: string, level: QrLevel, version: number): boolean {
-  const mode = qrMode(value);
+/** Whether the length is told in more bits from this version on. */
+function isFirstOfLength(version: number): boolean {
+  return version === 1 || version === 10 || version === 27;
+}
+
+function bitsOf(value: string, mode: QrMode, version: number): number {
   const size = mode.name === 'bytes' ? Buffer.byteLength(value) : value.length;
   const bits = {
     digits: Math.ceil((size * 10) / 3),
     capitals: Math.ceil((size * 11) / 2),
     bytes: size * 8,
   }[mode.name];
-  const { count, correction, total } = qrBlocks(version, level);
-  return 4 + lengthBits(mode, version) + bits <= (total - count * correction) * 8;
+  return 4 + lengthBits(mode, version) + bits;
+}
+
+const capacities = { L: bitCounts('L'), M: bitCounts('M'), Q: bitCounts('Q'), H: bitCounts('H') };
+
+function bitCounts(level: QrLevel): number[] {
+  return Array.from({ length: versions }, (_, index) => {
+    const { count, correction, total } = qrBlocks(index + 1, level);
+    return (total - count * correction) * 8;
+  });
+}
+
+/** Bits of data. */
+function capacity(version: number, level: QrLevel): number {
+  return capacities[level][version - 1]!;
 }

@@ -12,6 +12,7 @@ import {
   qrcodeFields,
 } from './code-fields.ts';
 import { imageFields } from './image-fields.ts';
+import { characterFields, letterFields, Media, placeFields, thickness } from './label-fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -78,6 +79,7 @@ const flow = {
   maxLines: Type.Optional(
     Type.Integer({ title: 'Ends in … where more would follow.', minimum: 1, maximum: 1000 }),
   ),
+  ...letterFields,
 };
 
 const width = Type.Optional(
@@ -127,13 +129,16 @@ const TableColumn = Type.Object(
   exact,
 );
 
-/** Every block may carry `if`. */
+/** Every block may carry `if`, and on a label its place. */
 function block<Name extends string, Fields extends TProperties>(
   name: Name,
   fields: Fields,
   title = '',
 ) {
-  const properties = { type: Type.Literal(name), if: Type.Optional(Condition), ...fields };
+  const condition = Type.Optional(Condition);
+  // A picture's width and a barcode's height are fields of their own.
+  const place: Omit<typeof placeFields, keyof Fields> = placeFields;
+  const properties = { type: Type.Literal(name), if: condition, ...place, ...fields };
   return Type.Object(properties, { ...exact, title });
 }
 
@@ -203,6 +208,7 @@ const Pair = block(
       }),
     ),
     ...style,
+    ...letterFields,
   },
   'Text at the left edge and text at the right edge. A long left wraps beside the right.',
 );
@@ -218,13 +224,14 @@ const Divider = block(
         description: 'one character',
       }),
     ),
+    thickness,
   },
   'A line across the paper.',
 );
 
 const Barcode = block(
   'barcode',
-  barcodeFields,
+  { ...barcodeFields, ...characterFields },
   'A barcode. Content that it cannot hold is refused, and a check digit that is missing is added.',
 );
 
@@ -278,7 +285,17 @@ const Beep = block(
 
 const Each = block(
   'each',
-  { ...list, blocks: Blocks, empty: Type.Optional(Empty) },
+  {
+    ...list,
+    page: Type.Optional(
+      Type.Boolean({
+        title: 'A label for each item. Only for blocks that stand in no other one.',
+        default: false,
+      }),
+    ),
+    blocks: Blocks,
+    empty: Type.Optional(Empty),
+  },
   'Its blocks once for each item of a list.',
 );
 
@@ -287,11 +304,12 @@ const Group = block(
   {
     blocks: Blocks,
     border: Type.Optional(Type.Enum(['none', 'single', 'double'], { default: 'none' })),
+    thickness,
     padding: Type.Optional(
-      Type.Integer({
-        title: 'White on every side, in widths of a character.',
+      Type.Number({
+        title: 'White on every side, in widths of a character (0 to 8); on a label in millimetres.',
         minimum: 0,
-        maximum: 8,
+        maximum: 100,
         default: 0,
       }),
     ),
@@ -402,6 +420,7 @@ export const TemplateConfig = Type.Object(
       }),
     ),
     printer: Type.Optional(Type.String({ description: 'the id of a printer' })),
+    media: Type.Optional(Media),
   },
   exact,
 );

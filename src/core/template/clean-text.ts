@@ -1,8 +1,6 @@
 // What may reach the paper: no control character survives, wherever the text
 // came from. Knows nothing of blocks.
 
-// Printable and composed already: what European data consists of, so that it need not be searched.
-const plain = /^[\x20-\x7e\u00a0-\u02ff\u20ac]*$/;
 // C0 except the line feed, DEL, C1; bidi embeddings, overrides and isolates; the
 // line and paragraph separators; the byte order mark; halves of surrogate pairs.
 const removed =
@@ -11,12 +9,24 @@ const removed =
 
 /** `lineFeed` is what a line break becomes. */
 export function cleanText(text: string, lineFeed: '\n' | ' '): string {
-  if (plain.test(text)) return text;
+  if (isPlain(text)) return text;
   const spaced = text.replaceAll('\t', ' ').replace(/\r\n?|\n/g, lineFeed);
   return composed(spaced.replace(removed, ''));
 }
 
 /** Letters and their marks as one character where there is one (NFC): code pages and cells hold those. */
 export function composed(text: string): string {
-  return plain.test(text) ? text : text.normalize('NFC');
+  return isPlain(text) ? text : text.normalize('NFC');
 }
+
+/** Printable and composed already: what European data consists of, so that it need not be searched. */
+function isPlain(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const isAscii = unit >= 0x20 && unit <= 0x7e;
+    if (!isAscii && !(unit >= 0xa0 && unit <= 0x2ff) && unit !== euro) return false;
+  }
+  return true;
+}
+
+const euro = 0x20ac;

@@ -24,9 +24,17 @@ export function barcode(block: BarcodeBlock, place: Place): Printing<PlainBarcod
   const { text: where = 'below', align = 'center', mode = 'auto' } = block;
   if (format === undefined || content === undefined) return undefined;
   const { path } = place;
-  const rest = { format, heightMm: height, moduleWidth, text: where, align, mode };
-  const plain = (value: string) => ({ type: 'barcode' as const, path, ...rest, value });
-  const make = (given: string) => plain(barcodeValue(format, given));
+  const make = (given: string) => ({
+    type: 'barcode' as const,
+    path,
+    format,
+    heightMm: height,
+    moduleWidth,
+    text: where,
+    align,
+    mode,
+    value: barcodeValue(format, given),
+  });
   checkConstant(content, ' ', place, (given) => fitBarcode(make(given), roomAt(place)));
   const source = text(content, 'content', place, ' ', ' ', format);
   return coded(path, (frame) => {
@@ -41,10 +49,10 @@ export function matrix(block: MatrixBlock, place: Place): Printing<PlainMatrix> 
   const { path } = place;
   const given = 'errorCorrection' in block ? block.errorCorrection : undefined;
   const errorCorrection = given ?? usualCorrection[type];
-  const rest = { type, errorCorrection, size: sizeOf(size), align, mode };
+  const measure = sizeOf(size);
   const make = (value: string) => {
     checkMatrix({ symbology: type, value, errorCorrection, columns: null });
-    return { ...rest, path, value };
+    return { type, path, errorCorrection, size: measure, align, mode, value };
   };
   checkConstant(content, '\n', place, (value) => fitMatrix(make(value), roomAt(place)));
   const source = text(content, 'content', place, '\n', '\n');

@@ -9,16 +9,17 @@ import { barcode, matrix } from './codes.ts';
 import { columnsAcross, columnWidth } from './column-width.ts';
 import { columnPlaces, textColumn, textRow } from './columns.ts';
 import type { Frame } from './evaluate.ts';
-import { reserved } from './expression.ts';
-import { conditional, fault, guarded, listPath, text, type Draft, type Place } from './fields.ts';
+import { conditional, fault, guarded, text, type Draft, type Place } from './fields.ts';
+import { forEach } from './for-each.ts';
 import { image } from './image.ts';
-import { everyItem, rootScope, type Scope } from './scope.ts';
+import { refuseLabelFields } from './label-only.ts';
+import { rootScope } from './scope.ts';
 import { maxFaults } from './structure.ts';
 import { style } from './style.ts';
 import { tableHeader } from './table-header.ts';
 
 /** Appends what a block prints. */
-export type Emit = (frame: Frame, out: PlainBlock[]) => void;
+export type Emit<Plain = PlainBlock> = (frame: Frame, out: Plain[]) => void;
 
 type Compilers = {
   [Type in Block['type']]: (block: Extract<Block, { type: Type }>, place: Place) => Emit;
@@ -75,7 +76,7 @@ const compilers: Compilers = {
         out.push(row(frame));
       };
     };
-    return forEach(block, place, item, tableHeader({ ...block, columns }, places, path));
+    return forEach(block, place, all, item, tableHeader({ ...block, columns }, places, path));
   },
 
   pair(block, place) {
@@ -137,10 +138,13 @@ const compilers: Compilers = {
 
   beep: ({ times = 1 }, place) => action({ type: 'beep', path: place.path, times }, place),
 
-  each: (block, place) => forEach(block, place, (inside) => all(block.blocks, inside, 'blocks')),
+  each: (block, place) =>
+    forEach(block, place, all, (inside) => all(block.blocks, inside, 'blocks')),
 
   group(block, place) {
     const { border = 'none', padding = 0 } = block;
+    if (padding > 8 || !Number.isInteger(padding))
+      fault(place, 'padding', 'must be a whole number from 0 to 8');
     const inset = padding + (border === 'none' ? 0 : 1);
     if (inset === 0) return all(block.blocks, place, 'blocks');
     const across = place.across - 2 * inset;
@@ -178,34 +182,6 @@ function printedBlocks(emit: Emit, frame: Frame): PrintedBlock[] {
 }
 
 const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawer', 'beep']);
-
-type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
-
-/** Once for every item of a list, with something before the first; `empty` where there is none. */
-function forEach(
-  block: Listing,
-  place: Place,
-  compileItem: (inside: Place) => Emit,
-  before?: Emit,
-): Emit {
-  const { as = null } = block;
-  if (as !== null && reserved.has(as)) fault(place, 'as', `"${as}" is a word of the language`);
-  const list = listPath(block.items, place);
-  const scope: Scope = { outer: place.scope, as, path: [...(list?.path ?? []), everyItem] };
-  const item = compileItem({ ...place, scope });
-  // What is printed for an empty list is not printed for another: nothing in it is required.
-  const unmet = [...place.conditions, null];
-  const empty = block.empty && all(block.empty, { ...place, conditions: unmet }, 'empty');
-  const items = list?.items ?? (() => []);
-  return (frame, out) => {
-    const values = items(frame);
-    if (values.length === 0) return empty?.(frame, out);
-    before?.(frame, out);
-    const count = values.length;
-    for (let index = 0; index < count; index++)
-      item({ item: values[index], index, count, outer: frame, run: frame.run }, out);
-  };
-}
 
 type Holder = (frame: Frame) => PlainColumns['columns'][number];
 
@@ -246,6 +222,7 @@ function all(blocks: (Block | null)[], place: Place, field: string): Emit {
 }
 
 function one(block: Block, place: Place): Emit {
+  refuseLabelFields(block, place);
   const [condition, inside] = conditional(block.if, place);
   const emit = (compilers[block.type] as (block: Block, place: Place) => Emit)(block, inside);
   const spend = guarded(place.path, (frame) => frame.run.spend(1));

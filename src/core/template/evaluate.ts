@@ -21,6 +21,7 @@ import {
   isTrue,
   kindNames,
   printed,
+  testOf,
   ValueFault,
   type Kind,
   type Value,
@@ -43,14 +44,18 @@ const maxCharacters = 200_000;
 
 /** One printing: what is the same for all of its blocks, and the budget. */
 export class Run {
-  readonly now: string;
   readonly copy: number;
+  readonly #now: Date;
   #steps = maxSteps;
   #characters = maxCharacters;
 
   constructor(now: Date, copy: number) {
-    this.now = now.toISOString();
+    this.#now = now;
     this.copy = copy;
+  }
+
+  get now(): string {
+    return this.#now.toISOString();
   }
 
   spend(steps: number): void {
@@ -134,13 +139,14 @@ function filter(tree: Filtered, reading: Reading): Evaluate {
     argument.kind === 'literal' ? (argument.value ?? undefined) : undefined,
   );
   const kind = known.takes(constants);
+  const isRight = testOf(kind);
   const allConstant = tree.arguments.every((argument) => argument.kind === 'literal');
   const ready = allConstant ? known.prepare(reading.setting, constants) : undefined;
   return (frame) => {
     const value = subject(frame);
     if (value === undefined || value === null) {
       if (!known.takesAbsent) return undefined;
-    } else demand(value, kind, tree.subject, tree.name);
+    } else if (!isRight(value)) throw notOfKind(value, kind, tree.subject, tree.name);
     if (Array.isArray(value)) frame.run.spend(value.length);
     if (ready) return ready(value);
     const computed = given.map((argument, index) => {
@@ -179,8 +185,11 @@ export function sumScope(tree: Filtered, scope: Scope): Scope {
 }
 
 function demand(value: Value, kind: Kind, tree: Expression, filterName: string): void {
-  if (isKind(value!, kind)) return;
-  throw new ValueFault(
+  if (!isKind(value!, kind)) throw notOfKind(value, kind, tree, filterName);
+}
+
+function notOfKind(value: Value, kind: Kind, tree: Expression, filterName: string): ValueFault {
+  return new ValueFault(
     `${filterName} needs ${kindNames[kind]}, and ${subjectName(tree)} is ${described(value)}${hint(value, kind)}`,
   );
 }
@@ -245,7 +254,8 @@ function arithmetic(
   const b = evaluate(right, reading);
   const operation = operations[operator];
   return (frame) => {
-    const [first, second] = [a(frame), b(frame)];
+    const first = a(frame);
+    const second = b(frame);
     if (typeof first !== 'number' || typeof second !== 'number') {
       if (reading.lenient && ((first ?? null) === null || (second ?? null) === null))
         return undefined;

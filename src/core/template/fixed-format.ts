@@ -4,6 +4,8 @@
 
 interface Pattern {
   decimals: number;
+  /** As many make one: 100 of two decimals. */
+  unit: number;
   positive: [before: string, after: string];
   negative: [before: string, after: string];
   group: string;
@@ -15,29 +17,32 @@ interface Pattern {
 // Where one of these comes out differently, the pattern was misread.
 const samples = [0, 0.05, -0.5, 7, 12.5, 999.99, 1000, -1234.56, 12345.67, 999999.99, -7654321];
 
-/** Null where only Intl can write it. */
+/** Null where only Intl can write it. `spaced` is done to all that comes from Intl. */
 export function fixedFormat(
   formatter: Intl.NumberFormat,
+  spaced: (text: string) => string,
 ): ((value: number) => string | null) | null {
-  const pattern = read(formatter);
+  const pattern = read(formatter, spaced);
   if (!pattern) return null;
   const agrees = samples.every((sample) => {
     const text = fill(pattern, sample);
-    return text === null || text === formatter.format(sample);
+    return text === null || text === spaced(formatter.format(sample));
   });
   return agrees ? (value) => fill(pattern, value) : null;
 }
 
-function read(formatter: Intl.NumberFormat): Pattern | null {
+function read(formatter: Intl.NumberFormat, spaced: (text: string) => string): Pattern | null {
   const { minimumFractionDigits: decimals = 0, maximumFractionDigits } =
     formatter.resolvedOptions();
   if (decimals !== maximumFractionDigits) return null;
   const parts = formatter.formatToParts(1234567);
-  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const find = (type: string) => spaced(parts.find((part) => part.type === type)?.value ?? '');
+  const around = (value: number) => surroundings(formatter, value).map(spaced) as [string, string];
   return {
     decimals,
-    positive: around(formatter, 1),
-    negative: around(formatter, -1),
+    unit: 10 ** decimals,
+    positive: around(1),
+    negative: around(-1),
     group: find('group'),
     point: find('decimal'),
     groupsFour: formatter.formatToParts(1234).some((part) => part.type === 'group'),
@@ -45,7 +50,7 @@ function read(formatter: Intl.NumberFormat): Pattern | null {
 }
 
 /** What stands before and after the digits. */
-function around(formatter: Intl.NumberFormat, value: number): [string, string] {
+function surroundings(formatter: Intl.NumberFormat, value: number): [string, string] {
   const parts = formatter.formatToParts(value);
   return [
     written(parts.slice(0, parts.findIndex(isDigits))),
@@ -63,17 +68,18 @@ function written(parts: Intl.NumberFormatPart[]): string {
 
 /** Null for what has more decimals, and would have to be rounded, or more digits than is safe. */
 function fill(pattern: Pattern, value: number): string | null {
-  const { decimals, group, point } = pattern;
-  const scaled = Math.abs(value) * 10 ** decimals;
+  const { decimals, unit, group, point, groupsFour } = pattern;
+  const scaled = Math.abs(value) * unit;
   const units = Math.round(scaled);
   // A double of this size is a millionth of a unit away from the decimal it stands for, at most.
   if (Math.abs(scaled - units) > 1e-6 || units >= 1e9) return null;
-  const digits = String(units).padStart(decimals + 1, '0');
-  const whole = digits.length - decimals;
-  let text = digits.slice(0, whole);
-  if (whole > 4 || (whole === 4 && pattern.groupsFour))
-    for (let at = whole - 3; at > 0; at -= 3) text = text.slice(0, at) + group + text.slice(at);
-  if (decimals > 0) text += point + digits.slice(whole);
+  const rest = units % unit;
+  const whole = (units - rest) / unit;
+  let text = String(whole);
+  if (whole >= (groupsFour ? 1000 : 10_000))
+    for (let at = text.length - 3; at > 0; at -= 3)
+      text = text.slice(0, at) + group + text.slice(at);
+  if (decimals > 0) text += point + String(rest).padStart(decimals, '0');
   const [before, after] = value < 0 && units > 0 ? pattern.negative : pattern.positive;
   return before + text + after;
 }

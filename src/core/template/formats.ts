@@ -35,9 +35,10 @@ export function numberFormat(
   const key = `${locale} ${JSON.stringify(wanted)} ${currency}`;
   return once(key, () => {
     const formatter = new Intl.NumberFormat(locale, options(wanted, currency));
-    const fixed = fixedFormat(formatter);
-    return (value) =>
-      spaced(fixed?.(value) ?? formatter.format(decimal(value) as Intl.StringNumericLiteral));
+    const written = (value: number) =>
+      spaced(formatter.format(decimal(value) as Intl.StringNumericLiteral));
+    const fixed = fixedFormat(formatter, spaced);
+    return fixed ? (value) => fixed(value) ?? written(value) : written;
   });
 }
 

@@ -15,12 +15,13 @@ export const imageFields = {
   width: Type.Optional(
     Type.Union(
       [
-        Type.Integer({ minimum: 1, maximum: 4000 }),
+        Type.Number({ minimum: 0.1, maximum: 4000 }),
         Type.String({ pattern: '^([0-9]{1,3}(\\.[0-9]{1,3})?mm|(100|[1-9][0-9]?)%)$' }),
       ],
       {
         title: 'On the paper. Left out, each of its dots is one on paper, as far as there is room.',
-        description: 'a number of dots, millimetres such as "40mm", or a share such as "50%"',
+        description:
+          'a number of dots (on a label, of millimetres), millimetres such as "40mm", or a share such as "50%"',
       },
     ),
   ),

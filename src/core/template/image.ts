@@ -61,6 +61,7 @@ function checkWidth(width: PlainImage['width'], place: Place): void {
   const across = isWhole ? dotsAcross(draft.widthMm, dpi) : Math.floor(place.across * cell);
   const room = isWhole ? `${draft.widthMm} mm of paper have` : 'its place has';
   const dots = width.unit === 'dots' ? width.value : Math.round((width.value * dpi) / 25.4);
+  if (!Number.isInteger(dots)) draft.faults.push(`config.${path}.width: must be whole dots`);
   if (dots < 1) draft.faults.push(`config.${path}.width: must be at least a dot`);
   if (dots > across)
     draft.faults.push(

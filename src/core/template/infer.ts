@@ -1,22 +1,12 @@
-// A shape as others see it: the JSON Schema that is published, and the check
-// that data passes before it is bound. Strings take numbers and booleans too,
-// because they print the same; the schema tells readers what to send.
+// A shape as others see it: the JSON Schema that is published. It tells readers
+// what to send; that numbers and booleans are taken for strings, because they
+// print the same, it does not tell.
 
 import { barcodes } from '../codes/barcodes.ts';
-import type { Json, JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/json.ts';
 import { datePattern, timePattern } from './moment.ts';
 import type { Shape } from './shape.ts';
-import {
-  codeProblem,
-  forBarcodes,
-  isBarcode,
-  imagePattern,
-  isKind,
-  isObject,
-  kindNames,
-  type Kind,
-  type Value,
-} from './value.ts';
+import { forBarcodes, imagePattern, type Kind } from './value.ts';
 
 const types: Record<Kind, JsonObject> = {
   any: { type: 'boolean' },
@@ -67,65 +57,4 @@ function describe({ kind, field, where }: Shape): string {
   const meaning = field ?? meanings[kind];
   if (kind === 'any') return `Tested in ${named}.`;
   return meaning ? `${meaning}. Used in ${named}.` : `Used in ${named}.`;
-}
-
-/** Everything that keeps data from being bound, such as `items[0].price: must be a number`. */
-export function checkData(shape: Shape, value: Value, path = '', details: string[] = []): string[] {
-  const at = path || 'data';
-  if (isBarcode(shape.kind)) {
-    // A list may be long, and some checks are; what it holds is checked again when it is printed.
-    const isAlone = !path.includes('[');
-    const problem = codeProblem(value, shape.kind, isAlone);
-    if (problem !== undefined) details.push(`${at}: ${problem}`);
-  } else if (value === undefined || value === null || !isKind(value, shape.kind)) {
-    details.push(`${at}: must be ${kindNames[shape.kind]}${hint(value, shape.kind)}`);
-  } else if (isObject(value)) {
-    for (const [name, field] of shape.fields)
-      checkField(
-        field,
-        ownField(value, name),
-        fieldPath(path, name),
-        shape.required.has(name),
-        details,
-      );
-  } else if (Array.isArray(value)) {
-    if (value.length < shape.minItems)
-      details.push(`${at}: must have at least ${shape.minItems} items`);
-    if (shape.item) checkItems(shape.item, value, path, details);
-  }
-  return details;
-}
-
-function checkItems(item: Shape, list: Json[], path: string, details: string[]): void {
-  list.forEach((value, index) => {
-    // An item that is only tested may be anything, null too.
-    if (item.kind !== 'any') checkData(item, value, `${path}[${index}]`, details);
-  });
-}
-
-function checkField(
-  shape: Shape,
-  value: Value,
-  path: string,
-  required: boolean,
-  details: string[],
-): void {
-  if (value !== undefined && value !== null) checkData(shape, value, path, details);
-  else if (required) details.push(`${path}: is required`);
-}
-
-function ownField(value: JsonObject, name: string): Value {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function fieldPath(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
-}
-
-function hint(value: Value, kind: Kind): string {
-  return kind === 'number' && typeof value === 'string' ? `, not the string ${quote(value)}` : '';
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -95,6 +95,11 @@ export function isKind(value: Json, kind: Kind): boolean {
   return tests[kind](value);
 }
 
+/** The test that `isKind` makes, for one that makes it often. */
+export function testOf(kind: Kind): (value: Json) => boolean {
+  return tests[kind];
+}
+
 /** What can name a picture; an empty text names none, and prints none. */
 export const imagePattern = `^(data:image/[A-Za-z0-9.+-]+[;,]|${assetName}$|$)`;
 const image = new RegExp(imagePattern);
