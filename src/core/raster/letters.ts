@@ -126,6 +126,7 @@ export function fount(style: LetterStyle): Fount {
 
 let sets = new Map<string, Map<string, Letter>>();
 let kept = 0;
+let drawings = 0;
 const mostKept = 8_000_000; // bytes: some thirty thousand letters of plain size
 
 export function letterOf(letter: string, style: LetterStyle): Letter {
@@ -135,6 +136,7 @@ export function letterOf(letter: string, style: LetterStyle): Letter {
   if (!set) sets.set(name, (set = new Map()));
   let found = set.get(letter);
   if (found) return found;
+  drawings++;
   found = drawn(letter, style);
   kept += found.bitmap.data.length + overhead;
   if (kept > mostKept) {
@@ -143,6 +145,11 @@ export function letterOf(letter: string, style: LetterStyle): Letter {
   }
   set.set(letter, found);
   return found;
+}
+
+/** How many were drawn so far. */
+export function lettersDrawn(): number {
+  return drawings;
 }
 
 const overhead = 300; // bytes of a letter without its dots

@@ -1,0 +1,72 @@
+// A rectangle of a label with what stands in it, before anybody knows where it
+// will stand and which way up. Knows no blocks.
+
+import type { Item, Place, Rotation } from '../model/document.ts';
+import { Fault } from '../model/fault.ts';
+
+/** Room for a block, in dots. */
+export interface Box {
+  width: number;
+  /** Null: as high as its content. */
+  height: number | null;
+  /** Whether it is exactly this high, and not only at most. */
+  isFixed: boolean;
+}
+
+/** The stretch that a block takes. */
+export interface Mark extends Place {
+  path: string;
+}
+
+/** What was laid out, from the top left of its own rectangle. */
+export interface Area {
+  width: number;
+  height: number;
+  items: Item[];
+  marks: Mark[];
+}
+
+export function moved(area: Area, x: number, y: number): Area {
+  for (const place of places(area)) {
+    place.x += x;
+    place.y += y;
+  }
+  return area;
+}
+
+/** Clockwise, as the rectangle that is then seen. */
+export function turnedArea(area: Area, rotation: Rotation): Area {
+  if (rotation === 0) return area;
+  const isOnSide = rotation !== 180;
+  const { width, height } = area;
+  for (const place of places(area)) {
+    const { x, y } = place;
+    const right = width - x - place.width;
+    const below = height - y - place.height;
+    place.x = { 90: below, 180: right, 270: y }[rotation];
+    place.y = { 90: x, 180: below, 270: right }[rotation];
+    if (isOnSide) [place.width, place.height] = [place.height, place.width];
+  }
+  for (const item of area.items)
+    if (item.kind === 'lettering' || item.kind === 'code' || item.kind === 'image')
+      item.rotation = (((item.rotation ?? 0) + rotation) % 360) as Rotation;
+  return isOnSide ? { ...area, width: height, height: width } : area;
+}
+
+function places({ items, marks }: Area): Place[] {
+  return [...items, ...marks];
+}
+
+/** Where something that leaves `free` dots over begins. */
+export function offset(
+  free: number,
+  align: 'left' | 'top' | 'center' | 'middle' | 'right' | 'bottom',
+) {
+  if (align === 'left' || align === 'top') return 0;
+  return align === 'center' || align === 'middle' ? free >> 1 : free;
+}
+
+export function overflow(path: string, why: string): Fault {
+  const message = `${path}: ${why}`;
+  return new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
+}

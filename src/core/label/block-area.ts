@@ -1,0 +1,208 @@
+// Blocks of a label in the room that they have: each in its place, or below the
+// one before it. Groups and columns are such rooms themselves. Nothing may reach
+// out of its room.
+
+import type { LabelBlock, LabelColumn, LabelGroup, LabelRow } from '../model/label-block.ts';
+import type { VerticalAlign } from '../model/label-block.ts';
+import type { BoxItem } from '../model/document.ts';
+import { type Area, type Box, moved, offset, overflow, turnedArea } from './area.ts';
+import { barcodeArea, matrixArea } from './code-area.ts';
+import { dividerArea } from './divider-area.ts';
+import { type LabelPaper, toDots, toMm } from './label-paper.ts';
+import { pairArea } from './pair-area.ts';
+import { pictureArea } from './picture-area.ts';
+import { textArea } from './text-area.ts';
+
+/** What somebody does between two blocks, such as letting others have a turn. */
+export type Rest = Generator<undefined, Area>;
+
+/** Room in which blocks stand, one below the other unless they have places of their own. */
+export function* stackSteps(
+  blocks: readonly LabelBlock[],
+  box: Box,
+  paper: LabelPaper,
+  valign: VerticalAlign = 'top',
+): Rest {
+  const flow: Area = { width: box.width, height: 0, items: [], marks: [] };
+  const placed: Area = { width: box.width, height: 0, items: [], marks: [] };
+  for (const block of blocks) {
+    const { xMm, yMm } = block.place;
+    const isPlaced = xMm !== null || yMm !== null;
+    const [x, y] = isPlaced ? [toDots(xMm ?? 0, paper), toDots(yMm ?? 0, paper)] : [0, flow.height];
+    const area = moved(inPlace(block, x, y, box, paper), x, y);
+    const into = isPlaced ? placed : flow;
+    into.items.push(...area.items);
+    into.marks.push(...area.marks);
+    into.height = Math.max(into.height, y + area.height);
+    yield;
+  }
+  const content = Math.max(flow.height, placed.height);
+  const height = box.isFixed ? box.height! : content;
+  moved(flow, 0, offset(height - flow.height, valign));
+  const items = [...flow.items, ...placed.items];
+  return { width: box.width, height, items, marks: [...flow.marks, ...placed.marks] };
+}
+
+function stack(
+  blocks: readonly LabelBlock[],
+  box: Box,
+  paper: LabelPaper,
+  valign?: VerticalAlign,
+): Area {
+  const steps = stackSteps(blocks, box, paper, valign);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** A block as it is seen at `x` and `y` of its room, turned. */
+function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: LabelPaper): Area {
+  const { place, path } = block;
+  const free = { width: room.width - x, height: room.height === null ? null : room.height - y };
+  const width = lengthAt(place.xMm, place.widthMm, paper);
+  const height = lengthAt(place.yMm, place.heightMm, paper);
+  const isOnSide = place.rotation % 180 !== 0;
+  const across = isOnSide ? (height ?? free.height) : (width ?? free.width);
+  if (across === null)
+    throw overflow(path, 'needs a height to be turned, where the label is as long as its content');
+  const down = isOnSide ? width : height;
+  const limit = isOnSide ? free.width : free.height;
+  checkRoom(path, 'width', x, width ?? 1, room.width, paper);
+  if (room.height !== null) checkRoom(path, 'height', y, height ?? 1, room.height, paper);
+  const box = { width: across, height: down ?? limit, isFixed: down !== null };
+  const area = turnedArea(areaOf(block, box, paper), place.rotation);
+  checkRoom(path, 'width', x, area.width, room.width, paper);
+  if (room.height !== null) checkRoom(path, 'height', y, area.height, room.height, paper);
+  area.marks.unshift({ path, x: 0, y: 0, width: area.width, height: area.height });
+  return area;
+}
+
+/** From edge to edge, each rounded by itself, so that boxes which touch in millimetres touch in dots. */
+function lengthAt(
+  fromMm: number | null,
+  lengthMm: number | null,
+  paper: LabelPaper,
+): number | null {
+  if (lengthMm === null) return null;
+  return toDots((fromMm ?? 0) + lengthMm, paper) - toDots(fromMm ?? 0, paper);
+}
+
+function checkRoom(
+  path: string,
+  field: 'width' | 'height',
+  from: number,
+  length: number,
+  room: number,
+  paper: LabelPaper,
+): void {
+  if (from >= 0 && from + length <= room) return;
+  const end = toMm(from + length, paper);
+  throw overflow(
+    path,
+    `reaches to ${end} mm, and there are ${Math.floor((room * 254) / paper.dpi) / 10} mm of ${field}: make it smaller or move it`,
+  );
+}
+
+function areaOf(block: LabelBlock, box: Box, paper: LabelPaper): Area {
+  switch (block.type) {
+    case 'text':
+      return textArea(block, box, paper);
+    case 'pair':
+      return pairArea(block, box, paper);
+    case 'row':
+      return rowArea(block, box, paper);
+    case 'divider':
+      return dividerArea(block, box, paper);
+    case 'barcode':
+      return barcodeArea(block, box, paper);
+    case 'image':
+      return pictureArea(block, box, paper);
+    case 'group':
+      return groupArea(block, box, paper);
+    case 'space':
+      return { width: box.width, height: toDots(block.heightMm, paper), items: [], marks: [] };
+    default:
+      return matrixArea(block, box, paper);
+  }
+}
+
+function groupArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper): Area {
+  const { border, blocks, place, path } = block;
+  const thick = border === 'none' ? 0 : Math.max(1, toDots(block.thicknessMm, paper));
+  const inset = (border === 'double' ? 3 : 1) * thick + toDots(block.paddingMm, paper);
+  const width = box.width - 2 * inset;
+  const height = box.height === null ? null : box.height - 2 * inset;
+  if (width < 1 || (height !== null && height < 1))
+    throw overflow(path, 'leaves no room inside its border and padding: make it larger');
+  const inner = moved(stack(blocks, { ...box, width, height }, paper, place.valign), inset, inset);
+  const whole = { width: box.width, height: inner.height + 2 * inset };
+  const lines = border === 'double' ? [0, 2 * thick] : [0];
+  const frame = thick === 0 ? [] : lines.flatMap((by) => rectangle(by, whole, thick));
+  return { ...whole, items: [...frame, ...inner.items], marks: inner.marks };
+}
+
+function rectangle(by: number, area: { width: number; height: number }, thick: number): BoxItem[] {
+  const [width, height] = [area.width - 2 * by, area.height - 2 * by];
+  const sides = height - 2 * thick;
+  const box = (x: number, y: number, wide: number, high: number): BoxItem => {
+    return { kind: 'box', x: x + by, y: y + by, width: wide, height: high };
+  };
+  return [
+    box(0, 0, width, thick),
+    box(0, thick, thick, sides),
+    box(width - thick, thick, thick, sides),
+    box(0, height - thick, width, thick),
+  ];
+}
+
+const columnGapMm = 1;
+
+function rowArea(block: LabelRow & LabelBlock, box: Box, paper: LabelPaper): Area {
+  const widths = columnWidths(block.columns, box.width, block.path, paper);
+  const row: Area = {
+    width: box.width,
+    height: box.isFixed ? box.height! : 0,
+    items: [],
+    marks: [],
+  };
+  let x = 0;
+  block.columns.forEach(({ blocks }, index) => {
+    const width = widths[index]!;
+    const column = moved(stack(blocks, { ...box, width }, paper, block.place.valign), x, 0);
+    row.items.push(...column.items);
+    row.marks.push(...column.marks);
+    row.height = Math.max(row.height, column.height);
+    x += width + toDots(columnGapMm, paper);
+  });
+  return row;
+}
+
+function columnWidths(
+  columns: readonly LabelColumn[],
+  width: number,
+  path: string,
+  paper: LabelPaper,
+): number[] {
+  const gaps = (columns.length - 1) * toDots(columnGapMm, paper);
+  const room = width - gaps;
+  const widths = columns.map(({ width: { unit, value } }) => {
+    if (unit === 'rest') return 0;
+    return unit === 'mm' ? toDots(value, paper) : Math.floor((room * value) / 100);
+  });
+  let left = room - widths.reduce((sum, one) => sum + one, 0);
+  let weight = columns.reduce(
+    (sum, one) => sum + (one.width.unit === 'rest' ? one.width.value : 0),
+    0,
+  );
+  columns.forEach(({ width: { unit, value } }, index) => {
+    if (unit !== 'rest') return;
+    const share = Math.floor((left * value) / weight);
+    widths[index] = share;
+    left -= share;
+    weight -= value;
+  });
+  if (left < 0 || widths.some((one) => one < 1))
+    throw overflow(path, `has columns that need more than its ${toMm(width, paper)} mm`);
+  return widths;
+}

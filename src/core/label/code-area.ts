@@ -1,0 +1,151 @@
+// Codes on labels: as large as their box allows, with the white that readers
+// need inside of it, and the characters that people read.
+
+import { barcodes } from '../codes/barcodes.ts';
+import { CodeFault } from '../codes/code-fault.ts';
+import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
+import { matrices } from '../codes/matrix.ts';
+import type { CodeItem, LetteringItem } from '../model/document.ts';
+import type { LabelBlock } from '../model/label-block.ts';
+import { letteringWidth, lettering } from '../raster/lettering.ts';
+import { type Area, type Box, offset, overflow } from './area.ts';
+import { type LabelPaper, toDots, toMm } from './label-paper.ts';
+
+type BarcodeBlock = Extract<LabelBlock, { type: 'barcode' }>;
+type MatrixBlock = Extract<LabelBlock, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
+
+const leastBarsMm = 2;
+
+export function barcodeArea(block: BarcodeBlock, box: Box, paper: LabelPaper): Area {
+  const { format: symbology, value, mode, align, path, place } = block;
+  const { dpi } = paper;
+  const fills = place.widthMm !== null && place.rotation % 180 === 0;
+  const room = { width: box.width, dpi, isWhole: false, fills };
+  const { module, width, inset } = fitted(path, () => fitBarcode(block, room));
+  const free = box.width - width;
+  const x = { left: inset, center: free >> 1, right: free - inset }[align];
+  const em = block.text === 'none' ? 0 : textEm(block, module, box, paper);
+  const line = textLine(block, em);
+  const wanted = toDots(block.heightMm, paper);
+  const height = (box.isFixed ? box.height! : wanted + line.height) - line.height;
+  const least = toDots(leastBarsMm, paper);
+  if (height < least)
+    throw overflow(path, `leaves less than ${leastBarsMm} mm for the bars: use a larger height`);
+  const code: CodeItem = {
+    kind: 'code',
+    x,
+    y: block.text === 'above' ? line.height : 0,
+    width,
+    height,
+    symbology,
+    value,
+    module,
+    errorCorrection: null,
+    mode,
+  };
+  const words = em === 0 ? [] : characters(block, code, em, line, box);
+  return { width: box.width, height: height + line.height, items: [code, ...words], marks: [] };
+}
+
+export function matrixArea(block: MatrixBlock, box: Box, paper: LabelPaper): Area {
+  const { type: symbology, value, errorCorrection, mode, align, path, place } = block;
+  const fills = place.widthMm !== null || place.heightMm !== null;
+  const height = box.height ?? undefined;
+  const room = { width: box.width, dpi: paper.dpi, isWhole: false, fills };
+  const fit = () => fitMatrix(block, height === undefined ? room : { ...room, height });
+  const size = fitted(path, fit);
+  const { module, width } = size;
+  const quiet = matrices[symbology].quiet * module;
+  const whole = box.isFixed ? box.height! : size.height + 2 * quiet;
+  const x = quiet + offset(box.width - width - 2 * quiet, align);
+  const y = quiet + offset(whole - size.height - 2 * quiet, place.valign);
+  const item: CodeItem = {
+    kind: 'code',
+    x,
+    y,
+    width,
+    height: size.height,
+    symbology,
+    value,
+    module,
+    errorCorrection,
+    mode,
+  };
+  return { width: box.width, height: whole, items: [item], marks: [] };
+}
+
+function fitted(path: string, size: () => FittedCode): FittedCode {
+  try {
+    return size();
+  } catch (error) {
+    if (!(error instanceof CodeFault)) throw error;
+    throw overflow(`${path}.content`, error.message);
+  }
+}
+
+interface CharacterLine {
+  height: number;
+  /** From its top. */
+  baseline: number;
+}
+
+/** Digits have nothing below the line. */
+function textLine({ format, text }: BarcodeBlock, em: number): CharacterLine {
+  const capitals = Math.ceil(0.74 * em);
+  const gap = Math.ceil(0.15 * em);
+  const below = barcodes[format].groups ? 0 : Math.ceil(0.25 * em);
+  if (text === 'above') return { height: capitals + below + gap, baseline: capitals };
+  return { height: gap + capitals + below, baseline: gap + capitals };
+}
+
+const usualTextMm = 2.8;
+const leastTextMm = 1.2;
+
+/** As large as is wished or usual, and as fits. */
+function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper): number {
+  const { emMm, format, value, path } = block;
+  const { groups } = barcodes[format];
+  const least = toDots(leastTextMm, paper);
+  const usual = groups ? Math.round(digitEm * module) : toDots(usualTextMm, paper);
+  for (let em = emMm === null ? usual : toDots(emMm, paper); em >= least; em--) {
+    const wide = (text: string) => letteringWidth(text, lettersOf(block, em));
+    const isFitting = groups
+      ? groups.every(
+          ({ from, to, left, right }) => wide(value.slice(from, to)) <= (right - left) * module,
+        )
+      : wide(value) <= box.width;
+    if (isFitting) return em;
+  }
+  throw overflow(
+    path,
+    `has no room for its characters in ${toMm(box.width, paper)} mm: use a larger width, or text "none"`,
+  );
+}
+
+const digitEm = 11.5; // modules: seven modules are one digit and the space beside it
+
+function lettersOf({ face }: BarcodeBlock, em: number) {
+  return { face, bold: false, em, direction: 'ltr' as const, locale: undefined };
+}
+
+function characters(
+  block: BarcodeBlock,
+  bars: CodeItem,
+  em: number,
+  { height, baseline }: CharacterLine,
+  box: Box,
+): LetteringItem[] {
+  const { value, format, face } = block;
+  const { groups = null } = barcodes[format];
+  const y = block.text === 'above' ? 0 : bars.height;
+  const item = (text: string, middle: number): LetteringItem => {
+    const { width } = lettering(text, lettersOf(block, em));
+    const x = Math.max(0, Math.min(box.width - width, Math.round(middle - width / 2)));
+    const look = { face, bold: false, em, baseline, direction: 'ltr', rotation: 0 } as const;
+    return { kind: 'lettering', x, y, width, height, text, ...look, invert: false };
+  };
+  if (!groups) return [item(value, bars.x + bars.width / 2)];
+  return groups.map(({ from, to, left, right }) =>
+    item(value.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
+  );
+}

@@ -1,0 +1,22 @@
+// What blocks of a label are laid out for: the printer's dots, the template's
+// language, and the sizes of pictures.
+
+import type { Direction } from '../model/document.ts';
+
+export interface LabelPaper {
+  dpi: number;
+  locale: string | undefined;
+  /** Of the template's language. */
+  direction: Direction;
+  /** The sizes of pictures, by what they are named by. */
+  images: ReadonlyMap<string, { width: number; height: number }>;
+}
+
+export function toDots(mm: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
+  return Math.round((mm * dpi) / 25.4);
+}
+
+/** For messages: millimetres with one decimal, rounded up. */
+export function toMm(dots: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
+  return Math.ceil((dots * 254) / dpi) / 10;
+}

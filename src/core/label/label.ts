@@ -1,0 +1,97 @@
+// Bound labels → a document: each label is a page of its media's size, or as
+// long as its content. Knows no printer language.
+
+import { containerBoxes } from '../layout/container-boxes.ts';
+import { localeDirection } from '../layout/direction.ts';
+import type { Action, BlockBox, Document, Page } from '../model/document.ts';
+import { Fault } from '../model/fault.ts';
+import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
+import type { Profile } from '../model/profile.ts';
+import { lettersDrawn } from '../raster/letters.ts';
+import type { Box } from './area.ts';
+import { stackSteps } from './block-area.ts';
+import { type LabelPaper, toDots, toMm } from './label-paper.ts';
+
+export interface LabelOptions {
+  media: LabelMedia;
+  cutPaper: boolean;
+  maxPaperMm: number;
+  /** Of all that the labels print. */
+  images?: LabelPaper['images'];
+  /** The template's language. */
+  locale?: string | undefined;
+}
+
+const drawnInTurn = 40; // letters, each of a few tenths of a millisecond
+
+/** Rests after some letters that had to be drawn. */
+export function* labelSteps(
+  labels: readonly PlainLabel[],
+  profile: Pick<Profile, 'dpi' | 'width'>,
+  options: LabelOptions,
+  boxes?: BlockBox[],
+): Generator<undefined, Document> {
+  const { media, locale, images = new Map() } = options;
+  const { dpi } = profile;
+  const direction = locale === undefined ? 'ltr' : localeDirection(locale);
+  const paper: LabelPaper = { dpi, locale, direction, images };
+  const width = toDots(media.widthMm, paper);
+  const height = media.heightMm === null ? null : toDots(media.heightMm, paper);
+  const box: Box = { width, height, isFixed: height !== null };
+  const limit = toDots(options.maxPaperMm, paper);
+  const pages: Page[] = [];
+  let used = 0;
+  let drawn = lettersDrawn();
+  for (const label of labels) {
+    const steps = stackSteps(label.blocks, box, paper);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      if (lettersDrawn() - drawn < drawnInTurn) continue;
+      yield;
+      drawn = lettersDrawn();
+    }
+    const { items, marks, height: high } = step.value;
+    checkPrintable(step.value.items, profile, paper);
+    if (boxes) for (const mark of marks) boxes.push({ ...mark, page: pages.length });
+    pages.push({ height: Math.max(1, high), items, after: cuts(label, options) });
+    used += high + toDots(media.gapMm, paper);
+    if (used > limit) throw tooLong(labels.length, options.maxPaperMm);
+  }
+  if (pages.length === 0)
+    throw new Fault(
+      'TEMPLATE_RENDER_ERROR',
+      'No label would be printed: all lists are empty and no condition holds.',
+    );
+  if (options.cutPaper && pages.at(-1)!.after.length === 0)
+    pages.at(-1)!.after.push({ kind: 'cut', mode: 'partial' });
+  if (boxes) for (const one of containerBoxes(boxes)) boxes.push(one);
+  const gap = toDots(media.gapMm, paper);
+  return { width: Math.min(width, profile.width), dpi, pages, media: { kind: media.kind, gap } };
+}
+
+/** Where labels do not end by themselves, each is cut off. */
+function cuts({ cut }: PlainLabel, { media, cutPaper }: LabelOptions): Action[] {
+  const mode = cut ?? (media.kind === 'continuous' ? 'partial' : null);
+  return cutPaper && mode ? [{ kind: 'cut', mode }] : [];
+}
+
+/** What is white may lie beyond the print head. */
+function checkPrintable(
+  items: readonly { x: number; width: number }[],
+  profile: Pick<Profile, 'width'>,
+  paper: LabelPaper,
+): void {
+  const right = Math.max(0, ...items.map(({ x, width }) => x + width));
+  if (right <= profile.width) return;
+  throw new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The label prints ${toMm(right, paper)} mm across, and the printer ${toMm(profile.width, paper)} mm. Use a wider printer, or make the template narrower.`,
+  );
+}
+
+function tooLong(count: number, maxPaperMm: number): Fault {
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The ${count} labels would be longer than ${maxPaperMm} mm. Send fewer items, or raise maxPaperMm.`,
+  );
+}

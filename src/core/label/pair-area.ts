@@ -1,0 +1,73 @@
+// A pair on a label: text at the left edge and text at the right, with a leader
+// between them where one is wanted. A long left wraps beside the right.
+
+import type { LetteringItem } from '../model/document.ts';
+import type { LabelBlock } from '../model/label-block.ts';
+import { lettering } from '../raster/lettering.ts';
+import { type Area, type Box, offset } from './area.ts';
+import { fitText, type FittedText, type FittingText } from './fit-text.ts';
+import type { LabelPaper } from './label-paper.ts';
+import { fittingText, lineItems, tooMuch } from './text-area.ts';
+
+type PairBlock = Extract<LabelBlock, { type: 'pair' }>;
+
+export function pairArea(block: PairBlock, box: Box, paper: LabelPaper): Area {
+  const fitting = fittingText(block, paper);
+  const found = fitPair(block, fitting, box);
+  if (!found) throw tooMuch(block.path, box, fitting, paper);
+  const { left, right, gap } = found;
+  const height = Math.max(left.height, right.height);
+  const whole = box.isFixed ? box.height! : height;
+  const top = offset(whole - height, block.place.valign);
+  const wide = Math.max(...right.lines.map((line) => line.width));
+  const items = [
+    ...lineItems(left, { ...block, align: 'left' }, box.width - wide - gap, paper, 0, top),
+    ...lineItems(right, { ...block, align: 'right' }, box.width, paper, 0, top),
+    ...leader(block, found, box.width, top),
+  ];
+  return { width: box.width, height: whole, items, marks: [] };
+}
+
+interface FittedPair {
+  left: FittedText;
+  right: FittedText;
+  gap: number;
+}
+
+/** At the largest size that both fit in; the right stays on one line. */
+function fitPair(block: PairBlock, text: FittingText, box: Box): FittedPair | undefined {
+  for (let { em } = text; em >= text.leastEm; em--) {
+    const one = { ...text, em, leastEm: em };
+    const gap = em >> 1;
+    const right = fitText(block.right, { ...one, wrap: false }, box.width, box.height);
+    const wide = right && Math.max(...right.lines.map((line) => line.width));
+    const left = right && fitText(block.left, one, box.width - wide! - gap, box.height);
+    if (left && right) return { left, right, gap };
+  }
+  return undefined;
+}
+
+/** Characters at steps from the right edge, so that the leaders of several pairs stand in columns. */
+function leader(
+  { fill, face }: PairBlock,
+  { left, right, gap }: FittedPair,
+  width: number,
+  top: number,
+): LetteringItem[] {
+  if (fill === ' ' || fill === '') return [];
+  const { em } = left;
+  const first = left.lines[0]!;
+  const to = width - right.lines[0]!.width - (gap >> 1);
+  const from = first.width + (gap >> 1);
+  const style = { face, bold: false, em, direction: 'ltr', locale: undefined } as const;
+  const one = lettering(fill, style);
+  const step = Math.max(one.width, gap);
+  const items: LetteringItem[] = [];
+  for (let x = width - step; x >= from; x -= step) {
+    if (x + one.width > to) continue;
+    const place = { x, y: top, width: one.width, height: first.height, baseline: first.baseline };
+    const look = { text: fill, face, bold: false, em, direction: 'ltr', rotation: 0 } as const;
+    items.push({ kind: 'lettering', ...place, ...look, invert: false });
+  }
+  return items;
+}

@@ -1,0 +1,90 @@
+// A text block of a label: its lines in their box, black or white.
+
+import { alignment } from '../layout/direction.ts';
+import type { BoxItem, LetteringItem } from '../model/document.ts';
+import type { LabelBlock, LabelText } from '../model/label-block.ts';
+import { type Area, type Box, offset, overflow } from './area.ts';
+import { fitText, type FittedText, type FittingText } from './fit-text.ts';
+import { type LabelPaper, toDots, toMm } from './label-paper.ts';
+
+type TextBlock = Extract<LabelBlock, { type: 'text' }>;
+
+export function textArea(block: TextBlock, box: Box, paper: LabelPaper): Area {
+  const fitting = fittingText(block, paper);
+  const inset = block.invert ? Math.round(fitting.em / 4) : 0; // black beside the letters
+  const inner = box.width - 2 * inset;
+  const fitted = fitText(block.content, fitting, inner, box.height);
+  if (!fitted) throw tooMuch(`${block.path}.content`, box, fitting, paper);
+  const height = box.isFixed ? box.height! : fitted.height;
+  const top = offset(height - fitted.height, block.place.valign);
+  const items = lineItems(fitted, block, inner, paper, inset, top);
+  const area = { width: box.width, height, items, marks: [] };
+  return block.invert ? { ...area, items: [...items, ...ground(items, area)] } : area;
+}
+
+export function fittingText(text: LabelText, paper: LabelPaper): FittingText {
+  const { face, bold, wrap, maxLines } = text;
+  const em = Math.max(1, toDots(text.emMm, paper));
+  const leastEm = Math.max(1, Math.min(em, toDots(text.leastEmMm, paper)));
+  return { face, bold, wrap, maxLines, em, leastEm, locale: paper.locale };
+}
+
+export function tooMuch(path: string, box: Box, { leastEm }: FittingText, paper: LabelPaper) {
+  const across = `${toMm(box.width, paper)} mm`;
+  const room =
+    box.height === null ? `${across} across` : `${across} by ${toMm(box.height, paper)} mm`;
+  return overflow(
+    path,
+    `does not fit into ${room}, even in letters of ${toMm(leastEm, paper)} mm: use a larger box, a smaller fontSize or minFontSize, or maxLines`,
+  );
+}
+
+/** Lines one below the other, from `top` on. */
+export function lineItems(
+  { em, lines }: FittedText,
+  text: LabelText,
+  width: number,
+  paper: LabelPaper,
+  left = 0,
+  top = 0,
+): (LetteringItem | BoxItem)[] {
+  const { face, bold, invert, underline } = text;
+  const { locale } = paper;
+  const items: (LetteringItem | BoxItem)[] = [];
+  let y = top;
+  for (const { text: words, direction, width: wide, height, baseline } of lines) {
+    const align = alignment(text.align, direction === 'rtl' || paper.direction === 'rtl');
+    const x = left + offset(width - wide, align);
+    const place = { x, y, width: wide, height };
+    const look = { text: words, face, bold, em, baseline, direction, rotation: 0 as const, invert };
+    y += height;
+    if (wide === 0) continue;
+    // Before its line, which turns it white where it is inverse.
+    if (underline) items.push(underlining(x, place.y + baseline, wide, em));
+    items.push({ kind: 'lettering', ...place, ...look, ...(locale !== undefined && { locale }) });
+  }
+  return items;
+}
+
+function underlining(x: number, baseline: number, width: number, em: number): BoxItem {
+  const thick = Math.max(1, Math.round(em / 16));
+  return { kind: 'box', x, y: baseline + Math.max(1, Math.round(em / 12)), width, height: thick };
+}
+
+/** Black wherever inverse lines are not: they turn their own places black. */
+function ground(items: readonly (LetteringItem | BoxItem)[], { width, height }: Area): BoxItem[] {
+  const boxes: BoxItem[] = [];
+  const fill = (x: number, y: number, wide: number, high: number) => {
+    if (wide > 0 && high > 0) boxes.push({ kind: 'box', x, y, width: wide, height: high });
+  };
+  let y = 0;
+  for (const line of items) {
+    if (line.kind === 'box') continue;
+    fill(0, y, width, line.y - y);
+    fill(0, line.y, line.x, line.height);
+    fill(line.x + line.width, line.y, width - line.x - line.width, line.height);
+    y = line.y + line.height;
+  }
+  fill(0, y, width, height - y);
+  return boxes;
+}
