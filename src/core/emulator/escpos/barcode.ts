@@ -110,14 +110,14 @@ export function barcode(
   const content = symbology?.read(Buffer.from(data).toString('latin1'));
   if (!symbology || !content) return null;
   const { readable, text } = content;
-  const options: SymbolOptions = { bcid: symbology.bcid, text, ...symbology.options };
+  const options = (): SymbolOptions => ({ bcid: symbology.bcid, text, ...symbology.options });
   const size = symbology.size?.(text);
   if (size !== undefined) {
     const [narrow, wider] = typeof size === 'number' ? [size, 0] : size;
-    const bars = () => barsOf(draw(options), module, symbology);
+    const bars = () => barsOf(draw(options()), module, symbology);
     return { width: narrow * module + wider * wide(module), readable, bars };
   }
-  const drawn = library.draw(options, 1000 + 10 * text.length);
+  const drawn = library.draw(options(), 2000 + 20 * text.length);
   if (!drawn) return drawn;
   const bars = barsOf(drawn, module, symbology);
   const [x, width] = bars.at(-1) ?? [0, 0];

@@ -5,7 +5,7 @@ import { Bitmap } from '../../raster/bitmap.ts';
 import { type CommandTable, type Reading, take } from './command.ts';
 import type { Composer } from './composer.ts';
 import { barcode } from './barcode.ts';
-import { Line, plainGlyph } from './line.ts';
+import { Line } from './line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
 
 const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
@@ -90,14 +90,18 @@ function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
   if (settings.text & 2) printReadable(composer, symbol.readable);
 }
 
+const plain = { bold: false, underline: 0, invert: false } as const;
+
 /** The characters of a barcode, above or below it. */
 function printReadable(composer: Composer, text: string): void {
   const font = composer.fonts[composer.settings.barcode.font];
   const { width, height } = font.cell;
   const draw = () => {
     const line = new Line(text.length * width);
+    const style = { ...font.cell, glyphWidth: width, scaleX: 1, scaleY: 1, ...plain };
     text.split('').forEach((character, index) => {
-      line.add(plainGlyph(character, font, index * width));
+      const rows = font.rows(character.codePointAt(0)!);
+      line.add({ x: index * width, text: character, rows, style });
     });
     return line.draw(0);
   };

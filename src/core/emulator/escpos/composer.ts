@@ -10,7 +10,7 @@ import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
 import type { Strip } from '../strip.ts';
 import { Library } from './library.ts';
-import { Line } from './line.ts';
+import { type CellStyle, Line } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
 import { crop, type Picture } from './picture.ts';
 import type { KeptSymbol } from './matrix.ts';
@@ -50,6 +50,7 @@ export class Composer {
   /** The symbols that GS ( k keeps, by their kind. */
   readonly keptSymbols = new Map<number, KeptSymbol>();
   #line: Line;
+  #styled: { settings: Settings; glyphWidth: number; style: CellStyle } | null = null;
   /** Where the next cell goes, from the left of the print area. */
   #x = 0;
   /** The part of a dot that feeding still owes. */
@@ -140,7 +141,7 @@ export class Composer {
   writePicture(picture: Picture): void {
     // A character larger than the area has left the place behind it outside.
     const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
-    this.#line.add({ x: this.#x, width, height: picture.height, picture });
+    this.#line.add({ x: this.#x, style: { width, height: picture.height }, picture });
     this.#x += width;
   }
 
@@ -165,9 +166,7 @@ export class Composer {
     const left = this.#leftFor(line.width);
     const { height } = line;
     const draw = () => (settings.upsideDown ? turned(line.draw(left), settings) : line.draw(left));
-    if (!line.isDense) return { height, draw, text: () => line.text };
-    const [dots, text] = [draw(), line.text];
-    return { height, draw: () => dots, text: () => text };
+    return { height, draw, text: () => line.text };
   }
 
   /** Printers feed at most 1016 mm for one command. */
@@ -191,24 +190,32 @@ export class Composer {
   }
 
   #place(character: string, glyphWidth: number): string {
-    const { settings, font: current } = this;
-    const width = (glyphWidth + settings.characterSpacing) * settings.scaleX;
-    if (this.#x > 0 && this.#x + width > settings.areaWidth) this.lineFeed();
-    this.#line.add({
-      x: this.#x,
-      width,
-      height: current.cell.height * settings.scaleY,
-      text: character,
-      rows: current.rows(character.codePointAt(0)!),
-      glyphWidth: Math.min(16, glyphWidth),
-      scaleX: settings.scaleX,
-      scaleY: settings.scaleY,
-      bold: settings.emphasized || settings.doubleStruck,
-      underline: settings.underline,
-      invert: settings.invert,
-    });
-    this.#x += width;
+    const style = this.#styleOf(glyphWidth);
+    if (this.#x > 0 && this.#x + style.width > this.settings.areaWidth) this.lineFeed();
+    const rows = this.font.rows(character.codePointAt(0)!);
+    this.#line.add({ x: this.#x, text: character, rows, style });
+    this.#x += style.width;
     return character;
+  }
+
+  /** Shared by all cells that are written with the same settings. */
+  #styleOf(glyphWidth: number): CellStyle {
+    const { settings } = this;
+    if (this.#styled?.settings === settings && this.#styled.glyphWidth === glyphWidth)
+      return this.#styled.style;
+    const { scaleX, scaleY, underline, invert } = settings;
+    const style = {
+      width: (glyphWidth + settings.characterSpacing) * scaleX,
+      height: this.font.cell.height * scaleY,
+      glyphWidth: Math.min(16, glyphWidth),
+      scaleX,
+      scaleY,
+      bold: settings.emphasized || settings.doubleStruck,
+      underline,
+      invert,
+    };
+    this.#styled = { settings, glyphWidth, style };
+    return style;
   }
 
   #leftFor(width: number): number {

@@ -2,7 +2,7 @@
 // command, and what happens to those that are neither.
 
 import { codeBlocks, codeCommands } from './code-commands.ts';
-import { type CommandTable, type Reading, skip, take, word } from './command.ts';
+import { type Command, type CommandTable, type Reading, skip, take, word } from './command.ts';
 import type { Composer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
 import { imageBlocks, imageCommands } from './image-commands.ts';
@@ -26,6 +26,18 @@ const names: Record<number, string> = {
   0x20: 'SP',
 };
 const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
+
+function nameOf(byte: number): string {
+  if (names[byte]) return names[byte];
+  return byte > 0x20 && byte < 0x7f
+    ? String.fromCharCode(byte)
+    : byte.toString(16).toUpperCase().padStart(2, '0');
+}
+
+// The names of all commands, made once: there may be one for every two bytes.
+const singles = Array.from({ length: 256 }, (_, byte) => nameOf(byte));
+const pairs = singles.map((prefix) => singles.map((second) => `${prefix} ${second}`));
+
 const LF = 0x0a;
 const nothing = new Uint8Array(0);
 
@@ -71,41 +83,42 @@ export function* interpret(composer: Composer, note: Note): Reading<never> {
     const byte: number = left ?? (yield 1)[0]!;
     left = null;
     if (byte >= 0x20) {
-      if (before !== 'text') note((text = { ...text, means: '' }), 1);
+      if (before !== 'text') note((text = { command: 'text', means: '', parameters: nothing }), 1);
       before = 'text';
       const isWide = byte >= 0x80 && composer.kanji;
       if (isWide) yield 1;
       const character = isWide ? composer.writeWide() : composer.write(byte);
       if (text.means.length < longestText) text.means += character;
-    } else if (prefixes.has(byte)) {
-      const second = (yield 1)[0]!;
-      before = `${nameOf(byte)} ${nameOf(second)}`;
-      if (second === 0x28) left = yield* block(composer, before, note);
-      else yield* command(composer, before, 2, note);
     } else {
+      const isPrefix = prefixes.has(byte);
+      const second = isPrefix ? (yield 1)[0]! : -1;
       const isSwallowed =
         byte === LF && before === 'GS v' && model.quirks.includes('swallows LF after GS v 0');
-      before = nameOf(byte);
-      if (isSwallowed) note({ command: before, means: 'swallowed', parameters: nothing }, 1);
-      else yield* command(composer, before, 1, note);
+      before = isPrefix ? pairs[byte]![second]! : singles[byte]!;
+      if (second === 0x28) {
+        left = yield* block(composer, before, note);
+        continue;
+      }
+      const known = isSwallowed ? swallowed : isLacking(composer, before) ? null : commands[before];
+      const means = known?.means ?? 'unknown';
+      const noted: Noted = { command: before, means, parameters: nothing };
+      note(noted, isPrefix ? 2 : 1);
+      if (!known) {
+        composer.host.complain('unknown');
+        continue;
+      }
+      if (known.takes) noted.parameters = yield known.takes;
+      if (known.atLineStart && !composer.isAtLineStart)
+        composer.host.complain('only at the beginning of a line');
+      else {
+        const reading = known.run(composer, noted.parameters);
+        if (reading) yield* reading;
+      }
     }
   }
 }
 
-function* command(composer: Composer, name: string, length: number, note: Note): Reading {
-  const known = isLacking(composer, name) ? undefined : commands[name];
-  const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
-  note(noted, length);
-  if (!known) {
-    composer.host.complain('unknown');
-    return;
-  }
-  const parameters = known.takes ? yield known.takes : nothing;
-  noted.parameters = parameters;
-  if (known.atLineStart && !composer.isAtLineStart)
-    composer.host.complain('only at the beginning of a line');
-  else yield* known.run(composer, parameters) ?? [];
-}
+const swallowed: Command = { means: 'swallowed', run: () => {} };
 
 function isLacking({ host }: Composer, name: string): boolean {
   return name === 'GS v' && host.model.quirks.includes('knows no image but ESC *');
@@ -117,7 +130,7 @@ function isLacking({ host }: Composer, name: string): boolean {
  */
 function* block(composer: Composer, prefix: string, note: Note): Reading<number | null> {
   const letter = (yield 1)[0]!;
-  const name = `${prefix} ${nameOf(letter)}`;
+  const name = `${prefix} ${singles[letter]!}`;
   const isKnown = composer.host.model.blocks.includes(name);
   const known = isKnown ? blocks[name] : undefined;
   const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
@@ -136,11 +149,4 @@ function* block(composer: Composer, prefix: string, note: Note): Reading<number 
     yield* skip(length);
   }
   return null;
-}
-
-function nameOf(byte: number): string {
-  if (names[byte]) return names[byte];
-  return byte > 0x20 && byte < 0x7f
-    ? String.fromCharCode(byte)
-    : byte.toString(16).toUpperCase().padStart(2, '0');
 }

@@ -16,13 +16,10 @@ import { Bitmap } from '../../raster/bitmap.ts';
 import type { Font } from '../../raster/font.ts';
 import { crop, type Picture } from './picture.ts';
 
-export interface GlyphCell {
-  x: number;
+/** What cells that are written alike have in common. */
+export interface CellStyle {
   width: number;
   height: number;
-  text: string;
-  /** One number a row, the leftmost dot in bit 15. */
-  rows: Uint16Array;
   glyphWidth: number;
   scaleX: number;
   scaleY: number;
@@ -31,37 +28,25 @@ export interface GlyphCell {
   invert: boolean;
 }
 
-export function plainGlyph(character: string, font: Font, x: number): GlyphCell {
-  const { cell } = font;
-  return {
-    x,
-    width: cell.width,
-    height: cell.height,
-    text: character,
-    rows: font.rows(character.codePointAt(0)!),
-    glyphWidth: cell.width,
-    scaleX: 1,
-    scaleY: 1,
-    bold: false,
-    underline: 0,
-    invert: false,
-  };
+interface GlyphCell {
+  x: number;
+  text: string;
+  /** One number a row, the leftmost dot in bit 15. */
+  rows: Uint16Array;
+  style: CellStyle;
 }
 
 /** Dots that came in columns (ESC *): part of the line like a character. */
 interface PictureCell {
   x: number;
-  width: number;
-  height: number;
+  style: Pick<CellStyle, 'width' | 'height'>;
   picture: Picture;
 }
 
 export type LineCell = GlyphCell | PictureCell;
 
-/** More than anybody writes side by side: what is written over and over is drawn on the way. */
-const mostCells = 512;
-/** Drawing so many bytes of dots is as much work as reading and placing a cell. */
-const bytesACell = 64;
+/** More than fit side by side: what is written over and over is drawn on the way. */
+const mostCells = 128;
 
 export class Line {
   readonly #paperWidth: number;
@@ -87,23 +72,20 @@ export class Line {
     return this.#height;
   }
 
-  /** Whether its dots are soon drawn, and take no more room than its cells. */
-  get isDense(): boolean {
-    return this.#height * (this.#paperWidth >> 3) <= this.#cells.length * bytesACell;
-  }
-
   add(cell: LineCell): void {
     if (this.#cells.length === mostCells) this.#merge();
     this.#cells.push(cell);
-    this.#width = Math.max(this.#width, cell.x + cell.width);
-    this.#height = Math.max(this.#height, cell.height);
+    this.#width = Math.max(this.#width, cell.x + cell.style.width);
+    this.#height = Math.max(this.#height, cell.style.height);
   }
 
   draw(left: number): Bitmap {
     const strip = new Bitmap(this.#paperWidth, this.#height);
     for (const cell of this.#cells) {
-      const top = this.#height - cell.height;
-      if ('picture' in cell) strip.draw(crop(cell.picture.draw(), cell.width), left + cell.x, top);
+      const { width, height } = cell.style;
+      if (width === 0) continue;
+      const top = this.#height - height;
+      if ('picture' in cell) strip.draw(crop(cell.picture.draw(), width), left + cell.x, top);
       else drawGlyph(strip, cell, left + cell.x, top);
     }
     return strip;
@@ -114,7 +96,8 @@ export class Line {
     this.#text ??= this.text;
     const dots = this.draw(0);
     const { width, height } = dots;
-    this.#cells = [{ x: 0, width, height, picture: { width, height, draw: () => dots } }];
+    const picture = { width, height, draw: () => dots };
+    this.#cells = [{ x: 0, style: { width, height }, picture }];
   }
 
   /** What can be read, gaps as spaces. */
@@ -122,36 +105,43 @@ export class Line {
     if (this.#text !== null) return this.#text;
     let text = '';
     let end = 0;
-    for (const cell of this.#cells.toSorted((a, b) => a.x - b.x)) {
+    for (const cell of inOrder(this.#cells)) {
       if (!('text' in cell)) continue;
-      text += ' '.repeat(Math.max(0, Math.round((cell.x - end) / cell.width))) + cell.text;
-      end = cell.x + cell.width;
+      const gap = Math.round((cell.x - end) / cell.style.width);
+      text += gap > 0 ? ' '.repeat(gap) + cell.text : cell.text;
+      end = cell.x + cell.style.width;
     }
     return text.trimEnd();
   }
 }
 
-function drawGlyph(strip: Bitmap, cell: GlyphCell, x: number, y: number): void {
-  const inside = (0xffff << (16 - cell.glyphWidth)) & 0xffff;
-  for (let row = 0; row < cell.rows.length; row++) {
-    const plain = cell.rows[row]!;
-    const bits = (cell.bold ? plain | (plain >> 1) : plain) & inside;
-    if (bits === 0) continue;
-    if (cell.scaleX === 1 && cell.scaleY === 1) drawRow(strip, bits, x, y + row);
-    else drawScaledRow(strip, bits, x, y + row * cell.scaleY, cell.scaleX, cell.scaleY);
-  }
-  if (cell.underline > 0)
-    strip.fill(x, y + cell.height - cell.underline, cell.width, cell.underline);
-  if (cell.invert) strip.invert(x, y, cell.width, cell.height);
+/** From left to right; nearly always they already are. */
+function inOrder(cells: LineCell[]): LineCell[] {
+  const isInOrder = cells.every((cell, index) => index === 0 || cells[index - 1]!.x <= cell.x);
+  return isInOrder ? cells : cells.toSorted((a, b) => a.x - b.x);
 }
 
-function drawRow(strip: Bitmap, bits: number, x: number, y: number): void {
-  if (x + 16 > strip.width) return drawScaledRow(strip, bits, x, y, 1, 1);
-  const at = y * strip.stride + (x >> 3);
-  const shifted = (bits << 8) >> (x & 7);
-  strip.data[at]! |= shifted >> 16;
-  strip.data[at + 1]! |= (shifted >> 8) & 0xff;
-  if (shifted & 0xff) strip.data[at + 2]! |= shifted & 0xff;
+function drawGlyph(strip: Bitmap, { rows, style }: GlyphCell, x: number, y: number): void {
+  const { width, height, glyphWidth, scaleX, scaleY, bold, underline, invert } = style;
+  const inside = (0xffff << (16 - glyphWidth)) & 0xffff;
+  const isPlain = scaleX === 1 && scaleY === 1 && x + 16 <= strip.width;
+  const { data, stride } = strip;
+  const shift = 8 - (x & 7);
+  let at = y * stride + (x >> 3);
+  for (let row = 0; row < rows.length; row++, at += stride) {
+    const plain = rows[row]!;
+    const bits = (bold ? plain | (plain >> 1) : plain) & inside;
+    if (bits === 0) continue;
+    if (!isPlain) drawScaledRow(strip, bits, x, y + row * scaleY, scaleX, scaleY);
+    else {
+      const dots = bits << shift;
+      data[at]! |= dots >> 16;
+      data[at + 1]! |= (dots >> 8) & 0xff;
+      if (dots & 0xff) data[at + 2]! |= dots & 0xff;
+    }
+  }
+  if (underline > 0) strip.fill(x, y + height - underline, width, underline);
+  if (invert) strip.invert(x, y, width, height);
 }
 
 function drawScaledRow(

@@ -42,9 +42,9 @@ function once({ width, height, draw }: Picture): Picture {
 
 /** What drawing costs, in bytes that are read meanwhile: for any symbol, and for a byte of data. */
 const prices: Record<number, [number, number]> = {
-  48: [1500, 150],
-  53: [5000, 450],
-  54: [4000, 300],
+  48: [3000, 200],
+  53: [10_000, 900],
+  54: [8000, 600],
 };
 
 /** A dot a module. */
