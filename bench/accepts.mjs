@@ -1,106 +1,109 @@
-// How many print requests a second are durably accepted, with the raw fsync rate
-// of the same disk in the same run. Arguments: connections (16), seconds (5).
-// The service runs in a process of its own; its printer is out of paper, so that
-// nothing but accepting is measured.
+// How many print requests a second are answered, with how much processor: ours
+// and other people's queues, which keep what they accept, beside servers that
+// keep nothing. The printer is out of paper, so that nothing but accepting is
+// measured; where a peer prints all the same, that is its affair.
+// Arguments: connections (32), seconds a turn (3), rounds (5).
 
-import { spawn } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  cpuSeconds,
+  fsyncsPerSecond,
+  median,
+  quantile,
+  report,
+  round,
+  sizes,
+  takeTurns,
+} from './support/measure.mjs';
+import { startPrinters } from './support/processes.mjs';
+import { numberedFrom } from './support/receipt.mjs';
+import {
+  bareFastify,
+  bareHttp,
+  cups,
+  lprint,
+  minimum,
+  platen,
+  schemaFastify,
+} from './support/services.mjs';
 
-const [connections = 16, seconds = 5] = process.argv.slice(2).map(Number);
-const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'));
+const { connections, seconds, rounds } = sizes({ connections: 32, seconds: 3, rounds: 5 });
+const variants = 256;
 
-/** Appends 4 KB and waits for the disk, as often as it goes in a second. */
-function fsyncRate() {
-  const file = openSync(join(folder, 'fsync'), 'w');
-  const block = Buffer.alloc(4096, 1);
-  const end = performance.now() + 1000;
-  let count = 0;
-  while (performance.now() < end) {
-    writeSync(file, block);
-    fdatasyncSync(file);
-    count++;
-  }
-  closeSync(file);
-  return count;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-function send(url, method, body) {
-  const text = JSON.stringify(body);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent, headers }, (response) => {
-      let answer = '';
-      response.on('data', (chunk) => (answer += chunk));
-      response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(answer) }));
-    });
-    sent.on('error', reject);
-    sent.end(text);
-  });
-}
-
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const service = spawn(process.execPath, [program, '--port', '0', '--data', join(folder, 'data')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const url = await new Promise((resolve) => {
-  createInterface(service.stdout).on('line', (line) => {
-    const found = /listens on (\S+)/.exec(line);
-    if (found) resolve(found[1]);
-  });
-});
-
-const data = {
-  number: '004711',
-  items: Array.from({ length: 20 }, (_, n) => ({
-    name: `Article number ${n}`,
-    quantity: 2,
-    price: 3.9,
-  })),
-  total: 156,
-};
-await send(`${url}/virtual-printer/faults`, 'POST', { paper: 'out' });
-
-const before = fsyncRate();
-const cpu = service.pid;
-const times = [];
-let refused = 0;
-const end = performance.now() + seconds * 1000;
-async function client() {
-  while (performance.now() < end) {
-    const start = performance.now();
-    const { status, body } = await send(`${url}/print/receipt`, 'POST', { data });
-    if (status === 200) times.push(performance.now() - start);
-    else if (refused++ === 0) console.error(body);
+const contestants = [];
+const missing = [];
+for (const service of [platen, minimum, schemaFastify, bareFastify, bareHttp, cups, lprint]) {
+  const printers = await startPrinters(1);
+  printers.takePaper();
+  try {
+    // The minimum knows no faults: without a printer it only accepts.
+    const running = await service.start(service === minimum ? [] : printers.ports);
+    const clients = Array.from({ length: connections }, () => running.connect());
+    const bodies = Array.from({ length: variants }, (_, n) => running.prepare(numberedFrom + n));
+    contestants.push({ name: service.name, running, clients, bodies });
+  } catch (error) {
+    missing.push(`${service.name}: ${error.message}`);
   }
 }
-await Promise.all(Array.from({ length: connections }, client));
-const after = fsyncRate();
-const { readFileSync } = await import('node:fs');
-const residentMb = Math.round(
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${cpu}/status`, 'utf8'))[1]) / 1024,
-);
-service.kill('SIGKILL');
-agent.destroy();
-rmSync(folder, { recursive: true, force: true });
 
-times.sort((a, b) => a - b);
-const at = (share) => Number(times[Math.floor(times.length * share)].toFixed(2));
-console.log(
-  JSON.stringify({
-    bench: 'accepts',
-    connections,
-    seconds,
-    acceptsPerSecond: Math.round(times.length / seconds),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+async function turn({ running, clients, bodies }, ms = seconds * 1000) {
+  const times = [];
+  let refused = 0;
+  let next = 0;
+  const cpu = cpuSeconds(running.pid);
+  const start = performance.now();
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < start + ms) {
+        const begun = performance.now();
+        try {
+          await running.submit(client, bodies[next++ % variants]);
+          times.push(performance.now() - begun);
+        } catch (error) {
+          if (refused++ === 0) console.error(error.message);
+          await delay(10);
+        }
+      }
+    }),
+  );
+  const passed = (performance.now() - start) / 1000;
+  const cpuUs = ((cpuSeconds(running.pid) - cpu) / times.length) * 1e6;
+  return {
+    rate: times.length / passed,
+    p50: median(times),
+    p99: quantile(times, 0.99),
+    cpuUs,
     refused,
-    rawFsyncPerSecond: [before, after],
-    residentMb,
+  };
+}
+
+for (const contestant of contestants) await turn(contestant, 1500);
+const before = fsyncsPerSecond();
+const results = await takeTurns(rounds, contestants, (contestant) => turn(contestant));
+const after = fsyncsPerSecond();
+
+report({
+  bench: 'accepts',
+  question: `print requests answered a second over ${connections} connections; CPU µs a request`,
+  connections,
+  seconds,
+  rounds,
+  fsyncsPerSecond: [before, after],
+  missing,
+  rows: contestants.map(({ name }) => {
+    const turns = results.get(name);
+    const rates = turns.map(({ rate }) => rate);
+    const of = (key) => round(median(turns.map((one) => one[key])));
+    return {
+      name,
+      perSecond: round(median(rates), 0),
+      lowest: round(Math.min(...rates), 0),
+      highest: round(Math.max(...rates), 0),
+      p50: of('p50'),
+      p99: of('p99'),
+      cpuUs: round(median(turns.map(({ cpuUs }) => cpuUs)), 0),
+      refused: turns.reduce((sum, { refused }) => sum + refused, 0),
+    };
   }),
-);
+});
+process.exit();

@@ -1,0 +1,93 @@
+// What every benchmark needs: medians and spread of rounds that take turns, CPU
+// seconds and memory of other processes, the raw speed of the disk, and one way
+// to print it all.
+
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? null;
+}
+
+/** At a share of the sorted values: 0.99 is the one that a hundredth exceed. */
+export function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
+}
+
+export function round(value, digits = 2) {
+  return value === null || value === undefined ? null : Number(value.toFixed(digits));
+}
+
+/** Everybody has a turn in each round, so that all of them meet the machine in the same moods. */
+export async function takeTurns(rounds, contestants, turn) {
+  const results = new Map(contestants.map(({ name }) => [name, []]));
+  for (let n = 0; n < rounds; n++)
+    for (const contestant of n % 2 === 0 ? contestants : contestants.toReversed())
+      results.get(contestant.name).push(await turn(contestant, n));
+  return results;
+}
+
+const ticksPerSecond = 100;
+
+/** Seconds of processor, user and system, of a process, its threads and the children that it waited for. */
+export function cpuSeconds(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
+}
+
+export function residentMb(pid) {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return round(Number(/VmRSS:\s+(\d+)/.exec(text)[1]) / 1024, 1);
+}
+
+/** How often a second 4 KB can be appended and waited for until they are on this disk. */
+export function fsyncsPerSecond(folder = tmpdir()) {
+  const place = mkdtempSync(join(folder, 'platen-fsync-'));
+  const file = openSync(join(place, 'file'), 'w');
+  const block = Buffer.alloc(4096, 1);
+  const start = performance.now();
+  let count = 0;
+  while (performance.now() < start + 500) {
+    writeSync(file, block);
+    fdatasyncSync(file);
+    count++;
+  }
+  closeSync(file);
+  rmSync(place, { recursive: true });
+  return Math.round((count / (performance.now() - start)) * 1000);
+}
+
+/** Whole numbers after the file's name, in the order of `defaults`. */
+export function sizes(defaults) {
+  const given = process.argv.slice(2).map(Number);
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value], index) => [name, given[index] || value]),
+  );
+}
+
+/** One line of JSON for programs and a table for people. */
+export function report(result) {
+  console.log(JSON.stringify(result));
+  const rows = result.rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? value.toLocaleString('en') : value,
+      ]),
+    ),
+  );
+  console.error(`\n${result.bench}: ${result.question}`);
+  new console.Console(process.stderr).table(rows);
+}

@@ -1,0 +1,16 @@
+// The least that answers: node:http, JSON parsed, nothing done.
+
+import { createServer } from 'node:http';
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    JSON.parse(Buffer.concat(chunks).toString());
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"success":true,"jobId":"1","status":"queued","estimatedTime":"1s"}');
+  });
+});
+server.listen(0, '127.0.0.1', () =>
+  console.log(`listens on http://127.0.0.1:${server.address().port}`),
+);
