@@ -7,6 +7,7 @@ import type { PlainBlock } from './model/plain-block.ts';
 import { dataUriBytes, isDataUri } from './raster/data-uri.ts';
 import { type Image, imageDots, openImage } from './raster/image.ts';
 import { ImageFault } from './raster/image-fault.ts';
+import { turned } from './raster/turn.ts';
 
 /** The content of an asset; null where there is none of that name. */
 export type Assets = (name: string) => Promise<Uint8Array | null>;
@@ -50,9 +51,12 @@ export async function drawImages({ pages }: Document, images: OpenImages): Promi
     for (const item of items) {
       if (item.kind !== 'image') continue;
       const image = images.get(item.content)!;
-      const { width, height, dither } = item;
-      const { data } = await told(image.path, () => imageDots(image, width, height, dither));
-      item.dots = data;
+      const { rotation = 0, dither } = item;
+      const isOnSide = rotation % 180 !== 0;
+      const width = isOnSide ? item.height : item.width;
+      const height = isOnSide ? item.width : item.height;
+      const dots = await told(image.path, () => imageDots(image, width, height, dither));
+      item.dots = turned(dots, rotation).data;
     }
 }
 

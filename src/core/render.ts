@@ -7,6 +7,7 @@ import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/plain-block.ts';
 import type { Profile } from './model/profile.ts';
+import { renderLabels } from './render-labels.ts';
 import { bind } from './template/bind.ts';
 import type { CheckedTemplate } from './template/check.ts';
 
@@ -32,6 +33,10 @@ export async function render(
   profile: Profile,
   { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets }: RenderOptions,
 ): Promise<Document> {
+  if (template.label) {
+    const options = { ...template.label, now, copy, cutPaper, maxPaperMm, boxes, assets };
+    return renderLabels(template, data, profile, options);
+  }
   const bound = bind(template, data, { now, copy });
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;

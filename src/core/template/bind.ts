@@ -2,6 +2,7 @@
 // defaults filled in. Knows nothing of paper.
 
 import type { JsonObject } from '../model/json.ts';
+import type { PlainLabel } from '../model/label-block.ts';
 import type { PlainBlock } from '../model/plain-block.ts';
 import type { CheckedTemplate } from './checked-template.ts';
 import { Run } from './evaluate.ts';
@@ -21,5 +22,16 @@ export function bind(
   const out: PlainBlock[] = [];
   const run = new Run(context.now, context.copy);
   template.emit({ item: data, index: 0, count: 1, outer: null, run }, out);
+  return out;
+}
+
+/** The same for a template of labels. */
+export function bindLabels(
+  { label }: CheckedTemplate,
+  data: JsonObject,
+  { now, copy }: BindContext,
+): PlainLabel[] {
+  const out: PlainLabel[] = [];
+  label?.emit({ item: data, index: 0, count: 1, outer: null, run: new Run(now, copy) }, out);
   return out;
 }

@@ -3,10 +3,13 @@
 
 import { Fault } from '../model/fault.ts';
 import type { JsonObject } from '../model/json.ts';
-import { bind } from './bind.ts';
+import { labelSteps } from '../label/label.ts';
+import type { LabelMedia } from '../model/label-block.ts';
+import { bind, type BindContext, bindLabels } from './bind.ts';
 import type { TemplateConfig } from './blocks.ts';
-import type { CheckedTemplate } from './checked-template.ts';
+import type { CheckedTemplate, LabelTemplate } from './checked-template.ts';
 import { compile } from './compile.ts';
+import { compileLabels } from './compile-label.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { exampleOf } from './example.ts';
 import { maxExpressions, type Draft } from './fields.ts';
@@ -35,14 +38,16 @@ export function checkTemplate(config: unknown): Check {
     expressions: 0,
     faults,
   };
-  const emit = compile(fitted.blocks ?? [], draft);
+  const media = mediaOf(fitted, faults);
+  const label = media && { media, emit: compileLabels(fitted.blocks ?? [], draft) };
+  const emit = label ? () => {} : compile(fitted.blocks ?? [], draft);
   if (draft.expressions > maxExpressions)
     faults.push(`config.blocks: hold more than ${maxExpressions} expressions`);
   const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
   if (contract && faults.length === 0) {
     const { widthMm, images } = draft;
     const usesCopy = draft.specials.has('@copy');
-    const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit };
+    const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit, label };
     const template = { ...own, ...contract };
     const unprintable = tryExample(template, fitted.example !== undefined);
     if (unprintable === undefined) return { ok: true, template };
@@ -81,13 +86,27 @@ function given(config: TemplateConfig, { uses, faults }: Draft): Contract | null
 /** A template is only good if its example can be printed. */
 function tryExample(template: CheckedTemplate, isGiven: boolean): string | undefined {
   try {
-    bind(template, template.example, { now: new Date('2026-03-14T18:30:00Z'), copy: 1 });
+    const context = { now: new Date('2026-03-14T18:30:00Z'), copy: 1 };
+    if (template.label) layExample(template, template.label, context);
+    else bind(template, template.example, context);
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return isGiven
       ? `config.example: cannot be printed: ${error.message}`
       : `config.example: is required, because the inferred one cannot be printed: ${error.message}`;
+  }
+}
+
+/** Labels have edges: whether all stays within them is seen at the usual numbers of dots. */
+function layExample(template: CheckedTemplate, { media }: LabelTemplate, context: BindContext) {
+  const labels = bindLabels(template, template.example, context);
+  const { locale } = template.config;
+  for (const dpi of [203, 300]) {
+    const printer = { dpi, width: Infinity };
+    const options = { media, cutPaper: true, maxPaperMm: Infinity, locale };
+    const steps = labelSteps(labels, printer, options);
+    while (!steps.next().done);
   }
 }
 
@@ -107,11 +126,23 @@ function settingOf(config: TemplateConfig, faults: string[]): Setting {
   return { locale: knownLocale ? locale : 'en', currency, timeZone: knownZone ? timeZone : 'UTC' };
 }
 
-function widthOf({ width = '80mm' }: TemplateConfig, faults: string[]): number {
+function widthOf({ width = '80mm', media }: TemplateConfig, faults: string[]): number {
+  if (media) return media.width ?? 0;
   const widthMm = Number.parseFloat(width);
   if (widthMm < 20 || widthMm > 250)
     faults.push(`config.width: must be from "20mm" to "250mm", such as "80mm"`);
   return widthMm;
+}
+
+function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia | null {
+  if (!media) return null;
+  const { width: widthMm = 0, height: heightMm = null, kind = 'gap' } = media;
+  const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
+  if (width !== undefined)
+    faults.push('config.width: is that of the media on a label: leave it out here');
+  if (heightMm === null && kind !== 'continuous')
+    faults.push('config.media.height: is required, unless the media is continuous');
+  return { kind, widthMm, heightMm, gapMm };
 }
 
 function limited(details: string[]): string[] {

@@ -2,6 +2,7 @@
 // parsed again when it is printed.
 
 import type { JsonObject } from '../model/json.ts';
+import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
 import type { TemplateConfig } from './blocks.ts';
 import type { Emit } from './compile.ts';
 import type { ConstantImage } from './image.ts';
@@ -19,4 +20,11 @@ export interface CheckedTemplate {
   /** What is wrong with data, such as `items[0].price: must be a number`; empty when nothing is. */
   validate: (data: unknown) => string[];
   emit: Emit;
+  /** What it prints where it is for labels; then `emit` prints nothing. */
+  label: LabelTemplate | null;
+}
+
+export interface LabelTemplate {
+  media: LabelMedia;
+  emit: Emit<PlainLabel>;
 }

@@ -1,0 +1,48 @@
+// A template of labels + data + profile → document.
+
+import { setImmediate } from 'node:timers/promises';
+import { type Assets, drawImages, openImages } from './images.ts';
+import { labelSteps } from './label/label.ts';
+import type { BlockBox, Document } from './model/document.ts';
+import type { JsonObject } from './model/json.ts';
+import type { LabelBlock, LabelMedia } from './model/label-block.ts';
+import type { Profile } from './model/profile.ts';
+import { bindLabels } from './template/bind.ts';
+import type { CheckedTemplate } from './template/check.ts';
+
+interface LabelRenderOptions {
+  media: LabelMedia;
+  now: Date;
+  copy: number;
+  cutPaper: boolean;
+  maxPaperMm: number;
+  boxes: BlockBox[] | undefined;
+  assets: Assets | undefined;
+}
+
+export async function renderLabels(
+  template: CheckedTemplate,
+  data: JsonObject,
+  profile: Profile,
+  { now, copy, boxes, assets = async () => null, ...options }: LabelRenderOptions,
+): Promise<Document> {
+  const labels = bindLabels(template, data, { now, copy });
+  const pictures = labels.flatMap(({ blocks }) => picturesOf(blocks));
+  const images = pictures.length > 0 ? await openImages(pictures, assets) : new Map();
+  const { locale } = template.config;
+  const steps = labelSteps(labels, profile, { ...options, images, locale }, boxes);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) await setImmediate();
+  if (pictures.length > 0) await drawImages(step.value, images);
+  return step.value;
+}
+
+type Picture = Extract<LabelBlock, { type: 'image' }>;
+
+function picturesOf(blocks: readonly LabelBlock[]): Picture[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'image') return [block];
+    if (block.type === 'group') return picturesOf(block.blocks);
+    return block.type === 'row' ? block.columns.flatMap((one) => picturesOf(one.blocks)) : [];
+  });
+}

@@ -1,0 +1,340 @@
+// The blocks of a label become functions that emit what stands on it, in
+// millimetres. Expressions, conditions and lists work as on a roll.
+
+import type { LabelBlock, LabelColumn, LabelPlace, PlainLabel } from '../model/label-block.ts';
+import type { Block, Column, TableColumn } from './blocks.ts';
+import { barcode, matrix } from './codes.ts';
+import type { Emit } from './compile.ts';
+import type { Frame } from './evaluate.ts';
+import { conditional, fault, guarded, text, type Draft, type Place } from './fields.ts';
+import { forEach } from './for-each.ts';
+import { image } from './image.ts';
+import { emMm, labelPlace, labelText, refuseRollFields } from './label-style.ts';
+import { rootScope } from './scope.ts';
+import { maxFaults } from './structure.ts';
+
+type EmitLabel = Emit<LabelBlock>;
+type Compilers = {
+  [Type in Block['type']]: (
+    block: Extract<Block, { type: Type }>,
+    place: Place,
+    where: LabelPlace,
+  ) => EmitLabel;
+};
+
+/** Blocks outside of every `page` are a label of their own; each item of a page is another. */
+export function compileLabels(blocks: Block[], draft: Draft): Emit<PlainLabel> {
+  const across = 200; // characters: whether codes fit is seen when the example is laid out
+  const place = { draft, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
+  const emits: Emit<PlainLabel>[] = [];
+  const isPage = (block: Block | null) => block?.type === 'each' && block.page === true;
+  let run: (Block | null)[] = [];
+  const endRun = () => {
+    if (run.some((block) => block)) emits.push(label(run, place));
+  };
+  (blocks ?? []).forEach((block, index) => {
+    // Places in the list make paths: what is not of this label is left out, and leaves its place.
+    if (!isPage(block)) run[index] = block;
+    else {
+      endRun();
+      run = [];
+      emits.push(pages(block as Each, { ...place, path: `blocks[${index}]` }));
+    }
+  });
+  endRun();
+  return (frame, out) => {
+    for (const emit of emits) emit(frame, out);
+  };
+}
+
+type Each = Extract<Block, { type: 'each' }>;
+
+function pages(block: Each, place: Place): Emit<PlainLabel> {
+  for (const field of Object.keys(block))
+    if (!pageFields.has(field)) fault(place, field, 'has no meaning for a whole label');
+  return conditionally(block, place, (inside) =>
+    forEach(block, inside, label, (item) => label(block.blocks, item)),
+  );
+}
+
+const pageFields = new Set(['type', 'if', 'page', 'items', 'as', 'blocks', 'empty']);
+
+/** One label; none where nothing stands on it. */
+function label(blocks: (Block | null)[], place: Place, field = 'blocks'): Emit<PlainLabel> {
+  const isCut = (block: Block | null) => block?.type === 'cut';
+  const emit = all(
+    blocks.map((block) => (isCut(block) ? null : block)),
+    place,
+    field,
+  );
+  const cuts = all(
+    blocks.map((block) => (isCut(block) ? block : null)),
+    place,
+    field,
+    cutting,
+  );
+  const path = place.path === '' ? field : `${place.path}.${field}`;
+  return (frame, out) => {
+    const standing: LabelBlock[] = [];
+    emit(frame, standing);
+    const modes: ('full' | 'partial')[] = [];
+    cuts(frame, modes);
+    if (standing.length > 0)
+      out.push({ type: 'label', path, blocks: standing, cut: modes[0] ?? null });
+  };
+}
+
+function cutting(block: Block): Emit<'full' | 'partial'> {
+  const { mode = 'partial' } = block as Extract<Block, { type: 'cut' }>;
+  return (_, out) => out.push(mode);
+}
+
+const compilers: Compilers = {
+  text(block, place, where) {
+    const look = labelText(block, place);
+    const content = text(block.content, 'content', place, '\n', block.multiline ? '\n' : ' ');
+    return emitting(place, where, (frame) => ({ type: 'text', content: content(frame), ...look }));
+  },
+
+  pair(block, place, where) {
+    const look = labelText(block, place);
+    const left = text(block.left, 'left', place);
+    const right = text(block.right, 'right', place);
+    const { fill = false } = block;
+    const leader = fill === false ? ' ' : fill === true || fill === 'dots' ? '.' : fill;
+    return emitting(place, where, (frame) => {
+      return { type: 'pair', left: left(frame), right: right(frame), fill: leader, ...look };
+    });
+  },
+
+  row(block, place, where) {
+    const columns = (block.columns ?? []).map((column, index) =>
+      holder(column, { ...place, path: `${place.path}.columns[${index}]` }),
+    );
+    return emitting(place, where, (frame) => {
+      return { type: 'row', columns: columns.map((column) => column(frame)) };
+    });
+  },
+
+  table(block, place) {
+    const columns = block.columns ?? [];
+    const places = columns.map((_, index) => ({
+      ...place,
+      path: `${place.path}.columns[${index}]`,
+    }));
+    const row = (cells: Holder[]): EmitLabel =>
+      emitting(place, flowing, (frame) => {
+        return { type: 'row', columns: cells.map((cell) => cell(frame)) };
+      });
+    const item = ({ scope }: Place) =>
+      row(columns.map((column, index) => holder(column, { ...places[index]!, scope })));
+    return forEach(block, place, all, item, header(block, places, row));
+  },
+
+  divider(block, place, where) {
+    const { style = 'solid', thickness: thicknessMm = 0.25 } = block;
+    return emitting(place, where, () => ({ type: 'divider', style, thicknessMm }));
+  },
+
+  barcode(block, place, where) {
+    const print = barcode(block, place);
+    const em = block.fontSize === undefined ? null : emMm(block.fontSize);
+    const { face = 'sans' } = block;
+    return (frame, out) => {
+      if (print) out.push({ ...print(frame), emMm: em, face, place: where });
+    };
+  },
+
+  qrcode: square,
+  pdf417: square,
+  datamatrix: square,
+  aztec: square,
+
+  image(block, place, where) {
+    const { width, ...rest } = block;
+    const share =
+      typeof width === 'string' && width.endsWith('%') ? Number.parseFloat(width) : null;
+    const print = image(rest, place);
+    return (frame, out) => {
+      const plain = print(frame);
+      const shared = share === null ? null : ({ unit: 'percent', value: share } as const);
+      if (plain) out.push({ ...plain, width: shared, place: where });
+    };
+  },
+
+  group(block, place, where) {
+    const { border = 'none', thickness: thicknessMm = 0.25, padding: paddingMm = 0 } = block;
+    const inner = all(block.blocks, place, 'blocks');
+    const look = { border, thicknessMm, paddingMm };
+    return (frame, out) => {
+      const blocks: LabelBlock[] = [];
+      inner(frame, blocks);
+      if (blocks.length > 0)
+        out.push({ type: 'group', path: place.path, place: where, blocks, ...look });
+    };
+  },
+
+  each(block, place) {
+    if (block.page === true)
+      fault(place, 'page', 'makes labels only where the block stands in no other one');
+    return forEach(block, place, all, (inside) => all(block.blocks, inside, 'blocks'));
+  },
+
+  feed(block, place, where) {
+    if (block.lines !== undefined && block.mm !== undefined)
+      fault(place, 'mm', 'and lines exclude each other: keep one');
+    const { mm, lines = 1 } = block;
+    const heightMm = mm ?? lines * lineMm;
+    return emitting(place, where, () => ({ type: 'space', heightMm }));
+  },
+
+  cut: (_, place) => refused(place, 'cut cannot stand in another block of a label: move it out'),
+  drawer: (_, place) => refused(place, 'drawer cannot stand on a label'),
+  beep: (_, place) => refused(place, 'beep cannot stand on a label'),
+};
+
+const lineMm = 3.6; // of letters of the usual size
+
+const flowing: LabelPlace = {
+  xMm: null,
+  yMm: null,
+  widthMm: null,
+  heightMm: null,
+  rotation: 0,
+  valign: 'top',
+};
+
+type Matrix = Extract<Block, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
+
+function square(block: Matrix, place: Place, where: LabelPlace): EmitLabel {
+  const print = matrix(block, place);
+  return (frame, out) => {
+    if (print) out.push({ ...print(frame), place: where });
+  };
+}
+
+function refused(place: Place, message: string): EmitLabel {
+  fault(place, 'type', message);
+  return () => {};
+}
+
+type Content<Kind> = Kind extends LabelBlock ? Omit<Kind, 'path' | 'place'> : never;
+
+function emitting(
+  { path }: Place,
+  place: LabelPlace,
+  make: (frame: Frame) => Content<LabelBlock>,
+): EmitLabel {
+  return (frame, out) => out.push({ path, place, ...make(frame) } as LabelBlock);
+}
+
+type Holder = (frame: Frame) => LabelColumn;
+
+/** A column holds blocks, if only one of text. */
+function holder(column: Column | TableColumn, place: Place): Holder {
+  const width = columnWidth(column.width);
+  const [condition, inside] = conditional(column.if, place);
+  const emit = columnContent(column, inside);
+  return (frame) => {
+    const blocks: LabelBlock[] = [];
+    if (condition === undefined || condition(frame)) emit(frame, blocks);
+    return { width, blocks };
+  };
+}
+
+function columnContent(column: Column | TableColumn, place: Place): EmitLabel {
+  if (!('blocks' in column)) {
+    if (!('content' in column)) fault(place, 'content', 'or blocks is required');
+    refuseRollFields(column, place);
+    const look = labelText(column, place);
+    const content = text(column.content, 'content', place);
+    return emitting(place, flowing, (frame) => {
+      return { type: 'text', content: content(frame), ...look };
+    });
+  }
+  const { blocks = [], if: _, width: __, ...rest } = column;
+  for (const field of Object.keys(rest))
+    fault(place, field, 'and blocks exclude each other: keep one');
+  return all(blocks, place, 'blocks');
+}
+
+/** Numbers are millimetres on labels. */
+function columnWidth(width: number | string = '*'): LabelColumn['width'] {
+  if (typeof width === 'number') return { unit: 'mm', value: width };
+  if (width === '*') return { unit: 'rest', value: 1 };
+  return { unit: 'percent', value: Number.parseFloat(width) };
+}
+
+type Table = Extract<Block, { type: 'table' }>;
+
+/** Nothing where no column has a header. */
+function header(
+  { columns = [], headerStyle = {}, rule = 'solid' }: Table,
+  places: Place[],
+  row: (cells: Holder[]) => EmitLabel,
+): EmitLabel | undefined {
+  if (columns.every((column) => column.header === undefined)) return undefined;
+  const cells = columns.map((column, index): Holder => {
+    const place = places[index]!;
+    const look = labelText({ ...column, bold: true, ...headerStyle }, place);
+    const content = text(column.header ?? '', 'header', place);
+    const emit = emitting(place, flowing, (frame) => {
+      return { type: 'text', content: content(frame), ...look };
+    });
+    return (frame) => {
+      const blocks: LabelBlock[] = [];
+      emit(frame, blocks);
+      return { width: columnWidth(column.width), blocks };
+    };
+  });
+  const headers = row(cells);
+  const { path } = places[0]!;
+  return (frame, out) => {
+    headers(frame, out);
+    if (rule !== 'none')
+      out.push({ type: 'divider', path, place: flowing, style: rule, thicknessMm: 0.25 });
+  };
+}
+
+/** The blocks of a field, one after the other. */
+function all<Plain = LabelBlock>(
+  blocks: (Block | null)[],
+  place: Place,
+  field: string,
+  compileBlock = placed as (block: Block, place: Place) => Emit<Plain>,
+): Emit<Plain> {
+  const prefix = place.path === '' ? field : `${place.path}.${field}`;
+  const emits: Emit<Plain>[] = [];
+  (blocks ?? []).forEach((block, index) => {
+    if (!block || place.draft.faults.length > maxFaults) return;
+    const own = { ...place, path: `${prefix}[${index}]` };
+    emits.push(conditionally(block, own, (inside) => compileBlock(block, inside)));
+  });
+  return (frame, out) => {
+    for (const emit of emits) emit(frame, out);
+  };
+}
+
+function placed(block: Block, place: Place): EmitLabel {
+  refuseRollFields(block, place);
+  const compiler = compilers[block.type] as (
+    block: Block,
+    place: Place,
+    where: LabelPlace,
+  ) => EmitLabel;
+  return compiler(block, place, labelPlace(block));
+}
+
+function conditionally<Plain>(
+  block: Block,
+  place: Place,
+  compileInside: (inside: Place) => Emit<Plain>,
+): Emit<Plain> {
+  const [condition, inside] = conditional(block.if, place);
+  const emit = compileInside(inside);
+  const spend = guarded(place.path, (frame) => frame.run.spend(1));
+  return (frame, out) => {
+    spend(frame);
+    if (condition === undefined || condition(frame)) emit(frame, out);
+  };
+}
