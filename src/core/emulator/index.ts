@@ -3,17 +3,20 @@
 import { Emulator } from './emulator.ts';
 import type { Machine, MachineOptions } from './machine.ts';
 import { models, type PrinterModel } from './models.ts';
+import { createTsplMachine } from './tspl/machine.ts';
+import { type TsplModel, tsplModels } from './tspl/models.ts';
 import { createZplMachine } from './zpl/machine.ts';
 import { type ZplModel, zplModels } from './zpl/models.ts';
 
-type AnyModel = PrinterModel | ZplModel;
+type AnyModel = PrinterModel | TsplModel | ZplModel;
 
-export const printerModels = { ...models, ...zplModels };
+export const printerModels = { ...models, ...zplModels, ...tsplModels };
 export type ModelName = keyof typeof printerModels;
 
 /** A printer that is switched on and has paper. */
 export function createEmulator(model: ModelName | AnyModel, options: MachineOptions = {}): Machine {
   const known: AnyModel = typeof model === 'string' ? printerModels[model] : model;
   if (known.language === 'zpl') return createZplMachine(known, options);
+  if (known.language === 'tspl') return createTsplMachine(known, options);
   return new Emulator(known, options);
 }

@@ -16,8 +16,8 @@ export interface Batch {
   gap: number;
   /** Bytes taken when it was ordered. */
   offset: number;
-  cutsAfter(copy: number): boolean;
-  pausesAfter(copy: number): boolean;
+  cutsAfter: (copy: number) => boolean;
+  pausesAfter: (copy: number) => boolean;
 }
 
 export interface LabelHeadListener {
@@ -59,6 +59,15 @@ export class LabelHead implements Engine {
 
   order(batch: Batch): void {
     this.#batches.push(batch);
+  }
+
+  /** Cuts behind everything that was ordered so far; false where that is out already. */
+  cutBehindLast(): boolean {
+    const last = this.#batches.at(-1);
+    if (!last) return false;
+    const { cutsAfter } = last;
+    last.cutsAfter = (copy) => copy === last.copies || cutsAfter(copy);
+    return true;
   }
 
   /** What has not begun is not printed; the label in print is finished. */

@@ -180,7 +180,8 @@ export class Shell implements Machine {
 
   reportUnasked(times: number): void {
     const status = this.#language.status?.();
-    for (let count = 0; status && count < times; count++) this.backChannel.answer(status);
+    if (!status) return;
+    for (let count = 0; count < times; count++) this.backChannel.answer(status);
   }
 
   powerCycle(): void {

@@ -63,6 +63,23 @@ type Drawn = ReturnType<typeof made>;
 /** The last ones: labels repeat themselves, and a code is dear to make. */
 const recent = new Map<string, Drawn>();
 
+/** The smaller of the compact and the full form, with so many percent of correction. */
+export function aztec(text: string, module: number, percent?: number): Bitmap | null {
+  const forms = ['compact', 'full'].map((format) =>
+    modules(
+      {
+        bcid: 'azteccode',
+        text,
+        binarytext: true,
+        format,
+        ...(percent !== undefined && { eclevel: percent }),
+      },
+      module,
+    ),
+  );
+  return forms.filter((form) => form !== null).toSorted((a, b) => a.width - b.width)[0] ?? null;
+}
+
 function draw(options: SymbolOptions): Drawn {
   if (options.text === '' || options.text.length > longestText) return null;
   const key = JSON.stringify(options);

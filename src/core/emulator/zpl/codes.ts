@@ -2,7 +2,7 @@
 // and the field's data make of dots. Places are the format's business.
 
 import type { Bitmap } from '../../raster/bitmap.ts';
-import { bars, checkDigit, modules } from '../symbols.ts';
+import { aztec as smallestAztec, bars, checkDigit, modules } from '../symbols.ts';
 import type { Turn } from '../turned.ts';
 import { code128 } from './code128.ts';
 import type { Parameters } from './parameters.ts';
@@ -219,15 +219,16 @@ function aztec(
   complain: (reason: string) => void,
 ): DrawnCode | null {
   const size = parameters.whole(3, 0, 0, 300);
+  const module = parameters.whole(1, 2, 1, 10);
   const options = {
     bcid: 'azteccode',
     text: data,
     binarytext: true,
-    ...(size > 0 && size < 100 && { eclevel: size }),
-    ...(size > 100 && size <= 104 && { format: 'compact', layers: size - 100 }),
-    ...(size > 200 && size <= 232 && { format: 'full', layers: size - 200 }),
+    format: size > 200 ? 'full' : 'compact',
+    layers: size % 100,
   };
-  const dots = modules(options, parameters.whole(1, 2, 1, 10));
+  const dots =
+    size < 100 ? smallestAztec(data, module, size || undefined) : modules(options, module);
   if (!dots) complain('a symbol that cannot be drawn');
   return matrix(dots);
 }

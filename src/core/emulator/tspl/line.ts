@@ -1,0 +1,63 @@
+// A line of TSPL: a command, and parameters between commas. Text stands in
+// quotation marks, in which a comma is a character. Knows no commands.
+
+export interface TsplLine {
+  command: string;
+  parameters: Parameter[];
+}
+
+export interface Parameter {
+  text: string;
+  isQuoted: boolean;
+}
+
+const escapes: Record<string, string> = { '"': '"', R: '\r', L: '\n' };
+
+/** `text` has a character a byte. Null where a quotation is not closed. */
+export function parseLine(text: string): TsplLine | null {
+  const trimmed = text.trimStart();
+  const command = /^[^\s,"]*/.exec(trimmed)![0].toUpperCase();
+  const parameters = parseParameters(trimmed.slice(command.length).trimStart());
+  return parameters && { command, parameters };
+}
+
+function parseParameters(text: string): Parameter[] | null {
+  if (text === '') return [];
+  const found: Parameter[] = [];
+  let current = '';
+  let isQuoted = false;
+  let isOpen = false;
+  const end = () => {
+    found.push({ text: isQuoted ? current : current.trim(), isQuoted });
+    current = '';
+    isQuoted = false;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    const escaped = isOpen ? /^\\\[(["RL])\]/.exec(text.slice(at, at + 4)) : null;
+    if (escaped) {
+      current += escapes[escaped[1]!];
+      at += 3;
+    } else if (character === '"') {
+      if (!isOpen) current = '';
+      isOpen = !isOpen;
+      isQuoted = true;
+    } else if (character === ',' && !isOpen) end();
+    else if (isOpen || !isQuoted) current += character;
+  }
+  if (isOpen) return null;
+  end();
+  return found;
+}
+
+/** `50 mm`, `2` (inches) or `400 dot` in dots; null where it is none of these. */
+export function length(text: string, dpi: number): number | null {
+  const [, value = '', unit = ''] = /^(-?[\d.]+)\s*(mm|dot|)$/i.exec(text.trim()) ?? [];
+  const number = parseFloat(value);
+  if (!Number.isFinite(number)) return null;
+  if (/mm/i.test(unit)) {
+    // TSC counts 8 dots to the millimetre at 203 dpi, and 12 at 300.
+    return Math.round(number * Math.round(dpi / 25.4));
+  }
+  return Math.round(/dot/i.test(unit) ? number : number * dpi);
+}

@@ -1,0 +1,47 @@
+// The TSPL printers that can be played. Written from TSC's manuals; the
+// drivers' profiles are not consulted.
+
+import type { MachineModel } from '../machine.ts';
+
+export interface TsplModel extends MachineModel {
+  language: 'tspl';
+  /** In dots, until SIZE is told. */
+  labelLength: number;
+}
+
+const te200: TsplModel = {
+  language: 'tspl',
+  identity: { maker: 'TSC', model: 'TE200' },
+  answers: true,
+  dpi: 203,
+  width: 864,
+  labelLength: 1218,
+  bufferBytes: 65_536,
+  overflow: 'wait',
+  has: ['paper', 'cover', 'overheated', 'ribbon', 'paused'],
+  reportsUnasked: false,
+  namesConfirmations: false,
+};
+
+export const tsplModels = {
+  'tsc-te200': te200,
+  'tsc-te300': {
+    ...te200,
+    identity: { maker: 'TSC', model: 'TE300' },
+    dpi: 300,
+    width: 1248,
+    labelLength: 1800,
+  },
+  'tsc-tdp-225': {
+    ...te200,
+    identity: { maker: 'TSC', model: 'TDP-225' },
+    width: 432,
+    has: ['paper', 'cover', 'overheated', 'paused'],
+  },
+  'tsc-ttp-247-cutter': {
+    ...te200,
+    identity: { maker: 'TSC', model: 'TTP-247' },
+    has: [...te200.has, 'cutter'],
+  },
+  'tspl-mute': { ...te200, identity: null, answers: false, overflow: 'drop' },
+} satisfies Record<string, TsplModel>;
