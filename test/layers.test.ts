@@ -10,15 +10,22 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/codepages.ts': { may: [] },
   'core/codes': { may: ['core/model'] },
   'core/template': { may: ['core/model', 'core/codes'] },
+  'core/template/check.ts': { may: ['core/model', 'core/template', 'core/label'] },
   'core/raster': { may: ['core/model', 'core/codes'] },
   'core/layout': { may: ['core/model', 'core/raster', 'core/codes'] },
+  'core/label': { may: ['core/model', 'core/raster', 'core/codes', 'core/layout'] },
   'core/profiles': { may: ['core/model'] },
   'core/drivers': {
     may: ['core/model', 'core/raster', 'core/codes', 'core/codepages.ts', 'core/profiles'],
   },
   'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
   'core/images.ts': { may: ['core/model', 'core/raster'] },
-  'core/render.ts': { may: ['core/model', 'core/template', 'core/layout', 'core/images.ts'] },
+  'core/render.ts': {
+    may: ['core/model', 'core/template', 'core/layout', 'core/images.ts', 'core/render-labels.ts'],
+  },
+  'core/render-labels.ts': {
+    may: ['core/model', 'core/template', 'core/label', 'core/images.ts'],
+  },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/blocks.ts'] },
@@ -27,8 +34,12 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/assets.ts': { may: ['core'], types: ['server/store/store.ts'] },
-  'server/service.ts': {
+  'server/installation.ts': {
     may: ['core', 'server/refusals.ts', 'server/printers/address.ts'],
+    types: ['server/store/store.ts', 'server/printers'],
+  },
+  'server/service.ts': {
+    may: ['core', 'server/refusals.ts'],
     types: ['server/store/store.ts', 'server/printers', 'server/renderer.ts', 'server/assets.ts'],
   },
   'server/printing.ts': {
@@ -49,6 +60,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/preview.ts',
       'server/assets.ts',
       'server/service.ts',
+      'server/installation.ts',
       'server/printing.ts',
       'server/store/store.ts',
       'server/virtual-printer.ts',
@@ -57,6 +69,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
   'server/virtual-printer.ts': { may: ['core'], types: ['server/virtual-printer-faults.ts'] },
+  'server/virtual-printers.ts': { may: ['core', 'server/virtual-printer.ts'] },
   'server/virtual-printer-faults.ts': { may: [] },
   'server/job-id.ts': { may: [] },
   'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },

@@ -1,5 +1,6 @@
 // A document as one picture: its sheets one below the other, with the places of
-// its blocks in that picture. What is seen is what would print.
+// its blocks in that picture. What is seen is what would print; labels have grey
+// between them.
 
 import type { BlockBox, Document, Place } from './model/document.ts';
 import { Bitmap } from './raster/bitmap.ts';
@@ -8,26 +9,40 @@ import { paint } from './raster/paint.ts';
 export interface Preview {
   bitmap: Bitmap;
   boxes: (Place & { path: string })[];
+  /** Where each label is; the whole picture for a roll. */
+  sheets: Place[];
 }
 
+const leastGapMm = 2; // what is seen as a gap
+
 export function preview(document: Document, boxes: readonly BlockBox[]): Preview {
-  const sheets = paint(document);
-  const height = sheets.reduce((sum, sheet) => sum + sheet.height, 0);
-  // What only opens a drawer prints nothing, and a picture of no height is none.
-  const bitmap = new Bitmap(document.width, Math.max(1, height));
-  let bytes = 0;
-  for (const sheet of sheets) {
-    bitmap.data.set(sheet.data, bytes);
-    bytes += sheet.data.length;
-  }
+  const { width, media, dpi, pages } = document;
+  const gap = media ? Math.max(media.gap, Math.round((leastGapMm * dpi) / 25.4)) : 0;
   const tops: number[] = [];
-  let top = 0;
-  for (const page of document.pages) {
-    tops.push(top);
-    top += page.height;
+  let bottom = 0;
+  for (const page of pages) {
+    tops.push(bottom);
+    bottom += page.height + gap;
   }
+  const height = Math.max(0, bottom - gap);
+  // What only opens a drawer prints nothing, and a picture of no height is none.
+  const bitmap = new Bitmap(width, Math.max(1, height));
+  let top = 0;
+  for (const sheet of paint(document)) {
+    if (top > 0) shade(bitmap, top - gap, top);
+    bitmap.data.set(sheet.data, top * bitmap.stride);
+    top += sheet.height + gap;
+  }
+  const whole = { x: 0, y: 0, width, height };
   return {
     bitmap,
     boxes: boxes.map(({ page, y, ...box }) => ({ ...box, y: y + (tops[page] ?? 0) })),
+    sheets: media
+      ? pages.map((page, at) => ({ ...whole, y: tops[at]!, height: page.height }))
+      : [whole],
   };
+}
+
+function shade(bitmap: Bitmap, from: number, to: number): void {
+  for (let y = from; y < to; y++) for (let x = y & 1; x < bitmap.width; x += 2) bitmap.set(x, y);
 }

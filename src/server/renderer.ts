@@ -25,6 +25,8 @@ export interface PrintRequest {
     expiresIn?: number;
     onUnconfirmed?: UnconfirmedPolicy;
     wait?: boolean;
+    /** The id of a printer, or a group. */
+    printer?: string;
   };
 }
 
@@ -107,7 +109,9 @@ export class Renderer {
     marksCopy = false,
   ): Promise<Preview> {
     const boxes: BlockBox[] = [];
-    const document = await render(template, request.data, profile, {
+    // A label is shown whole, also where this printer is too narrow for it.
+    const printer = template.label ? { ...profile, width: Infinity } : profile;
+    const document = await render(template, request.data, printer, {
       now,
       copy: 1,
       cutPaper: request.options?.cutPaper ?? true,

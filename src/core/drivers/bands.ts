@@ -29,7 +29,8 @@ export function bands(
     const items = ordered.slice(from, to);
     const height = bottom - top;
     const code = items[0]!;
-    const command = items.length === 1 && code.kind === 'code' && commandFor(code);
+    const command =
+      items.length === 1 && code.kind === 'code' && !code.rotation && commandFor(code);
     if (command) found.push({ kind: 'code', top, height, items: [code], command });
     else if (isLine(items, bottom, charset)) found.push({ kind: 'text', top, height, items });
     else found.push({ kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) });
