@@ -23,7 +23,7 @@ const legend = `## What the words mean
 - **id**: what \`POST /printer/config\` takes. Those marked *by name* are not recognised by themselves and have to be chosen; the generic ones are also taken for every printer that is not recognised.
 - **Characters**: across the paper, in font A and in font B.
 - **Language**: of ESC/POS, the command for images, too. GS v 0 is what nearly all printers know; GS ( L is its successor at Epson; ESC * goes line by line, slowly, and works where the others print garbage.
-- **Cut**: where a template asks for a cut that the printer cannot do, it does the other one; without a cutter, paper is fed to where it can be torn. Label printers that have *full* here are told with every label whether to cut it or to leave it to be torn; the others keep to what they are set to. So choose a generic profile for one that peels its labels off.
+- **Cut**: where a template asks for a cut that the printer cannot do, it does the other one; without a cutter, paper is fed to where it can be torn. A label printer with a cutter has to be chosen by name; it is told with every label whether to cut it. All others keep to what they are set to: tear, peel or rewind.
 - **Status**: *told* by the printer as soon as something changes, or only when *asked*.
 - **Confirmed**: a job is known to be *printed* (the printer answers once the paper is out) or *processed* (it answers in its turn). A printer that never answers at all is printed on without confirmation, whatever its model.
 
@@ -40,7 +40,7 @@ Every profile prints as it should on the virtual printer or is held to its bytes
 - Citizen: the numbers of code pages are those of the CT-S310II; one list gives the CT-S651 Epson's numbers.
 - TM-T88VI and VII: 180 dots per inch and font B of 9x17, from one list. TM-m30: 9x17 is its font C, from the columns that another list gives.
 - Dots across a roll of 58 mm, other than the 384 of the generic printers; speeds; which cuts Bixolon, Citizen and Star can do.
-- Of Zebra, TSC and Star in StarPRNT mode: what they call themselves, their speeds, and which of them have a cutter built in: a printer that is told to cut and cannot leaves the label to be torn.
+- Of Zebra, TSC and Star in StarPRNT mode: what they call themselves, and their speeds.
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are left to the printer where two programs that draw ZPL agree with us or one is silent; EAN and UPC are drawn, because they disagree about the length of the guard bars; QR codes too, because printers place them lower than they are told.
 - What Star, Xprinter, Bixolon and Citizen printers answer when they are asked who they are.
 - Cheap printers come with many firmwares under one name, and some call themselves by another maker's name.

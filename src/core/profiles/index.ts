@@ -24,6 +24,7 @@ import starEscpos from './star-escpos.json' with { type: 'json' };
 import starMcPrint3 from './star-mc-print3.json' with { type: 'json' };
 import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
+import tscTe200Cutter from './tsc-te200-cutter.json' with { type: 'json' };
 import tscTe200 from './tsc-te200.json' with { type: 'json' };
 import tscTtp244 from './tsc-ttp-244.json' with { type: 'json' };
 import xprinterXp420b from './xprinter-xp-420b.json' with { type: 'json' };
@@ -31,6 +32,7 @@ import xprinterXp58 from './xprinter-xp-58.json' with { type: 'json' };
 import xprinterXp80 from './xprinter-xp-80.json' with { type: 'json' };
 import zebraGk420 from './zebra-gk420.json' with { type: 'json' };
 import zebraZd420300 from './zebra-zd420-300.json' with { type: 'json' };
+import zebraZd420Cutter from './zebra-zd420-cutter.json' with { type: 'json' };
 import zebraZd420 from './zebra-zd420.json' with { type: 'json' };
 import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
@@ -68,12 +70,14 @@ const files = [
   genericStarprnt,
   zebraZd420,
   zebraZd420300,
+  zebraZd420Cutter,
   zebraGk420,
   zebraZt230,
   genericZpl203,
   genericZpl300,
   genericZpl600,
   tscTe200,
+  tscTe200Cutter,
   tscTtp244,
   xprinterXp420b,
   genericTspl,

@@ -14,6 +14,9 @@ import { nativeCode } from './native-code.ts';
 // A field costs about as much as forty white rows of one sign each; ^GF takes no longer count than this.
 const worth = { rows: 40, columns: Infinity, bytes: 99_999 };
 
+/** A format without a field prints no label at all. */
+const blank = { x: 0, y: 0, height: 1, stride: 1, data: Uint8Array.of(0) };
+
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
   const found = labels(document, profile.bandHeight);
   const [only, ...more] = found;
@@ -44,7 +47,9 @@ function putLabel(
     else painted.push(item);
   }
   const bitmap = paintBand(painted, document.width, 0, label.height);
-  for (const area of inkedAreas(bitmap, worth)) putGraphic(out, area);
+  const areas = inkedAreas(bitmap, worth);
+  if (areas.length === 0 && painted.length === label.items.length) areas.push(blank);
+  for (const area of areas) putGraphic(out, area);
   putLine(out, `^PQ${quantity}^XZ`); // ^PQ — quantity; ^XZ — print
 }
 

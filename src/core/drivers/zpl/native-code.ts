@@ -55,7 +55,7 @@ export function nativeCode(item: CodeItem): string | undefined {
 
 /** Letters, digits and signs that mean nothing to ZPL stay; all else is `_` and its number. */
 function escaped(text: string): string {
-  return text.replace(/[^A-Za-z0-9 $%*+./:;<=>-]/g, (sign) => {
+  return text.replace(/[^A-Za-z0-9$%*+./:;<=>-]/g, (sign) => {
     return `_${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   });
 }

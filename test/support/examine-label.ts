@@ -1,0 +1,67 @@
+// What a virtual label printer, or Star's, makes of a document's bytes, held
+// against what the painter makes of the document.
+
+import { driverFor } from '../../src/core/drivers/index.ts';
+import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
+import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
+import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import type { Document } from '../../src/core/model/document.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
+import type { Bitmap } from '../../src/core/raster/bitmap.ts';
+import { paint } from '../../src/core/raster/paint.ts';
+
+export interface Examined {
+  /** What is wrong, in words; empty where printer and painter agree. */
+  faults: string[];
+  sheets: Sheet[];
+  events: PrinterEvent[];
+  commands: string[];
+}
+
+type Model = Parameters<typeof createEmulator>[0];
+
+export function examineLabel(
+  document: Document,
+  profile: Profile,
+  model: ModelName | Model,
+  { quantity = 1, tamper = (bytes: Uint8Array) => bytes } = {},
+): Examined {
+  const sheets: Sheet[] = [];
+  const events: PrinterEvent[] = [];
+  const printer = createEmulator(model, {
+    onSheet: (sheet) => sheets.push(sheet),
+    onEvent: (event) => events.push(event),
+  });
+  printer.receive(tamper(driverFor(profile).encode(document, profile, quantity)));
+  if (printer.openSheet.height > 0) sheets.push(printer.openSheet);
+  const faults = printer.complaints.map(
+    ({ offset, command, reason }) => `byte ${offset}, ${command}: ${reason}`,
+  );
+  if (!printer.isDrained) faults.push('the last command is not whole');
+  const set = paint(document);
+  const expected = Array.from({ length: quantity }, () => set).flat();
+  if (sheets.length !== expected.length)
+    faults.push(`${sheets.length} sheets instead of ${expected.length}`);
+  expected.forEach((sheet, number) => {
+    const difference = compare(sheet, sheets[number]?.bitmap);
+    if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
+  });
+  return { faults, sheets, events, commands: printer.trace.map(({ command }) => command) };
+}
+
+/** The first dot that differs; paper to the right of the document must be white. */
+export function compare(expected: Bitmap, printed: Bitmap | undefined): string | undefined {
+  if (!printed) return 'did not come out';
+  if (printed.height !== expected.height)
+    return `${printed.height} rows instead of ${expected.height}`;
+  for (let row = 0; row < expected.height; row++) {
+    const [want, got] = [expected.rows(row, row + 1), printed.rows(row, row + 1)];
+    for (let byte = 0; byte < Math.max(got.length, want.length); byte++) {
+      if ((got[byte] ?? 0) === (want[byte] ?? 0)) continue;
+      for (let x = byte * 8; x < byte * 8 + 8; x++)
+        if (expected.get(x, row) !== printed.get(x, row))
+          return `the dot ${x}, ${row} should be ${expected.get(x, row) ? 'black' : 'white'}`;
+    }
+  }
+  return undefined;
+}
