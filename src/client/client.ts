@@ -150,12 +150,48 @@ export class PlatenClient {
 
   // ---- Printers
 
+  /** The default one first. */
   async printers(): Promise<wire.Printer[]> {
-    return [(await this.#json<{ printer: wire.Printer }>('/printer/status')).printer];
+    return (await this.#json<{ printers: wire.Printer[] }>('/printers')).printers;
   }
 
-  async printTestPage(): Promise<string> {
-    return (await this.#json<{ jobId: string }>('/printer/test', { method: 'POST' })).jobId;
+  printer(id: string): Promise<wire.Printer> {
+    return this.#printer(`/printers/${part(id)}`);
+  }
+
+  addPrinter(printer: wire.NewPrinter): Promise<wire.Printer> {
+    return this.#printer('/printers', { method: 'POST', body: printer });
+  }
+
+  /** Any subset of its settings; null takes one back. */
+  changePrinter(id: string, change: wire.PrinterChange): Promise<wire.Printer> {
+    return this.#printer(`/printers/${part(id)}`, { method: 'PUT', body: change });
+  }
+
+  /** Refused while jobs wait for it, unless it is said what becomes of them. */
+  async removePrinter(id: string, removal: wire.Removal = {}): Promise<void> {
+    await this.#json(`/printers/${part(id)}`, { method: 'DELETE', query: removal });
+  }
+
+  pausePrinter(id: string): Promise<wire.Printer> {
+    return this.#printer(`/printers/${part(id)}/pause`, { method: 'POST' });
+  }
+
+  resumePrinter(id: string): Promise<wire.Printer> {
+    return this.#printer(`/printers/${part(id)}/resume`, { method: 'POST' });
+  }
+
+  /** The id of the job. */
+  async printTestPage(id: string): Promise<string> {
+    const path = `/printers/${part(id)}/test`;
+    return (await this.#json<{ jobId: string }>(path, { method: 'POST' })).jobId;
+  }
+
+  /** Looks for printers in the network; takes some seconds. */
+  async discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
+    const request = { query: { subnet } };
+    return (await this.#json<{ printers: wire.FoundPrinter[] }>('/printers/discover', request))
+      .printers;
   }
 
   async profiles(): Promise<wire.Profile[]> {
@@ -164,18 +200,22 @@ export class PlatenClient {
 
   // ---- The virtual printer
 
-  /** What came out of it, newest first, and its condition. */
-  roll(): Promise<wire.Roll> {
-    return this.#json('/virtual-printer/sheets');
+  /** What came out of it, newest first, and its condition. The default printer unless told. */
+  roll(printer?: string): Promise<wire.Roll> {
+    return this.#json('/virtual-printer/sheets', { query: { printer } });
   }
 
-  sheet(number: number, scale = 1): Promise<Blob> {
-    return this.#picture(`/virtual-printer/sheets/${number}.png`, { query: { scale } });
+  sheet(number: number, printer?: string, scale = 1): Promise<Blob> {
+    const path = `/virtual-printer/sheets/${number}.png`;
+    return this.#picture(path, { query: { printer, scale } });
   }
 
   /** Only what is given changes; null takes a fault back. */
-  async setFaults(faults: wire.VirtualPrinterFaults): Promise<wire.Roll['printer']> {
-    const request = { method: 'POST', body: faults } as const;
+  async setFaults(
+    faults: wire.VirtualPrinterFaults,
+    printer?: string,
+  ): Promise<wire.Roll['printer']> {
+    const request = { method: 'POST', body: faults, query: { printer } } as const;
     const path = '/virtual-printer/faults';
     return (await this.#json<{ printer: wire.Roll['printer'] }>(path, request)).printer;
   }
@@ -194,6 +234,10 @@ export class PlatenClient {
       this.#key === undefined ? [] : ['platen', `platen.key.${base64url(this.#key)}`];
     const url = `${this.url.replace(/^http/, 'ws')}/ws`;
     return openFeed({ url, protocols, Socket: this.#socket }, listener);
+  }
+
+  async #printer(path: string, request?: Request): Promise<wire.Printer> {
+    return (await this.#json<{ printer: wire.Printer }>(path, request)).printer;
   }
 
   async #json<Answer>(path: string, request: Request = {}): Promise<Answer> {

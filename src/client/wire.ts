@@ -11,7 +11,12 @@ import type {
 } from '../api/jobs.ts';
 import type { DraftPreviewBody, PreviewAnswer, PreviewBody } from '../api/preview.ts';
 import type { PrintAnswer, PrintBody } from '../api/print.ts';
-import type { PrinterAnswer, PrinterChange as Change, ProfileList } from '../api/printer.ts';
+import type { Printer as PrinterSchema, ProfileList } from '../api/printer.ts';
+import type {
+  NewPrinter as NewPrinterBody,
+  PrinterSettingsChange as Change,
+  RemovalQuery,
+} from '../api/printers.ts';
 import type {
   NewTemplate as NewTemplateBody,
   TemplateAnswer,
@@ -31,18 +36,24 @@ export type JobQuery = Static<typeof Query>;
 export type JobData = Omit<Static<typeof JobDataAnswer>, 'success'>;
 export type PrintOptions = NonNullable<Static<typeof PrintBody>['options']>;
 export type Printed = Omit<Static<typeof PrintAnswer>, 'success'>;
-export type Printer = Static<typeof PrinterAnswer>['printer'] & {
-  default?: boolean;
-  groups?: string[];
-  fallback?: string | null;
-  paused?: boolean;
-  nextAttemptAt?: string | null;
-  virtual?: string | null;
-  driver?: string;
-  dpi?: number;
-  printing?: string | null;
-};
+export type Printer = Static<typeof PrinterSchema>;
+export type NewPrinter = Static<typeof NewPrinterBody>;
 export type PrinterChange = Static<typeof Change>;
+/** What becomes of the jobs that wait for a printer that is removed. */
+export type Removal = Static<typeof RemovalQuery>;
+/** A printer that answered in the network. */
+export interface FoundPrinter {
+  ip: string;
+  port: number;
+  via: 'mdns' | 'epson' | 'scan';
+  name: string | null;
+  maker: string | null;
+  model: string | null;
+  /** The profile that fits it, where one does. */
+  profile: string | null;
+  /** The printer that is set up at this address already. */
+  printerId: string | null;
+}
 export type Profile = Static<typeof ProfileList>['profiles'][number];
 export type TemplateSummary = Static<typeof TemplateList>['templates'][number];
 export type Template = Static<typeof TemplateAnswer>['template'];

@@ -86,18 +86,14 @@ export function useTemplateSchema(id: string) {
   return useQuery({ queryKey: ['schema', id], queryFn: () => client.schema(id) });
 }
 
-/** Null while no virtual printer is in use. */
-export function useRoll(isWatched = false) {
+/** What came out of a virtual printer. */
+export function useRoll(printer: string) {
   const client = useClient();
   return useQuery({
-    queryKey: ['roll'],
-    queryFn: () =>
-      client.roll().catch((error: unknown) => {
-        if (error instanceof PlatenError && error.code === 'NOT_FOUND') return null;
-        throw error;
-      }),
+    queryKey: ['roll', printer],
+    queryFn: () => client.roll(printer),
     // Other programs may print on it too, and nobody tells of their sheets.
-    refetchInterval: isWatched ? 2000 : false,
+    refetchInterval: 2000,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Job } from '../../client/index.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { Outcome } from '../parts/outcome.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { useJob, useJobData, usePrinters } from '../queries.ts';
@@ -27,7 +28,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         {words.jobs.title}
       </Link>
       <Head job={job} />
-      <Outcome job={job} />
+      <Outcome {...explain(job)} />
       <div className="job-detail-columns">
         <div className="desk">
           <Sheet
@@ -63,30 +64,17 @@ function Head({ job }: { job: Job }) {
   );
 }
 
-function Outcome({ job }: { job: Job }) {
-  const { tone, icon, word } = jobLook(job);
-  const { title, text } = explain(job);
-  return (
-    <div className={`outcome tone ${tone}`} role="status">
-      <Icon name={icon} />
-      <p>
-        <strong>{title ?? word}</strong>
-        <span>{text}</span>
-      </p>
-    </div>
-  );
-}
-
 /** What became of it, how we know, and what to do. */
-function explain({ status, completion, error }: Job): { title?: string; text: string } {
+function explain(job: Job): Parameters<typeof Outcome>[0] {
+  const { status, completion, error } = job;
   const { outcomes, advice } = words.jobs;
-  if (error)
-    return {
-      title: error.message,
-      text: advice[error.code as keyof typeof advice] ?? advice.other,
-    };
-  if (status === 'completed') return { text: outcomes[completion?.by ?? 'none'] };
-  return { text: outcomes[status as 'queued'] };
+  const { tone, icon, word } = jobLook(job);
+  if (error) {
+    const text = advice[error.code as keyof typeof advice] ?? advice.other;
+    return { tone, icon, title: error.message, text };
+  }
+  const known = status === 'completed' ? (completion?.by ?? 'none') : (status as 'queued');
+  return { tone, icon, title: word, text: outcomes[known] };
 }
 
 function Data({ id }: { id: string }) {

@@ -4,7 +4,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Job, JobPage, JobQuery } from '../../client/index.ts';
 
-export type JobFilter = Pick<JobQuery, 'status' | 'templateId'> & { printerId?: string };
+export type JobFilter = Pick<JobQuery, 'status' | 'templateId' | 'printerId'>;
 type Pages = InfiniteData<JobPage, string | undefined>;
 
 export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;

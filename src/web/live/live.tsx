@@ -83,8 +83,8 @@ function gather(client: PlatenClient, queries: QueryClient) {
 type StatusChange = Extract<Event, { type: 'printerUpdate' }>['data'];
 
 function showStatus(queries: QueryClient, change: StatusChange): void {
-  const { printerId, status, paperStatus, coverStatus, errorCode } = change;
-  const news = { status, paperStatus, coverStatus, errorCode } as Partial<Printer>;
+  const { printerId, seq: _, ...condition } = change;
+  const news = condition as Partial<Printer>;
   queries.setQueryData<Printer[]>(['printers'], (printers) =>
     printers?.map((printer) => (printer.id === printerId ? { ...printer, ...news } : printer)),
   );

@@ -4,7 +4,7 @@
 import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Outcome } from '../parts/outcome.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { When } from '../parts/when.tsx';
 import { printerState } from '../printers/printer-state.ts';
@@ -13,10 +13,10 @@ import { words } from '../words.ts';
 import './printer-card.css';
 
 export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: Job | undefined }) {
-  const { tone, icon, title, advice } = printerState(printer);
+  const { advice, ...state } = printerState(printer);
   const { id, name, ip, port, width, paperStatus, coverStatus, queueLength } = printer;
   return (
-    <article className={`card printer-card is-${tone}`} aria-label={name}>
+    <article className="card printer-card" aria-label={name}>
       <div className="printer-card-text">
         <header>
           <h2>
@@ -27,13 +27,7 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
             {words.printer.widthMm(width)}
           </p>
         </header>
-        <div className={`printer-card-state tone ${tone}`} role="status">
-          <Icon name={icon} />
-          <p>
-            <strong>{title}</strong>
-            {advice && <span>{advice}</span>}
-          </p>
-        </div>
+        <Outcome {...state} text={advice} />
         <dl className="printer-card-facts">
           <div>
             <dt>{words.printer.paper}</dt>
@@ -50,7 +44,7 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
             </dd>
           </div>
         </dl>
-        <PrinterActions printer={printer} />
+        <PrinterActions printer={printer} hasSetUp />
       </div>
       <LastPaper job={lastJob} isOut={paperStatus === 'out'} />
     </article>

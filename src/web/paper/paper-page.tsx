@@ -1,7 +1,67 @@
-// T.
+// The paper of a virtual printer: what came out of it, and switches that let it
+// fail, so that a newcomer sees a failure and its recovery without hardware.
 
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Printer } from '../../client/index.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { usePrinters, useRoll } from '../queries.ts';
+import { words } from '../words.ts';
+import { FaultSwitches } from './fault-switches.tsx';
+import './paper.css';
+import { Roll } from './roll.tsx';
 
 export function PaperPage() {
-  return <PageHead title="PaperPage" />;
+  const printers = usePrinters().data;
+  const [chosen, setChosen] = useState<string>();
+  if (!printers) return <Loading />;
+  const virtual = printers.filter((printer) => printer.virtual !== null);
+  const printer = virtual.find(({ id }) => id === chosen) ?? virtual[0];
+  return (
+    <>
+      <PageHead title={words.paper.title} text={words.paper.text}>
+        {virtual.length > 1 && (
+          <select
+            className="input"
+            aria-label={words.jobs.byPrinter}
+            value={printer?.id}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {virtual.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </PageHead>
+      {printer ? <Machine key={printer.id} printer={printer} /> : <NoVirtualPrinter />}
+    </>
+  );
+}
+
+function Machine({ printer }: { printer: Printer }) {
+  const roll = useRoll(printer.id);
+  if (roll.error) return <Problem error={roll.error} onRetry={() => void roll.refetch()} />;
+  if (!roll.data) return <Loading />;
+  return (
+    <div className="paper-columns">
+      <Roll printer={printer} sheets={roll.data.sheets} />
+      <FaultSwitches printer={printer} condition={roll.data.printer} />
+    </div>
+  );
+}
+
+function NoVirtualPrinter() {
+  const { none } = words.paper;
+  return (
+    <Empty icon="paper" title={none.title} text={none.text}>
+      <Link href="/printers/add" className="button primary">
+        {words.printer.add}
+      </Link>
+    </Empty>
+  );
 }

@@ -1,7 +1,103 @@
-// T.
+// Adding a printer: one that was found in the network, one whose address is
+// known, or one that Platen plays itself.
 
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FoundPrinter } from '../../client/index.ts';
+import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useClient } from '../session.ts';
+import { words } from '../words.ts';
+import './add-printer.css';
+import { NewPrinterForm } from './new-printer-form.tsx';
 
 export function AddPrinterPage() {
-  return <PageHead title="AddPrinterPage" />;
+  const [chosen, setChosen] = useState<FoundPrinter>();
+  return (
+    <>
+      <PageHead
+        title={words.printers.add.title}
+        text={words.printers.add.text}
+        back={{ to: '/printers', label: words.printers.title }}
+      />
+      <div className="add-printer">
+        <Discovery onChoose={setChosen} chosen={chosen} />
+        <NewPrinterForm key={chosen && `${chosen.ip}:${chosen.port}`} found={chosen} />
+      </div>
+    </>
+  );
+}
+
+function Discovery({
+  chosen,
+  onChoose,
+}: {
+  chosen: FoundPrinter | undefined;
+  onChoose(found: FoundPrinter): void;
+}) {
+  const client = useClient();
+  const looking = useMutation({ mutationFn: () => client.discoverPrinters() });
+  const { discovery } = words.printers;
+  return (
+    <section className="card stack discovery" aria-labelledby="discovery">
+      <h2 id="discovery">{discovery.title}</h2>
+      <p className="soft">{discovery.text}</p>
+      <p>
+        <button
+          type="button"
+          className="button"
+          disabled={looking.isPending}
+          onClick={() => looking.mutate()}
+        >
+          <Icon name={looking.isPending ? 'waiting' : 'search'} />
+          {looking.isPending ? discovery.looking : discovery.look}
+        </button>
+      </p>
+      {looking.error && <Problem error={looking.error} />}
+      {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
+      {looking.data && looking.data.length > 0 && (
+        <ul className="found">
+          {looking.data.map((found) => (
+            <li key={`${found.ip}:${found.port}`}>
+              <Found found={found} isChosen={found === chosen} onChoose={() => onChoose(found)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Found({
+  found,
+  isChosen,
+  onChoose,
+}: {
+  found: FoundPrinter;
+  isChosen: boolean;
+  onChoose(): void;
+}) {
+  const { discovery } = words.printers;
+  return (
+    <div className={`spread${isChosen ? ' is-chosen' : ''}`}>
+      <p>
+        <strong>{foundName(found)}</strong>
+        <span className="faint mono">
+          {found.ip}:{found.port}
+        </span>
+      </p>
+      {found.printerId === null ? (
+        <button type="button" className="button small" onClick={onChoose}>
+          {discovery.choose}
+        </button>
+      ) : (
+        <span className="faint">{discovery.known}</span>
+      )}
+    </div>
+  );
+}
+
+function foundName({ name, maker, model, ip }: FoundPrinter): string {
+  return name ?? ([maker, model].filter(Boolean).join(' ') || ip);
 }

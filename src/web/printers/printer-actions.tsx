@@ -7,9 +7,20 @@ import { useToast } from '../parts/toasts.tsx';
 import { useAction } from '../queries.ts';
 import { words } from '../words.ts';
 
-export function PrinterActions({ printer }: { printer: Printer }) {
+export function PrinterActions({
+  printer,
+  hasSetUp = false,
+}: {
+  printer: Printer;
+  hasSetUp?: boolean;
+}) {
+  const { id, name, paused } = printer;
   const toast = useToast();
-  const test = useAction((client) => client.printTestPage(), ['printers']);
+  const test = useAction((client) => client.printTestPage(id), ['printers']);
+  const pausing = useAction(
+    (client) => (paused ? client.resumePrinter(id) : client.pausePrinter(id)),
+    ['printers'],
+  );
   return (
     <div className="row">
       <button
@@ -18,7 +29,7 @@ export function PrinterActions({ printer }: { printer: Printer }) {
         disabled={test.isPending}
         onClick={() =>
           test.mutate(undefined, {
-            onSuccess: () => toast.done(words.printer.testSent(printer.name)),
+            onSuccess: () => toast.done(words.printer.testSent(name)),
             onError: toast.failed,
           })
         }
@@ -26,10 +37,27 @@ export function PrinterActions({ printer }: { printer: Printer }) {
         <Icon name="templates" />
         {words.printer.testPage}
       </button>
-      <Link href={`/printers/${printer.id}`} className="button small">
-        <Icon name="settings" />
-        {words.printer.configure}
-      </Link>
+      <button
+        type="button"
+        className="button small"
+        disabled={pausing.isPending}
+        onClick={() =>
+          pausing.mutate(undefined, {
+            onSuccess: () =>
+              toast.done(paused ? words.printer.resumed(name) : words.printer.paused(name)),
+            onError: toast.failed,
+          })
+        }
+      >
+        <Icon name={paused ? 'play' : 'pause'} />
+        {paused ? words.printer.resume : words.printer.pause}
+      </button>
+      {hasSetUp && (
+        <Link href={`/printers/${id}`} className="button small">
+          <Icon name="settings" />
+          {words.printer.configure}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,7 +1,80 @@
-// T.
+// One printer: how it is, and its settings.
 
+import { Link, useLocation } from 'wouter';
+import type { Printer, Removal } from '../../client/index.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Outcome } from '../parts/outcome.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useAction, usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+import { PrinterActions } from './printer-actions.tsx';
+import './printer-page.css';
+import { PrinterSettings } from './printer-settings.tsx';
+import { printerState } from './printer-state.ts';
 
-export function PrinterPage({ id: _id }: { id: string }) {
-  return <PageHead title="PrinterPage" />;
+export function PrinterPage({ id }: { id: string }) {
+  const { data, error } = usePrinters();
+  if (error && !data) return <Problem error={error} />;
+  if (!data) return <Loading />;
+  const printer = data.find((one) => one.id === id);
+  if (!printer)
+    return (
+      <Empty icon="printers" title={words.printers.gone.title} text={words.printers.gone.text}>
+        <Link href="/printers" className="button">
+          {words.printers.title}
+        </Link>
+      </Empty>
+    );
+  const { advice, ...state } = printerState(printer);
+  return (
+    <>
+      <PageHead
+        title={printer.name}
+        text={<span className="mono">{printer.id}</span>}
+        back={{ to: '/printers', label: words.printers.title }}
+      >
+        <PrinterActions printer={printer} />
+      </PageHead>
+      <div className="printer-page">
+        <Outcome {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+        <PrinterSettings key={printer.id} printer={printer} all={data} />
+        {!printer.default && <Remove printer={printer} />}
+      </div>
+    </>
+  );
+}
+
+function Remove({ printer: { id, name, queueLength } }: { printer: Printer }) {
+  const toast = useToast();
+  const [, go] = useLocation();
+  const { remove } = words.printers;
+  const removal: Removal = queueLength > 0 ? { jobs: 'cancel' } : {};
+  const removing = useAction((client) => client.removePrinter(id, removal), ['printers', 'jobs']);
+  return (
+    <section className="spread printer-remove">
+      <p className="soft">{remove.about}</p>
+      <Confirm
+        trigger={
+          <button type="button" className="button">
+            <Icon name="trash" />
+            {remove.action}
+          </button>
+        }
+        title={remove.title(name)}
+        action={remove.confirm}
+        isDangerous
+        onConfirm={() =>
+          removing.mutate(undefined, { onSuccess: () => go('/printers'), onError: toast.failed })
+        }
+      >
+        <p>{remove.text}</p>
+        {queueLength > 0 && <p>{remove.cancels(queueLength)}</p>}
+      </Confirm>
+    </section>
+  );
 }

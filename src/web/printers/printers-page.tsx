@@ -1,7 +1,72 @@
-// T.
+// The printers and how they are set up.
 
+import { Link } from 'wouter';
+import type { Printer } from '../../client/index.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { State } from '../parts/state.tsx';
+import { usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+import { printerState } from './printer-state.ts';
+import './printers.css';
 
 export function PrintersPage() {
-  return <PageHead title="PrintersPage" />;
+  const { data, error, refetch } = usePrinters();
+  return (
+    <>
+      <PageHead title={words.printers.title} text={words.printers.text}>
+        <Link href="/printers/add" className="button primary">
+          <Icon name="plus" />
+          {words.printer.add}
+        </Link>
+      </PageHead>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <ul className="card printer-list">
+          {data.map((printer) => (
+            <li key={printer.id}>
+              <Line printer={printer} all={data} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
+  const { id, name, ip, port, profile, width, groups } = printer;
+  const { tone, icon, title } = printerState(printer);
+  const fallback = all.find((other) => other.id === printer.fallback);
+  return (
+    <Link href={`/printers/${id}`} className="printer-line">
+      <span className="printer-line-name">
+        <strong>{name}</strong>
+        <span className="faint mono">
+          {printer.virtual ? words.printer.virtual : `${ip}:${port}`}
+        </span>
+      </span>
+      <span className="printer-line-more">
+        <span>
+          {profile.model}, {words.printer.widthMm(width)}
+        </span>
+        <span className="faint">
+          {[
+            printer.default && words.printer.default,
+            groups.length > 0 && words.printers.inGroups(groups),
+            fallback && words.printers.fallsBack(fallback.name),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <State tone={tone} icon={icon}>
+        {title}
+      </State>
+      <Icon name="next" />
+    </Link>
+  );
 }

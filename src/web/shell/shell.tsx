@@ -3,8 +3,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFeedState } from '../live/live.tsx';
+import { Boundary } from '../parts/boundary.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { useRoll, useVersion } from '../queries.ts';
+import { usePrinters, useVersion } from '../queries.ts';
 import { words } from '../words.ts';
 import './shell.css';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -23,8 +24,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
   const section = `/${path.split('/')[1] ?? ''}`;
-  useEffect(() => scrollTo(0, 0), [section]);
-  const hasPaper = useRoll().data !== null;
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [section]);
+  const hasPaper = usePrinters().data?.some(({ virtual }) => virtual !== null);
   return (
     <div className="shell">
       <button type="button" className="button skip" onClick={() => main.current?.focus()}>
@@ -52,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <Lost />
       <main ref={main} tabIndex={-1} className={section === '/designer' ? 'is-wide' : ''}>
-        {children}
+        <Boundary key={section}>{children}</Boundary>
       </main>
     </div>
   );

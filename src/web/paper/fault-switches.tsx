@@ -1,0 +1,123 @@
+// What can go wrong with a printer, at a switch, and how Platen sees it.
+
+import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { PrinterActions } from '../printers/printer-actions.tsx';
+import { printerState } from '../printers/printer-state.ts';
+import { useAction } from '../queries.ts';
+import { words } from '../words.ts';
+
+type Paper = 'ok' | 'low' | 'out';
+const papers: Paper[] = ['ok', 'low', 'out'];
+
+export function FaultSwitches({
+  printer,
+  condition,
+}: {
+  printer: Printer;
+  condition: Roll['printer'];
+}) {
+  const toast = useToast();
+  const { faults } = words.paper;
+  const setting = useAction(
+    (client, change: VirtualPrinterFaults) => client.setFaults(change, printer.id),
+    ['roll', 'printers'],
+  );
+  const set = (change: VirtualPrinterFaults) => setting.mutate(change, { onError: toast.failed });
+  return (
+    <aside className="card faults" aria-label={faults.title}>
+      <Seen printer={printer} />
+      <fieldset className="stack">
+        <legend>
+          <h2>{faults.title}</h2>
+        </legend>
+        <fieldset className="segments">
+          <legend className="label">{faults.paper}</legend>
+          {papers.map((paper) => (
+            <label key={paper}>
+              <input
+                type="radio"
+                name="paper"
+                className="for-readers"
+                checked={condition.paper === paper}
+                onChange={() => set({ paper })}
+              />
+              {faults.papers[paper]}
+            </label>
+          ))}
+        </fieldset>
+        <Switch
+          label={faults.cover}
+          hint={faults.coverHint}
+          isOn={condition.cover === 'open'}
+          onChange={(isOn) => set({ cover: isOn ? 'open' : 'closed' })}
+        />
+        <Switch
+          label={faults.cable}
+          hint={faults.cableHint}
+          isOn={printer.status === 'offline'}
+          onChange={(isOn) => set({ connection: isOn ? 'refuse' : null })}
+        />
+        <button type="button" className="button" onClick={() => set({ powerCycle: true })}>
+          <Icon name="again" />
+          {faults.powerCycle}
+        </button>
+      </fieldset>
+      <Tour />
+    </aside>
+  );
+}
+
+function Seen({ printer }: { printer: Printer }) {
+  const { advice, ...state } = printerState(printer);
+  return (
+    <div className="stack">
+      <h2>{words.paper.seen}</h2>
+      <Outcome {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+      <PrinterActions printer={printer} />
+    </div>
+  );
+}
+
+function Switch({
+  label,
+  hint,
+  isOn,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}) {
+  return (
+    <label className="switch">
+      <span>
+        <strong>{label}</strong>
+        <span className="faint">{hint}</span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  );
+}
+
+function Tour() {
+  const { tour } = words.paper;
+  return (
+    <details className="tour">
+      <summary>{tour.title}</summary>
+      <ol>
+        {tour.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,124 @@
+// What must be known of a new printer: what to call it, and where it is.
+
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useAction, usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+import { faultsByField } from './faults-by-field.ts';
+import './printer-page.css';
+
+const kinds = ['network', 'virtual'] as const;
+/** The printer that Platen plays by its own rules. */
+const ownModel = 'platen';
+
+export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
+  const toast = useToast();
+  const [, go] = useLocation();
+  const known = usePrinters().data ?? [];
+  const [kind, setKind] = useState<(typeof kinds)[number]>('network');
+  const [draft, setDraft] = useState({
+    name: found?.name ?? found?.model ?? '',
+    ip: found?.ip ?? '',
+    port: String(found?.port ?? 9100),
+    width: '80',
+  });
+  const adding = useAction(
+    (client, printer: NewPrinter) => client.addPrinter(printer),
+    ['printers'],
+  );
+  const faults = faultsByField(adding.error);
+  const { fields, add } = words.printers;
+  const bind = (name: keyof typeof draft) => ({
+    value: draft[name],
+    className: 'input',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft((now) => ({ ...now, [name]: target.value })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { name, ip, port, width } = draft;
+    const id = idFor(
+      name || ip,
+      known.map((printer) => printer.id),
+    );
+    const where =
+      kind === 'virtual'
+        ? { virtual: ownModel, width: Number(width) }
+        : { ip: ip.trim(), port: Number(port), ...(found?.profile && { profile: found.profile }) };
+    adding.mutate(
+      { id, ...(name.trim() && { name: name.trim() }), ...where },
+      {
+        onSuccess: (printer) => {
+          toast.done(add.done(printer.name));
+          go(`/printers/${printer.id}`);
+        },
+      },
+    );
+  };
+  return (
+    <form className="card printer-form" onSubmit={submit} noValidate>
+      <fieldset className="segments whole">
+        <legend className="for-readers">{add.kind}</legend>
+        {kinds.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="kind"
+              className="for-readers"
+              checked={one === kind}
+              onChange={() => setKind(one)}
+            />
+            {add.kinds[one]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="whole">
+        <Field label={fields.name} hint={add.nameHint} wrong={faults.at.name ?? faults.at.id}>
+          {(field) => <input {...field} {...bind('name')} />}
+        </Field>
+      </div>
+      {kind === 'network' ? (
+        <>
+          <Field label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
+            {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
+          </Field>
+          <Field label={fields.port} hint={fields.portHint} wrong={faults.at.port}>
+            {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
+          </Field>
+        </>
+      ) : (
+        <Field label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
+          {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
+        </Field>
+      )}
+      {faults.rest && (
+        <div className="whole">
+          <Problem error={faults.rest} />
+        </div>
+      )}
+      <div className="actions">
+        <button type="submit" className="button primary" disabled={adding.isPending}>
+          {adding.isPending ? add.pending : add.action}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A short name for programs, made from the one for people. */
+function idFor(name: string, taken: string[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
+  const stem = plain || 'printer';
+  let id = stem;
+  for (let number = 2; taken.includes(id); number++) id = `${stem}-${number}`;
+  return id;
+}
