@@ -1,6 +1,7 @@
 // Eight services, each with its printer, under steady load, and one random fault
-// a second. Memory and descriptors stay flat, the log of the database stays
-// bounded, and nothing is said that is not so.
+// a second; two of the services are killed now and then. What the others hold and
+// their descriptors stay flat, the log of the database stays bounded, and nothing
+// is said that is not so.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -12,17 +13,28 @@ import { networkKinds } from './network-kinds.ts';
 const minutes = Number(process.env.PLATEN_SOAK_MINUTES ?? 10);
 const pairs = 8;
 const jobsPerSecond = 50;
-/** Until then caches fill and code is compiled. */
-const warmUpSeconds = Math.min(120, minutes * 20);
+/** Every fourth fault of the first so many services is their death. */
+const mortals = 2;
+/**
+ * Until then caches fill and code is compiled: the pages that SQLite keeps are
+ * 2 MiB at 3.3 kB a job, 640 jobs or 102 s of this load; compiling goes on a while.
+ */
+const warmUpSeconds = minutes * 30;
+const weighEverySeconds = 15;
 const maxWalMb = 64;
-/** Of memory, in megabytes a minute for one service; a leak of 1 kB a job would be 0.4. */
-const maxSlope = 0.75;
+const maxMemoryMb = 130;
+/**
+ * Of what a service holds, in megabytes a minute. Garbage does not count: between
+ * two full collections, 7 minutes of this load, it grows by 10 MB and goes again.
+ * A leak of 1 kB a job would be 0.37.
+ */
+const maxSlope = 0.3;
 
 test(
   `${minutes} minutes, ${pairs} printers, ${jobsPerSecond} jobs a second, a fault a second`,
   async () => {
     const services: Soaked[] = [];
-    for (let count = 0; count < pairs; count++) services.push(await Soaked.begin());
+    for (let count = 0; count < pairs; count++) services.push(await Soaked.begin(count < mortals));
     const began = performance.now();
     const seconds = () => (performance.now() - began) / 1000;
     const isOver = () => seconds() > minutes * 60;
@@ -34,10 +46,11 @@ test(
         await delay(1000);
       }
     };
+    const immortals = services.filter(({ isMortal }) => !isMortal);
     const samples = async () => {
       while (!isOver()) {
-        for (const service of services) service.sample(seconds());
-        await delay(5000);
+        for (const service of immortals) await service.sample(seconds());
+        await delay(weighEverySeconds * 1000);
       }
     };
     const loads = services.map((service) => service.load(isOver, (1000 * pairs) / jobsPerSecond));
@@ -49,16 +62,24 @@ test(
     const figures = { minutes, pairs, jobsPerSecond: Math.round(asked / (minutes * 60)), results };
     keepFigures('soak', figures);
     console.log(JSON.stringify({ suite: 'soak', ...figures }));
-    console.table(results.map(({ lies, ...counts }) => ({ ...counts, lies: lies.length })));
+    console.table(
+      results.map(({ lies, footprint: taken, ...counts }) => ({
+        ...counts,
+        ...taken,
+        lies: lies.length,
+      })),
+    );
     results.forEach((result, number) => {
       const name = `service ${number}`;
       expect.soft(result.lies, name).toEqual([]);
-      expect.soft(result.unconfirmed, name).toBeLessThanOrEqual(2 * result.faults);
-      expect.soft(result.walMb, name).toBeLessThan(maxWalMb);
+      expect.soft(result.unconfirmed, name).toBeLessThanOrEqual(result.unconfirmedAtMost);
+      if (!result.footprint) return;
+      expect.soft(result.footprint.walMb, name).toBeLessThan(maxWalMb);
+      expect.soft(result.footprint.memoryMb, name).toBeLessThan(maxMemoryMb);
       // A shorter run than this says nothing about growth.
       if (minutes < 5) return;
-      expect.soft(result.memoryMbPerMinute, name).toBeLessThan(maxSlope);
-      expect.soft(result.descriptorsPerMinute, name).toBeLessThan(0.5);
+      expect.soft(result.footprint.heldMbPerMinute, name).toBeLessThan(maxSlope);
+      expect.soft(result.footprint.descriptorsPerMinute, name).toBeLessThan(0.5);
     });
   },
   (minutes + 10) * 60_000,
@@ -66,12 +87,15 @@ test(
 
 class Soaked {
   readonly campaign: Campaign;
+  readonly isMortal: boolean;
   readonly #bytes: number;
-  readonly #samples: Footprint[] = [];
+  readonly #samples: (Footprint & { heldMb: number })[] = [];
   #fault: Promise<void> | null = null;
   #faults = 0;
+  #kills = 0;
+  #unconfirmedAtMost = 0;
 
-  static async begin(): Promise<Soaked> {
+  static async begin(isMortal: boolean): Promise<Soaked> {
     const campaign = await Campaign.begin({
       isProxied: true,
       settings: { queueWhenOffline: true, jobs: { deadlineSeconds: 20, confirmSeconds: 2 } },
@@ -80,12 +104,13 @@ class Soaked {
     await campaign.meet();
     await campaign.ask();
     await campaign.settle(10_000);
-    return new Soaked(campaign, campaign.proxy.jobBytes);
+    return new Soaked(campaign, isMortal);
   }
 
-  private constructor(campaign: Campaign, bytes: number) {
+  private constructor(campaign: Campaign, isMortal: boolean) {
     this.campaign = campaign;
-    this.#bytes = bytes;
+    this.isMortal = isMortal;
+    this.#bytes = campaign.proxy.jobBytes;
   }
 
   get isFaulty(): boolean {
@@ -94,14 +119,26 @@ class Soaked {
 
   /** A random fault, for a moment. */
   async suffer(): Promise<void> {
-    const kind = networkKinds[Math.floor(Math.random() * networkKinds.length)]!;
-    this.#fault = (async () => {
-      await kind.arm(this.campaign, this.#bytes, this.#faults++);
-      await delay(200 + Math.random() * 2000);
-      await kind.heal(this.campaign);
-    })();
+    this.#faults++;
+    this.#fault = this.isMortal && this.#faults % 4 === 0 ? this.#die() : this.#meetTrouble();
     await this.#fault;
     this.#fault = null;
+  }
+
+  async #die(): Promise<void> {
+    this.#kills++;
+    this.#unconfirmedAtMost++;
+    await this.campaign.service.kill();
+    await this.campaign.start();
+  }
+
+  async #meetTrouble(): Promise<void> {
+    const kind = networkKinds[Math.floor(Math.random() * networkKinds.length)]!;
+    // Here every kind may break in on a job that is under way.
+    this.#unconfirmedAtMost += Math.max(1, kind.unconfirmed);
+    await kind.arm(this.campaign, this.#bytes, this.#faults);
+    await delay(200 + Math.random() * 2000);
+    await kind.heal(this.campaign);
   }
 
   async load(isOver: () => boolean, everyMs: number): Promise<void> {
@@ -116,29 +153,40 @@ class Soaked {
     await Promise.all(open);
   }
 
-  sample(seconds: number): void {
+  async sample(seconds: number): Promise<void> {
     const { service, dataFolder } = this.campaign;
-    this.#samples.push(footprint(service.pid, dataFolder, seconds));
+    const taken = footprint(service.pid, dataFolder, seconds);
+    this.#samples.push({ ...taken, heldMb: await service.heldMb() });
   }
 
   async conclude() {
     await this.#fault;
     await this.campaign.settle(30_000);
+    const { isAlive } = this.campaign.service; // before the verdict, which would start it again
     const verdict = await this.campaign.verdict();
-    const isAlive = this.campaign.service.isAlive;
     await this.campaign.end();
-    const warm = this.#samples.filter(({ seconds }) => seconds >= warmUpSeconds);
-    const perMinute = (of: (sample: Footprint) => number) =>
-      round(slope(warm.map((sample) => [sample.seconds / 60, of(sample)])));
     return {
       faults: this.#faults,
+      kills: this.#kills,
+      unconfirmedAtMost: this.#unconfirmedAtMost,
       ...verdict,
       lies: [...verdict.lies, ...(isAlive ? [] : ['the service died'])],
-      memoryMb: round(warm.at(-1)!.memoryMb),
-      memoryMbPerMinute: perMinute(({ memoryMb }) => memoryMb),
-      descriptors: Math.max(...warm.map(({ descriptors }) => descriptors)),
-      descriptorsPerMinute: perMinute(({ descriptors }) => descriptors),
-      walMb: round(Math.max(...this.#samples.map(({ walMb }) => walMb))),
+      footprint: this.isMortal ? null : this.#footprint(),
+    };
+  }
+
+  #footprint() {
+    const most = (of: keyof Footprint) => round(Math.max(...this.#samples.map((one) => one[of])));
+    const warm = this.#samples.filter(({ seconds }) => seconds >= warmUpSeconds);
+    const perMinute = (of: keyof (typeof warm)[0]) =>
+      round(slope(warm.map((sample) => [sample.seconds / 60, sample[of]])));
+    return {
+      memoryMb: most('memoryMb'),
+      heldMb: round(warm.at(-1)!.heldMb),
+      heldMbPerMinute: perMinute('heldMb'),
+      descriptors: most('descriptors'),
+      descriptorsPerMinute: perMinute('descriptors'),
+      walMb: most('walMb'),
     };
   }
 }

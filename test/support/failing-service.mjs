@@ -2,7 +2,9 @@
 // life, the n-th time that it comes there. Settings come as JSON in the first
 // argument, the point and the count in the second and third, a planted fault in
 // the fourth. Without a point it runs until somebody else ends it, or until its
-// standard input ends. A line {"jumpMs": n} there lets its wall clock jump.
+// standard input ends. A line {"jumpMs": n} there lets its wall clock jump; to
+// {"order": "weigh"} it answers with the bytes that it holds once its garbage is
+// collected: what is resident, without what the heap keeps free.
 
 import { createInterface } from 'node:readline';
 import { start } from '../../dist/server/main.js';
@@ -103,11 +105,21 @@ async function transport(address, ears) {
   };
 }
 
+function weigh() {
+  globalThis.gc();
+  const { rss, heapTotal, heapUsed } = process.memoryUsage();
+  return rss - heapTotal + heapUsed;
+}
+
 const parts = { openStore, transport };
 const running = await start(checkConfig(JSON.parse(settings)), parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);
 
 const orders = createInterface(process.stdin);
-orders.on('line', (line) => (jumpedMs += JSON.parse(line).jumpMs));
+orders.on('line', (line) => {
+  const { order, jumpMs = 0 } = JSON.parse(line);
+  jumpedMs += jumpMs;
+  if (order === 'weigh') process.stdout.write(`${weigh()}\n`);
+});
 orders.on('close', () => process.exit());
 process.once('SIGTERM', () => void running.stop().then(() => process.exit()));

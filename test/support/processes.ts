@@ -3,13 +3,16 @@
 // with the test or with its process, whichever comes first.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../src/server/virtual-printer-faults.ts';
 
-export function run(script: string, args: string[]): ChildProcess {
+export function run(script: string, args: string[], nodeFlags: string[] = []): ChildProcess {
   const path = new URL(script, import.meta.url).pathname;
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, path, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.on('error', () => {}); // it ended before it heard
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
@@ -81,26 +84,32 @@ export interface Flaw {
   plant?: 'double send' | 'lost job' | 'early completed';
 }
 
+/** The first as `npm start` has it. */
+const nodeFlags = ['--max-semi-space-size=4', '--expose-gc'];
+
 export class ServiceProcess {
   readonly url: string;
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
+  readonly #lines: Interface;
 
   /** Null where it ended before it listened. */
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
     const { point = '', count = 1, plant = '' } = flaw;
     const args = [JSON.stringify(settings), point, `${count}`, plant];
-    const child = run('failing-service.mjs', args);
+    const child = run('failing-service.mjs', args, nodeFlags);
+    const lines = createInterface(child.stdout!);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const url = await new Promise<string | null>((resolve) => {
-      createInterface(child.stdout!).once('line', resolve);
+      lines.once('line', resolve);
       void ended.then(() => resolve(null));
     });
-    return url === null ? null : new ServiceProcess(child, url, ended);
+    return url === null ? null : new ServiceProcess(child, lines, url, ended);
   }
 
-  private constructor(child: ChildProcess, url: string, ended: Promise<void>) {
+  private constructor(child: ChildProcess, lines: Interface, url: string, ended: Promise<void>) {
     this.#child = child;
+    this.#lines = lines;
     this.url = url;
     this.ended = ended;
   }
@@ -116,6 +125,14 @@ export class ServiceProcess {
   /** Its wall clock jumps. Time itself goes on as before. */
   jump(ms: number): void {
     this.#child.stdin!.write(`${JSON.stringify({ jumpMs: ms })}\n`);
+  }
+
+  /** What it holds once its garbage is collected. */
+  async heldMb(): Promise<number> {
+    const answer = once(this.#lines, 'line');
+    this.#child.stdin!.write(`${JSON.stringify({ order: 'weigh' })}\n`);
+    const [bytes] = await Promise.race([answer, this.ended.then(() => [NaN])]);
+    return Number(bytes) / 1_048_576;
   }
 
   async kill(): Promise<void> {
