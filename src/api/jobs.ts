@@ -47,6 +47,7 @@ export const JobQuery = Type.Object(
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
     status: Type.Optional(JobStatus),
     templateId: Type.Optional(Type.String()),
+    printerId: Type.Optional(Type.String()),
     cursor: Type.Optional(
       Type.String({ description: 'nextCursor of the page before, for the jobs that follow.' }),
     ),
@@ -69,6 +70,9 @@ export const ReprintBody = Type.Object(
         default: false,
         description: 'Whether the drawer opens and the buzzer sounds once more.',
       }),
+    ),
+    printer: Type.Optional(
+      Type.String({ description: 'Another printer or group than the one that printed it.' }),
     ),
   },
   { additionalProperties: false },

@@ -13,6 +13,12 @@ const request = {
     Type.Object(
       {
         cutPaper: Type.Optional(Type.Boolean()),
+        printer: Type.Optional(
+          Type.String({
+            description:
+              'The id of a printer, or a group. Otherwise the one that the template names, or the default.',
+          }),
+        ),
         profile: Type.Optional(
           Type.String({
             description: 'A profile of GET /profiles; otherwise that of the printer.',
@@ -50,5 +56,14 @@ export const PreviewAnswer = success({
       height: Type.Number(),
     }),
     { description: 'Where each block lies, in dots.' },
+  ),
+  sheets: Type.Array(
+    Type.Object({
+      x: Type.Number(),
+      y: Type.Number(),
+      width: Type.Number(),
+      height: Type.Number(),
+    }),
+    { description: 'Where each label lies; all of it for a roll.' },
   ),
 });

@@ -32,6 +32,12 @@ export const PrintBody = Type.Object(
                 'What is done when nobody knows whether it came out: hold leaves it to a person, reprint prints it again marked as a copy, discard clears it from the printer.',
             }),
           ),
+          printer: Type.Optional(
+            Type.String({
+              description:
+                'The id of a printer, or a group of which the idle one prints. Otherwise the one that the template names, or the default.',
+            }),
+          ),
           wait: Type.Optional(
             Type.Boolean({
               default: false,

@@ -1,33 +1,48 @@
-// /printer
+// /printer, and what a printer is on the wire
 
 import Type from 'typebox';
-import { nullable, success } from './envelope.ts';
+import { nullable, success, Timestamp } from './envelope.ts';
 
-export const PrinterAnswer = success({
-  printer: Type.Object({
-    id: Type.String(),
-    name: Type.String({ description: 'As the printer names itself, where it does.' }),
-    ip: Type.String(),
-    port: Type.Integer(),
-    width: Type.Number({ description: 'Paper width in millimetres.' }),
-    profile: Type.Object({
-      id: Type.String(),
-      model: Type.String(),
-      detected: Type.Boolean({
-        description: 'The printer said itself what it is. Otherwise it was chosen, or is a guess.',
-      }),
-    }),
-    status: Type.Enum(['online', 'offline', 'error'], {
-      description: 'error: it can be reached and cannot print; see errorCode.',
-    }),
-    paperStatus: Type.Enum(['ok', 'low', 'out', 'unknown']),
-    coverStatus: Type.Enum(['closed', 'open', 'unknown']),
-    queueLength: Type.Integer({ description: 'Jobs that wait, without the one being printed.' }),
-    errorCode: nullable(
-      Type.Enum(['PAPER_OUT', 'COVER_OPEN', 'CUTTER_ERROR', 'OVERHEATED', 'UNRECOVERABLE', 'BUSY']),
-    ),
+export const Printer = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'As it was given, or as the printer names itself.' }),
+  ip: Type.String(),
+  port: Type.Integer(),
+  width: Type.Number({ description: 'Paper width in millimetres.' }),
+  dpi: Type.Integer(),
+  driver: Type.Enum(['escpos', 'starprnt', 'zpl', 'tspl'], {
+    description: 'The language that it is spoken to in.',
   }),
+  profile: Type.Object({
+    id: Type.String(),
+    model: Type.String(),
+    detected: Type.Boolean({
+      description: 'The printer said itself what it is. Otherwise it was chosen, or is a guess.',
+    }),
+  }),
+  default: Type.Boolean({ description: 'Prints what names no other.' }),
+  groups: Type.Array(Type.String()),
+  fallback: nullable(
+    Type.String({ description: 'The printer that takes its jobs while it stays offline.' }),
+  ),
+  virtual: nullable(
+    Type.String({ description: 'The model that is played, where it is a virtual printer.' }),
+  ),
+  paused: Type.Boolean({ description: 'No job is begun; those that come wait.' }),
+  status: Type.Enum(['online', 'offline', 'error'], {
+    description: 'error: it can be reached and cannot print; see errorCode.',
+  }),
+  paperStatus: Type.Enum(['ok', 'low', 'out', 'unknown']),
+  coverStatus: Type.Enum(['closed', 'open', 'unknown']),
+  errorCode: nullable(
+    Type.Enum(['PAPER_OUT', 'COVER_OPEN', 'CUTTER_ERROR', 'OVERHEATED', 'UNRECOVERABLE', 'BUSY']),
+  ),
+  nextAttemptAt: nullable(Timestamp),
+  queueLength: Type.Integer({ description: 'Jobs that wait, without the one being printed.' }),
+  printing: nullable(Type.String({ description: 'The job in hand.' })),
 });
+
+export const PrinterAnswer = success({ printer: Printer });
 
 /** Any subset; what is left out stays as it is. */
 export const PrinterChange = Type.Object(

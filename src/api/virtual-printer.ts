@@ -23,8 +23,14 @@ export const SheetList = success({
 });
 
 export const SheetParams = Type.Object({ number: Type.Integer({ minimum: 1 }) });
+const which = {
+  printer: Type.Optional(
+    Type.String({ description: 'The printer that is played; otherwise the default one.' }),
+  ),
+};
+export const WhichPrinter = Type.Object(which, { additionalProperties: false });
 export const SheetQuery = Type.Object(
-  { scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
+  { ...which, scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
   { additionalProperties: false },
 );
 

@@ -7,6 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { violations } from '../core/model/violation.ts';
+import { profileNamed } from '../core/profiles/index.ts';
 
 /** A group of settings: refuses names that it does not know, and fills in what is left out. */
 function section<Settings extends Record<string, TSchema>>(
@@ -18,6 +19,41 @@ function section<Settings extends Record<string, TSchema>>(
 
 const seconds = (description: string, value: number, minimum = 1) =>
   Type.Integer({ minimum, default: value, description });
+
+const printerName = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
+
+/** What may be said of every printer. */
+const device = {
+  port: Type.Integer({
+    minimum: 1,
+    maximum: 65535,
+    default: 9100,
+    description: 'Where network printers take raw print data.',
+  }),
+  width: Type.Union([Type.Literal('auto'), Type.Number({ minimum: 20, maximum: 250 })], {
+    default: 'auto',
+    description:
+      'Paper width in millimetres; 80 and 58 are usual. auto: what the printer has by its model, 80 where it does not say which it is.',
+  }),
+  profile: Type.String({
+    default: '',
+    description: 'The model, by its id in GET /profiles. Empty: what the printer says it is.',
+  }),
+  name: Type.String({
+    default: '',
+    maxLength: 200,
+    description: 'What people call it. Empty: what it calls itself.',
+  }),
+  groups: Type.Array(Type.String({ pattern: `^${printerName}$` }), {
+    default: [],
+    description: 'A job for a group goes to the member that will print it first.',
+  }),
+  fallback: Type.String({
+    default: '',
+    description:
+      'The printer that takes the waiting jobs when this one stays offline (jobs.fallbackAfterSeconds).',
+  }),
+};
 
 export const Settings = section('Platen', {
   server: section('Where the service listens.', {
@@ -56,17 +92,7 @@ export const Settings = section('Platen', {
     'The default printer. What POST /printer/config stores wins over this. Without an ip, the virtual printer is used.',
     {
       ip: Type.String({ default: '', description: 'Address or name of the printer.' }),
-      port: Type.Integer({
-        minimum: 1,
-        maximum: 65535,
-        default: 9100,
-        description: 'Where network printers take raw print data.',
-      }),
-      width: Type.Union([Type.Literal('auto'), Type.Number({ minimum: 20, maximum: 250 })], {
-        default: 'auto',
-        description:
-          'Paper width in millimetres; 80 and 58 are usual. auto: what the printer has by its model, 80 where it does not say which it is.',
-      }),
+      ...device,
       allowPublicAddresses: Type.Boolean({
         default: false,
         description:
@@ -80,6 +106,28 @@ export const Settings = section('Platen', {
       }),
     },
   ),
+  printers: Type.Array(
+    Type.Object(
+      {
+        id: Type.String({ pattern: `^${printerName}$` }),
+        ip: Type.String({ minLength: 1 }),
+        ...device,
+      },
+      { additionalProperties: false },
+    ),
+    {
+      default: [],
+      description:
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}, of which id and ip are needed. What PUT /printers/:id stores wins over this. allowPublicAddresses and releaseAfterSeconds above hold for all.',
+    },
+  ),
+  discovery: section('How GET /printers/discover looks for printers.', {
+    subnets: Type.Array(Type.String({ pattern: '^[0-9.]+/[0-9]+$' }), {
+      default: [],
+      description:
+        'Networks whose addresses may be tried one by one, at a request that names one of them or a part of it, such as 192.168.1.0/24. At most 1,024 addresses at a time. None by default: printers that announce themselves are found all the same.',
+    }),
+  }),
   virtualPrinter: section('A printer made of software, to begin without hardware.', {
     enabled: Type.Union([Type.Literal('auto'), Type.Boolean()], {
       default: 'auto',
@@ -110,6 +158,11 @@ export const Settings = section('Platen', {
     confirmSeconds: seconds(
       'How long after the estimated end of printing the printer may take to confirm, before a job is called UNCONFIRMED.',
       15,
+    ),
+    fallbackAfterSeconds: seconds(
+      'How long a printer is offline before its fallback takes the jobs that wait for it, of which nothing can have been printed.',
+      30,
+      0,
     ),
     keepPayloadHours: Type.Integer({
       minimum: 0,
@@ -207,10 +260,37 @@ export function checkConfig(settings: unknown, source = 'the settings'): Config 
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')
       details.push('auth.apiKey: is needed when auth.enabled is true');
+    details.push(...printerProblems(config as Config));
   }
   if (details.length > 0)
     throw new ConfigError(`Platen cannot start with ${source}:\n  ${details.join('\n  ')}`);
   return config as Config;
+}
+
+/** What the schema cannot say of printers: that each is there once, and that each word about another one holds. */
+function printerProblems({ printer, printers }: Config): string[] {
+  const problems: string[] = [];
+  const all = [
+    { ...printer, id: 'default', path: 'printer' },
+    ...printers.map((one, index) => ({ ...one, path: `printers[${index}]` })),
+  ];
+  const byId = new Map(all.map((one) => [one.id, one]));
+  for (const { id, path, profile, fallback } of all) {
+    if (all.find((other) => other.id === id)?.path !== path)
+      problems.push(`${path}.id: "${id}" is there already`);
+    if (id === 'discover') problems.push(`${path}.id: "${id}" is a path of the interface`);
+    if (profile !== '' && !profileNamed(profile))
+      problems.push(`${path}.profile: there is no profile "${profile}"; GET /profiles lists them`);
+    const met = new Set([id]);
+    for (let next = fallback; next !== ''; next = byId.get(next)?.fallback ?? '') {
+      if (met.has(next)) {
+        problems.push(`${path}.fallback: "${fallback}" would come to stand in for itself`);
+        break;
+      }
+      met.add(next);
+    }
+  }
+  return problems;
 }
 
 type Tree = { [name: string]: unknown };

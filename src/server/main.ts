@@ -14,12 +14,15 @@ import { openPagePaths, pageRoutes } from './http/pages.ts';
 import { previewRoutes } from './http/preview.ts';
 import { printRoutes } from './http/print.ts';
 import { printerRoutes } from './http/printer.ts';
+import { printersRoutes } from './http/printers.ts';
 import { limitRate } from './http/rate.ts';
 import { type App, createServer } from './http/server.ts';
 import { templateRoutes } from './http/templates.ts';
 import { virtualPrinterRoutes } from './http/virtual-printer.ts';
 import { keepHouse } from './housekeeping.ts';
+import { Installation } from './installation.ts';
 import { defaultPrinterId, Fleet } from './printers/fleet.ts';
+import type { PrinterPlan } from './printers/printer.ts';
 import { tcp, type Transport } from './printers/tcp.ts';
 import { Printing } from './printing.ts';
 import { Renderer } from './renderer.ts';
@@ -28,13 +31,14 @@ import { plantStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { version } from './version.ts';
-import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
+import type { VirtualPrinter } from './virtual-printer.ts';
+import { ownModel, virtualModels, VirtualPrinters } from './virtual-printers.ts';
 
 /** Tests exchange the first two to make the service fail at a chosen point. */
 export interface Parts {
   openStore(folder: string): Promise<Store>;
   transport: Transport;
-  /** Told of each sheet that the virtual printer lets out. */
+  /** Told of each sheet that a virtual printer lets out. */
   onSheet(number: number): void;
 }
 
@@ -75,27 +79,33 @@ async function build(
   await plantStarters(store);
   undo.push(keepHouse(store, config.jobs, log));
 
-  const virtualPrinter = await startVirtual(config, store, parts.onSheet);
-  if (virtualPrinter) undo.push(() => virtualPrinter.close());
+  const virtualPrinters = new VirtualPrinters({
+    speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,
+    onSheet: parts.onSheet ?? (() => {}),
+  });
+  undo.push(() => virtualPrinters.close());
+  const virtualPrinter = await startVirtual(config, store, virtualPrinters);
+  const played = (id: string = defaultPrinterId) =>
+    virtualPrinters.get(id) ?? (id === defaultPrinterId ? virtualPrinter : undefined);
 
   const { printer } = config;
   const renderer = new Renderer(store, config.limits.maxPaperMm);
   const fleet = await Fleet.open({
     store,
     transport: parts.transport ?? tcp({ allowPublic: printer.allowPublicAddresses }),
-    fallback: {
-      address:
-        virtualPrinter && printer.ip === ''
-          ? { host: '127.0.0.1', port: virtualPrinter.port }
-          : { host: printer.ip, port: printer.port },
-      widthMm: printer.width === 'auto' ? null : printer.width,
+    plans: plansOf(config, virtualPrinter),
+    fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
+    virtual: {
+      start: async (id, model, paperMm) => (await virtualPrinters.start(id, model, paperMm)).port,
+      load: ({ id, address, virtual, profile }) => {
+        const own = virtual === ownModel ? played(id) : undefined;
+        if (own?.port === address.port) own.load(profile.paperMm);
+      },
+      stop: (id) => virtualPrinters.stop(id),
     },
     confirmMs: config.jobs.confirmSeconds * 1000,
     releaseAfterMs: printer.releaseAfterSeconds * 1000,
     renderAgain: (job, profile) => renderer.renderAgain(job, profile),
-    onConfigured: ({ address, profile }) => {
-      if (address.port === virtualPrinter?.port) virtualPrinter.load(profile.paperMm);
-    },
     log,
   });
   undo.push(() => fleet.stop(graceMs));
@@ -106,10 +116,20 @@ async function build(
     deadlineSeconds: config.jobs.deadlineSeconds,
     queuedJobs: config.limits.queuedJobs,
   });
-  const service = new Service(store, fleet, renderer, assets, {
+  const service = new Service(store, fleet, renderer, assets);
+  const installation = new Installation(store, fleet, {
     allowPublicAddresses: printer.allowPublicAddresses,
+    virtualModels,
   });
-  await addRoutes(app, config, { service, printing, assets, store, fleet, virtualPrinter });
+  await addRoutes(app, config, {
+    service,
+    installation,
+    printing,
+    assets,
+    store,
+    fleet,
+    played,
+  });
   await app.listen({ host: config.server.host, port: config.server.port });
   undo.push(() => app.close());
 
@@ -117,7 +137,7 @@ async function build(
   const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
   return {
     url: `http://${host}:${port}${config.server.basePath}`,
-    virtualPrinter,
+    virtualPrinter: virtualPrinter ?? null,
     stop: (ms = stopMs) => {
       graceMs = ms;
       return stop();
@@ -125,23 +145,42 @@ async function build(
   };
 }
 
+/** What the configuration says of each printer. */
+function plansOf(
+  { printer, printers }: Config,
+  virtualPrinter: VirtualPrinter | undefined,
+): Map<string, PrinterPlan> {
+  const isPlayed = virtualPrinter !== undefined && printer.ip === '';
+  const address = isPlayed ? { ip: '127.0.0.1', port: virtualPrinter.port } : {};
+  const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
+  return new Map(
+    all.map(({ id, ip, port, width, profile, name, groups, fallback }) => [
+      id,
+      {
+        name: name || null,
+        address: { host: ip, port },
+        widthMm: width === 'auto' ? null : width,
+        profile: profile || null,
+        groups,
+        fallback: fallback || null,
+        virtual: isPlayed && id === defaultPrinterId ? ownModel : null,
+      },
+    ]),
+  );
+}
+
+/** The one that the configuration asks for, for the default printer. */
 async function startVirtual(
   config: Config,
   store: Store,
-  onSheet: Parts['onSheet'] = () => {},
-): Promise<VirtualPrinter | null> {
-  const { enabled, port, speedMmPerSecond } = config.virtualPrinter;
+  virtualPrinters: VirtualPrinters,
+): Promise<VirtualPrinter | undefined> {
+  const { enabled, port } = config.virtualPrinter;
   const stored = await store.getPrinter(defaultPrinterId);
-  const isSetUp = config.printer.ip !== '' || (stored?.ip ?? null) !== null;
-  if (enabled === false || (enabled === 'auto' && isSetUp)) return null;
+  const isSetUp = config.printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
+  if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
   const paperMm = stored?.widthMm ?? config.printer.width;
-  return await startVirtualPrinter({
-    port,
-    nextFreePort: true,
-    ...(paperMm === 'auto' ? {} : { widthMm: paperMm }),
-    speedMmPerSecond,
-    onSheet: ({ number }) => onSheet(number),
-  });
+  return await virtualPrinters.start('', ownModel, paperMm === 'auto' ? null : paperMm, port);
 }
 
 async function addRoutes(
@@ -149,18 +188,20 @@ async function addRoutes(
   config: Config,
   {
     service,
+    installation,
     printing,
     assets,
     store,
     fleet,
-    virtualPrinter,
+    played,
   }: {
     service: Service;
+    installation: Installation;
     printing: Printing;
     assets: Assets;
     store: Store;
     fleet: Fleet;
-    virtualPrinter: VirtualPrinter | null;
+    played: (printerId?: string) => VirtualPrinter | undefined;
   },
 ): Promise<void> {
   const { auth, cors, server } = config;
@@ -180,7 +221,7 @@ async function addRoutes(
       await describeRoutes(routes, { version, hasKey: auth.enabled });
       await eventRoutes(routes, {
         store,
-        printer: () => fleet.default,
+        printers: () => fleet.all,
         maxReaders: config.limits.webSockets,
       });
       healthRoutes(routes, version);
@@ -188,9 +229,10 @@ async function addRoutes(
       templateRoutes(routes, service);
       assetRoutes(routes, assets);
       jobRoutes(routes, service, printing);
-      printerRoutes(routes, service, printing);
+      printerRoutes(routes, installation, printing);
+      printersRoutes(routes, installation, printing);
       previewRoutes(routes, service);
-      virtualPrinterRoutes(routes, virtualPrinter);
+      virtualPrinterRoutes(routes, played);
       await docsRoutes(routes);
       await pageRoutes(routes);
     },

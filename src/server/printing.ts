@@ -7,8 +7,9 @@ import type { Template } from '../core/model/template.ts';
 import { profileHash } from '../core/profiles/index.ts';
 import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
-import { refuseUnfit, unknownJob, unknownTemplate } from './refusals.ts';
+import { refuseUnfit, unknownJob, unknownPrinter, unknownTemplate } from './refusals.ts';
 import type { Fleet } from './printers/fleet.ts';
+import type { Printer } from './printers/printer.ts';
 import type { PrintRequest, Renderer } from './renderer.ts';
 import { testPage } from './starters/index.ts';
 import type { Store } from './store/store.ts';
@@ -17,6 +18,18 @@ export interface PrintingOptions {
   queueWhenOffline: boolean;
   deadlineSeconds: number;
   queuedJobs: number;
+}
+
+export interface ReprintWish {
+  drawer?: boolean;
+  /** Another printer or group than the one that the job was for. */
+  printer?: string;
+}
+
+interface Circumstances {
+  printer: Printer;
+  keyed?: Keyed | null;
+  reprintOf?: string | null;
 }
 
 /** How long a request waits to learn whether the printer can be reached at all. */
@@ -45,24 +58,24 @@ export class Printing {
   }
 
   /** The same once more, with the mark of a copy. The drawer stays shut unless it is asked for. */
-  reprint(jobId: string, drawer: boolean, key?: string): Promise<Accepted> {
-    return this.#idempotency.once(key, `reprint ${jobId}${drawer ? ' drawer' : ''}`, (answer) =>
-      this.#reprint(jobId, drawer, answer),
-    );
+  reprint(jobId: string, wish: ReprintWish, key?: string): Promise<Accepted> {
+    const { drawer = false, printer } = wish;
+    const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${printer ? ` on ${printer}` : ''}`;
+    return this.#idempotency.once(key, text, (answer) => this.#reprint(jobId, wish, answer));
   }
 
   /** The job once it has ended, or as it is after `ms`. */
   async outcome(jobId: string, ms: number): Promise<Job> {
     const end = performance.now() + ms;
     for (;;) {
-      const changed = this.#nextCommit(end - performance.now());
+      const changed = this.#nextChange(jobId, end - performance.now());
       const job = await this.#job(jobId);
       if (hasEnded(job) || performance.now() >= end) return job;
       await changed;
     }
   }
 
-  #nextCommit(ms: number): Promise<void> {
+  #nextChange(jobId: string, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const settle = () => {
         clearTimeout(timer);
@@ -70,7 +83,7 @@ export class Printing {
         resolve();
       };
       const timer = setTimeout(settle, ms);
-      const unwatch = this.#store.watch(settle);
+      const unwatch = this.#store.watch(({ jobs }) => jobs.has(jobId) && settle());
     });
   }
 
@@ -81,11 +94,17 @@ export class Printing {
     keyed: Keyed | null,
   ): Promise<Accepted | null> {
     const template = (await this.#store.getTemplate(templateId)) ?? unknownTemplate(templateId);
-    refuseUnfit(this.#renderer.check(template), request.data);
-    return await this.#accept(template, request, text, { keyed });
+    const checked = this.#renderer.check(template);
+    refuseUnfit(checked, request.data);
+    const printer = await this.#printerFor(request.options?.printer ?? checked.config.printer);
+    return await this.#accept(template, request, text, { printer, keyed });
   }
 
-  async #reprint(jobId: string, drawer: boolean, keyed: Keyed | null): Promise<Accepted | null> {
+  async #reprint(
+    jobId: string,
+    { drawer = false, printer: elsewhere }: ReprintWish,
+    keyed: Keyed | null,
+  ): Promise<Accepted | null> {
     const job = await this.#job(jobId);
     if (!hasEnded(job))
       throw new Fault(
@@ -99,28 +118,62 @@ export class Printing {
     const { pulses: _, ...asked } = JSON.parse(text) as PrintRequest;
     const request: PrintRequest = drawer ? { ...asked, pulses: true } : asked;
     const kept = JSON.stringify(request);
-    return await this.#accept(template, request, kept, { keyed, reprintOf: jobId });
+    // Where the first one came out, unless that printer is gone.
+    const before = elsewhere === undefined ? this.#fleet.get(job.printerId) : undefined;
+    const printer = before ?? (await this.#printerFor(elsewhere ?? request.options?.printer));
+    return await this.#accept(template, request, kept, { printer, keyed, reprintOf: jobId });
   }
 
   /** Prints what shows whether the connection, the width and the characters are right. */
-  async printTestPage(): Promise<Accepted> {
+  async printTestPage(printerId: string): Promise<Accepted> {
+    const printer = this.#fleet.get(printerId) ?? unknownPrinter(printerId);
     const version = await this.#store.keepTemplate(testPage);
     const template = await this.#store.getTemplateVersion(testPage.id, version);
-    const { name, address, profile } = this.#fleet.default;
+    const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
-    return (await this.#accept(template!, { data }, JSON.stringify({ data })))!;
+    return (await this.#accept(template!, { data }, JSON.stringify({ data }), { printer }))!;
+  }
+
+  /** Who is to print it, by id or group; the default printer where nobody is named. */
+  async #printerFor(name: string | undefined): Promise<Printer> {
+    if (name === undefined) return this.#fleet.default;
+    return (await this.#fleet.pick(name)) ?? unknownPrinter(name);
   }
 
   async #accept(
     template: Template,
     request: PrintRequest,
     text: string,
-    { keyed = null, reprintOf = null }: { keyed?: Keyed | null; reprintOf?: string | null } = {},
+    circumstances: Circumstances,
   ): Promise<Accepted | null> {
-    await this.#refuseWhenOffline();
+    const { printer } = circumstances;
+    return await printer.whileAccepting(async () => {
+      await this.#refuseWhenOffline(printer);
+      return await this.#keep(template, request, text, circumstances);
+    });
+  }
+
+  async #refuseWhenOffline(printer: Printer): Promise<void> {
+    if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
+    await printer.settled(contactMs);
+    // Another one takes over: it prints there before long.
+    if (printer.status.state !== 'offline' || this.#fleet.standIn(printer)) return;
+    const { host, port } = printer.address;
+    throw new Fault(
+      'PRINTER_OFFLINE',
+      `The printer at ${host}:${port} cannot be reached, so nothing was printed or stored. Check its power and network, then send the request again.`,
+    );
+  }
+
+  async #keep(
+    template: Template,
+    request: PrintRequest,
+    text: string,
+    { printer, keyed = null, reprintOf = null }: Circumstances,
+  ): Promise<Accepted | null> {
     const now = new Date();
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
-    const { profile, id: printerId } = this.#fleet.default;
+    const { profile, id: printerId } = printer;
     const checked = this.#renderer.check(template);
     const waiting = await this.#store.queueLength(printerId);
     if (waiting.jobs >= this.#options.queuedJobs)
@@ -153,17 +206,6 @@ export class Printing {
     if (!job) return null;
     this.#fleet.accepted(job);
     return { jobId: id, estimatedSeconds };
-  }
-
-  async #refuseWhenOffline(): Promise<void> {
-    if (this.#options.queueWhenOffline || this.#fleet.default.status.state !== 'offline') return;
-    await this.#fleet.settled(contactMs);
-    const { status, address } = this.#fleet.default;
-    if (status.state === 'offline')
-      throw new Fault(
-        'PRINTER_OFFLINE',
-        `The printer at ${address.host}:${address.port} cannot be reached, so nothing was printed or stored. Check its power and network, then send the request again.`,
-      );
   }
 
   async #job(id: string): Promise<Job> {

@@ -1,6 +1,8 @@
 // What is refused in more than one place, in the same words everywhere.
 
 import { Fault } from '../core/model/fault.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { profiles } from '../core/profiles/index.ts';
 import type { CheckedTemplate } from '../core/template/check.ts';
 
 export function refuseUnfit(template: CheckedTemplate, data: unknown): void {
@@ -22,4 +24,21 @@ export function unknownTemplate(id: string): never {
 
 export function unknownJob(id: string): never {
   throw new Fault('JOB_NOT_FOUND', `There is no job "${id}". GET /jobs lists the recent ones.`);
+}
+
+/** Of an id, or of a name that is neither an id nor a group's. */
+export function unknownPrinter(name: string): never {
+  throw new Fault(
+    'PRINTER_NOT_FOUND',
+    `There is no printer or group "${name}". GET /printers lists those that exist.`,
+  );
+}
+
+/** What follows the name of the field. */
+export function unknownProfile(id: string): string {
+  const meant = nearest(
+    id,
+    profiles.map((one) => one.id),
+  );
+  return `: there is no profile "${id}"${meant ? `; did you mean "${meant}"?` : ''}. GET /profiles lists them`;
 }

@@ -26,7 +26,8 @@ interface Reader {
 
 export interface EventRoutes {
   store: Store;
-  printer(): { id: string; status: PrinterStatus };
+  /** The default one first. */
+  printers(): { id: string; status: PrinterStatus; isPaused: boolean }[];
   maxReaders: number;
 }
 
@@ -62,7 +63,7 @@ export async function eventRoutes(app: App, options: EventRoutes): Promise<void>
     },
     (socket, { query }) => {
       socket.on('error', () => socket.terminate());
-      void publisher.join(socket, query.after, options.printer());
+      void publisher.join(socket, query.after, options.printers());
     },
   );
 }
@@ -96,23 +97,23 @@ class Publisher {
   async join(
     socket: WebSocket,
     after: number | undefined,
-    printer: { id: string; status: PrinterStatus },
+    printers: ReturnType<EventRoutes['printers']>,
   ): Promise<void> {
     const reader: Reader = { socket, position: after ?? this.#published };
     socket.on('close', () => this.#readers.delete(reader));
-    const { state, paper, cover, reasons } = printer.status;
-    const now = {
-      type: 'printerUpdate',
-      data: {
+    for (const { id, status, isPaused } of printers) {
+      const { state, paper, cover, reasons } = status;
+      const data = {
         status: state,
         paperStatus: paper,
         coverStatus: cover,
         errorCode: reasons[0] ?? null,
-        printerId: printer.id,
+        printerId: id,
+        paused: isPaused,
         seq: reader.position,
-      },
-    };
-    socket.send(JSON.stringify(now));
+      };
+      socket.send(JSON.stringify({ type: 'printerUpdate', data }));
+    }
     try {
       if (after !== undefined && !(await this.#catchUp(reader))) return;
       if (socket.readyState === socket.OPEN) this.#readers.add(reader);

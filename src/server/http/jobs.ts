@@ -32,10 +32,9 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     },
     async ({ query }) => {
       const { jobs, nextCursor } = await service.listJobs({ ...query, limit: query.limit ?? 10 });
-      const nextAttemptAt = service.nextAttemptAt();
       return {
         success: true as const,
-        jobs: jobs.map((job) => onTheWire(job, nextAttemptAt)),
+        jobs: jobs.map((job) => onTheWire(job, service.nextAttemptAt(job.printerId))),
         nextCursor,
       };
     },
@@ -51,10 +50,13 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
         response: answers(200, JobAnswer),
       },
     },
-    async ({ params }) => ({
-      success: true as const,
-      job: onTheWire(await service.job(params.jobId), service.nextAttemptAt()),
-    }),
+    async ({ params }) => {
+      const job = await service.job(params.jobId);
+      return {
+        success: true as const,
+        job: onTheWire(job, service.nextAttemptAt(job.printerId)),
+      };
+    },
   );
 
   app.get(
@@ -106,7 +108,7 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     async ({ params, headers, body }) => {
       const { jobId, estimatedSeconds } = await printing.reprint(
         params.jobId,
-        (body as typeof body | null)?.drawer ?? false,
+        body ?? {},
         headers['idempotency-key'],
       );
       const estimatedTime = `${estimatedSeconds}s`;

@@ -3,13 +3,20 @@
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
+import type { Installation, PrinterWithQueue } from '../installation.ts';
 import type { Printing } from '../printing.ts';
-import type { Service } from '../service.ts';
+import { onTheWire } from './printer-on-the-wire.ts';
 import type { App } from './server.ts';
 
 const tags = ['printer'];
 
-export function printerRoutes(app: App, service: Service, printing: Printing): void {
+export function printerRoutes(app: App, installation: Installation, printing: Printing): void {
+  const { defaultId } = installation;
+  const answer = (printer: PrinterWithQueue) => ({
+    success: true as const,
+    printer: onTheWire(printer, defaultId),
+  });
+
   app.get(
     '/printer/status',
     {
@@ -19,7 +26,7 @@ export function printerRoutes(app: App, service: Service, printing: Printing): v
         response: answers(200, PrinterAnswer),
       },
     },
-    async () => answer(await service.printer()),
+    async () => answer(await installation.printer(defaultId)),
   );
 
   app.post(
@@ -32,7 +39,10 @@ export function printerRoutes(app: App, service: Service, printing: Printing): v
         response: answers(200, TestAnswer),
       },
     },
-    async () => ({ success: true as const, jobId: (await printing.printTestPage()).jobId }),
+    async () => ({
+      success: true as const,
+      jobId: (await printing.printTestPage(defaultId)).jobId,
+    }),
   );
 
   app.post(
@@ -46,7 +56,7 @@ export function printerRoutes(app: App, service: Service, printing: Printing): v
         response: answers(200, PrinterAnswer),
       },
     },
-    async ({ body }) => answer(await service.configurePrinter(body)),
+    async ({ body }) => answer(await installation.change(defaultId, body)),
   );
 
   app.get(
@@ -58,35 +68,8 @@ export function printerRoutes(app: App, service: Service, printing: Printing): v
         response: answers(200, ProfileList),
       },
     },
-    async () => ({ success: true as const, profiles: service.profiles().map(described) }),
+    async () => ({ success: true as const, profiles: installation.profiles().map(described) }),
   );
-}
-
-function answer({
-  id,
-  name,
-  address,
-  profile,
-  isDetected,
-  status,
-  queueLength,
-}: Awaited<ReturnType<Service['printer']>>) {
-  return {
-    success: true as const,
-    printer: {
-      id,
-      name,
-      ip: address.host,
-      port: address.port,
-      width: profile.paperMm,
-      profile: { id: profile.id, model: profile.model, detected: isDetected },
-      status: status.state,
-      paperStatus: status.paper,
-      coverStatus: status.cover,
-      queueLength,
-      errorCode: status.reasons[0] ?? null,
-    },
-  };
 }
 
 function described({ id, model, driver, dpi, paperMm, width, fonts, can, ...rest }: Profile) {

@@ -23,14 +23,21 @@ export interface Order {
   /** The first and the last copy to print. */
   from: number;
   copies: number;
-  payload(copy: number): Promise<Uint8Array>;
+  payload(copy: number): Promise<Payload>;
   /** For all copies. */
   printMs: number;
   /** Until then a printer that reports a fault is waited for. */
   isPastDeadline(): boolean;
   /** Commits that the first byte is about to leave. False: do not print. */
   mark(): Promise<boolean>;
-  copyConfirmed(): Promise<void>;
+  /** So many more are known to be out. */
+  copiesConfirmed(copies: number): Promise<void>;
+}
+
+/** Bytes that bring out one copy, or all up to `through` where the printer counts them itself. */
+export interface Payload {
+  bytes: Uint8Array;
+  through: number;
 }
 
 export type Result =
@@ -39,9 +46,16 @@ export type Result =
   | { kind: 'completed'; completion: Completion }
   /** The copies before were confirmed; of the next one nothing left. */
   | { kind: 'incomplete'; copiesConfirmed: number; why: string }
-  | { kind: 'unconfirmed'; copiesConfirmed: number; bytesSent: number; why: string };
+  /** Of the copies in doubt none, some or all may be out. */
+  | {
+      kind: 'unconfirmed';
+      copiesConfirmed: number;
+      copiesInDoubt: number;
+      bytesSent: number;
+      why: string;
+    };
 
-/** What became of one copy. Without `by` the printer never confirmed it. */
+/** What became of one payload. Without `by` the printer never confirmed it. */
 interface Sent {
   bytes: number;
   by?: Completion['by'];
@@ -117,19 +131,24 @@ export class Connection {
     if (!(await this.#preflight())) return { kind: 'unsent', marked: false };
     if (!(await order.mark())) return { kind: 'unsent', marked: false };
     let bytesSent = 0;
-    for (let copy = order.from; ; copy++) {
+    for (let copy = order.from; ;) {
       const copiesConfirmed = copy - 1;
       if (copy > order.from && !(await this.#standby(order)))
         return { kind: 'incomplete', copiesConfirmed, why: 'the printer was not ready again' };
-      const sent = await this.#send(await order.payload(copy), order);
+      const { bytes, through } = await order.payload(copy);
+      const copies = through - copiesConfirmed;
+      const sent = await this.#send(bytes, order);
       bytesSent += sent.bytes;
+      const { by, why } = sent;
       if (sent.bytes === 0 && copiesConfirmed > 0)
-        return { kind: 'incomplete', copiesConfirmed, why: sent.why };
+        return { kind: 'incomplete', copiesConfirmed, why };
       if (sent.bytes === 0) return { kind: 'unsent', marked: true };
-      if (!sent.by) return { kind: 'unconfirmed', copiesConfirmed, bytesSent, why: sent.why };
-      if (copy === order.copies)
-        return { kind: 'completed', completion: { confirmed: sent.by !== 'none', by: sent.by } };
-      await order.copyConfirmed();
+      if (!by)
+        return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt: copies, bytesSent, why };
+      if (through >= order.copies)
+        return { kind: 'completed', completion: { confirmed: by !== 'none', by } };
+      await order.copiesConfirmed(copies);
+      copy = through + 1;
     }
   }
 
@@ -294,11 +313,12 @@ export class Connection {
     try {
       await this.#resyncMute(link);
       if (!(await order.mark())) return { kind: 'unsent', marked: false };
-      for (let copy = order.from; copy <= order.copies; copy++) {
-        const payload = await order.payload(copy);
+      for (let copy = order.from; copy <= order.copies;) {
+        const { bytes, through } = await order.payload(copy);
         if (!link.open) throw new Error(why);
-        bytesSent += payload.length;
-        await withLimit(link.write(payload), order.printMs + this.#options.confirmMs);
+        bytesSent += bytes.length;
+        await withLimit(link.write(bytes), order.printMs + this.#options.confirmMs);
+        copy = through + 1;
       }
       isSent = true;
       link.end();
@@ -311,7 +331,9 @@ export class Connection {
       link.destroy();
     }
     this.#contact.needsResync = true;
-    return { kind: 'unconfirmed', copiesConfirmed: 0, bytesSent, why };
+    const copiesConfirmed = order.from - 1;
+    const copiesInDoubt = order.copies - copiesConfirmed;
+    return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt, bytesSent, why };
   }
 
   async #resyncMute(link: Link): Promise<void> {

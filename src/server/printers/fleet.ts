@@ -1,91 +1,115 @@
-// Which printers this node holds: each with its lease, its connection and its
-// worker. Merges what was configured at run time over the configuration file.
+// The printers that this node holds: opens those that are stored or configured,
+// adds, changes and removes them, finds them by id or group, and looks after
+// what must not wait for a job in hand: deadlines, and printers that stay away.
 
-import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
-import {
-  detectProfile,
-  onPaper,
-  profileFor,
-  profileHash,
-  profileNamed,
-} from '../../core/profiles/index.ts';
-import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
+import type { PrinterSettings, Removal, WaitingJobs } from '../store/store.ts';
 import type { Address } from './address.ts';
-import { Connection } from './connection.ts';
 import { Deadlines } from './deadlines.ts';
-import type { Transport } from './tcp.ts';
-import { Worker, type WorkerOptions } from './worker.ts';
+import { abandoned } from './endings.ts';
+import { Printer, type PrinterOptions, type PrinterPlan } from './printer.ts';
 
 export const defaultPrinterId = 'default';
 
-export interface FleetOptions {
-  store: Store;
-  transport: Transport;
-  /** What holds where nothing was stored. */
-  fallback: { address: Address; widthMm: number | null };
-  confirmMs: number;
-  releaseAfterMs: number;
-  renderAgain: WorkerOptions['renderAgain'];
-  /** Told after a printer got other settings. */
-  onConfigured(printer: HeldPrinter): void;
-  log: (message: string) => void;
+export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
+  /** Those of the configuration, by id; the default one is always among them. */
+  plans: Map<string, PrinterPlan>;
+  /** How long a printer is offline before its fallback takes over. */
+  fallbackAfterMs: number;
+  virtual: VirtualStage;
 }
 
-/** A printer as the service sees it. */
-export interface HeldPrinter {
-  id: string;
-  name: string;
-  address: Address;
-  profile: Profile;
-  /** The profile is what the printer said it is, and not somebody's choice or a guess. */
-  isDetected: boolean;
-  status: PrinterStatus;
-  /** When it will be called again, while it is offline. */
-  nextAttemptAt: string | null;
+/** Where printers are played. */
+export interface VirtualStage {
+  /** Returns the port at which it stands, on loopback. */
+  start(printerId: string, model: string, paperMm: number | null): Promise<number>;
+  /** Other paper, where the model takes any. */
+  load(printer: Printer): void;
+  stop(printerId: string): Promise<void>;
 }
 
-const usualPaperMm = 80;
+const tickMs = 500;
+const nowhere: PrinterPlan = {
+  name: null,
+  address: { host: '', port: 9100 },
+  widthMm: null,
+  profile: null,
+  groups: [],
+  fallback: null,
+  virtual: null,
+};
 
 export class Fleet {
   readonly #options: FleetOptions;
-  readonly #lease: Lease;
-  readonly #worker: Worker;
-  readonly #unwatch: () => void;
   readonly #deadlines = new Deadlines();
-  #record: PrinterRecord;
-  /** What the printer at this address called itself. */
-  #identity: Identity | null = null;
-  #connection: Connection;
+  readonly #printers = new Map<string, Printer>();
+  /** Printers whose jobs were handed over, and for which nothing came since. */
+  readonly #relieved = new Set<string>();
+  #unwatch = () => {};
+  #timer: NodeJS.Timeout | undefined;
+  /** Changes happen one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    options: FleetOptions,
-    lease: Lease,
-    record: PrinterRecord,
-    queued: Pick<Job, 'id' | 'expiresAt'>[],
-  ) {
+  private constructor(options: FleetOptions) {
     this.#options = options;
-    this.#lease = lease;
-    this.#record = record;
-    for (const job of queued) this.#deadlines.begin(job);
-    this.#connection = this.#connect();
-    this.#worker = new Worker(this.#connection, this.#profile, {
-      ...options,
-      lease,
-      deadlines: this.#deadlines,
-    });
-    this.#unwatch = options.store.watch(() => this.#worker.wake());
   }
 
   static async open(options: FleetOptions): Promise<Fleet> {
-    const { store, fallback } = options;
-    const lease = await store.takeLease(defaultPrinterId, `process ${process.pid}`);
-    const record = await store.savePrinter(defaultPrinterId, {});
-    // Whether an address answers is remembered for that address alone.
-    const stored = await forgetOtherAddress(store, record, fallback.address);
-    return new Fleet(options, lease, stored, await store.queuedJobs(defaultPrinterId));
+    const fleet = new Fleet(options);
+    const { store, plans } = options;
+    const listed = (await store.listPrinters()).map(({ id }) => id);
+    const ids = new Set([...plans.keys(), ...listed]);
+    await Promise.all([...ids].map((id) => fleet.#hold(id)));
+    for (const id of await store.printersWithJobs()) if (!ids.has(id)) await fleet.#abandon(id);
+    fleet.#unwatch = store.watch(({ printers }) => {
+      for (const id of printers) fleet.#feed(id);
+    });
+    fleet.#later();
+    return fleet;
+  }
+
+  get default(): Printer {
+    return this.#printers.get(defaultPrinterId)!;
+  }
+
+  /** The default first, the others by id. */
+  get all(): Printer[] {
+    const others = [...this.#printers.values()].filter(({ id }) => id !== defaultPrinterId);
+    return [this.default, ...others.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+  }
+
+  get(id: string): Printer | undefined {
+    return this.#printers.get(id);
+  }
+
+  isConfigured(id: string): boolean {
+    return this.#options.plans.has(id);
+  }
+
+  /** The printer of that id, or the one of that group that will print first. */
+  async pick(name: string): Promise<Printer | undefined> {
+    const named = this.#printers.get(name);
+    if (named) return named;
+    const members = this.all.filter(({ groups }) => groups.includes(name));
+    if (members.length < 2) return members[0];
+    const queues = await this.#options.store.queueLengths();
+    const load = ({ id, printing, accepting }: Printer) =>
+      (queues.get(id)?.printMs ?? 0) + (printing?.printMs ?? 0) + accepting * usualPrintMs;
+    return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
+  }
+
+  /** The first of those that take over for the printer that can be reached and is not paused. */
+  standIn(printer: Printer): Printer | undefined {
+    for (const next of this.#chain(printer))
+      if (next.status.state !== 'offline' && !next.isPaused) return next;
+    return undefined;
+  }
+
+  /** Whether the printer would come to stand in for itself. */
+  wouldLoop(id: string, fallback: string): boolean {
+    if (fallback === id) return true;
+    const next = this.#printers.get(fallback);
+    return next !== undefined && [...this.#chain(next)].some((printer) => printer.id === id);
   }
 
   /** The job's time runs from now on. */
@@ -93,118 +117,161 @@ export class Fleet {
     this.#deadlines.begin(job);
   }
 
-  get default(): HeldPrinter {
-    return {
-      id: defaultPrinterId,
-      name: this.#connection.model ?? this.#profile.model,
-      address: this.#address,
-      profile: this.#profile,
-      isDetected: !this.#chosen && this.#detected !== undefined,
-      status: this.#connection.status,
-      nextAttemptAt: this.#connection.nextAttemptAt?.toISOString() ?? null,
-    };
-  }
-
-  /** Waits for the attempt to reach the printer that is under way, `ms` at most. */
-  async settled(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      this.#connection.settled(),
-      new Promise((resolve) => (timer = setTimeout(resolve, ms))),
-    ]);
-    clearTimeout(timer);
-  }
-
-  /** Stores the change and acts on it at once, also for jobs that wait. */
-  async configure(change: Partial<PrinterSettings>): Promise<void> {
-    const { store } = this.#options;
-    // A new word about the address is a reason to listen anew.
-    const isElsewhere = 'ip' in change || 'port' in change;
-    const forget = isElsewhere ? { answers: null, answersAt: null } : {};
-    this.#record = await store.savePrinter(defaultPrinterId, { ...change, ...forget });
-    const before = this.#connection;
-    if (isElsewhere) this.#identity = null;
-    this.#options.onConfigured(this.default);
-    if (isElsewhere) this.#connection = this.#connect();
-    this.#worker.use(this.#connection, this.#profile);
-    if (isElsewhere) before.close();
-  }
-
-  /** Lets the job in hand end within `ms`; what has not ended by then is broken off. */
-  async stop(ms: number): Promise<void> {
-    this.#unwatch();
-    const timer = setTimeout(() => this.#connection.close(), ms);
-    await this.#worker.stop();
-    clearTimeout(timer);
-    this.#connection.close();
-  }
-
-  get #address(): Address {
-    return addressOf(this.#record, this.#options.fallback.address);
-  }
-
-  get #chosen(): Profile | undefined {
-    return profileNamed(this.#record.profile ?? '');
-  }
-
-  get #detected(): Profile | undefined {
-    return this.#identity ? detectProfile(this.#identity) : undefined;
-  }
-
-  /** The chosen model, else the one that the printer says it is, else a guess by the paper. */
-  get #profile(): Profile {
-    const paperMm = this.#record.widthMm ?? this.#options.fallback.widthMm;
-    const known = this.#chosen ?? this.#detected;
-    if (!known) return profileFor(paperMm ?? usualPaperMm);
-    return onPaper(known, paperMm ?? known.paperMm);
-  }
-
-  #connect(): Connection {
-    const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const failed = (error: Error) => log(`The printer's state cannot be stored: ${error.message}`);
-    return new Connection({
-      address: this.#address,
-      profile: () => this.#profile,
-      dialogue: driverFor(this.#profile).dialogue,
-      transport,
-      answers: this.#record.answers,
-      confirmMs,
-      releaseAfterMs,
-      onStatus: (status) => {
-        store.saveStatus(this.#lease, status).catch(failed);
-        this.#worker?.wake();
-      },
-      onAnswers: (answers) => {
-        this.#record = { ...this.#record, answers, answersAt: nameOf(this.#address) };
-        const { answersAt } = this.#record;
-        store.savePrinter(defaultPrinterId, { answers, answersAt }).catch(failed);
-      },
-      onIdentity: (identity) => {
-        const before = profileHash(this.#profile);
-        this.#identity = identity;
-        if (profileHash(this.#profile) === before) return;
-        this.#worker.use(this.#connection, this.#profile);
-      },
-      onLate: (jobId, completion) => {
-        store.completeLate(this.#lease, jobId, completion).catch(failed);
-      },
+  /** Null where there is such a printer already. */
+  add(id: string, settings: Partial<PrinterSettings>): Promise<Printer | null> {
+    return this.#inTurn(async () => {
+      if (this.#printers.has(id)) return null;
+      await this.#options.store.addPrinter(id, settings);
+      return await this.#hold(id);
     });
   }
+
+  /** Acts at once, also for jobs that wait. An address takes the place of a virtual printer, and the other way round. */
+  configure(printer: Printer, change: Partial<PrinterSettings>): Promise<void> {
+    return this.#inTurn(async () => {
+      const { virtual } = this.#options;
+      if (typeof change.virtual === 'string') {
+        const paperMm = change.widthMm ?? printer.profile.paperMm;
+        const stage = await this.#stage(printer.id, change.virtual, paperMm);
+        await printer.configure({ ip: null, port: null, ...change }, stage);
+      } else if (change.ip !== undefined || change.virtual === null) {
+        await printer.configure({ ...change, virtual: null }, null);
+        await virtual.stop(printer.id);
+      } else await printer.configure(change);
+      virtual.load(printer);
+    });
+  }
+
+  /** Not while it prints, nor where jobs wait and nothing was said about them. */
+  remove(printer: Printer, waitingJobs: WaitingJobs): Promise<Removal> {
+    return this.#inTurn(async () => {
+      if (printer.accepting > 0) return { removed: false, waiting: 0, printing: true };
+      this.#printers.delete(printer.id); // before, so that no job is accepted for it meanwhile
+      const removal = await this.#options.store.removePrinter(printer.lease, waitingJobs);
+      if (!removal.removed) {
+        this.#printers.set(printer.id, printer);
+        return removal;
+      }
+      await printer.stop(0);
+      await this.#options.virtual.stop(printer.id);
+      return removal;
+    });
+  }
+
+  /** Lets the jobs in hand end within `ms`; what has not ended by then is broken off. */
+  async stop(ms: number): Promise<void> {
+    this.#unwatch();
+    clearTimeout(this.#timer);
+    await Promise.all([...this.#printers.values()].map((printer) => printer.stop(ms)));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  async #hold(id: string): Promise<Printer> {
+    const { store, plans } = this.#options;
+    const lease = await store.takeLease(id, `process ${process.pid}`);
+    const record = await store.savePrinter(id, {});
+    const plan = plans.get(id) ?? nowhere;
+    for (const job of await store.queuedJobs(id)) this.#deadlines.begin(job);
+    const paperMm = record.widthMm ?? plan.widthMm;
+    const stage = record.virtual ? await this.#stage(id, record.virtual, paperMm) : null;
+    const options = { ...this.#options, deadlines: this.#deadlines };
+    const printer = new Printer(options, plan, lease, record, stage);
+    this.#printers.set(id, printer);
+    return printer;
+  }
+
+  async #stage(id: string, model: string, paperMm: number | null): Promise<Address> {
+    const { virtual, log } = this.#options;
+    try {
+      return { host: '127.0.0.1', port: await virtual.start(id, model, paperMm) };
+    } catch (error) {
+      log(`The virtual printer "${id}" cannot start: ${(error as Error).message}`);
+      return { host: '127.0.0.1', port: 0 }; // nobody answers there: it is offline
+    }
+  }
+
+  /** Jobs of a printer that is no longer configured will never be printed, and say so. */
+  async #abandon(id: string): Promise<void> {
+    const { store } = this.#options;
+    const lease = await store.takeLease(id, `process ${process.pid}`);
+    for (const { id: jobId } of await store.queuedJobs(id)) {
+      const job = await store.getJob(jobId);
+      if (job) await store.finishJob(lease, jobId, { status: 'failed', error: abandoned(job) });
+    }
+  }
+
+  #feed(id: string): void {
+    this.#relieved.delete(id);
+    this.#printers.get(id)?.wake();
+  }
+
+  *#chain(printer: Printer): Generator<Printer> {
+    const met = new Set([printer.id]);
+    for (let next = printer.fallback; next !== null && !met.has(next);) {
+      met.add(next);
+      const found = this.#printers.get(next);
+      if (!found) return;
+      yield found;
+      next = found.fallback;
+    }
+  }
+
+  // ---- What comes due
+
+  #later(): void {
+    this.#timer = setTimeout(() => {
+      void Promise.all([this.#expire(), this.#relieve()]).then(() => this.#later());
+    }, tickMs);
+    this.#timer.unref();
+  }
+
+  /** A job may come due while another is being printed. */
+  async #expire(): Promise<void> {
+    const { store, log } = this.#options;
+    for (const jobId of this.#deadlines.past())
+      try {
+        const job = await store.getJob(jobId);
+        if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
+        if (job?.status !== 'printing') this.#deadlines.end(jobId);
+      } catch (error) {
+        log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
+      }
+  }
+
+  /** What waits for a printer that stays offline goes to the one that takes over. */
+  async #relieve(): Promise<void> {
+    const { fallbackAfterMs, log } = this.#options;
+    for (const printer of this.#printers.values()) {
+      if (printer.offlineMs === 0) this.#relieved.delete(printer.id);
+      if (!printer.fallback || printer.offlineMs <= fallbackAfterMs) continue;
+      if (this.#relieved.has(printer.id)) continue;
+      try {
+        await this.#inTurn(() => this.#handOver(printer));
+      } catch (error) {
+        log(`Jobs cannot be given to another printer: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #handOver(printer: Printer): Promise<void> {
+    const target = this.standIn(printer);
+    if (!target || printer.offlineMs === 0) return;
+    this.#relieved.add(printer.id);
+    while (await this.#options.store.moveJobs(printer.lease, target.id));
+  }
 }
 
-function addressOf(record: PrinterRecord, fallback: Address): Address {
-  return { host: record.ip ?? fallback.host, port: record.port ?? fallback.port };
-}
+/** What a job that is just being accepted will take, as far as anybody can tell. */
+const usualPrintMs = 1000;
 
-function nameOf({ host, port }: Address): string {
-  return `${host}:${port}`;
-}
-
-async function forgetOtherAddress(
-  store: Store,
-  record: PrinterRecord,
-  fallback: Address,
-): Promise<PrinterRecord> {
-  if (record.answersAt === nameOf(addressOf(record, fallback))) return record;
-  return await store.savePrinter(record.id, { answers: null, answersAt: null });
+/** Who can print now comes first; whoever waits for somebody comes later. */
+function readiness({ status, isPaused }: Printer): number {
+  if (status.state === 'offline') return 3;
+  if (isPaused) return 2;
+  return status.state === 'online' ? 0 : 1;
 }

@@ -5,24 +5,25 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../core/model/fault.ts';
-import type { Job, JobError } from '../../core/model/job.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { Job } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Outcome, Store } from '../store/store.ts';
-import type { Connection, Result } from './connection.ts';
+import type { Connection, Payload, Result } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
+import { incomplete, unconfirmed } from './endings.ts';
 
 export interface WorkerOptions {
   store: Store;
   lease: Lease;
   deadlines: Deadlines;
   renderAgain(job: Job, profile: Profile): Promise<NewPayload[]>;
+  /** While it is so no job is begun. */
+  isPaused: () => boolean;
   log: (message: string) => void;
 }
 
 const storeRetryMs = 1000;
-const expiryMs = 500;
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -32,16 +33,18 @@ export class Worker {
   #wake = () => {};
   #woken = false;
   readonly #done: Promise<void>;
-  /** A job may come due while another is being printed. */
-  readonly #expiry: NodeJS.Timeout;
+  #printing: Job | null = null;
 
   constructor(connection: Connection, profile: Profile, options: WorkerOptions) {
     this.#options = options;
     this.#connection = connection;
     this.#profile = profile;
     this.#done = this.#work();
-    this.#expiry = setInterval(() => void this.#expire(), expiryMs);
-    this.#expiry.unref();
+  }
+
+  /** The job in hand, from its mark on. */
+  get printing(): Job | null {
+    return this.#printing;
   }
 
   /** There may be something to do: a job came, or the printer's condition changed. */
@@ -60,7 +63,6 @@ export class Worker {
   /** Takes no further job; resolves when the one in hand has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearInterval(this.#expiry);
     this.wake();
     await this.#done;
   }
@@ -92,26 +94,11 @@ export class Worker {
     stop.abort();
   }
 
-  async #expire(): Promise<void> {
-    const { deadlines, store, lease, log } = this.#options;
-    for (const jobId of deadlines.past())
-      try {
-        const job = await store.getJob(jobId);
-        if (job?.status === 'queued') {
-          const error = expired(job, this.#connection.status);
-          await store.finishJob(lease, jobId, { status: 'failed', error });
-        }
-        if (job?.status !== 'printing') deadlines.end(jobId);
-      } catch (error) {
-        log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
-      }
-  }
-
   /** Returns how long to wait before looking again; 0 goes on at once, null waits for a change. */
   async #handle(job: Job): Promise<number | null> {
-    const { deadlines, store, lease } = this.#options;
+    const { deadlines, store, lease, isPaused } = this.#options;
     deadlines.begin(job);
-    if (this.#connection.status.state !== 'online') return null;
+    if (isPaused() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
     let payload;
     try {
@@ -121,23 +108,32 @@ export class Worker {
       const { code, message } = error;
       await this.#finish(job, {
         status: 'failed',
-        error: { code, message, mayHavePrinted: false },
+        error: { code, message, mayHavePrinted: job.sentAgain },
       });
       return 0;
     }
     if (job.sentAgain) await this.#connection.discardBuffer();
-    const result = await this.#connection.print({
-      id: job.id,
-      from: job.copiesConfirmed + 1,
-      copies: job.copies,
-      payload,
-      printMs: job.printMs,
-      isPastDeadline: () => deadlines.isPast(job.id),
-      // Who the printer is may turn out while it is called: bytes for another one do not leave.
-      mark: async () => this.#profile === profile && (await store.startPayload(lease, job.id)),
-      copyConfirmed: () => store.copyConfirmed(lease, job.id),
-    });
-    return await this.#conclude(job, result);
+    // Who the printer is may turn out while it is called: bytes for another one do not leave.
+    const mark = async () => {
+      if (this.#profile !== profile || isPaused()) return false;
+      this.#printing = job;
+      return await store.startPayload(lease, job.id);
+    };
+    try {
+      const result = await this.#connection.print({
+        id: job.id,
+        from: job.copiesConfirmed + 1,
+        copies: job.copies,
+        payload,
+        printMs: job.printMs,
+        isPastDeadline: () => deadlines.isPast(job.id),
+        mark,
+        copiesConfirmed: (copies) => store.copyConfirmed(lease, job.id, copies),
+      });
+      return await this.#conclude(job, result);
+    } finally {
+      this.#printing = null;
+    }
   }
 
   async #conclude(job: Job, result: Result): Promise<number> {
@@ -163,9 +159,9 @@ export class Worker {
   }
 
   /** The bytes by copy, made again where the printer's profile is another than at acceptance. */
-  async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Uint8Array>> {
+  async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Payload>> {
     const { store, lease } = this.#options;
-    const first = await store.getPayload(job.id, 1);
+    const first = await store.getPayload(job.id, job.copiesConfirmed + 1);
     if (first?.profileHash !== profileHash(profile)) {
       const payloads = await this.#options.renderAgain(job, profile);
       await store.replacePayloads(lease, job.id, profileHash(profile), payloads);
@@ -173,7 +169,7 @@ export class Worker {
     return async (copy) => {
       const payload = await store.getPayload(job.id, copy);
       if (!payload) throw new Error(`Job ${job.id} has no bytes for copy ${copy}.`);
-      return payload.bytes;
+      return payload;
     };
   }
 
@@ -200,51 +196,4 @@ export class Worker {
       }
     }
   }
-}
-
-function incomplete(job: Job, result: Result & { kind: 'incomplete' }): JobError {
-  const { copiesConfirmed, why } = result;
-  return {
-    code: 'PRINT_FAILED',
-    message: `${copiesConfirmed} of ${job.copies} copies were printed, the others never left: ${why}. Print the missing ones again.`,
-    mayHavePrinted: true,
-  };
-}
-
-function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobError {
-  const copies =
-    job.copies > 1 ? ` ${result.copiesConfirmed} of ${job.copies} copies were confirmed.` : '';
-  return {
-    code: 'UNCONFIRMED',
-    message: `It is not known whether this job was printed: ${result.why} after ${result.bytesSent} bytes were sent.${copies} Look at the paper, and print again what is missing.`,
-    mayHavePrinted: true,
-    bytesSent: result.bytesSent,
-  };
-}
-
-function expired(job: Job, status: PrinterStatus): JobError {
-  if (job.sentAgain)
-    return {
-      code: 'UNCONFIRMED',
-      message: `It is not known whether this job was printed, and it could not be printed again: ${cause(status)} until its deadline passed. Look at the paper, and print again what is missing.`,
-      mayHavePrinted: true,
-    };
-  return {
-    code: 'EXPIRED',
-    message: `Nothing was printed: ${cause(status)} until the job's deadline passed. Print again when the printer is ready.`,
-    mayHavePrinted: false,
-  };
-}
-
-function cause({ state, reasons }: PrinterStatus): string {
-  if (state === 'offline') return 'the printer was offline';
-  if (state === 'online') return 'other jobs kept the printer busy';
-  const causes: Record<string, string> = {
-    PAPER_OUT: 'the printer was out of paper',
-    COVER_OPEN: "the printer's cover was open",
-    CUTTER_ERROR: "the printer's cutter was blocked",
-    OVERHEATED: 'the print head was too hot',
-    BUSY: 'the printer did not answer',
-  };
-  return causes[reasons[0] ?? ''] ?? 'the printer reported an error';
 }

@@ -38,6 +38,15 @@ test('the status has every field of the interface', async () => {
       coverStatus: 'closed',
       queueLength: 0,
       errorCode: null,
+      default: true,
+      groups: [],
+      fallback: null,
+      paused: false,
+      nextAttemptAt: null,
+      virtual: 'platen',
+      driver: 'escpos',
+      dpi: 203,
+      printing: null,
     }),
   );
 });

@@ -23,7 +23,7 @@ async function startPublisher() {
   const status = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] } as const;
   await eventRoutes(app, {
     store,
-    printer: () => ({ id: 'default', status: { ...status, reasons: [] } }),
+    printers: () => [{ id: 'default', status: { ...status, reasons: [] }, isPaused: false }],
     maxReaders: 10,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,29 @@
+// A printer as it is told to clients.
+
+import type { PrinterWithQueue } from '../installation.ts';
+
+export function onTheWire({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
+  const { id, name, address, profile, status } = printer;
+  return {
+    id,
+    name,
+    ip: address.host,
+    port: address.port,
+    width: profile.paperMm,
+    dpi: profile.dpi,
+    driver: profile.driver,
+    profile: { id: profile.id, model: profile.model, detected: printer.isDetected },
+    default: id === defaultId,
+    groups: printer.groups,
+    fallback: printer.fallback,
+    virtual: printer.virtual,
+    paused: printer.isPaused,
+    status: status.state,
+    paperStatus: status.paper,
+    coverStatus: status.cover,
+    errorCode: status.reasons[0] ?? null,
+    nextAttemptAt: printer.nextAttemptAt,
+    queueLength,
+    printing: printer.printing?.id ?? null,
+  };
+}

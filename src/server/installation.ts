@@ -1,0 +1,166 @@
+// The printers as they are set up, without HTTP: asked for, added, changed,
+// paused, removed. Says no with a Fault whose message tells what to do.
+
+import { Fault } from '../core/model/fault.ts';
+import type { Profile } from '../core/model/profile.ts';
+import { nearest } from '../core/model/nearest.ts';
+import { profileNamed, profiles } from '../core/profiles/index.ts';
+import { addressProblem } from './printers/address.ts';
+import type { Fleet } from './printers/fleet.ts';
+import type { Printer } from './printers/printer.ts';
+import { unknownPrinter, unknownProfile } from './refusals.ts';
+import type { PrinterSettings, Store, WaitingJobs } from './store/store.ts';
+
+export interface InstallationOptions {
+  allowPublicAddresses: boolean;
+  /** The models that can be played. */
+  virtualModels: readonly string[];
+}
+
+/** What may be said of a printer; null takes a setting back. */
+export interface PrinterWish {
+  name?: string | null;
+  ip?: string | null;
+  port?: number | null;
+  width?: number | null;
+  profile?: string | null;
+  groups?: string[] | null;
+  fallback?: string | null;
+  virtual?: string | null;
+}
+
+export interface PrinterWithQueue {
+  printer: Printer;
+  queueLength: number;
+}
+
+/** How long a change of settings waits for the first contact, so that its answer tells the state. */
+const contactMs = 2000;
+/** A path of the interface: a printer of that name could not be asked for. */
+const reservedId = 'discover';
+
+export class Installation {
+  readonly #store: Store;
+  readonly #fleet: Fleet;
+  readonly #options: InstallationOptions;
+
+  constructor(store: Store, fleet: Fleet, options: InstallationOptions) {
+    this.#store = store;
+    this.#fleet = fleet;
+    this.#options = options;
+  }
+
+  profiles(): readonly Profile[] {
+    return profiles;
+  }
+
+  get defaultId(): string {
+    return this.#fleet.default.id;
+  }
+
+  async list(): Promise<PrinterWithQueue[]> {
+    const queues = await this.#store.queueLengths();
+    return this.#fleet.all.map((printer) => ({
+      printer,
+      queueLength: queues.get(printer.id)?.jobs ?? 0,
+    }));
+  }
+
+  async printer(id: string): Promise<PrinterWithQueue> {
+    return await this.#withQueue(this.#printer(id));
+  }
+
+  async add(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
+    const problems = this.#problems(id, wish);
+    if (id === reservedId) problems.push(`id: "${reservedId}" is taken by a path of the interface`);
+    if (!wish.ip && !wish.virtual) problems.push('ip: is required, or virtual instead of it');
+    refuse(problems);
+    const printer = await this.#fleet.add(id, settings(wish));
+    if (!printer)
+      throw new Fault(
+        'PRINTER_EXISTS',
+        `There is a printer "${id}" already. Choose another id, or change it with PUT /printers/${id}.`,
+      );
+    await printer.settled(contactMs);
+    return await this.#withQueue(printer);
+  }
+
+  /** Takes effect at once, also for jobs that wait. */
+  async change(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
+    const printer = this.#printer(id);
+    refuse(this.#problems(id, wish));
+    await this.#fleet.configure(printer, settings(wish));
+    await printer.settled(contactMs);
+    return await this.#withQueue(printer);
+  }
+
+  async setPaused(id: string, paused: boolean): Promise<PrinterWithQueue> {
+    const printer = this.#printer(id);
+    await this.#fleet.configure(printer, { paused });
+    return await this.#withQueue(printer);
+  }
+
+  async remove(id: string, waitingJobs: WaitingJobs): Promise<void> {
+    const printer = this.#printer(id);
+    if (printer === this.#fleet.default)
+      throw inUse('The default printer cannot be removed. PUT /printers/default sets it up anew.');
+    if (this.#fleet.isConfigured(id))
+      throw inUse(`The printer "${id}" stands in the configuration: take it out there.`);
+    const dependants = this.#fleet.all.filter(({ fallback }) => fallback === id);
+    if (dependants.length > 0)
+      throw inUse(
+        `The printer "${id}" takes over for others. Give them another fallback first.`,
+        dependants.map((other) => `printers.${other.id}.fallback: is ${id}`),
+      );
+    if (typeof waitingJobs === 'object') {
+      if (waitingJobs.moveTo === id) refuse([`moveTo: is the printer that is removed`]);
+      this.#printer(waitingJobs.moveTo);
+    }
+    const { removed, printing, waiting } = await this.#fleet.remove(printer, waitingJobs);
+    if (removed) return;
+    if (printing) throw inUse(`The printer "${id}" is printing a job. Remove it afterwards.`);
+    throw inUse(
+      `${waiting} jobs wait for the printer "${id}". Cancel them with ?jobs=cancel, or give them to another one with ?moveTo=<printer>.`,
+    );
+  }
+
+  #printer(id: string): Printer {
+    return this.#fleet.get(id) ?? unknownPrinter(id);
+  }
+
+  async #withQueue(printer: Printer): Promise<PrinterWithQueue> {
+    return { printer, queueLength: (await this.#store.queueLength(printer.id)).jobs };
+  }
+
+  #problems(id: string, { ip, profile, fallback, virtual }: PrinterWish): string[] {
+    const problems: string[] = [];
+    const { allowPublicAddresses, virtualModels } = this.#options;
+    const wrongAddress = ip ? addressProblem(ip, allowPublicAddresses) : null;
+    if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
+    if (ip && virtual) problems.push('virtual: stands beside ip; give one of the two');
+    if (profile && !profileNamed(profile)) problems.push(`profile${unknownProfile(profile)}`);
+    if (virtual && !virtualModels.includes(virtual)) {
+      const meant = nearest(virtual, virtualModels);
+      const known = meant ? `did you mean "${meant}"?` : `known are ${virtualModels.join(', ')}`;
+      problems.push(`virtual: there is no model "${virtual}"; ${known}`);
+    }
+    if (fallback && fallback !== id && !this.#fleet.get(fallback))
+      problems.push(`fallback: there is no printer "${fallback}"`);
+    if (fallback && this.#fleet.wouldLoop(id, fallback))
+      problems.push(`fallback: "${fallback}" would come to stand in for itself`);
+    return problems;
+  }
+}
+
+function settings({ width, ...wish }: PrinterWish): Partial<PrinterSettings> {
+  return { ...wish, ...(width === undefined ? {} : { widthMm: width }) };
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length > 0)
+    throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', problems);
+}
+
+function inUse(message: string, details: string[] = []): Fault {
+  return new Fault('PRINTER_IN_USE', message, details);
+}

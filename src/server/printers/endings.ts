@@ -1,0 +1,71 @@
+// What is said of a job that did not end well: what happened, whether there may
+// be paper, and what to do.
+
+import type { Job, JobError } from '../../core/model/job.ts';
+import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { Result } from './connection.ts';
+
+export function incomplete(job: Job, result: Result & { kind: 'incomplete' }): JobError {
+  const { copiesConfirmed, why } = result;
+  return {
+    code: 'PRINT_FAILED',
+    message: `${copiesConfirmed} of ${job.copies} copies were printed, the others never left: ${why}. Print the missing ones again.`,
+    mayHavePrinted: true,
+  };
+}
+
+export function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobError {
+  return {
+    code: 'UNCONFIRMED',
+    message: `It is not known whether this job was printed: ${result.why} after ${result.bytesSent} bytes were sent.${copies(job, result)} Look at the paper, and print again what is missing.`,
+    mayHavePrinted: true,
+    bytesSent: result.bytesSent,
+  };
+}
+
+function copies(job: Job, { copiesConfirmed, copiesInDoubt }: Result & { kind: 'unconfirmed' }) {
+  if (job.copies === 1) return '';
+  const confirmed = ` ${copiesConfirmed} of ${job.copies} copies were confirmed.`;
+  if (copiesInDoubt === 1) return confirmed;
+  return `${confirmed} The printer counts the other ${copiesInDoubt} itself: it is not known how many of them came out.`;
+}
+
+export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {
+  const why = isPaused ? 'the printer was paused' : cause(status);
+  if (job.sentAgain)
+    return {
+      code: 'UNCONFIRMED',
+      message: `It is not known whether this job was printed, and it could not be printed again: ${why} until its deadline passed. Look at the paper, and print again what is missing.`,
+      mayHavePrinted: true,
+    };
+  return {
+    code: 'EXPIRED',
+    message: `Nothing was printed: ${why} until the job's deadline passed. Print again when the printer is ready.`,
+    mayHavePrinted: false,
+  };
+}
+
+/** Of a job whose printer is no longer configured. */
+export function abandoned(job: Job): JobError {
+  const known = job.sentAgain
+    ? 'It is not known whether this job was printed'
+    : 'Nothing was printed';
+  return {
+    code: job.sentAgain ? 'UNCONFIRMED' : 'PRINTER_NOT_FOUND',
+    message: `${known}: there is no printer "${job.printerId}" any more. Print it again on another one.`,
+    mayHavePrinted: job.sentAgain,
+  };
+}
+
+function cause({ state, reasons }: PrinterStatus): string {
+  if (state === 'offline') return 'the printer was offline';
+  if (state === 'online') return 'other jobs kept the printer busy';
+  const causes: Record<string, string> = {
+    PAPER_OUT: 'the printer was out of paper',
+    COVER_OPEN: "the printer's cover was open",
+    CUTTER_ERROR: "the printer's cutter was blocked",
+    OVERHEATED: 'the print head was too hot',
+    BUSY: 'the printer did not answer',
+  };
+  return causes[reasons[0] ?? ''] ?? 'the printer reported an error';
+}
