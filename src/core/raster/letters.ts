@@ -61,7 +61,7 @@ class Fount {
     this.#weight = weight;
   }
 
-  /** The file that has the letter; null where none does. */
+  /** The file that has the letter and its marks; null where none does. */
   file(letter: string): string | null {
     let found = this.#files.get(letter);
     if (found === undefined) this.#files.set(letter, (found = this.#find(letter)));
@@ -96,11 +96,9 @@ class Fount {
   }
 
   #find(letter: string): string | null {
-    const codePoint = letter.codePointAt(0)!;
-    const isBaked = cellsOf(codePoint) !== 1 || letter.length > (codePoint > 0xffff ? 2 : 1);
-    if (isBaked) return null;
+    if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
     const files = subsets.map((subset) => fontFile(packages[this.#face], subset, this.#weight));
-    return files.find((file) => hasLetter(letter, file)) ?? null;
+    return files.find((file) => [...letter].every((part) => hasLetter(part, file))) ?? null;
   }
 }
 

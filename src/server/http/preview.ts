@@ -62,12 +62,12 @@ export function previewRoutes(app: App, service: Service): void {
 function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { bitmap, boxes }: Preview,
+  { bitmap, boxes, sheets }: Preview,
   scale: number | undefined,
 ): FastifyReply {
   const image = png(bitmap, scale);
   if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(image);
   const { width, height } = bitmap;
   const base64 = Buffer.from(image).toString('base64');
-  return reply.send({ success: true, width, height, image: base64, boxes });
+  return reply.send({ success: true, width, height, image: base64, boxes, sheets });
 }
