@@ -65,26 +65,33 @@ export class Paper {
    */
   take(kept = 0): Piece {
     const height = Math.max(0, this.#rows - kept);
-    const below = this.#rows - height;
-    const before = this.#placed.flatMap((one) => part(one, 0, height));
-    const after = this.#placed.flatMap((one) => part(one, height, this.#rows));
-    this.#placed = after.every(isWhite) ? [] : after;
-    this.#rows = this.#placed.length > 0 ? below : 0;
-    return { width: this.width, height, placed: before };
+    const placed = this.#placed;
+    // Only the last ones reach that far down.
+    let whole = placed.length;
+    while (whole > 0 && end(placed[whole - 1]!) > height) whole--;
+    const parted = placed.splice(whole);
+    const below = parted.flatMap((one) => part(one, height, this.#rows));
+    placed.push(...parted.flatMap((one) => part(one, 0, height)));
+    const isMargin = below.every(isWhite);
+    this.#placed = isMargin ? [] : below;
+    this.#rows = isMargin ? 0 : this.#rows - height;
+    return { width: this.width, height, placed };
   }
 }
 
-/** What of it lies between two rows, counted from the upper one. */
-function part({ strip, from, rows, top }: Placed, upper: number, lower: number): Placed[] {
-  const first = Math.max(top, upper);
-  const end = Math.min(top + rows, lower);
-  if (first >= end) return [];
-  return [{ strip, from: from + first - top, rows: end - first, top: first - upper }];
+function end({ top, rows }: Placed): number {
+  return top + rows;
 }
 
-function isWhite({ strip, from, rows }: Placed): boolean {
-  return strip
-    .draw()
-    .rows(from, from + rows)
-    .every((byte) => byte === 0);
+/** What of it lies between two rows, counted from the upper one. */
+function part(placed: Placed, upper: number, lower: number): Placed[] {
+  const { strip, from, top } = placed;
+  const first = Math.max(top, upper);
+  const rows = Math.min(end(placed), lower) - first;
+  return rows > 0 ? [{ strip, from: from + first - top, rows, top: first - upper }] : [];
+}
+
+/** The rows at the end of a strip, from one of them on. */
+function isWhite({ strip, from }: Placed): boolean {
+  return from >= (strip.inkedRows?.() ?? strip.height);
 }

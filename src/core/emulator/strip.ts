@@ -6,6 +6,8 @@ import type { Bitmap } from '../raster/bitmap.ts';
 export interface Strip {
   height: number;
   draw(): Bitmap;
+  /** How far down it has black dots; to its end where it does not tell. */
+  inkedRows?(): number;
   /** What the printer's own font wrote there, or nothing. */
   text(): string;
 }

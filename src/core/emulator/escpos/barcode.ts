@@ -107,7 +107,7 @@ export function barcode(
   library: Library,
 ): Barcode | null | undefined {
   const symbology = symbologies[m];
-  const content = symbology?.read(Buffer.from(data).toString('latin1'));
+  const content = symbology?.read(latin1(data));
   if (!symbology || !content) return null;
   const { readable, text } = content;
   const options = (): SymbolOptions => ({ bcid: symbology.bcid, text, ...symbology.options });
@@ -122,6 +122,10 @@ export function barcode(
   const bars = barsOf(drawn, module, symbology);
   const [x, width] = bars.at(-1) ?? [0, 0];
   return { width: x + width, readable, bars: () => bars };
+}
+
+function latin1({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }
 
 function barsOf(drawn: Drawn, module: number, { twoWidths }: Symbology): [number, number][] {

@@ -12,7 +12,7 @@ import type { Strip } from '../strip.ts';
 import { Library } from './library.ts';
 import { type CellStyle, Line } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
-import { crop, type Picture } from './picture.ts';
+import { crop, inkedRows, type Picture } from './picture.ts';
 import type { KeptSymbol } from './matrix.ts';
 
 /** The rest of the printer, as far as commands reach it. */
@@ -166,7 +166,8 @@ export class Composer {
     const left = this.#leftFor(line.width);
     const { height } = line;
     const draw = () => (settings.upsideDown ? turned(line.draw(left), settings) : line.draw(left));
-    return { height, draw, text: () => line.text };
+    const inked = () => (settings.upsideDown ? height : line.inkedRows);
+    return { height, draw, inkedRows: inked, text: () => line.text };
   }
 
   /** Printers feed at most 1016 mm for one command. */
@@ -181,12 +182,17 @@ export class Composer {
     const width = Math.min(asked, this.settings.areaWidth);
     const left = this.#leftFor(width);
     const paperWidth = this.host.model.width;
-    const drawStrip = () => {
-      const strip = new Bitmap(paperWidth, height);
-      strip.draw(crop(draw(), width), left, 0);
-      return strip;
+    const strip = {
+      height,
+      draw: () => {
+        const dots = new Bitmap(paperWidth, height);
+        dots.draw(crop(draw(), width), left, 0);
+        return dots;
+      },
+      inkedRows: () => inkedRows(crop(draw(), width)),
+      text: () => text,
     };
-    this.host.push({ kind: 'print', strip: { height, draw: drawStrip, text: () => text } });
+    this.host.push({ kind: 'print', strip });
   }
 
   #place(character: string, glyphWidth: number): string {

@@ -23,7 +23,7 @@ export function draw(options: SymbolOptions): Drawn {
 }
 
 /** What the symbols of a receipt cost, many times over. Reading a byte earns one. */
-const most = 1_000_000;
+const most = 500_000;
 const remembered = 32;
 
 export class Library {

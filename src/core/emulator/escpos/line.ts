@@ -14,7 +14,7 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Font } from '../../raster/font.ts';
-import { crop, type Picture } from './picture.ts';
+import { crop, inkedRows, type Picture } from './picture.ts';
 
 /** What cells that are written alike have in common. */
 export interface CellStyle {
@@ -91,6 +91,14 @@ export class Line {
     return strip;
   }
 
+  /** How far down it has black dots. */
+  get inkedRows(): number {
+    return Math.max(
+      0,
+      ...this.#cells.map((cell) => this.#height - cell.style.height + inked(cell)),
+    );
+  }
+
   /** Everything so far becomes one picture. Of what can be read, the beginning is kept. */
   #merge(): void {
     this.#text ??= this.text;
@@ -119,6 +127,14 @@ export class Line {
 function inOrder(cells: LineCell[]): LineCell[] {
   const isInOrder = cells.every((cell, index) => index === 0 || cells[index - 1]!.x <= cell.x);
   return isInOrder ? cells : cells.toSorted((a, b) => a.x - b.x);
+}
+
+/** A cell that is underlined or inverted has dots down to its end. */
+function inked(cell: LineCell): number {
+  if ('picture' in cell) return inkedRows(crop(cell.picture.draw(), cell.style.width));
+  const { height, scaleY, underline, invert } = cell.style;
+  if (underline > 0 || invert) return height;
+  return (cell.rows.findLastIndex((row) => row !== 0) + 1) * scaleY;
 }
 
 function drawGlyph(strip: Bitmap, { rows, style }: GlyphCell, x: number, y: number): void {

@@ -10,6 +10,11 @@ export interface Picture {
   draw(): Bitmap;
 }
 
+/** How far down it has black dots. */
+export function inkedRows({ data, stride }: Bitmap): number {
+  return Math.ceil((data.findLastIndex((byte) => byte !== 0) + 1) / stride);
+}
+
 /** Each dot as so many. */
 export function repeated(source: Picture, wide: number, tall: number): Picture {
   if (wide === 1 && tall === 1) return source;
