@@ -42,7 +42,7 @@ export interface TracedCommand {
   /** Bytes since it was switched on. */
   offset: number;
   readonly command: string;
-  readonly means: string;
+  means: string;
   /** Without the data of images and codes. */
   readonly parameters: Uint8Array | string;
 }

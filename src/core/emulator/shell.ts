@@ -55,7 +55,12 @@ export interface Workings {
   tell(event: PrinterEvent): void;
   deliver(piece: Piece, cut: Sheet['cut'], offset: number): void;
   /** Notes a command that was read in order and whose first byte lies so far back. */
-  note(command: string, means: string, parameters: Uint8Array | string, bytesBack: number): void;
+  note(
+    command: string,
+    means: string,
+    parameters: Uint8Array | string,
+    bytesBack: number,
+  ): { means: string };
   /** Notes a command that was obeyed on arrival. */
   noteArrived(command: string, means: string, parameters: string, length: number): void;
   complain(reason: string): void;
@@ -225,9 +230,10 @@ export class Shell implements Machine {
     this.#isProceeding = false;
   }
 
-  #note(noted: TracedCommand): void {
+  #note(noted: TracedCommand): { means: string } {
     this.trace.push(noted);
     shorten(this.trace);
+    return noted;
   }
 
   #complain(reason: string): void {
@@ -268,7 +274,7 @@ export class Shell implements Machine {
       note: (command, means, parameters, bytesBack) =>
         this.#note({ offset: this.#offset - bytesBack, command, means, parameters }),
       noteArrived: (command, means, parameters, length) =>
-        this.#note({ offset: this.#received - length, command, means, parameters }),
+        void this.#note({ offset: this.#received - length, command, means, parameters }),
       complain: (reason) => this.#complain(reason),
       paperEnded: () => this.setCondition({ paper: 'out' }),
       forgetInput: () => this.#forgetInput(),

@@ -1,0 +1,232 @@
+// StarPRNT commands for barcodes and two-dimensional codes.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { type Reading, take, word } from '../escpos/command.ts';
+import { lettering } from '../lettering.ts';
+import { bars, checkDigit, modules, type SymbolOptions } from '../symbols.ts';
+import { digit, type StarCommands } from './command.ts';
+import type { Composer } from './composer.ts';
+
+export const codeCommands: StarCommands = {
+  'ESC b': { means: 'barcode', takes: 4, run: barcode },
+  'ESC GS y': { means: 'QR', takes: 1, run: qr },
+  'ESC GS x': { means: 'PDF417', takes: 1, run: pdf417 },
+};
+
+const RS = 0x1e;
+
+interface Content {
+  symbol: SymbolOptions;
+  readable: string;
+}
+
+const checked = (bcid: string, count: number) => (data: string) => {
+  if (!/^\d+$/.test(data) || data.length < count || data.length > count + 1) return null;
+  const body = data.slice(0, count);
+  const text = `${body}${checkDigit(body)}`;
+  return { symbol: { bcid, text }, readable: text };
+};
+
+/** By n1. */
+const barcodes: ((data: string) => Content | null)[] = [
+  upce,
+  checked('upca', 11),
+  checked('ean8', 7),
+  checked('ean13', 12),
+  (data) =>
+    /^[0-9A-Z $%+\-./]+$/.test(data)
+      ? { symbol: { bcid: 'code39', text: data }, readable: `*${data}*` }
+      : null,
+  (data) => {
+    const text = data.length % 2 === 1 ? `0${data}` : data;
+    return /^\d+$/.test(data)
+      ? { symbol: { bcid: 'interleaved2of5', text }, readable: text }
+      : null;
+  },
+  code128,
+  (data) =>
+    /^\p{ASCII}+$/u.test(data)
+      ? { symbol: { bcid: 'code93ext', text: data, includecheck: true }, readable: data }
+      : null,
+  (data) =>
+    /^[A-Da-d][0-9$+\-./:]+[A-Da-d]$/.test(data)
+      ? { symbol: { bcid: 'rationalizedCodabar', text: data.toUpperCase() }, readable: data }
+      : null,
+  (data) => {
+    const text = `^FNC1${data.replaceAll(/[() ]/g, '')}`;
+    return data === ''
+      ? null
+      : { symbol: { bcid: 'code128', text, parsefnc: true }, readable: data };
+  },
+];
+
+/** The digits of a UPC-A that can be shortened. */
+function upce(data: string): Content | null {
+  const [, maker = '', product = ''] = /^0(\d{5})(\d{5})\d?$/.exec(data) ?? [];
+  let text: string | null = null;
+  if (/[0-2]00$/.test(maker) && product.startsWith('00'))
+    text = `0${maker.slice(0, 2)}${product.slice(2)}${maker[2]}`;
+  else if (maker.endsWith('00') && product.startsWith('000'))
+    text = `0${maker.slice(0, 3)}${product.slice(3)}3`;
+  else if (maker.endsWith('0') && product.startsWith('0000'))
+    text = `0${maker.slice(0, 4)}${product[4]}4`;
+  else if (/^0000[5-9]$/.test(product)) text = `0${maker}${product[4]}`;
+  return text === null ? null : { symbol: { bcid: 'upce', text }, readable: data };
+}
+
+/** %0 is a percent sign, %1 to %4 functions, %5 DEL, and %A to %Z with their kin control characters. */
+function code128(data: string): Content | null {
+  let text = '';
+  let readable = '';
+  for (let at = 0; at < data.length; at++) {
+    const character = data[at]!;
+    if (character !== '%') {
+      text += character === '^' ? '^094' : character;
+      readable += character;
+      continue;
+    }
+    const next = data[++at] ?? '';
+    if (next === '0') {
+      text += '%';
+      readable += '%';
+    } else if (/[1-4]/.test(next)) text += `^FNC${next}`;
+    else if (next === '5') text += '^127';
+    else if (next >= '@' && next <= '_')
+      text += `^${String(next.charCodeAt(0) - 64).padStart(3, '0')}`;
+    else return null;
+  }
+  if (!/^\p{ASCII}+$/u.test(data)) return null;
+  return { symbol: { bcid: 'code128', text, parse: true, parsefnc: true }, readable };
+}
+
+/** Narrow and wide elements in dots, by n3 from 1 on. */
+const modulesOnly: [number][] = [[2], [3], [4]];
+const widths39: [number, number][] = [
+  [2, 6],
+  [3, 9],
+  [4, 12],
+  [2, 5],
+  [3, 8],
+  [4, 10],
+  [2, 4],
+  [3, 6],
+  [4, 8],
+];
+const widthsItf: [number, number][] = [
+  [2, 5],
+  [4, 10],
+  [6, 15],
+  [2, 4],
+  [4, 8],
+  [6, 12],
+  [2, 6],
+  [3, 9],
+  [4, 12],
+];
+const code39Kind = 4;
+const itfKind = 5;
+const codabarKind = 8;
+
+/** ESC b n1 n2 n3 n4 d … RS — kind, text and feed, widths, height. */
+function* barcode(composer: Composer, parameters: Uint8Array): Reading {
+  const data: number[] = [];
+  for (let byte = (yield 1)[0]!; byte !== RS; byte = (yield 1)[0]!)
+    if (data.length < 256) data.push(byte);
+  const [kind, way, width] = [digit(parameters[0]!), digit(parameters[1]!), digit(parameters[2]!)];
+  const widths: ([number] | [number, number])[] =
+    kind === itfKind
+      ? widthsItf
+      : kind === code39Kind || kind === codabarKind
+        ? widths39
+        : modulesOnly;
+  const [narrow, wide] = widths[width - 1] ?? [];
+  const content = barcodes[kind]?.(Buffer.from(data).toString('latin1'));
+  const dots = content && narrow && bars(content.symbol, narrow, parameters[3]!, wide);
+  if (!narrow || way < 1 || way > 4) composer.host.complain('parameters that mean nothing');
+  else if (!dots) composer.host.complain('data that the barcode cannot hold');
+  else if (dots.width > composer.settings.areaWidth - composer.x)
+    composer.host.complain('a barcode wider than the print area');
+  else {
+    composer.writePicture(way % 2 === 0 ? withText(dots, content.readable) : dots);
+    if (way <= 2) composer.lineFeed();
+  }
+}
+
+function withText(dots: Bitmap, readable: string): Bitmap {
+  const line = lettering(readable, 12, 24);
+  const whole = new Bitmap(Math.max(dots.width, line.width), dots.height + 24);
+  const center = (width: number) => (whole.width - width) >> 1;
+  whole.draw(dots, center(dots.width), 0);
+  whole.draw(line, center(line.width), dots.height);
+  return whole;
+}
+
+/** ESC GS y S 0 model, S 1 level, S 2 module; D 1 m nL nH d …; P. */
+function* qr(composer: Composer, [letter]: Uint8Array): Reading {
+  const { qr: kept } = composer.symbols;
+  const name = String.fromCharCode(letter!);
+  if (name === 'S') {
+    const [which, n] = yield 2;
+    if (digit(which!) === 1) kept.level = ['L', 'M', 'Q', 'H'][digit(n!)] ?? 'L';
+    else if (digit(which!) === 2) kept.module = Math.min(8, Math.max(1, n!));
+  } else if (name === 'D') {
+    const [way, , low, high] = yield 4;
+    if (digit(way!) !== 1) composer.host.complain('data in parts is not read');
+    kept.data = yield* readText(low! + high! * 256);
+  } else if (name === 'P') {
+    const { level, module, data } = kept;
+    print(
+      composer,
+      modules({ bcid: 'qrcode', text: data, eclevel: level, binarytext: true }, module),
+    );
+  } else if (name === 'I') composer.host.complain('has no effect here');
+  else composer.host.complain('unknown');
+}
+
+/** ESC GS x S 0 n p1 p2 size, S 1 level, S 2 module, S 3 aspect; D nL nH d …; P. */
+function* pdf417(composer: Composer, [letter]: Uint8Array): Reading {
+  const { pdf417: kept } = composer.symbols;
+  const name = String.fromCharCode(letter!);
+  if (name === 'S') {
+    const which = digit((yield 1)[0]!);
+    if (which === 0) {
+      const [way, rows, columns] = yield 3;
+      const isFixed = digit(way!) === 1;
+      kept.rows = isFixed ? rows! : 0;
+      kept.columns = isFixed ? columns! : 0;
+    } else {
+      const n = digit((yield 1)[0]!);
+      if (which === 1) kept.level = Math.min(8, n);
+      else if (which === 2) kept.module = Math.min(10, Math.max(1, n));
+      else if (which === 3) kept.aspect = Math.min(10, Math.max(1, n));
+    }
+  } else if (name === 'D') kept.data = yield* readText(word(yield 2));
+  else if (name === 'P') print(composer, pdf417Dots(composer));
+  else if (name === 'I') composer.host.complain('has no effect here');
+  else composer.host.complain('unknown');
+}
+
+function pdf417Dots(composer: Composer): Bitmap | null {
+  const { columns, rows, level, module, aspect, data } = composer.symbols.pdf417;
+  const options = {
+    bcid: 'pdf417',
+    text: data,
+    binarytext: true,
+    rowmult: 1,
+    eclevel: level,
+    ...(columns > 0 && { columns }),
+    ...(rows > 0 && { rows }),
+  };
+  return modules(options, module, module * aspect);
+}
+
+function* readText(length: number): Reading<string> {
+  return length === 0 ? '' : Buffer.from(yield* take(length)).toString('latin1');
+}
+
+function print(composer: Composer, dots: Bitmap | null): void {
+  if (!dots) composer.host.complain('a symbol that cannot be drawn');
+  else if (dots.width > composer.settings.areaWidth)
+    composer.host.complain('a symbol wider than the print area');
+  else composer.printPicture(dots);
+}

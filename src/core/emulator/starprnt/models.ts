@@ -1,0 +1,73 @@
+// The StarPRNT printers that can be played. Written from Star's manuals; the
+// drivers' profiles are not consulted.
+
+import type { Cell } from '../../model/profile.ts';
+import type { MachineModel } from '../machine.ts';
+
+export interface StarModel extends MachineModel {
+  language: 'starprnt';
+  firmware: string;
+  /** What ESC RS F 0 and 1 select. */
+  fonts: Record<'A' | 'B', Cell>;
+  codepages: Record<number, string>;
+  /** How many bytes its automatic status has: up to the ETB counter, or one more. */
+  statusBytes: 7 | 8 | 9;
+  /** How far interpreting runs ahead of the head. */
+  aheadRows: number;
+  /** Dots between head and cutter. */
+  cutterDistance: number;
+}
+
+const codepages: Record<number, string> = {
+  0: 'cp437',
+  1: 'cp437',
+  2: 'katakana',
+  4: 'cp858',
+  5: 'cp852',
+  6: 'cp860',
+  7: 'cp861',
+  8: 'cp863',
+  9: 'cp865',
+  10: 'cp866',
+  11: 'cp855',
+  12: 'cp857',
+  13: 'cp862',
+  14: 'cp864',
+  15: 'cp737',
+  17: 'cp869',
+  21: 'cp874',
+  32: 'windows1252',
+  33: 'windows1250',
+  34: 'windows1251',
+};
+
+const mcPrint3: StarModel = {
+  language: 'starprnt',
+  identity: { maker: 'Star', model: 'MCP31' },
+  firmware: '3.4',
+  answers: true,
+  dpi: 203,
+  width: 576,
+  fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 24 } },
+  codepages,
+  statusBytes: 9,
+  bufferBytes: 16_384,
+  overflow: 'wait',
+  aheadRows: 120,
+  cutterDistance: 100,
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  reportsUnasked: true,
+  namesConfirmations: true,
+};
+
+export const starModels = {
+  'star-mc-print3': mcPrint3,
+  'star-mc-print2': { ...mcPrint3, identity: { maker: 'Star', model: 'MCP21' }, width: 384 },
+  'star-tsp654ii': {
+    ...mcPrint3,
+    identity: { maker: 'Star', model: 'TSP654II' },
+    statusBytes: 8,
+    cutterDistance: 88,
+  },
+  'star-mute': { ...mcPrint3, answers: false, overflow: 'drop' },
+} satisfies Record<string, StarModel>;

@@ -1,0 +1,107 @@
+// StarPRNT commands that bring dots: rasters, columns, and the raster mode.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { type Reading, skip, take, word } from '../escpos/command.ts';
+import type { StarCommands } from './command.ts';
+import type { Composer } from './composer.ts';
+
+/** As large as three metres of paper. */
+const largest = 4 << 20;
+
+/** Column by column, the top dot in the top bit of the first of `bytesDown` bytes. */
+function fromColumns(bytes: Uint8Array, width: number, bytesDown: number): Bitmap {
+  const dots = new Bitmap(width, bytesDown * 8);
+  for (let x = 0; x < width; x++)
+    for (let y = 0; y < bytesDown * 8; y++)
+      if (bytes[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) dots.set(x, y);
+  return dots;
+}
+
+/** n1 n2 and columns of so many bytes. */
+function columns(bytesDown: number, means: string): StarCommands[string] {
+  return {
+    means,
+    takes: 2,
+    *run(composer, parameters) {
+      const width = word(parameters);
+      const bytes = width > 0 ? yield* take(width * bytesDown) : new Uint8Array(0);
+      if (width > 0) composer.writePicture(fromColumns(bytes, width, bytesDown));
+    },
+  };
+}
+
+export const pictureCommands: StarCommands = {
+  'ESC GS S': { means: 'picture', takes: 6, run: raster },
+  'ESC k': {
+    means: '24 rows of dots',
+    takes: 2,
+    *run(composer, parameters) {
+      const stride = word(parameters);
+      if (stride === 0) return;
+      const bytes = yield* take(stride * 24);
+      composer.writePicture(new Bitmap(stride * 8, 24, bytes));
+    },
+  },
+  'ESC X': columns(3, '24 dots a column'),
+  'ESC L': columns(1, '8 dots a column'),
+  'ESC K': columns(1, '8 dots a column'),
+  'ESC *': { means: 'raster mode', takes: 2, run: rasterMode },
+};
+
+/** ESC GS S m xL xH yL yH n d … — x bytes across, y rows. */
+function* raster(composer: Composer, parameters: Uint8Array): Reading {
+  const stride = word(parameters, 1);
+  const rows = word(parameters, 3);
+  const size = stride * rows;
+  if (parameters[0] !== 1 || parameters[5] !== 0)
+    composer.host.complain('a tone that is not known');
+  if (size > largest) {
+    composer.host.complain('a picture of an impossible size');
+    yield* skip(size);
+  } else if (size > 0) {
+    const bytes = yield* take(size);
+    composer.printPicture(new Bitmap(stride * 8, rows, bytes));
+  }
+}
+
+/** How the bytes behind ESC * r and a letter end. */
+const untilNul = new Set('PEFDQTYKt'.split(''));
+
+/** ESC * r A begins it, ESC * r B ends it; the others take digits up to a NUL. */
+function* rasterMode(composer: Composer, [r, letter]: Uint8Array): Reading {
+  const name = String.fromCharCode(letter!);
+  if (r !== 0x72) composer.host.complain('unknown');
+  else if (name === 'A') composer.isRaster = true;
+  else if (name === 'B') composer.isRaster = false;
+  else if (name === 'm') yield* rasterMargin(composer);
+  else if (untilNul.has(name)) {
+    const value = yield* number();
+    if (name === 'Y') composer.endLine(Math.min(value, 24_000));
+  } else if (name !== 'R' && name !== 'C') composer.host.complain('unknown');
+}
+
+/** ESC * r m l n NUL, in millimetres. */
+function* rasterMargin(composer: Composer): Reading {
+  const side = (yield 1)[0]!;
+  const value = yield* number();
+  if (side === 0x6c) composer.rasterLeft = Math.min(value * 8, composer.host.model.width - 8);
+}
+
+/** Digits up to a NUL. */
+function* number(): Reading<number> {
+  let value = 0;
+  for (let byte = (yield 1)[0]!; byte !== 0; byte = (yield 1)[0]!)
+    if (byte >= 48 && byte <= 57) value = Math.min(1e6, value * 10 + byte - 48);
+  return value;
+}
+
+/** A row of dots in raster mode: b n1 n2 d … moves on, k n1 n2 d … does not. */
+export function* rasterRow(composer: Composer, movesOn: boolean): Reading {
+  const stride = word(yield 2);
+  const bytes = stride > 0 ? yield* take(stride) : new Uint8Array(0);
+  if (composer.rasterLeft > 0) composer.moveTo(composer.rasterLeft);
+  if (stride > 0) composer.writePicture(new Bitmap(stride * 8, 1, bytes));
+  if (movesOn) composer.endLine(1);
+  // The next row comes over this one.
+  else composer.moveTo(0);
+}

@@ -1,0 +1,244 @@
+// StarPRNT commands for text, its place on the paper, and the machine.
+
+import type { Reading } from '../escpos/command.ts';
+import { word } from '../escpos/command.ts';
+import { digit, type StarCommands } from './command.ts';
+import { type Composer, dotsPerMm } from './composer.ts';
+
+const scale = (n: number) => Math.min(5, digit(n)) + 1;
+const alignments = ['left', 'center', 'right'] as const;
+
+function choose<T>(composer: Composer, table: readonly T[], n: number): T | undefined {
+  const chosen = table[digit(n)];
+  if (chosen === undefined) composer.host.complain(`parameter ${n} means nothing`);
+  return chosen;
+}
+
+const passOver = (means: string, takes = 0) => ({ means, takes, run: () => {} });
+
+export const textCommands: StarCommands = {
+  LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
+  // Printers on a network do not take a CR for a line end.
+  CR: passOver('nothing'),
+  NUL: passOver('nothing'),
+  HT: { means: 'next tab', run: tab },
+  'ESC @': { means: 'reset', run: (composer) => composer.reset() },
+  CAN: {
+    means: 'drop the line and reset',
+    run: (composer) => {
+      composer.reset();
+      composer.host.clearEnding();
+    },
+  },
+  'ESC RS F': {
+    means: 'font',
+    takes: 1,
+    run: (composer, [n]) =>
+      composer.set({
+        font: choose(composer, ['A', 'B'] as const, n!) ?? composer.settings.font,
+      }),
+  },
+  'ESC M': { means: 'font A', run: (composer) => composer.set({ font: 'A' }) },
+  'ESC P': { means: 'font B', run: (composer) => composer.set({ font: 'B' }) },
+  'ESC GS t': {
+    means: 'code page',
+    takes: 1,
+    run: (composer, [n]) => {
+      const codepage = composer.host.model.codepages[n!];
+      if (codepage) composer.set({ codepage });
+      else composer.host.complain(`parameter ${n} means nothing`);
+    },
+  },
+  'ESC R': {
+    means: 'country',
+    takes: 1,
+    run: (composer, [n]) => {
+      if (digit(n!) !== 0) composer.host.complain('only the characters of the USA are known');
+    },
+  },
+  'ESC i': {
+    means: 'size',
+    takes: 2,
+    run: (composer, [high, wide]) => composer.set({ scaleY: scale(high!), scaleX: scale(wide!) }),
+  },
+  'ESC W': {
+    means: 'width',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ scaleX: scale(n!) }),
+  },
+  'ESC h': {
+    means: 'height',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ scaleY: scale(n!) }),
+  },
+  SO: { means: 'double width', run: (composer) => composer.set({ scaleX: 2 }) },
+  DC4: { means: 'normal width', run: (composer) => composer.set({ scaleX: 1 }) },
+  'ESC SO': { means: 'double height', run: (composer) => composer.set({ scaleY: 2 }) },
+  'ESC DC4': { means: 'normal height', run: (composer) => composer.set({ scaleY: 1 }) },
+  'ESC E': { means: 'bold', run: (composer) => composer.set({ bold: true }) },
+  'ESC F': { means: 'not bold', run: (composer) => composer.set({ bold: false }) },
+  'ESC -': {
+    means: 'underline',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ underline: digit(n!) === 1 }),
+  },
+  'ESC _': {
+    means: 'line above',
+    takes: 1,
+    run: (composer, [n]) => {
+      if (digit(n!) === 1) composer.host.complain('lines above are not drawn');
+    },
+  },
+  'ESC 4': { means: 'white on black', run: (composer) => composer.set({ invert: true }) },
+  'ESC 5': { means: 'black on white', run: (composer) => composer.set({ invert: false }) },
+  SI: { means: 'upside down', run: (composer) => composer.set({ upsideDown: true }) },
+  DC2: { means: 'upright', run: (composer) => composer.set({ upsideDown: false }) },
+  'ESC SP': {
+    means: 'space between characters',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ characterSpacing: Math.min(15, digit(n!)) }),
+  },
+  'ESC s': passOver('space between two-byte characters', 2),
+  'ESC $': passOver('two-byte characters', 1),
+  'ESC /': passOver('slashed zero', 1),
+  'ESC RS R': passOver('two-byte characters', 1),
+  'ESC GS a': {
+    means: 'align',
+    takes: 1,
+    run: (composer, [n]) =>
+      composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
+  },
+  'ESC GS A': {
+    means: 'go to',
+    takes: 2,
+    run: (composer, parameters) => composer.moveTo(word(parameters)),
+  },
+  'ESC GS R': {
+    means: 'go by',
+    takes: 2,
+    run: (composer, parameters) => {
+      const distance = word(parameters);
+      composer.moveTo(composer.x + (distance > 32_767 ? distance - 65_536 : distance));
+    },
+  },
+  'ESC l': { means: 'left margin', takes: 1, run: (composer, [n]) => margin(composer, n!) },
+  'ESC Q': {
+    means: 'right margin',
+    takes: 1,
+    run: (composer, [n]) => {
+      const { left } = composer.settings;
+      const right = Math.min(composer.host.model.width, n! * composer.pitch);
+      if (right > left) composer.set({ areaWidth: right - left });
+      else composer.host.complain('a margin that leaves nothing');
+    },
+  },
+  'ESC D': { means: 'tabs', run: setTabs },
+  'ESC z': {
+    means: 'line spacing',
+    takes: 1,
+    run: (composer, [n]) => composer.set({ lineSpacing: (digit(n!) === 0 ? 3 : 4) * dotsPerMm }),
+  },
+  'ESC 0': {
+    means: '3 mm a line',
+    run: (composer) => composer.set({ lineSpacing: 3 * dotsPerMm }),
+  },
+  'ESC a': {
+    means: 'feed lines',
+    takes: 1,
+    run: (composer, [n]) => composer.endLine(n! * composer.settings.lineSpacing),
+  },
+  'ESC J': {
+    means: 'feed quarters of a millimetre',
+    takes: 1,
+    run: (composer, [n]) => composer.endLine((n! * dotsPerMm) / 4),
+  },
+  'ESC I': {
+    means: 'feed eighths of a millimetre',
+    takes: 1,
+    run: (composer, [n]) => composer.endLine(n!),
+  },
+  'ESC d': { means: 'cut', takes: 1, run: cut },
+  'ESC BEL': {
+    means: 'length of the pulse',
+    takes: 2,
+    run: (composer, [on]) => composer.set({ pulseMs: on! * 10 }),
+  },
+  BEL: { means: 'open drawer 1', run: (composer) => pulse(composer, 2) },
+  FS: { means: 'open drawer 1', run: (composer) => pulse(composer, 2) },
+  EM: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
+  SUB: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
+  'ESC GS EM': { means: 'buzzer', takes: 4, run: buzz },
+  'ESC RS a': {
+    means: 'tell changes',
+    takes: 1,
+    run: (composer, [n]) => composer.host.reportChanges(digit(n!) === 1),
+  },
+  'ESC RS E': { means: 'count anew', takes: 1, run: (composer) => composer.host.clearEnding() },
+  ETB: { means: 'tell when this is printed', run: (composer) => composer.host.markEnd(true) },
+  'ESC GS ETX': {
+    means: 'tell when this is printed',
+    takes: 3,
+    run: (composer, [start]) => {
+      if (start === 1) composer.host.markEnd(false);
+    },
+  },
+  'ESC # *': {
+    means: 'tell the model',
+    takes: 2,
+    run: ({ host }) =>
+      host.answer(`\x1b#*,${host.model.identity?.model ?? ''}Ver${host.model.firmware}\n\0`),
+  },
+  'ESC RS d': passOver('darkness', 1),
+  'ESC RS r': passOver('speed', 1),
+  'ESC RS A': passOver('print area', 1),
+  'ESC RS C': passOver('columns', 1),
+  'ESC GS P': passOver('page mode', 1),
+};
+
+function margin(composer: Composer, n: number): void {
+  const { left, areaWidth } = composer.settings;
+  const right = left + areaWidth;
+  const wanted = n * composer.pitch;
+  if (wanted < right) composer.set({ left: wanted, areaWidth: right - wanted });
+  else composer.host.complain('a margin that leaves nothing');
+}
+
+function tab(composer: Composer): void {
+  const next = composer.settings.tabs.find((place) => place > composer.x);
+  if (next !== undefined && next <= composer.settings.areaWidth) composer.moveTo(next);
+}
+
+/** ESC D n … NUL — in characters. */
+function* setTabs(composer: Composer): Reading {
+  const tabs: number[] = [];
+  for (let byte = (yield 1)[0]!; byte !== 0; byte = (yield 1)[0]!)
+    if (tabs.length < 32) tabs.push(byte * composer.pitch);
+  composer.set({ tabs });
+}
+
+/** 0 full and 1 partial where the paper stands; 2 and 3 feed to the cutter first. */
+function cut(composer: Composer, [n]: Uint8Array): void {
+  const way = digit(n!);
+  if (way > 3) return composer.host.complain(`parameter ${n} means nothing`);
+  if (!composer.isAtLineStart) composer.lineFeed();
+  const { cutterDistance } = composer.host.model;
+  if (way >= 2) composer.host.push({ kind: 'feed', rows: cutterDistance });
+  composer.host.push({
+    kind: 'cut',
+    mode: way % 2 === 0 ? 'full' : 'partial',
+    back: cutterDistance,
+    offset: composer.host.offset,
+  });
+}
+
+function pulse(composer: Composer, pin: 2 | 5): void {
+  const onMs = pin === 2 ? composer.settings.pulseMs : 200;
+  composer.host.push({ kind: 'event', event: { kind: 'pulse', pin, onMs } });
+}
+
+/** ESC GS EM DC1 m n1 n2 sets the pulses, ESC GS EM DC2 m n1 n2 sounds n1 times. */
+function buzz(composer: Composer, [way, , times]: Uint8Array): void {
+  if (way === 0x12)
+    composer.host.push({ kind: 'event', event: { kind: 'beep', times: Math.max(1, times!) } });
+  else if (way !== 0x11) composer.host.complain('a buzzer command that is not known');
+}
