@@ -30,7 +30,7 @@ const legend = `## What the words mean
 ## How label printers and Star's confirm
 
 - ZPL: ~HS is asked until no format waits and no label is left of the batch. It is not answered while media is out or the head is open, so the job waits then.
-- TSPL: ESC ! is answered at once, also by a printer that has not begun, and confirms nothing. ~!T behind the job is answered in its turn, and only once the printer is ready again. A printer that did not tell its name when it was met is printed on without confirmation.
+- TSPL: ESC ! is answered at once, also by a printer that has not begun, and alone confirms nothing. ~!T behind the job is answered in its turn, at the earliest when the job is understood; a printer that says after that answer that it is ready has printed. A printer that did not tell its name when it was met is printed on without confirmation.
 - StarPRNT: ETB behind the job raises a counter in its turn, and the printer tells the new count. Each job begins the count anew.
 
 ## What is certain

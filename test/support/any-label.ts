@@ -62,6 +62,8 @@ const picture = fc
       })),
   );
 
+const plain = { text: 'none', align: 'left', mode: 'auto', heightMm: 10, path: '' } as const;
+
 export function anyLabelCode(dpi: number): fc.Arbitrary<CodeItem> {
   const room = { width: 10_000, dpi, isWhole: false };
   const contents = fc.oneof(
@@ -78,10 +80,8 @@ export function anyLabelCode(dpi: number): fc.Arbitrary<CodeItem> {
     })
     .map(({ one: { format, content }, module, high }) => {
       const value = barcodeValue(format, content);
-      const { width } = fitBarcode(
-        { format, value, moduleWidth: module, text: 'none' } as never,
-        room,
-      );
+      const asked = { ...plain, format, value, moduleWidth: module };
+      const { width } = fitBarcode(asked, room);
       return { symbology: format, value, module, width, height: high, errorCorrection: null };
     });
   const matrix = fc
@@ -97,7 +97,7 @@ export function anyLabelCode(dpi: number): fc.Arbitrary<CodeItem> {
     })
     .map(({ type, value, dots }) => {
       const asked = { type, value, errorCorrection: null, size: { dots } };
-      const { module, width, height } = fitMatrix(asked as never, room);
+      const { module, width, height } = fitMatrix(asked, room);
       return { symbology: type, value, module, width, height, errorCorrection: null };
     });
   return fc

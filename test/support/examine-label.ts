@@ -42,11 +42,29 @@ export function examineLabel(
   const expected = Array.from({ length: quantity }, () => set).flat();
   if (sheets.length !== expected.length)
     faults.push(`${sheets.length} sheets instead of ${expected.length}`);
+  const cuts = Array.from({ length: quantity }, () => cutsOf(document, profile)).flat();
+  const did = sheets.map(({ cut }) => cut);
+  if (String(did) !== String(cuts)) faults.push(`it cut ${String(did)} instead of ${String(cuts)}`);
   expected.forEach((sheet, number) => {
     const difference = compare(sheet, sheets[number]?.bitmap);
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
   return { faults, sheets, events, commands: printer.trace.map(({ command }) => command) };
+}
+
+/** How each sheet ends. */
+function cutsOf({ pages, media }: Document, { can }: Profile): Sheet['cut'][] {
+  let height = 0;
+  return pages.flatMap((page, index) => {
+    height += page.height;
+    const cut = page.after.find(({ kind }) => kind === 'cut');
+    if (!cut && !media && index < pages.length - 1) return [];
+    const isSheet = height > 0;
+    height = 0;
+    if (!isSheet) return [];
+    if (cut?.kind !== 'cut') return [null];
+    return [can.cut.includes(cut.mode) ? cut.mode : (can.cut[0] ?? null)];
+  });
 }
 
 /** The first dot that differs; paper to the right of the document must be white. */

@@ -2,8 +2,9 @@
 // The back channel is hostile input: anything may come, in pieces of any size.
 //
 // ESC ! is answered at once, so that a printer that has not begun yet says that
-// it is ready: its word confirms nothing. What begins with a tilde is answered in
-// its turn and, as the manual has it, only once the printer is ready.
+// it is ready: alone, its word confirms nothing. ~!T is answered in its turn, at
+// the earliest when the job before it is understood. So both are asked, twice or
+// more: a printer that is ready after its first ~!T has printed.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, Heard, Listener } from '../driver.ts';
@@ -15,8 +16,8 @@ const identify = '~!T\r\n'; // ~!T — model
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
   ask: Buffer.from(ask),
-  confirm: () => Buffer.from(identify),
-  confirmEveryMs: null,
+  confirm: () => Buffer.from(`${ask}${identify}`),
+  confirmEveryMs: 200,
   // Empty lines are as good as dots, and end whatever else is half received.
   resync: () => Buffer.from(`${'\r\n'.repeat(longestBitmap / 2)}CLS\r\n`),
   clear: () => null, // ESC ! R would, and the connection with it
@@ -38,7 +39,10 @@ class Ear implements Listener {
   #pending: number[] = [];
   #isOver = false; // only the end of a line may still follow
   #isFramed = false;
-  #names = 0;
+  #isReady = false;
+  #isKnown = false;
+  /** Whether ~!T was answered since the last confirmation. */
+  #isUnderstood = false;
 
   hear(bytes: Uint8Array): Heard[] {
     const heard: Heard[] = [];
@@ -67,6 +71,7 @@ class Ear implements Listener {
     if (isFitting) {
       this.#isFramed = true;
       this.#isOver = true;
+      this.#isReady = frame[0] === 0x40;
       heard.push(statusOf(ofFrame(frame)));
       return;
     }
@@ -82,16 +87,24 @@ class Ear implements Listener {
     const name = String.fromCharCode(...this.#pending).trim();
     this.#pending = [];
     this.#isOver = true;
-    this.#names++;
     // The first answers the hello, every other a confirmation.
-    if (this.#names === 1) heard.push({ kind: 'identity', maker: '', model: name });
-    else heard.push({ kind: 'confirmed', by: 'status' });
+    if (this.#isKnown) this.#confirm(heard);
+    else heard.push({ kind: 'identity', maker: '', model: name });
+    this.#isKnown = true;
     this.#take(byte, heard);
+  }
+
+  #confirm(heard: Heard[]): void {
+    const isOut = this.#isUnderstood && this.#isReady;
+    this.#isUnderstood = !isOut;
+    heard.push(isOut ? { kind: 'confirmed', by: 'status' } : { kind: 'unfinished' });
   }
 
   /** From a printer that tells more, a sign of life. */
   #tellByte(byte: number, heard: Heard[]): void {
-    if (!this.#isFramed) heard.push(statusOf(byte));
+    if (this.#isFramed) return;
+    this.#isReady = byte === 0;
+    heard.push(statusOf(byte));
   }
 }
 

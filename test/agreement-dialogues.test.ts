@@ -1,0 +1,169 @@
+// The dialogues of the label printers and of Star, held with virtual printers
+// that somebody else wrote from the manuals.
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Heard } from '../src/core/drivers/driver.ts';
+import { driverFor } from '../src/core/drivers/index.ts';
+import type { Condition } from '../src/core/emulator/condition.ts';
+import { createEmulator, printerModels } from '../src/core/emulator/index.ts';
+import type { Sheet } from '../src/core/emulator/sheet.ts';
+import type { Document } from '../src/core/model/document.ts';
+import type { Profile } from '../src/core/model/profile.ts';
+import { detectProfile, profileNamed } from '../src/core/profiles/index.ts';
+import { paint } from '../src/core/raster/paint.ts';
+import { anyLabel } from './support/any-label.ts';
+import { compare } from './support/examine-label.ts';
+
+const pairs = [
+  { id: 'zebra-zd420', model: printerModels['zebra-zd420'] },
+  { id: 'zebra-zd420-cutter', model: printerModels['zebra-zd421-cutter'] },
+  { id: 'zebra-zt230', model: printerModels['zebra-zt230'] },
+  { id: 'tsc-te200', model: printerModels['tsc-te200'] },
+].map(({ id, model }) => ({ id, model, profile: profileNamed(id)! }));
+
+type Model = (typeof pairs)[number]['model'];
+
+/** A printer and a driver's ear at the other end of the line. */
+function connect(profile: Profile, model: Model, speedMmPerSecond = 0) {
+  const driver = driverFor(profile);
+  const { dialogue } = driver;
+  const encode = (document: Document, quantity = 1) => driver.encode(document, profile, quantity);
+  const ear = dialogue.listen();
+  let heard: Heard[] = [];
+  const sheets: Sheet[] = [];
+  const printer = createEmulator(model, {
+    speedMmPerSecond,
+    onAnswer: (bytes) => heard.push(...ear.hear(bytes)),
+    onSheet: (sheet) => sheets.push(sheet),
+  });
+  const say = (bytes: Uint8Array | null): Heard[] => {
+    heard = [];
+    printer.receive(bytes!);
+    return heard;
+  };
+  const statusNow = () =>
+    say(dialogue.ask).flatMap((one) => (one.kind === 'status' ? [one.status] : []));
+  return { dialogue, encode, printer, sheets, say, statusNow, heardSince: () => heard };
+}
+
+const black: Document = {
+  width: 400,
+  dpi: 203,
+  media: { kind: 'gap', gap: 24 },
+  pages: [
+    { height: 800, after: [], items: [{ kind: 'box', x: 8, y: 8, width: 300, height: 700 }] },
+  ],
+};
+
+test.each(pairs)('$id says who it is, and is known by its own profile', ({ profile, model }) => {
+  const { say, dialogue } = connect(profile, model);
+  const [identity] = say(dialogue.hello).filter(({ kind }) => kind === 'identity');
+  expect(identity).toMatchObject({ model: model.identity!.model });
+  const { maker = '', model: name = '' } = identity as { maker?: string; model?: string };
+  expect(profile.id).toContain(detectProfile({ maker, model: name })!.id);
+  expect(dialogue.confirmation(profile, maker)).toBe('status');
+});
+
+const conditions: [Partial<Condition>, object][] = [
+  [{}, { state: 'online', paper: 'ok', cover: 'closed', reasons: [] }],
+  [{ paper: 'out' }, { state: 'error', paper: 'out', reasons: ['PAPER_OUT'] }],
+  [{ cover: 'open' }, { state: 'error', cover: 'open', reasons: ['COVER_OPEN'] }],
+];
+
+test.each(pairs)('$id tells paper and cover, also while it cannot print', ({ profile, model }) => {
+  for (const [condition, status] of conditions) {
+    const { printer, statusNow } = connect(profile, model);
+    printer.setCondition(condition);
+    expect(statusNow().at(-1)).toMatchObject(status);
+    printer.setCondition({ paper: 'ok', cover: 'closed' });
+    expect(statusNow().at(-1)).toMatchObject(conditions[0]![1]);
+  }
+});
+
+/** Asks for the confirmation as the service does, while time passes. */
+function untilConfirmed(
+  { dialogue, say, printer, heardSince }: ReturnType<typeof connect>,
+  profile: Profile,
+): number {
+  let heard = say(dialogue.confirm('status', 'abcd'));
+  const step = 20;
+  for (let ms = 0; ms < 60_000; ms += step) {
+    if (heard.some(({ kind }) => kind === 'confirmed')) return ms;
+    const isDue = heard.some(({ kind }) => kind === 'unfinished');
+    heard = isDue && dialogue.confirmEveryMs ? say(dialogue.confirm('status', 'abcd')) : [];
+    const before = heardSince().length;
+    printer.advance(step);
+    heard = [...heard, ...heardSince().slice(before)];
+  }
+  throw new Error(`${profile.id} never confirmed.`);
+}
+
+test.each(pairs)('$id confirms once the labels are out, and not before', ({ profile, model }) => {
+  for (const quantity of [1, 3]) {
+    const line = connect(profile, model, 100);
+    line.say(line.dialogue.hello);
+    line.printer.advance(1000);
+    line.say(line.encode(black, quantity));
+    const tookMs = untilConfirmed(line, profile);
+    // 100 mm, at 100 mm a second
+    expect(tookMs).toBeGreaterThanOrEqual(1000 * quantity);
+    expect(line.sheets.length).toBe(quantity);
+  }
+});
+
+test.each(pairs)('$id confirms nothing while the paper is out, and then it does', (pair) => {
+  const { profile, model } = pair;
+  const line = connect(profile, model, 100);
+  line.say(line.dialogue.hello);
+  line.printer.advance(1000);
+  line.printer.setCondition({ paper: 'out' });
+  const heard = [
+    ...line.say(line.encode(black)),
+    ...line.say(line.dialogue.confirm('status', 'abcd')),
+  ];
+  line.printer.advance(20_000);
+  expect([...heard, ...line.heardSince()].filter(({ kind }) => kind === 'confirmed')).toEqual([]);
+  line.printer.setCondition({ paper: 'ok' });
+  expect(line.statusNow().at(-1)).toMatchObject({ state: 'online' });
+  untilConfirmed(line, profile);
+  expect(line.sheets.length + (line.printer.openSheet.height > 0 ? 1 : 0)).toBe(1);
+});
+
+test.each(pairs)('a job broken off anywhere leaves nothing behind on $id', ({ profile, model }) => {
+  fc.assert(
+    fc.property(
+      anyLabel(profile),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (document, share) => {
+        const line = connect(profile, model);
+        const payload = line.encode(document);
+        line.say(payload.subarray(0, Math.floor(payload.length * share)));
+        line.say(line.dialogue.resync(profile));
+        const before = line.sheets.length;
+        line.say(line.dialogue.hello);
+        line.say(line.encode(black));
+        if (line.printer.openSheet.height > 0) line.sheets.push(line.printer.openSheet);
+        expect(line.sheets.length).toBe(before + 1);
+        expect(compare(paint(black)[0]!, line.sheets.at(-1)!.bitmap)).toBeUndefined();
+      },
+    ),
+    { numRuns: 40, seed: 1042 },
+  );
+});
+
+test.each(pairs.filter(({ profile }) => profile.driver === 'zpl'))(
+  '$id forgets what it was to print, and says so',
+  ({ profile, model }) => {
+    const line = connect(profile, model);
+    line.say(line.dialogue.hello);
+    line.printer.setCondition({ paper: 'out' });
+    line.say(line.encode(black));
+    const heard = line.say(line.dialogue.clear(undefined));
+    expect(heard.map(({ kind }) => kind)).toContain('cleared');
+    line.printer.setCondition({ paper: 'ok' });
+    expect(line.sheets.length + line.printer.openSheet.height).toBe(0);
+    line.say(line.encode(black));
+    expect(line.sheets.length + (line.printer.openSheet.height > 0 ? 1 : 0)).toBe(1);
+  },
+);
