@@ -7,7 +7,7 @@ import { accented } from './accented.ts';
 import { Bitmap } from './bitmap.ts';
 import { cellsOf } from './cells.ts';
 import { threshold } from './dither.ts';
-import { drawLetter, emAdvance } from './outlines.ts';
+import { draw, drawLetter, emAdvance } from './outlines.ts';
 import { scale } from './scale.ts';
 import { fontFile } from './shape.ts';
 import { wideGlyph } from './wide-glyphs.ts';
@@ -154,7 +154,12 @@ const overhead = 300; // bytes of a letter without its dots
 
 function drawn(letter: string, style: LetterStyle): Letter {
   const file = fount(style).file(letter);
-  return file === null ? baked(letter, style) : drawLetter(letter, file, style.em);
+  if (file === null) return baked(letter, style);
+  const { em } = style;
+  // The canvas does not measure marks that stand apart.
+  if (letter.length > 1)
+    return draw({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 });
+  return drawLetter(letter, file, em);
 }
 
 const cell = { width: 12, height: 24 };

@@ -74,10 +74,13 @@ export function drawLetter(letter: string, file: string, em: number): Ink {
   const fineness = finenessAt(em);
   const font = `${em * fineness}px "${family(file)}"`;
   const ink = sheet(font, 128).measureText(letter);
-  const left = Math.floor(-ink.actualBoundingBoxLeft / fineness) - 1;
-  const above = Math.ceil(ink.actualBoundingBoxAscent / fineness) + 1;
-  const width = Math.ceil(ink.actualBoundingBoxRight / fineness) + 1 - left;
-  const height = Math.ceil(ink.actualBoundingBoxDescent / fineness) + 1 + above;
+  // At least so far: the canvas leaves parts of some letters out of its measure, as of ị.
+  const left = -Math.ceil(Math.max(em / 5, ink.actualBoundingBoxLeft / fineness)) - 1;
+  const right = Math.max(ink.width / fineness + em / 5, ink.actualBoundingBoxRight / fineness);
+  const above = Math.ceil(Math.max(1.1 * em, ink.actualBoundingBoxAscent / fineness)) + 1;
+  const below = Math.max(0.4 * em, ink.actualBoundingBoxDescent / fineness);
+  const width = Math.ceil(right) + 1 - left;
+  const height = Math.ceil(below) + 1 + above;
   const [across, down] = [width * fineness, height * fineness];
   const context = sheet(font, Math.max(across, down));
   context.clearRect(0, 0, across, down);
