@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { models } from '../core/emulator/models.ts';
+import { type ModelName, printerModels } from '../core/emulator/index.ts';
 import { png } from '../core/raster/png.ts';
 import { checkOrigins, isLoopback } from '../server/http/origins.ts';
 import { type App, createServer } from '../server/http/server.ts';
@@ -17,7 +17,7 @@ interface Flags {
   port: number;
   http: number;
   host: string;
-  model?: keyof typeof models;
+  model?: ModelName;
   width: number;
   speed: number;
 }
@@ -31,7 +31,7 @@ export function emulateCommand(program: Command): void {
     .option('--host <address>', 'the address of both', '127.0.0.1')
     .addOption(
       new Option('--model <name>', 'a printer that exists, with its quirks').choices(
-        Object.keys(models),
+        Object.keys(printerModels),
       ),
     )
     .option('--width <mm>', 'the paper of the virtual printer itself', between(20, 120), 80)
@@ -145,5 +145,6 @@ function explained({
 }: VirtualPrinter['trace'][number]): string {
   const place = String(offset).padStart(6);
   if (command === 'text') return `${place} ${JSON.stringify(means)}`;
-  return `${place} ${[command, ...parameters].join(' ')} — ${means}`;
+  const given = typeof parameters === 'string' ? parameters : parameters.join(' ');
+  return `${place} ${`${command} ${given}`.trim()} — ${means}`;
 }

@@ -14,10 +14,17 @@ export const virtualPrinterFaults = Type.Partial(
     paperOutAfterMm: orNever(
       Type.Number({ minimum: 0, description: 'The roll ends after so much more paper.' }),
     ),
+    paperOutAfterLabels: orNever(
+      Type.Integer({ minimum: 0, description: 'The roll has so many more labels.' }),
+    ),
     cover: Type.Union([Type.Literal('closed'), Type.Literal('open')]),
     cutter: Type.Union([Type.Literal('ok'), Type.Literal('error')]),
     overheated: Type.Boolean(),
     unrecoverable: Type.Boolean({ description: 'An error that only a power cycle clears.' }),
+    ribbon: Type.Union([Type.Literal('ok'), Type.Literal('out')], {
+      description: 'Of label printers that print with one.',
+    }),
+    paused: Type.Boolean({ description: 'Label printers: as if somebody pressed the key.' }),
     connection: orNever(
       Type.Union([Type.Literal('refuse'), Type.Literal('stall')], {
         description: 'refuse: nobody listens. stall: connections are accepted and never read.',

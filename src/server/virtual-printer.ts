@@ -4,11 +4,13 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as passed } from 'node:timers/promises';
-import type { Condition } from '../core/emulator/condition.ts';
-import { Emulator } from '../core/emulator/emulator.ts';
+import { type Condition, healthy } from '../core/emulator/condition.ts';
+import { createEmulator, type ModelName } from '../core/emulator/index.ts';
+import type { Machine, MachineModel } from '../core/emulator/machine.ts';
 import type { PrinterEvent } from '../core/emulator/mechanism.ts';
-import { models, type PrinterModel, virtualModel } from '../core/emulator/models.ts';
+import { virtualModel } from '../core/emulator/models.ts';
 import type { Sheet } from '../core/emulator/sheet.ts';
+import { Fault } from '../core/model/fault.ts';
 import type { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 
 export interface VirtualPrinterOptions {
@@ -18,7 +20,7 @@ export interface VirtualPrinterOptions {
   /** Takes the next free port where this one is taken. */
   nextFreePort?: boolean;
   /** A printer that exists, instead of our own. */
-  model?: keyof typeof models;
+  model?: ModelName;
   /** Of our own: 80 unless told. */
   widthMm?: number;
   /** 0, the default: paper comes out at once. */
@@ -53,7 +55,7 @@ class VirtualPrinter {
   readonly #options: VirtualPrinterOptions;
   #server: Server | null = null;
   #port: number;
-  #emulator: Emulator;
+  #emulator: Machine;
   #client: Client | null = null;
   #faults: VirtualPrinterFaults = {};
   /** Bytes since the connection began or a fault was set. */
@@ -65,9 +67,7 @@ class VirtualPrinter {
   constructor(options: VirtualPrinterOptions) {
     this.#options = options;
     this.#port = options.port ?? 9100;
-    this.#emulator = this.#insert(
-      options.model ? models[options.model] : virtualModel(options.widthMm ?? 80),
-    );
+    this.#emulator = this.#insert(options.model ?? virtualModel(options.widthMm ?? 80));
   }
 
   get port(): number {
@@ -78,15 +78,15 @@ class VirtualPrinter {
     return this.#emulator.condition;
   }
 
-  get model(): PrinterModel {
+  get model(): MachineModel {
     return this.#emulator.model;
   }
 
-  get complaints(): Emulator['complaints'] {
+  get complaints(): Machine['complaints'] {
     return this.#emulator.complaints;
   }
 
-  get trace(): Emulator['trace'] {
+  get trace(): Machine['trace'] {
     return this.#emulator.trace;
   }
 
@@ -118,7 +118,9 @@ class VirtualPrinter {
     }
   }
 
+  /** Refuses what cannot happen to this printer. */
   async setFaults(change: VirtualPrinterFaults): Promise<void> {
+    refuseImpossible(change, this.#emulator);
     const { strayStatus, leftover, powerCycle, ...lasting } = change;
     Object.assign(this.#faults, lasting);
     const faults = this.#faults;
@@ -138,8 +140,12 @@ class VirtualPrinter {
       cutter: change.cutter ?? now.cutter,
       overheated: change.overheated ?? now.overheated,
       unrecoverable: change.unrecoverable ?? now.unrecoverable,
+      ribbon: change.ribbon ?? now.ribbon,
+      paused: change.paused ?? now.paused,
     });
     if (change.paperOutAfterMm !== undefined) this.#emulator.endPaperAfter(change.paperOutAfterMm);
+    if (change.paperOutAfterLabels !== undefined)
+      this.#emulator.endPaperAfterLabels?.(change.paperOutAfterLabels);
     if (leftover) this.#emulator.leaveHalfCommand(leftover);
     if (strayStatus) this.#emulator.reportUnasked(strayStatus);
     if (faults.connection === 'refuse') await this.#stopListening();
@@ -148,8 +154,9 @@ class VirtualPrinter {
     this.#proceed();
   }
 
-  /** Other paper: as a printer that was set up anew, so whoever is connected must connect again. */
+  /** Other paper, where it is our own: as a printer that was set up anew, so whoever is connected must connect again. */
   load(widthMm: number): void {
+    if (this.#options.model) return;
     const model = virtualModel(widthMm);
     if (model.identity?.model === this.model.identity?.model) return;
     this.#drop();
@@ -168,8 +175,8 @@ class VirtualPrinter {
     backChannel.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
   }
 
-  #insert(model: PrinterModel): Emulator {
-    return new Emulator(model, {
+  #insert(model: Parameters<typeof createEmulator>[0]): Machine {
+    return createEmulator(model, {
       speedMmPerSecond: this.#options.speedMmPerSecond ?? 0,
       firstNumber: (this.sheets.at(-1)?.number ?? 0) + 1,
       onAnswer: (bytes) => this.#answer(bytes),
@@ -333,6 +340,29 @@ interface Client {
 export type { VirtualPrinter };
 
 /** Of dots. */
+const conditions = Object.keys(healthy) as (keyof Condition)[];
+
+function refuseImpossible(change: VirtualPrinterFaults, machine: Machine): void {
+  const { model } = machine;
+  const impossible = conditions
+    .filter((part) => !model.has.includes(part))
+    .filter((part) => change[part] !== undefined && change[part] !== healthy[part])
+    .map((part) => `${part}: this printer cannot have that.`);
+  if (change.strayStatus !== undefined && !model.reportsUnasked)
+    impossible.push('strayStatus: this printer never speaks unasked.');
+  if (change.confirmation === 'wrong' && !model.namesConfirmations)
+    impossible.push("confirmation: its answers name no job, so none can be another job's.");
+  if (typeof change.paperOutAfterLabels === 'number' && !machine.endPaperAfterLabels)
+    impossible.push('paperOutAfterLabels: this printer prints no labels; use paperOutAfterMm.');
+  if (impossible.length === 0) return;
+  const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';
+  throw new Fault(
+    'VALIDATION_ERROR',
+    `${name} cannot fail like that. Take another model, or another fault.`,
+    impossible,
+  );
+}
+
 function bytesOf({ width, height }: Sheet): number {
   return ((width + 7) >> 3) * height;
 }

@@ -39,6 +39,7 @@ export class LabelHead implements Engine {
   #done = 0;
   #isRunning = false;
   rowsLeft = Infinity;
+  labelsOnRoll = Infinity;
 
   constructor(listener: LabelHeadListener) {
     this.#listener = listener;
@@ -96,7 +97,7 @@ export class LabelHead implements Engine {
       this.rowsLeft -= step;
       spent += step;
       if (step === left) this.#finishLabel(batch);
-      if (this.rowsLeft === 0) this.#listener.paperEnded();
+      if (this.rowsLeft === 0 || this.labelsOnRoll === 0) this.#listener.paperEnded();
     }
     this.#isRunning = false;
     return spent;
@@ -111,6 +112,7 @@ export class LabelHead implements Engine {
 
   #finishLabel(batch: Batch): void {
     this.#done = 0;
+    this.labelsOnRoll--;
     const copy = ++this.#copiesOut;
     if (copy === batch.copies) {
       this.#batches.shift();

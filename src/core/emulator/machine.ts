@@ -75,6 +75,8 @@ export interface Machine {
   setCondition(change: Partial<Condition>): void;
   /** The roll ends after so much more paper; null takes that back. */
   endPaperAfter(mm: number | null): void;
+  /** The same, counted in labels; printers of receipts cannot. */
+  endPaperAfterLabels?(count: number | null): void;
   /** Half a picture that an earlier client left behind: the next `missing` bytes belong to it. */
   leaveHalfCommand(missing: number): void;
   /** Tells its status unasked, as often as that. */

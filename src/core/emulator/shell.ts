@@ -19,6 +19,8 @@ import { Sheet } from './sheet.ts';
 export interface Engine {
   /** How many rows the roll still has. */
   rowsLeft: number;
+  /** How many labels the roll still has, where it has labels. */
+  labelsOnRoll?: number;
   readonly isIdle: boolean;
   /** Whether it takes another order now. */
   readonly isReady: boolean;
@@ -106,7 +108,7 @@ export class Shell implements Machine {
       if (model.answers) options.onAnswer?.(bytes);
     }, wrong);
     this.#buffer = new ReceiveBuffer(model.bufferBytes);
-    this.#restart(Infinity);
+    this.#restart();
   }
 
   get condition(): Condition {
@@ -166,7 +168,7 @@ export class Shell implements Machine {
     const before = this.#condition;
     const after = { ...before, ...change };
     if (isEqual(before, after)) return;
-    if (after.paper !== 'out' && before.paper === 'out') this.#language.engine.rowsLeft = Infinity;
+    if (after.paper !== 'out' && before.paper === 'out') this.#loadPaper();
     this.#condition = after;
     this.#language.conditionChanged?.(before, after);
     this.#options.onCondition?.(after);
@@ -177,6 +179,11 @@ export class Shell implements Machine {
     const { engine } = this.#language;
     engine.rowsLeft = mm === null ? Infinity : Math.round((mm * this.model.dpi) / 25.4);
     if (engine.rowsLeft === 0) this.setCondition({ paper: 'out' });
+  }
+
+  endPaperAfterLabels(count: number | null): void {
+    this.#language.engine.labelsOnRoll = count ?? Infinity;
+    if (count === 0) this.setCondition({ paper: 'out' });
   }
 
   leaveHalfCommand(missing: number): void {
@@ -191,14 +198,20 @@ export class Shell implements Machine {
 
   powerCycle(): void {
     this.backChannel.forget();
-    this.#restart(this.#language.engine.rowsLeft);
+    this.#restart(this.#language.engine);
     this.setCondition({ cutter: 'ok', overheated: false, unrecoverable: false, paused: false });
   }
 
+  #loadPaper(): void {
+    this.#language.engine.rowsLeft = Infinity;
+    this.#language.engine.labelsOnRoll = Infinity;
+  }
+
   /** An empty buffer, the settings of a fresh start, and no command begun. */
-  #restart(rowsLeft: number): void {
+  #restart(before?: Engine): void {
     this.#language = this.#speak(this.#workings());
-    this.#language.engine.rowsLeft = rowsLeft;
+    this.#language.engine.rowsLeft = before?.rowsLeft ?? Infinity;
+    this.#language.engine.labelsOnRoll = before?.labelsOnRoll ?? Infinity;
     this.#forgetInput();
   }
 
@@ -278,7 +291,7 @@ export class Shell implements Machine {
       complain: (reason) => this.#complain(reason),
       paperEnded: () => this.setCondition({ paper: 'out' }),
       forgetInput: () => this.#forgetInput(),
-      restart: () => this.#restart(this.#language.engine.rowsLeft),
+      restart: () => this.#restart(this.#language.engine),
     };
   }
 }
