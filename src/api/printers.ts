@@ -1,24 +1,31 @@
 // /printers
 
-import Type from 'typebox';
-import { nullable, success } from './envelope.ts';
+import Type, { type Static, type TSchema } from 'typebox';
+import { success } from './envelope.ts';
 import { Printer } from './printer.ts';
 
 const name = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
 
+/** One type beside null, so that what is wrong with a value is told and not only that it is. */
+function setting<Schema extends TSchema & { type: string }>(schema: Schema) {
+  return Type.Optional(
+    Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }),
+  );
+}
+
 const settings = {
-  name: nullable(Type.String({ minLength: 1, maxLength: 200, examples: ['Kitchen'] })),
-  ip: nullable(Type.String({ description: 'Address or name.', examples: ['192.168.1.50'] })),
-  port: nullable(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 unless told.' })),
-  width: nullable(
+  name: setting(Type.String({ minLength: 1, maxLength: 200, examples: ['Kitchen'] })),
+  ip: setting(Type.String({ description: 'Address or name.', examples: ['192.168.1.50'] })),
+  port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 unless told.' })),
+  width: setting(
     Type.Number({ minimum: 20, maximum: 250, description: 'Paper width in millimetres.' }),
   ),
-  profile: nullable(
+  profile: setting(
     Type.String({
       description: 'The model, by its id in GET /profiles; otherwise what the printer says it is.',
     }),
   ),
-  groups: nullable(
+  groups: setting(
     Type.Array(Type.String({ pattern: name }), {
       maxItems: 50,
       uniqueItems: true,
@@ -26,13 +33,13 @@ const settings = {
       examples: [['kitchen']],
     }),
   ),
-  fallback: nullable(
+  fallback: setting(
     Type.String({
       description:
         'The printer that takes the waiting jobs when this one stays offline; never one that may have printed.',
     }),
   ),
-  virtual: nullable(
+  virtual: setting(
     Type.String({
       description: 'Instead of ip: Platen plays a printer of this model. "platen" is our own.',
       examples: ['platen'],
@@ -40,22 +47,16 @@ const settings = {
   ),
 };
 
-const optional = Object.fromEntries(
-  Object.entries(settings).map(([field, schema]) => [field, Type.Optional(schema)]),
-) as {
-  [Field in keyof typeof settings]: ReturnType<typeof Type.Optional<(typeof settings)[Field]>>;
-};
-
 export const NewPrinter = Type.Object(
   {
     id: Type.String({ pattern: name, description: 'Letters, digits, dot, dash, underscore.' }),
-    ...optional,
+    ...settings,
   },
   { additionalProperties: false, examples: [{ id: 'kitchen-1', ip: '192.168.1.51' }] },
 );
 
 /** Any subset; null takes a setting back. */
-export const PrinterSettingsChange = Type.Object(optional, {
+export const PrinterSettingsChange = Type.Object(settings, {
   additionalProperties: false,
   minProperties: 1,
 });
