@@ -86,7 +86,8 @@ export function drawLetter(letter: string, file: string, em: number): Ink {
   context.clearRect(0, 0, across, down);
   context.fillText(letter, -left * fineness, above * fineness);
   const { data } = context.getImageData(0, 0, across, down);
-  const covers = movesAt[fineness].map((move) => coverage(data, width, height, fineness, move));
+  const sums = columnSums(data, across, height, fineness);
+  const covers = movesAt[fineness].map((move) => covered(sums, width, height, fineness, move));
   const best = covers.reduce((one, other) => (other.contrast > one.contrast ? other : one));
   return trimmed(best.dots, -left, above);
 }
@@ -105,33 +106,46 @@ type Fineness = 1 | 2 | 4;
 
 /** The edges of large letters are smooth enough as they are. */
 function finenessAt(em: number): Fineness {
-  if (em <= 64) return 4;
-  return em <= 160 ? 2 : 1;
+  if (em <= 40) return 4;
+  return em <= 100 ? 2 : 1;
 }
 
 /** Samples to the right; of equals the first is taken. */
 const movesAt: Record<Fineness, number[]> = { 1: [0], 2: [0, 1], 4: [0, 1, -1, 2] };
 
-/** What is at least half covered, and how clearly dots are one or the other. */
-function coverage(
+/** For each row of dots, how much ink each column of samples has. */
+function columnSums(
   data: Uint8ClampedArray,
+  across: number,
+  height: number,
+  fineness: Fineness,
+): Uint16Array {
+  const sums = new Uint16Array(across * height);
+  for (let row = 0; row < height * fineness; row++) {
+    const from = Math.floor(row / fineness) * across;
+    for (let x = 0, alpha = 4 * row * across + 3; x < across; x++, alpha += 4)
+      sums[from + x]! += data[alpha]!;
+  }
+  return sums;
+}
+
+/** What is at least half covered, and how clearly dots are one or the other. */
+function covered(
+  sums: Uint16Array,
   width: number,
   height: number,
   fineness: Fineness,
   move: number,
 ): { dots: Bitmap; contrast: number } {
   const dots = new Bitmap(width, height);
-  const across = width * fineness;
   const half = (fineness * fineness * 255) / 2;
   let contrast = 0;
+  // The outermost columns have no ink, so that no move leads out of the samples.
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
+    for (let x = 1; x < width - 1; x++) {
+      const from = (y * width + x) * fineness - move;
       let cover = 0;
-      for (let row = y * fineness; row < (y + 1) * fineness; row++)
-        for (let column = 0; column < fineness; column++) {
-          const at = x * fineness + column - move;
-          if (at >= 0 && at < across) cover += data[4 * (row * across + at) + 3]!;
-        }
+      for (let column = 0; column < fineness; column++) cover += sums[from + column]!;
       contrast += Math.abs(cover - half);
       if (cover >= half) dots.set(x, y);
     }
