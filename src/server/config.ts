@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
+import { printerModels } from '../core/emulator/index.ts';
 import { violations } from '../core/model/violation.ts';
 import { profileNamed } from '../core/profiles/index.ts';
 
@@ -138,6 +139,11 @@ export const Settings = section('Platen', {
       maximum: 65535,
       default: 9100,
       description: 'The next free port is taken where this one is in use.',
+    }),
+    model: Type.Enum(['platen', ...Object.keys(printerModels)], {
+      default: 'platen',
+      description:
+        'platen: one of our own, that knows every command of receipt printers and takes paper of any width. Or one that exists, such as zebra-zd420, tsc-te200 or star-mc-print3: platen emulate --help names them all.',
     }),
     speedMmPerSecond: Type.Number({
       minimum: 0,

@@ -32,7 +32,7 @@ import { openSqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual-printer.ts';
-import { ownModel, virtualModels, VirtualPrinters } from './virtual-printers.ts';
+import { virtualModels, VirtualPrinters } from './virtual-printers.ts';
 
 /** Tests exchange the first two to make the service fail at a chosen point. */
 export interface Parts {
@@ -97,9 +97,9 @@ async function build(
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
     virtual: {
       start: async (id, model, paperMm) => (await virtualPrinters.start(id, model, paperMm)).port,
-      load: ({ id, address, virtual, profile }) => {
-        const own = virtual === ownModel ? played(id) : undefined;
-        if (own?.port === address.port) own.load(profile.paperMm);
+      load: ({ id, address, profile }) => {
+        const found = played(id);
+        if (found?.port === address.port) found.load(profile.paperMm);
       },
       stop: (id) => virtualPrinters.stop(id),
     },
@@ -147,7 +147,7 @@ async function build(
 
 /** What the configuration says of each printer. */
 function plansOf(
-  { printer, printers }: Config,
+  { printer, printers, virtualPrinter: { model } }: Config,
   virtualPrinter: VirtualPrinter | undefined,
 ): Map<string, PrinterPlan> {
   const isPlayed = virtualPrinter !== undefined && printer.ip === '';
@@ -163,7 +163,7 @@ function plansOf(
         profile: profile || null,
         groups,
         fallback: fallback || null,
-        virtual: isPlayed && id === defaultPrinterId ? ownModel : null,
+        virtual: isPlayed && id === defaultPrinterId ? model : null,
       },
     ]),
   );
@@ -175,12 +175,12 @@ async function startVirtual(
   store: Store,
   virtualPrinters: VirtualPrinters,
 ): Promise<VirtualPrinter | undefined> {
-  const { enabled, port } = config.virtualPrinter;
+  const { enabled, port, model } = config.virtualPrinter;
   const stored = await store.getPrinter(defaultPrinterId);
   const isSetUp = config.printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
   if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
   const paperMm = stored?.widthMm ?? config.printer.width;
-  return await virtualPrinters.start('', ownModel, paperMm === 'auto' ? null : paperMm, port);
+  return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);
 }
 
 async function addRoutes(

@@ -1,14 +1,14 @@
 // The printers that are played for configured ones, by their ids. Knows neither
 // the store nor who prints on them.
 
-import { models } from '../core/emulator/models.ts';
+import { type ModelName, printerModels } from '../core/emulator/index.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
 /** Our own model, which takes paper of any width. */
-export const ownModel = 'platen';
+const ownModel = 'platen';
 
 /** The models that can be played. */
-export const virtualModels: readonly string[] = [ownModel, ...Object.keys(models)];
+export const virtualModels: readonly string[] = [ownModel, ...Object.keys(printerModels)];
 
 export interface VirtualPrintersOptions {
   speedMmPerSecond: number;
@@ -38,7 +38,7 @@ export class VirtualPrinters {
     const played = await startVirtualPrinter({
       port,
       nextFreePort: port !== 0,
-      ...(model === ownModel ? {} : { model: model as keyof typeof models }),
+      ...(model === ownModel ? {} : { model: model as ModelName }),
       ...(paperMm === null ? {} : { widthMm: paperMm }),
       speedMmPerSecond: this.#options.speedMmPerSecond,
       onSheet: ({ number }) => this.#options.onSheet(number),
