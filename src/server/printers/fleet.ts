@@ -237,7 +237,7 @@ export class Fleet {
       try {
         const job = await store.getJob(jobId);
         if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
-        if (job?.status !== 'printing') this.#deadlines.end(jobId);
+        else if (job?.status !== 'printing') this.#deadlines.end(jobId);
       } catch (error) {
         log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
       }

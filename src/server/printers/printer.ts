@@ -191,10 +191,10 @@ export class Printer {
     this.#act(isElsewhere || this.#profile.driver !== driver);
   }
 
-  /** Ends a job that was not begun before its deadline. */
+  /** Ends a job that was not begun before its deadline; one that is begun at this moment goes on. */
   async expire(job: Job): Promise<void> {
     const error = expired(job, this.status, this.isPaused);
-    await this.#options.store.finishJob(this.lease, job.id, { status: 'failed', error });
+    await this.#options.store.expireJob(this.lease, job.id, error);
   }
 
   /** Lets the job in hand end within `ms`; what has not ended by then is broken off. */

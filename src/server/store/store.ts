@@ -96,6 +96,8 @@ export interface Store {
   queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
   /** Ends a job that is queued or printing; confirmed means that all copies are. False where it had ended already or the lease is lost. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
+  /** Ends a job that still waits. False where it was begun or has ended meanwhile, or the lease is lost. */
+  expireJob(lease: Lease, jobId: string, error: JobError): Promise<boolean>;
   /**
    * Gives jobs that wait, and of which nothing can have been printed, to another
    * printer: a bounded number at a call. Returns how many.

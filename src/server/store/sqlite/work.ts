@@ -17,6 +17,7 @@ type Work = Pick<
   | 'completeLate'
   | 'queuedJobs'
   | 'finishJob'
+  | 'expireJob'
   | 'moveJobs'
 >;
 
@@ -113,6 +114,13 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
         const isConfirmed = outcome.status === 'completed' && outcome.completion.confirmed;
         const copiesConfirmed = isConfirmed ? row.copies : row.copies_confirmed;
         ledger.change(row, { ...outcome, completedAt: now(), copiesConfirmed });
+        return true;
+      }),
+    expireJob: (lease, jobId, error) =>
+      write(() => {
+        const row = leases.job(lease, jobId);
+        if (row?.status !== 'queued') return false;
+        ledger.change(row, { status: 'failed', error, completedAt: now() });
         return true;
       }),
     moveJobs: (lease, toPrinterId) =>

@@ -100,6 +100,19 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.queuedJobs('till')).toEqual([{ id, expiresAt }]);
     });
 
+    test('a job that is begun at its deadline does not expire', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [begun, waiting] = [await scene.add(), await scene.add()];
+      const error = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false } as const;
+      const mark = scene.store.startPayload(lease, begun.id);
+      const end = scene.store.expireJob(lease, begun.id, error);
+      expect([await mark, await end]).toEqual([true, false]);
+      expect(await scene.statusOf(begun.id)).toBe('printing');
+      expect(await scene.store.expireJob(lease, waiting.id, error)).toBe(true);
+      expect(await scene.store.getJob(waiting.id)).toMatchObject({ status: 'failed', error });
+      expect(await scene.store.startPayload(lease, waiting.id)).toBe(false);
+    });
+
     test('a mark taken back makes the job the next one again', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
