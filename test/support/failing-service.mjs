@@ -7,6 +7,7 @@
 // collected: what is resident, without what the heap keeps free.
 
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/tcp.js';
@@ -105,7 +106,9 @@ async function transport(address, ears) {
   };
 }
 
-function weigh() {
+async function weigh() {
+  globalThis.gc();
+  await delay(250); // pages go back to the system after the collection
   globalThis.gc();
   const { rss, heapTotal, heapUsed } = process.memoryUsage();
   return rss - heapTotal + heapUsed;
@@ -119,7 +122,7 @@ const orders = createInterface(process.stdin);
 orders.on('line', (line) => {
   const { order, jumpMs = 0 } = JSON.parse(line);
   jumpedMs += jumpMs;
-  if (order === 'weigh') process.stdout.write(`${weigh()}\n`);
+  if (order === 'weigh') void weigh().then((bytes) => process.stdout.write(`${bytes}\n`));
 });
 orders.on('close', () => process.exit());
 process.once('SIGTERM', () => void running.stop().then(() => process.exit()));
