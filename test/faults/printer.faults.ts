@@ -3,6 +3,8 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { models } from '../../src/core/emulator/models.ts';
+import { adversaries, adversary } from '../support/adversaries.ts';
 import { anyLaidOutDocument, anyRawDocument } from '../support/any-document.ts';
 import { anyModel, anyStream, play } from '../support/any-stream.ts';
 import { examine } from '../support/examine.ts';
@@ -26,6 +28,16 @@ test('it survives 100,000 streams, at less than a second a megabyte', () => {
   const msPerMegabyte = Math.round((ms * 1_000_000) / bytes);
   keep('streams', { streams, bytes, msPerMegabyte });
   expect(msPerMegabyte).toBeLessThan(1000);
+});
+
+test('it reads the worst that can be sent at less than a second a megabyte', () => {
+  const length = 1_000_000;
+  const msPerMegabyte = Object.keys(adversaries).map((name) => {
+    const bytes = adversary(name, length);
+    return [name, Math.round((play(bytes, models['virtual-80']) * length) / bytes.length)] as const;
+  });
+  keep('adversaries', { msPerMegabyte: Object.fromEntries(msPerMegabyte) });
+  expect(msPerMegabyte.filter(([, ms]) => ms >= 1000)).toEqual([]);
 });
 
 test('it prints 20,000 documents as they are painted', () => {

@@ -13,7 +13,6 @@
 //   the top of the line.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import type { Font } from '../../raster/font.ts';
 import { crop, inkedRows, type Picture } from './picture.ts';
 
 /** What cells that are written alike have in common. */
@@ -85,7 +84,7 @@ export class Line {
       const { width, height } = cell.style;
       if (width === 0) continue;
       const top = this.#height - height;
-      if ('picture' in cell) strip.draw(crop(cell.picture.draw(), width), left + cell.x, top);
+      if ('picture' in cell) strip.draw(shown(cell), left + cell.x, top);
       else drawGlyph(strip, cell, left + cell.x, top);
     }
     return strip;
@@ -129,9 +128,15 @@ function inOrder(cells: LineCell[]): LineCell[] {
   return isInOrder ? cells : cells.toSorted((a, b) => a.x - b.x);
 }
 
+/** What of a picture fits into the line. */
+function shown({ picture, style }: PictureCell): Bitmap {
+  const dots = picture.draw();
+  return dots.width > style.width ? crop(dots, style.width) : dots;
+}
+
 /** A cell that is underlined or inverted has dots down to its end. */
 function inked(cell: LineCell): number {
-  if ('picture' in cell) return inkedRows(crop(cell.picture.draw(), cell.style.width));
+  if ('picture' in cell) return inkedRows(shown(cell));
   const { height, scaleY, underline, invert } = cell.style;
   if (underline > 0 || invert) return height;
   return (cell.rows.findLastIndex((row) => row !== 0) + 1) * scaleY;

@@ -7,7 +7,7 @@ export interface Picture {
   width: number;
   height: number;
   /** At least as much of it as fits across the paper. */
-  draw(): Bitmap;
+  draw: () => Bitmap;
 }
 
 /** How far down it has black dots. */

@@ -10,10 +10,10 @@ interface Mode {
   indicator: number;
   /** Bits of the length, up to version 9, 26 and 40. */
   lengthBits: [number, number, number];
-  holds(byte: number): boolean;
+  holds: (byte: number) => boolean;
   /** How many bytes are written together, and in how many bits 1, 2 or 3 of them. */
   bits: number[];
-  value(byte: number): number;
+  value: (byte: number) => number;
   base: number;
 }
 
