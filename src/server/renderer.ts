@@ -69,18 +69,21 @@ export class Renderer {
     return result.template;
   }
 
+  /** From copy `first` on. */
   async render(
     template: CheckedTemplate,
     request: PrintRequest,
     profile: Profile,
     now: Date,
     marksCopy = false,
+    first = 1,
   ): Promise<Rendered> {
     const { copies = 1, cutPaper = true } = request.options ?? {};
     const mayPulse = !marksCopy || request.pulses === true;
+    const driver = driverFor(profile);
     const payloads: NewPayload[] = [];
     let printMs = 0;
-    for (let copy = 1; copy <= copies; copy++) {
+    for (let copy = first; copy <= copies; copy++) {
       const document = await render(template, request.data, profile, {
         now,
         copy,
@@ -90,12 +93,14 @@ export class Renderer {
         pulses: copy === 1 && mayPulse,
         assets: this.#asset,
       });
-      payloads.push({ copy, bytes: driverFor(profile).encode(document, profile) });
-      printMs += printTimeMs(document, profile);
       // The next one differs where it tells its number, or leaves the drawer shut.
-      if (template.usesCopy || hasPulses(document)) continue;
-      printMs += (copies - copy) * printTimeMs(document, profile);
-      break;
+      const isLast = !template.usesCopy && !hasPulses(document);
+      const alike = isLast ? copies - copy + 1 : 1;
+      printMs += alike * printTimeMs(document, profile);
+      if (driver.countsCopies && alike > 1)
+        payloads.push({ copy, through: copies, bytes: driver.encode(document, profile, alike) });
+      else payloads.push({ copy, bytes: driver.encode(document, profile) });
+      if (isLast) break;
     }
     return { payloads, printMs: Math.round(printMs) };
   }
@@ -136,6 +141,7 @@ export class Renderer {
       profile,
       new Date(job.createdAt),
       job.sentAgain || job.reprintOf !== null,
+      job.copiesConfirmed + 1,
     );
     return payloads;
   }

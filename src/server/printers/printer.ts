@@ -5,18 +5,13 @@ import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
-import {
-  detectProfile,
-  onPaper,
-  profileFor,
-  profileHash,
-  profileNamed,
-} from '../../core/profiles/index.ts';
+import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
 import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
 import type { Address } from './address.ts';
 import { Connection } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { expired } from './endings.ts';
+import { guessProfile } from './guess-profile.ts';
 import type { Transport } from './tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
@@ -43,7 +38,6 @@ export interface PrinterOptions {
   log: (message: string) => void;
 }
 
-const usualPaperMm = 80;
 const nothingHeard = { answers: null, answersAt: null };
 
 export class Printer {
@@ -213,12 +207,11 @@ export class Printer {
     return this.#identity ? detectProfile(this.#identity) : undefined;
   }
 
-  /** The chosen model, else the one that the printer says it is, else a guess by the paper. */
+  /** The chosen model, else the one that the printer says it is, else a guess. */
   #knownProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#plan.widthMm;
     const known = this.#chosen ?? this.#detected;
-    if (!known) return profileFor(paperMm ?? usualPaperMm);
-    return onPaper(known, paperMm ?? known.paperMm);
+    return known ? onPaper(known, paperMm ?? known.paperMm) : guessProfile(this.virtual, paperMm);
   }
 
   /** From the next job on the profile as it is known now; another language is spoken over a connection of its own. */
