@@ -119,7 +119,12 @@ function state(printer: VirtualPrinter, host: string) {
   const { condition, model, openSheet, sheets, trace, complaints } = printer;
   const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';
   return {
-    printer: { model: name, address: `${host}:${printer.port}`, ...condition },
+    printer: {
+      model: name,
+      address: `${host}:${printer.port}`,
+      has: model.has,
+      ...condition,
+    },
     sheets: sheets.map(({ number, printedAt }) => ({
       number,
       printedAt,
