@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
+import { installChromium } from './chromium.mjs';
 import { install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +22,7 @@ function run(name, ...command) {
 }
 
 install();
+installChromium();
 if (!isBuilt()) build();
 
 const failedChecks = [];

@@ -30,7 +30,7 @@ export function EventInspector() {
             <li key={`${data.seq} ${index}`}>
               <time className="faint">{clock.format(at)}</time>
               <strong>{type}</strong>
-              <code>{JSON.stringify(data)}</code>
+              <code>{JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ')}</code>
             </li>
           ))}
         </ol>

@@ -24,12 +24,12 @@ export function JobLine({
     <Link href={to} className="job-line" aria-current={isCurrent || undefined}>
       <span className="job-line-name">
         {title(job)}
-        {printer && <small className="faint">{printer}</small>}
+        <small className="faint">
+          {printer && `${printer} · `}
+          <When at={job.createdAt} />
+        </small>
       </span>
       <JobState job={job} />
-      <span className="faint">
-        <When at={job.createdAt} />
-      </span>
     </Link>
   );
 }

@@ -12,7 +12,7 @@ import { useJobs, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { JobLine } from './job-line.tsx';
 
-const lineHeight = 53;
+const lineHeight = 57; // of .job-line, with its border
 const readAhead = 40;
 
 export function JobList({

@@ -34,7 +34,9 @@ export function OverviewPage() {
           <li key={printer.id}>
             <PrinterCard
               printer={printer}
-              lastJob={latest.find(({ printerId }) => printerId === printer.id)}
+              lastJob={latest.find(
+                ({ printerId, status }) => printerId === printer.id && status === 'completed',
+              )}
             />
           </li>
         ))}

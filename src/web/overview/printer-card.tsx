@@ -44,9 +44,11 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
             </dd>
           </div>
         </dl>
-        <PrinterActions printer={printer} hasSetUp />
       </div>
       <LastPaper job={lastJob} isOut={paperStatus === 'out'} />
+      <footer>
+        <PrinterActions printer={printer} hasSetUp />
+      </footer>
     </article>
   );
 }

@@ -29,10 +29,8 @@ export function FaultSwitches({
   return (
     <aside className="card faults" aria-label={faults.title}>
       <Seen printer={printer} />
-      <fieldset className="stack">
-        <legend>
-          <h2>{faults.title}</h2>
-        </legend>
+      <div className="stack">
+        <h2>{faults.title}</h2>
         <fieldset className="segments">
           <legend className="label">{faults.paper}</legend>
           {papers.map((paper) => (
@@ -64,7 +62,7 @@ export function FaultSwitches({
           <Icon name="again" />
           {faults.powerCycle}
         </button>
-      </fieldset>
+      </div>
       <Tour />
     </aside>
   );

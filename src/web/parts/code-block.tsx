@@ -17,9 +17,13 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       <pre tabIndex={0} aria-label={label}>
         <code>{text}</code>
       </pre>
-      <button type="button" className="button small" onClick={() => void copy()}>
+      <button
+        type="button"
+        className="button small square"
+        aria-label={isCopied ? words.copied : words.copy}
+        onClick={() => void copy()}
+      >
         <Icon name={isCopied ? 'check' : 'copy'} />
-        {isCopied ? words.copied : words.copy}
       </button>
     </div>
   );

@@ -1,0 +1,164 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Event, PlatenClient, PlatenError } from '../../src/client/index.ts';
+import { eventually, startService, temporaryFolder } from '../support/service.ts';
+
+const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
+
+/** Sockets that a test can cut. */
+function cuttableSockets() {
+  const open: WebSocket[] = [];
+  class Cuttable extends WebSocket {
+    constructor(url: string, protocols?: string[]) {
+      super(url, protocols);
+      open.push(this);
+    }
+  }
+  return { open, WebSocket: Cuttable };
+}
+
+function listen(client: PlatenClient) {
+  const events: Event[] = [];
+  const states: string[] = [];
+  let resets = 0;
+  const feed = client.listen({
+    onEvent: (event) => events.push(event),
+    onReset: () => resets++,
+    onState: (state) => states.push(state),
+  });
+  onTestFinished(() => feed.close());
+  const jobStates = (jobId: string) =>
+    events.flatMap(({ type, data }) =>
+      type === 'jobUpdate' && data.jobId === jobId ? [data.status] : [],
+    );
+  return { feed, events, states, jobStates, resets: () => resets };
+}
+
+test('a job is printed, followed, reprinted and seen as a picture', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const { jobId } = await client.print('receipt', receipt, { wait: true });
+  const job = await client.job(jobId);
+  expect(job).toMatchObject({ status: 'completed', completion: { confirmed: true } });
+  expect((await client.jobData(jobId)).data).toEqual(receipt);
+  expect((await client.previewJob(jobId)).type).toBe('image/png');
+  const again = await client.reprintJob(jobId);
+  expect(await client.job(again.jobId)).toMatchObject({ reprintOf: jobId });
+  expect((await client.jobs({ templateId: 'receipt' })).jobs.map(({ id }) => id)).toEqual([
+    again.jobId,
+    jobId,
+  ]);
+});
+
+test('one idempotency key prints once', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const first = await client.print('receipt', receipt, {}, 'order-1');
+  const second = await client.print('receipt', receipt, {}, 'order-1');
+  expect(second.jobId).toBe(first.jobId);
+});
+
+test('a template is stored, changed, previewed with its boxes, and deleted', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const blocks = [{ type: 'text', content: 'Hello {{ name }}' }];
+  const config = { name: 'Hello', width: '80mm', blocks };
+  await expect(client.createTemplate({ id: 'a b', name: 'Hello', config })).rejects.toMatchObject({
+    details: [expect.stringMatching(/^id:/)],
+  });
+  await client.createTemplate({ id: 'hello', name: 'Hello', config });
+  expect((await client.updateTemplate('hello', { name: 'Hi' })).name).toBe('Hi');
+  expect((await client.schema('hello')).schema).toMatchObject({ required: ['name'] });
+  const preview = await client.previewDraft({ config, data: { name: 'Zoë' } });
+  expect(preview.boxes.map(({ path }) => path)).toContain('blocks[0]');
+  await client.deleteTemplate('hello');
+  await expect(client.template('hello')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
+});
+
+test('a refusal tells code, status and every field', async () => {
+  const { url } = await startService();
+  const error = await new PlatenClient({ url }).print('receipt', {}).catch((no: unknown) => no);
+  expect(error).toBeInstanceOf(PlatenError);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', status: 400 });
+  expect((error as PlatenError).details).toContainEqual(expect.stringContaining('items'));
+});
+
+test('a service that is not there is told as unreachable', async () => {
+  const client = new PlatenClient({ url: 'http://127.0.0.1:9' });
+  await expect(client.printers()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0 });
+});
+
+test('the key goes with requests and with the WebSocket', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey: 'the/key+7' } });
+  await expect(new PlatenClient({ url }).printers()).rejects.toMatchObject({ status: 401 });
+  const client = new PlatenClient({ url, key: 'the/key+7', WebSocket });
+  expect(await client.printers()).toHaveLength(1);
+  const heard = listen(client);
+  await eventually(() => expect(heard.feed.state).toBe('live'));
+});
+
+test('printers are added, paused, resumed and removed', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const kitchen = await client.addPrinter({ id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
+  expect(kitchen).toMatchObject({ name: 'Kitchen', virtual: 'platen', paused: false });
+  expect(await client.pausePrinter('kitchen')).toMatchObject({ paused: true });
+  expect(await client.resumePrinter('kitchen')).toMatchObject({ paused: false });
+  expect(await client.changePrinter('kitchen', { groups: ['hot'] })).toMatchObject({
+    groups: ['hot'],
+  });
+  await client.print('receipt', receipt, { wait: true, printer: 'hot' });
+  expect((await client.roll('kitchen')).sheets).toHaveLength(1);
+  expect((await client.sheet(1, 'kitchen')).type).toBe('image/png');
+  expect((await client.roll()).sheets).toHaveLength(0);
+  await client.removePrinter('kitchen');
+  expect((await client.printers()).map(({ id }) => id)).toEqual(['default']);
+});
+
+test('what happened while the connection was cut is told when it is back, once', async () => {
+  const { url } = await startService();
+  const sockets = cuttableSockets();
+  const client = new PlatenClient({ url, WebSocket: sockets.WebSocket });
+  const heard = listen(client);
+  await eventually(() => expect(heard.resets()).toBe(1));
+  const before = await client.print('receipt', receipt, { wait: true });
+  await eventually(() => expect(heard.jobStates(before.jobId)).toHaveLength(3));
+
+  sockets.open[0]!.terminate();
+  const during = await client.print('receipt', receipt, { wait: true });
+  await eventually(() =>
+    expect(heard.jobStates(during.jobId)).toEqual(['queued', 'printing', 'completed']),
+  );
+  expect(heard.states).toEqual(['live', 'reconnecting', 'live']);
+  expect(heard.resets()).toBe(1);
+  const told = heard.events.filter(({ type }) => type === 'jobUpdate').map(({ data }) => data.seq);
+  expect(new Set(told).size).toBe(told.length);
+});
+
+test('where missed events are gone, the reader is told to read anew, and goes on', async () => {
+  const first = await startService({ data: temporaryFolder() });
+  const { port } = new URL(first.url);
+  const sockets = cuttableSockets();
+  const client = new PlatenClient({ url: first.url, WebSocket: sockets.WebSocket });
+  const heard = listen(client);
+  await client.print('receipt', receipt, { wait: true });
+  await eventually(() => expect(heard.events.at(-1)!.data.seq).toBeGreaterThan(2));
+  await first.running.stop(0);
+
+  // Another installation at the same address knows nothing of these numbers.
+  await startService({ server: { port: Number(port) } });
+  await eventually(() => expect(heard.resets()).toBe(2));
+  const { jobId } = await client.print('receipt', receipt, { wait: true });
+  await eventually(() => expect(heard.jobStates(jobId)).toContain('completed'));
+});
+
+test('a closed feed stays closed', async () => {
+  const { url } = await startService();
+  const sockets = cuttableSockets();
+  const heard = listen(new PlatenClient({ url, WebSocket: sockets.WebSocket }));
+  await eventually(() => expect(heard.feed.state).toBe('live'));
+  heard.feed.close();
+  await eventually(() => expect(sockets.open[0]!.readyState).toBe(WebSocket.CLOSED));
+  expect(heard.states).toEqual(['live']);
+  expect(sockets.open).toHaveLength(1);
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService } from '../support/service.ts';
+
+const it = useBrowser();
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Runs in an isolated world: the page's own policy allows no script from a test. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate(`
+    axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`);
+}
+
+async function busyService() {
+  const service = await startService();
+  await service.post('/printers', { id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
+  const { example } = (await service.get('/templates/receipt/schema')).body;
+  const jobId = await service.print('receipt', example, { wait: true });
+  await service.post('/virtual-printer/faults?printer=kitchen', { paper: 'out' });
+  await service.print('receipt', example, { printer: 'kitchen' });
+  return { service, jobId };
+}
+
+const pages = (jobId: string): [path: string, seen: string][] => [
+  ['/', 'Latest jobs'],
+  ['/jobs', 'Choose a job'],
+  [`/jobs/${jobId}`, 'Safe on disk'],
+  ['/templates', 'Shop receipt'],
+  ['/templates/receipt', 'What it needs'],
+  ['/printers', 'Kitchen'],
+  ['/printers/kitchen', 'Out of paper'],
+  ['/printers/add', 'In your network'],
+  ['/paper', 'Let it fail'],
+  ['/developers', 'printerUpdate'],
+  ['/nowhere', 'There is no page here'],
+];
+
+for (const theme of ['light', 'dark'] as const)
+  it(`axe finds nothing on any page, ${theme}`, async () => {
+    const { service, jobId } = await busyService();
+    const page = await visit(service.url, '/', { theme });
+    for (const [path, seen] of pages(jobId)) {
+      await page.goto(`${service.url}/#${path}`);
+      await see(page.getByText(seen).first()).toBeVisible();
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+
+it('axe finds nothing on the page that asks for the key, nor in a dialog', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey: 'k' } });
+  const locked = await visit(url, '/', { mayLog: /401/ });
+  await see(locked.getByLabel('API key')).toBeVisible();
+  expect(await violations(locked)).toEqual([]);
+  const { service, jobId } = await busyService();
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await see(page.getByRole('alertdialog')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+it('on a phone no page is wider than the screen, and the menu is at hand', async () => {
+  const { service, jobId } = await busyService();
+  const page = await visit(service.url, '/', { width: 390 });
+  for (const [path, seen] of pages(jobId)) {
+    if (path === '/jobs') continue; // its second half is hidden here
+    await page.goto(`${service.url}/#${path}`);
+    await see(page.getByText(seen).first()).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
+    await see(page.getByRole('link', { name: 'Templates' }).last()).toBeInViewport();
+  }
+});
+
+it('on a phone a job takes the place of the list, and leads back to it', async () => {
+  const { service, jobId } = await busyService();
+  const page = await visit(service.url, '/jobs', { width: 390 });
+  await page.locator(`a[href="#/jobs/${jobId}"]`).click();
+  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.locator('.job-list')).toBeHidden();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await see(page.locator('.job-list')).toBeVisible();
+});
+
+it('the keyboard alone leads to a page, past the menu, and out of a dialog', async () => {
+  const { service, jobId } = await busyService();
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByRole('button', { name: 'Print again' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await see(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Print again' }).focus();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(page.getByRole('alertdialog')).toBeHidden();
+  await see(page.getByRole('button', { name: 'Print again' })).toBeFocused();
+});
+
+it('colours follow the system until the user chooses, and the choice stays', async () => {
+  const { url } = await startService();
+  const page = await visit(url, '/', { theme: 'dark' });
+  const theme = () => page.evaluate('document.documentElement.dataset.theme');
+  await see(page.getByText('Ready')).toBeVisible();
+  expect(await theme()).toBe('dark');
+  await page.getByTitle('Light').click();
+  expect(await theme()).toBe('light');
+  await page.reload();
+  await see(page.getByText('Ready')).toBeVisible();
+  expect(await theme()).toBe('light');
+});
+
+it('the call of each template is there to copy, in three languages', async () => {
+  const { service } = await busyService();
+  const page = await visit(service.url, '/developers');
+  await see(page.getByLabel('curl', { exact: true })).toContainText('/print/receipt');
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await see(page.getByLabel('Python', { exact: true })).toContainText('urllib.request');
+  await page.getByLabel('Template').selectOption('Wi-Fi card');
+  await page.getByRole('tab', { name: 'TypeScript' }).click();
+  await see(page.getByLabel('TypeScript', { exact: true })).toContainText("print('wifi-card'");
+});

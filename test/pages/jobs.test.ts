@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService } from '../support/service.ts';
+
+const it = useBrowser();
+const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
+
+it('a waiting job is cancelled after the page has said what will happen', async () => {
+  const service = await startService();
+  await service.printer.setFaults({ paper: 'out' });
+  const jobId = await service.print('receipt', receipt);
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await page.getByRole('button', { name: 'Cancel job' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog).toContainText('nothing of it was printed');
+  await dialog.getByRole('button', { name: 'Never mind' }).click();
+  expect((await service.get(`/jobs/${jobId}`)).body.job.status).toBe('queued');
+  await page.getByRole('button', { name: 'Cancel job' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await see(page.getByRole('link', { name: /Shop receipt.*Cancelled/ })).toBeVisible();
+  expect((await service.get(`/jobs/${jobId}`)).body.job.status).toBe('cancelled');
+  await service.printer.setFaults({ paper: 'ok' });
+  expect(service.printer.sheets).toHaveLength(0);
+});
+
+it('a printed job is printed again, as a copy that names the first', async () => {
+  const service = await startService();
+  const jobId = await service.print('receipt', receipt, { wait: true });
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByLabel('Data', { exact: true }).getByText('"Flat white"')).toBeVisible();
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await see(page.getByRole('alertdialog')).toContainText('marked as a copy');
+  await page.getByRole('button', { name: 'Print a copy' }).click();
+  await see(page.getByRole('link', { name: 'A copy of an earlier job' })).toHaveAttribute(
+    'href',
+    `#/jobs/${jobId}`,
+  );
+  await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toHaveCount(2);
+  expect(service.printer.sheets).toHaveLength(2);
+});
+
+it('a job of unknown fate says so, and to look at the printer before printing again', async () => {
+  const service = await startService({ jobs: { confirmSeconds: 1 } });
+  await service.printer.setFaults({ confirmation: 'lost' });
+  const jobId = await service.print('receipt', receipt);
+  await service.ended(jobId);
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByText('Look at the printer. If the paper is not there')).toBeVisible();
+  await see(page.getByRole('link', { name: /Shop receipt.*Not certain/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await see(page.getByRole('alertdialog')).toContainText('It may have come out already');
+});
+
+it('the list is filtered by state and template, follows what happens, and keeps its address', async () => {
+  const service = await startService();
+  await service.print('receipt', receipt, { wait: true });
+  const page = await visit(service.url, '/jobs');
+  await see(page.getByRole('link', { name: /Shop receipt/ })).toHaveCount(1);
+  await page.getByText('Waiting', { exact: true }).click();
+  await see(page.getByText('No such jobs')).toBeVisible();
+  await service.printer.setFaults({ paper: 'out' });
+  await service.print('queue-number', { number: 'A42' });
+  await see(page.getByRole('link', { name: /Queue number.*Waiting/ })).toBeVisible();
+  await service.printer.setFaults({ paper: 'ok' });
+  await see(page.getByText('No such jobs')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all jobs' }).click();
+  await page.getByLabel('Template').selectOption('Queue number');
+  await see(page.locator('.job-line')).toHaveCount(1);
+  await page.reload();
+  await see(page.locator('.job-line')).toHaveCount(1);
+});
+
+it('of many jobs only those in view are drawn, and older ones come when scrolled to', async () => {
+  const service = await startService();
+  await service.printer.setFaults({ paper: 'out' });
+  const first = await service.print('queue-number', { number: 'A1' });
+  for (let count = 0; count < 30; count++)
+    await Promise.all(
+      Array.from({ length: 10 }, () => service.print('queue-number', { number: 'B2' })),
+    );
+  const page = await visit(service.url, '/jobs');
+  await see(page.locator('.job-line').first()).toBeVisible();
+  expect(await page.locator('.job-line').count()).toBeLessThan(60);
+  await see(async () => {
+    await page.locator('.job-list').hover();
+    await page.mouse.wheel(0, 100_000);
+    await see(page.locator(`a[href="#/jobs/${first}"]`)).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  expect(await page.locator('.job-line').count()).toBeLessThan(60);
+});

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService, temporaryFolder } from '../support/service.ts';
+
+const it = useBrowser();
+const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
+
+it('from an empty installation to a printed sample, and to its paper', async () => {
+  const service = await startService();
+  const page = await visit(service.url);
+  await page.getByRole('link', { name: 'Choose a template' }).click();
+  await page.getByRole('link', { name: 'Shop receipt' }).click();
+  await page.getByRole('button', { name: 'Print sample' }).click();
+  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
+  await page.getByRole('link', { name: 'Paper', exact: true }).click();
+  await see(page.getByRole('img', { name: /Sheet 1: .*Flat white/ })).toBeVisible();
+  expect(service.printer.sheets).toHaveLength(1);
+});
+
+it('the card tells that the paper is out, and that it is back, without a reload', async () => {
+  const service = await startService();
+  const page = await visit(service.url);
+  const card = page.getByRole('article');
+  await see(card.getByText('Ready')).toBeVisible();
+  await service.printer.setFaults({ paper: 'out' });
+  await see(card.getByText('Out of paper')).toBeVisible();
+  await see(card.getByText('Load a roll and close the cover.')).toBeVisible();
+  await see(page.getByText('One printer needs you.')).toBeVisible();
+  await service.print('receipt', receipt);
+  await see(card.getByRole('link', { name: '1 job' })).toBeVisible();
+  await service.printer.setFaults({ paper: 'ok' });
+  await see(card.getByText('Ready')).toBeVisible();
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
+});
+
+it('the switches of the paper page let the printer fail and recover', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/paper');
+  await page.getByText('Out', { exact: true }).click();
+  await see(page.getByText('Out of paper')).toBeVisible();
+  await page.getByRole('button', { name: 'Test page' }).click();
+  await see(page.getByText('A test page is on its way')).toBeVisible();
+  expect(service.printer.sheets).toHaveLength(0);
+  await page.getByText('Full', { exact: true }).click();
+  await see(page.getByText('Sheet 1 ·')).toBeVisible();
+  await page.getByRole('switch', { name: 'Pull the cable' }).click();
+  await see(page.getByText('Not reachable')).toBeVisible();
+  await page.getByRole('switch', { name: 'Pull the cable' }).click();
+  await see(page.getByText('Ready')).toBeVisible();
+});
+
+it('a lost connection is said, and what happened meanwhile is there when it is back', async () => {
+  const data = temporaryFolder();
+  const before = await startService({ data });
+  const page = await visit(before.url, '/', { mayLog: /ERR_CONNECTION_REFUSED|WebSocket/ });
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  await before.running.stop(0);
+  await see(page.getByRole('alert')).toContainText('connection to Platen was lost');
+  const after = await startService({ data, server: { port: Number(new URL(before.url).port) } });
+  await after.print('receipt', receipt);
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  await see(page.getByRole('alert')).toHaveCount(0);
+  await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
+});
+
+it('a wrong key is refused in words, the right one opens, for this session only', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey: 'open-sesame' } });
+  const page = await visit(url, '/', { mayLog: /401/ });
+  await page.getByLabel('API key').fill('guess');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await see(page.getByText('That key is not the right one.')).toBeVisible();
+  await page.getByLabel('API key').fill('open-sesame');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.reload();
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+});

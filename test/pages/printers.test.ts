@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService } from '../support/service.ts';
+
+const it = useBrowser();
+
+it('a virtual printer is added, prints a test page, is paused, resumed and removed', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/add');
+  await page.getByText('Virtual, to try').click();
+  await page.getByLabel('Name').fill('Kitchen');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await see(page.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await see(page.getByText('Jobs are accepted and wait until you resume.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test page' }).click();
+  await see(page.getByText('A test page is on its way to Kitchen.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await see(page.getByText('Nothing waits.')).toBeVisible();
+  const roll = await service.get('/virtual-printer/sheets?printer=kitchen');
+  expect(roll.body.sheets).toHaveLength(1);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await see(page.getByRole('heading', { name: 'Printers' })).toBeVisible();
+  await see(page.locator('.printer-line')).toHaveCount(1);
+});
+
+it('an address that is not allowed is refused at its field', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
+  await page.getByLabel('Address').fill('8.8.8.8');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await see(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+  await see(page.getByLabel('Address')).toHaveAccessibleDescription(/public/);
+});
+
+it('settings are saved in part, and what is refused stands at its field', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/default', { mayLog: /400/ });
+  await page.getByLabel('Paper width in millimetres').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(page.getByLabel('Paper width in millimetres')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Paper width in millimetres').fill('58');
+  await page.getByLabel('Groups').fill('till, front');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(page.getByText('Saved. It is used from now on')).toBeVisible();
+  const { printer } = (await service.get('/printers/default')).body;
+  expect(printer).toMatchObject({ width: 58, groups: ['till', 'front'] });
+});

@@ -1,0 +1,62 @@
+// A real browser before the real service. A page that logs an error, breaks the
+// content policy or asks another host for something fails its test.
+
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, expect as expectOnPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { findChromium, launchOptions } from '../../tools/chromium.mjs';
+
+/** Waits until the page is so. */
+export const see = expectOnPage.configure({ timeout: 20_000 });
+
+let browser: Browser;
+
+/** To be called once in a file, before its tests; `it` is skipped where there is no Chromium. */
+export function useBrowser() {
+  const isThere = findChromium() !== null;
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+  if (!isThere) console.warn('No Chromium: the tests of the pages are skipped.');
+  beforeAll(async () => {
+    if (!isThere) return;
+    expect(existsSync('dist/web/index.html'), 'npm run build makes the pages').toBe(true);
+    browser = await chromium.launch(launchOptions());
+  });
+  afterAll(async () => await browser?.close());
+  return test.skipIf(!isThere);
+}
+
+export interface Visit {
+  width?: number;
+  theme?: 'light' | 'dark';
+  /** Messages of the browser that belong to the test, such as a refused key. */
+  mayLog?: RegExp;
+}
+
+export async function visit(
+  url: string,
+  path = '/',
+  { width = 1280, theme = 'light', mayLog }: Visit = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 844 : 860 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !mayLog?.test(message.text())) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(url).origin && protocol !== 'blob:')
+      faults.push(`asked ${request.url()}`);
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+  await page.goto(`${url}/#${path}`);
+  return page;
+}

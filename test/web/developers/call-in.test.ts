@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { callIn } from '../../../src/web/developers/call-in.ts';
+
+const data = { name: "O'Hara \"Joe\" \\ $HOME `id` é\n'''", items: [{ price: 3.9 }] };
+const call = { url: 'http://127.0.0.1:3000', templateId: 'receipt', data };
+
+test('a shell hands the data of the curl call over as it is', () => {
+  // The last argument is the body.
+  const script = `curl() { for last; do :; done; printf '%s' "$last"; }\n${callIn.curl(call)}`;
+  const body = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+  expect(JSON.parse(body)).toEqual({ data });
+});
+
+test('the Python call holds the data in a string that no value can end', () => {
+  const [, literal] = /r'''([^]*?)'''/.exec(callIn.python(call))!;
+  expect(JSON.parse(literal!)).toEqual(data);
+});
+
+test('the TypeScript call holds the data as a literal', () => {
+  const [, literal] = /print\('receipt', ([^]*?)\);\n/.exec(callIn.typescript(call))!;
+  expect(JSON.parse(literal!)).toEqual(data);
+});
