@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -98,7 +98,7 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     new Ajv2020({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true }),
   );
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : converting).compile(schema),
+    compiledOnFirstUse(() => (httpPart === 'body' ? strict : converting).compile(schema)),
   );
   // Answers go out as they are: the tests hold them to their schemas.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -126,6 +126,23 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     return send(reply, new Fault('METHOD_NOT_ALLOWED', message));
   });
   return app;
+}
+
+interface Validator {
+  (value: unknown): boolean;
+  errors?: ValidateFunction['errors'];
+}
+
+/** Compiling the schemas of all routes would take a sixth of the start, and most are not used in the first second. */
+function compiledOnFirstUse(compile: () => ValidateFunction): Validator {
+  let compiled: ValidateFunction | undefined;
+  const validate: Validator = (value) => {
+    compiled ??= compile();
+    const isValid = compiled(value);
+    validate.errors = compiled.errors;
+    return isValid;
+  };
+  return validate;
 }
 
 function send(reply: FastifyReply, fault: Fault): FastifyReply {
