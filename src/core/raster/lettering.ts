@@ -5,7 +5,7 @@
 import type { Direction, LetteringItem, Script } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
 import { isPlain } from './cells.ts';
-import { fount, type Letter, letterOf, type LetterStyle, weightOf } from './letters.ts';
+import { type Letter, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';
 import { advance, draw, type Drawing, emAdvance } from './outlines.ts';
 import { Recent } from './recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
@@ -29,27 +29,31 @@ export interface Lettering {
 
 export function lettering(text: string, style: LetteringStyle): Lettering {
   const line = new Line();
-  if (isSimple(text, style)) write(line, text, style);
+  const letters = lettersOf(style);
+  if (isSimple(text, style)) write(line, text, letters);
   else
     for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction)))
-      writeSpan(line, span, style);
+      writeSpan(line, span, letters, style);
   return line.finish();
 }
 
 /** How wide a line is, to a dot or two: nothing is drawn for it. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
-  if (isSimple(text, style)) return Math.ceil(penAfter(text, style));
-  const parts = spans(text.normalize('NFC'), style.direction).map(({ letters, script, level }) => {
-    if (script === undefined || script === 'accented')
-      return letters.reduce((sum, letter) => sum + stepOf(letter, style), 0);
-    const words = letters.join('');
-    const file = scriptFile(script, style);
-    const direction = facing(level);
-    const key = `${file} ${direction} ${words}`;
-    return (
-      (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
-    );
-  });
+  const letters = lettersOf(style);
+  if (isSimple(text, style)) return Math.ceil(penAfter(text, letters));
+  const parts = spans(text.normalize('NFC'), style.direction).map(
+    ({ letters: own, script, level }) => {
+      if (script === undefined || script === 'accented')
+        return own.reduce((sum, letter) => sum + letters.advance(letter), 0);
+      const words = own.join('');
+      const file = scriptFile(script, style);
+      const direction = facing(level);
+      const key = `${file} ${direction} ${words}`;
+      return (
+        (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
+      );
+    },
+  );
   return Math.ceil(parts.reduce((sum, part) => sum + part, 0));
 }
 
@@ -87,50 +91,45 @@ class Line {
 }
 
 /** Letters that need no shaping, each by itself. */
-function write(line: Line, text: string, style: LetterStyle): void {
-  let before = '';
+function write(line: Line, text: string, letters: Letters): void {
+  let last = '';
   for (const letter of text) {
-    line.pen += step(before, letter, style);
-    if (letter !== ' ') line.put(letterOf(letter, style));
-    line.pen += stepOf(letter, style);
-    before = letter;
+    line.pen += letters.before(letter, last);
+    if (letter !== ' ') line.put(letters.drawn(letter));
+    line.pen += letters.advance(letter);
+    last = letter;
   }
 }
 
-function penAfter(text: string, style: LetterStyle): number {
+function penAfter(text: string, letters: Letters): number {
   let pen = 0;
-  let before = '';
+  let last = '';
   for (const letter of text) {
-    pen += step(before, letter, style) + stepOf(letter, style);
-    before = letter;
+    pen += letters.before(letter, last) + letters.advance(letter);
+    last = letter;
   }
   return pen;
 }
 
-function step(before: string, letter: string, style: LetterStyle): number {
-  return before === '' ? 0 : fount(style).kern(before, letter) * style.em;
-}
-
-/** Columns of a monospaced face are whole dots wide, so that all are equal. */
-function stepOf(letter: string, style: LetterStyle): number {
-  const dots = fount(style).advance(letter) * style.em;
-  return style.face === 'mono' ? Math.round(dots) : dots;
-}
-
-function writeSpan(line: Line, { letters, script, level }: Span, style: LetteringStyle): void {
+function writeSpan(
+  line: Line,
+  { letters: own, script, level }: Span,
+  letters: Letters,
+  style: LetteringStyle,
+): void {
   if (script === undefined) {
     const isTurned = level % 2 === 1;
-    const shown = isTurned ? letters.toReversed().map(mirrored) : letters;
-    return write(line, shown.join(''), style);
+    const shown = isTurned ? own.toReversed().map(mirrored) : own;
+    return write(line, shown.join(''), letters);
   }
   if (script === 'accented') {
-    for (const letter of letters) {
-      line.put(letterOf(letter, style));
-      line.pen += stepOf(letter, style);
+    for (const letter of own) {
+      line.put(letters.drawn(letter));
+      line.pen += letters.advance(letter);
     }
     return;
   }
-  const { letter, width } = shaped(letters.join(''), script, facing(level), style);
+  const { letter, width } = shaped(own.join(''), script, facing(level), style);
   line.put(letter);
   line.pen += width;
 }

@@ -54,7 +54,8 @@ class Fount {
   readonly #weight: number;
   readonly #files = new Map<string, string | null>();
   readonly #advances = new Map<string, number>();
-  readonly #kerns = new Map<string, number>();
+  readonly #kerns = new Map<string, Map<string, number>>();
+  #pairs = 0;
 
   constructor(face: Face, weight: number) {
     this.#face = face;
@@ -77,15 +78,21 @@ class Fount {
   /** How much closer two letters stand than each would by itself. */
   kern(one: string, other: string): number {
     if (this.#face === 'mono') return 0;
-    const pair = one + other;
-    let found = this.#kerns.get(pair);
+    let row = this.#kerns.get(one);
+    if (!row) this.#kerns.set(one, (row = new Map()));
+    let found = row.get(other);
     if (found !== undefined) return found;
-    if (this.#kerns.size >= pairsKept) this.#kerns.clear();
+    if (++this.#pairs > pairsKept) this.#forgetPairs();
     const file = this.file(one);
     const isOneFile = file !== null && file === this.file(other);
-    found = isOneFile ? emAdvance(pair, file) - this.advance(one) - this.advance(other) : 0;
-    this.#kerns.set(pair, found);
+    found = isOneFile ? emAdvance(one + other, file) - this.advance(one) - this.advance(other) : 0;
+    row.set(other, found);
     return found;
+  }
+
+  #forgetPairs(): void {
+    this.#kerns.clear();
+    this.#pairs = 0;
   }
 
   #measure(letter: string): number {
@@ -98,7 +105,7 @@ class Fount {
   #find(letter: string): string | null {
     if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
     const files = subsets.map((subset) => fontFile(packages[this.#face], subset, this.#weight));
-    return files.find((file) => [...letter].every((part) => hasLetter(part, file))) ?? null;
+    return files.find((file) => Array.from(letter).every((part) => hasLetter(part, file))) ?? null;
   }
 }
 
@@ -114,46 +121,74 @@ function hasLetter(letter: string, file: string): boolean {
 
 const founts = new Map<string, Fount>();
 
-export function fount(style: LetterStyle): Fount {
-  const weight = weightOf(style);
-  const name = `${style.face} ${weight}`;
+function fount(face: Face, weight: number): Fount {
+  const name = `${face} ${weight}`;
   let found = founts.get(name);
-  if (!found) founts.set(name, (found = new Fount(style.face, weight)));
+  if (!found) founts.set(name, (found = new Fount(face, weight)));
   return found;
 }
 
-let sets = new Map<string, Map<string, Letter>>();
 let kept = 0;
 let drawings = 0;
 const mostKept = 8_000_000; // bytes: some thirty thousand letters of plain size
+const overhead = 300; // bytes of a letter without its dots
 
-export function letterOf(letter: string, style: LetterStyle): Letter {
-  const { face, bold, em, locale } = style;
-  const name = `${face} ${bold} ${em} ${locale}`;
-  let set = sets.get(name);
-  if (!set) sets.set(name, (set = new Map()));
-  let found = set.get(letter);
+/** The letters of a face at one size. */
+export class Letters {
+  readonly #style: LetterStyle;
+  readonly #fount: Fount;
+  readonly #drawn = new Map<string, Letter>();
+
+  constructor(style: LetterStyle) {
+    this.#style = style;
+    this.#fount = fount(style.face, weightOf(style));
+  }
+
+  /** Dots that the pen goes before it writes a letter behind another. */
+  before(letter: string, last: string): number {
+    return last === '' ? 0 : this.#fount.kern(last, letter) * this.#style.em;
+  }
+
+  /** And behind it. Columns of a monospaced face are whole dots wide, so that all are equal. */
+  advance(letter: string): number {
+    const dots = this.#fount.advance(letter) * this.#style.em;
+    return this.#style.face === 'mono' ? Math.round(dots) : dots;
+  }
+
+  drawn(letter: string): Letter {
+    let found = this.#drawn.get(letter);
+    if (found) return found;
+    drawings++;
+    found = drawn(letter, this.#fount.file(letter), this.#style);
+    this.#drawn.set(letter, found);
+    kept += found.bitmap.data.length + overhead;
+    return found;
+  }
+}
+
+const sizes = new Map<string, Letters>();
+
+export function lettersOf({ face, bold, em, locale }: LetterStyle): Letters {
+  const name = `${face} ${bold} ${em} ${locale ?? ''}`;
+  let found = sizes.get(name);
   if (found) return found;
-  drawings++;
-  found = drawn(letter, style);
-  kept += found.bitmap.data.length + overhead;
-  if (kept > mostKept) {
-    sets = new Map();
+  if (kept > mostKept || sizes.size >= mostSizes) {
+    sizes.clear();
     kept = 0;
   }
-  set.set(letter, found);
+  found = new Letters({ face, bold, em, locale });
+  sizes.set(name, found);
   return found;
 }
+
+const mostSizes = 1000; // of which most were only measured
 
 /** How many were drawn so far. */
 export function lettersDrawn(): number {
   return drawings;
 }
 
-const overhead = 300; // bytes of a letter without its dots
-
-function drawn(letter: string, style: LetterStyle): Letter {
-  const file = fount(style).file(letter);
+function drawn(letter: string, file: string | null, style: LetterStyle): Letter {
   if (file === null) return baked(letter, style);
   const { em } = style;
   // The canvas does not measure marks that stand apart.

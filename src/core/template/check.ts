@@ -136,13 +136,13 @@ function widthOf({ width = '80mm', media }: TemplateConfig, faults: string[]): n
 
 function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia | null {
   if (!media) return null;
-  const { width: widthMm = 0, height: heightMm = null, kind = 'gap' } = media;
+  const { height: heightMm = null, kind = 'gap' } = media;
   const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
   if (width !== undefined)
     faults.push('config.width: is that of the media on a label: leave it out here');
   if (heightMm === null && kind !== 'continuous')
     faults.push('config.media.height: is required, unless the media is continuous');
-  return { kind, widthMm, heightMm, gapMm };
+  return { kind, widthMm: media.width ?? 0, heightMm, gapMm };
 }
 
 function limited(details: string[]): string[] {

@@ -1,19 +1,18 @@
 // The blocks of a label become functions that emit what stands on it, in
 // millimetres. Expressions, conditions and lists work as on a roll.
 
-import type { LabelBlock, LabelColumn, LabelPlace, PlainLabel } from '../model/label-block.ts';
-import type { Block, Column, TableColumn } from './blocks.ts';
+import type { LabelBlock, LabelPlace, PlainLabel } from '../model/label-block.ts';
+import type { Block } from './blocks.ts';
 import { barcode, matrix } from './codes.ts';
-import type { Emit } from './compile.ts';
-import type { Frame } from './evaluate.ts';
+import type { Emit, EmitLabel } from './compile.ts';
 import { conditional, fault, guarded, text, type Draft, type Place } from './fields.ts';
 import { forEach } from './for-each.ts';
 import { image } from './image.ts';
+import { emitting, labelColumn, labelHeader, labelRow } from './label-columns.ts';
 import { emMm, labelPlace, labelText, refuseRollFields } from './label-style.ts';
 import { rootScope } from './scope.ts';
 import { maxFaults } from './structure.ts';
 
-type EmitLabel = Emit<LabelBlock>;
 type Compilers = {
   [Type in Block['type']]: (
     block: Extract<Block, { type: Type }>,
@@ -109,7 +108,7 @@ const compilers: Compilers = {
 
   row(block, place, where) {
     const columns = (block.columns ?? []).map((column, index) =>
-      holder(column, { ...place, path: `${place.path}.columns[${index}]` }),
+      labelColumn(column, { ...place, path: `${place.path}.columns[${index}]` }, all),
     );
     return emitting(place, where, (frame) => {
       return { type: 'row', columns: columns.map((column) => column(frame)) };
@@ -122,13 +121,13 @@ const compilers: Compilers = {
       ...place,
       path: `${place.path}.columns[${index}]`,
     }));
-    const row = (cells: Holder[]): EmitLabel =>
-      emitting(place, flowing, (frame) => {
-        return { type: 'row', columns: cells.map((cell) => cell(frame)) };
-      });
-    const item = ({ scope }: Place) =>
-      row(columns.map((column, index) => holder(column, { ...places[index]!, scope })));
-    return forEach(block, place, all, item, header(block, places, row));
+    const item = ({ scope }: Place) => {
+      const cells = columns.map((column, index) =>
+        labelColumn(column, { ...places[index]!, scope }, all),
+      );
+      return labelRow(cells, place);
+    };
+    return forEach(block, place, all, item, labelHeader({ ...block, columns }, places, place));
   },
 
   divider(block, place, where) {
@@ -195,15 +194,6 @@ const compilers: Compilers = {
 
 const lineMm = 3.6; // of letters of the usual size
 
-const flowing: LabelPlace = {
-  xMm: null,
-  yMm: null,
-  widthMm: null,
-  heightMm: null,
-  rotation: 0,
-  valign: 'top',
-};
-
 type Matrix = Extract<Block, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
 
 function square(block: Matrix, place: Place, where: LabelPlace): EmitLabel {
@@ -216,84 +206,6 @@ function square(block: Matrix, place: Place, where: LabelPlace): EmitLabel {
 function refused(place: Place, message: string): EmitLabel {
   fault(place, 'type', message);
   return () => {};
-}
-
-type Content<Kind> = Kind extends LabelBlock ? Omit<Kind, 'path' | 'place'> : never;
-
-function emitting(
-  { path }: Place,
-  place: LabelPlace,
-  make: (frame: Frame) => Content<LabelBlock>,
-): EmitLabel {
-  return (frame, out) => out.push({ path, place, ...make(frame) } as LabelBlock);
-}
-
-type Holder = (frame: Frame) => LabelColumn;
-
-/** A column holds blocks, if only one of text. */
-function holder(column: Column | TableColumn, place: Place): Holder {
-  const width = columnWidth(column.width);
-  const [condition, inside] = conditional(column.if, place);
-  const emit = columnContent(column, inside);
-  return (frame) => {
-    const blocks: LabelBlock[] = [];
-    if (condition === undefined || condition(frame)) emit(frame, blocks);
-    return { width, blocks };
-  };
-}
-
-function columnContent(column: Column | TableColumn, place: Place): EmitLabel {
-  if (!('blocks' in column)) {
-    if (!('content' in column)) fault(place, 'content', 'or blocks is required');
-    refuseRollFields(column, place);
-    const look = labelText(column, place);
-    const content = text(column.content, 'content', place);
-    return emitting(place, flowing, (frame) => {
-      return { type: 'text', content: content(frame), ...look };
-    });
-  }
-  const { blocks = [], if: _, width: __, ...rest } = column;
-  for (const field of Object.keys(rest))
-    fault(place, field, 'and blocks exclude each other: keep one');
-  return all(blocks, place, 'blocks');
-}
-
-/** Numbers are millimetres on labels. */
-function columnWidth(width: number | string = '*'): LabelColumn['width'] {
-  if (typeof width === 'number') return { unit: 'mm', value: width };
-  if (width === '*') return { unit: 'rest', value: 1 };
-  return { unit: 'percent', value: Number.parseFloat(width) };
-}
-
-type Table = Extract<Block, { type: 'table' }>;
-
-/** Nothing where no column has a header. */
-function header(
-  { columns = [], headerStyle = {}, rule = 'solid' }: Table,
-  places: Place[],
-  row: (cells: Holder[]) => EmitLabel,
-): EmitLabel | undefined {
-  if (columns.every((column) => column.header === undefined)) return undefined;
-  const cells = columns.map((column, index): Holder => {
-    const place = places[index]!;
-    const look = labelText({ ...column, bold: true, ...headerStyle }, place);
-    const content = text(column.header ?? '', 'header', place);
-    const emit = emitting(place, flowing, (frame) => {
-      return { type: 'text', content: content(frame), ...look };
-    });
-    return (frame) => {
-      const blocks: LabelBlock[] = [];
-      emit(frame, blocks);
-      return { width: columnWidth(column.width), blocks };
-    };
-  });
-  const headers = row(cells);
-  const { path } = places[0]!;
-  return (frame, out) => {
-    headers(frame, out);
-    if (rule !== 'none')
-      out.push({ type: 'divider', path, place: flowing, style: rule, thicknessMm: 0.25 });
-  };
 }
 
 /** The blocks of a field, one after the other. */

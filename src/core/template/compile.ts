@@ -2,6 +2,7 @@
 // in blocks.ts, a plain block in the model and a compiler here; its schema,
 // example and checks follow from the fields that it compiles.
 
+import type { LabelBlock } from '../model/label-block.ts';
 import type { PlainAction, PlainBlock, PlainColumns, PrintedBlock } from '../model/plain-block.ts';
 import type { Block, Column } from './blocks.ts';
 import { cleanText } from './clean-text.ts';
@@ -20,6 +21,7 @@ import { tableHeader } from './table-header.ts';
 
 /** Appends what a block prints. */
 export type Emit<Plain = PlainBlock> = (frame: Frame, out: Plain[]) => void;
+export type EmitLabel = Emit<LabelBlock>;
 
 type Compilers = {
   [Type in Block['type']]: (block: Extract<Block, { type: Type }>, place: Place) => Emit;
