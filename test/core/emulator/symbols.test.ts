@@ -1,0 +1,133 @@
+// Symbols whose size is told before they are drawn, and QR codes, beside a
+// library that nobody here wrote.
+
+import bwipjs from 'bwip-js';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { barcode } from '../../../src/core/emulator/escpos/barcode.ts';
+import { Library } from '../../../src/core/emulator/escpos/library.ts';
+import { qr } from '../../../src/core/emulator/escpos/qr.ts';
+import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { readByZbar, readByZxing } from '../../support/read-codes.ts';
+import { GS, start } from './play.ts';
+
+const library = new Library(() => 0);
+const text = (characters: string, minLength = 1, maxLength = 20) =>
+  fc.string({ unit: fc.constantFrom(...characters.split('')), minLength, maxLength });
+const digits = (length: number) => text('0123456789', length, length);
+const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -.$/+%';
+const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+const lowerHalf = ascii.slice(0x20, 0x7b);
+
+/** By m, data that it takes; wrong check digits are among it. */
+const contents: [number, fc.Arbitrary<string>][] = [
+  [65, fc.oneof(digits(11), digits(12))],
+  [66, fc.oneof(digits(6), digits(7), digits(8), digits(11), digits(12))],
+  [67, fc.oneof(digits(12), digits(13))],
+  [68, fc.oneof(digits(7), digits(8))],
+  [69, text(capitals)],
+  [70, text('0123456789', 2)],
+  [
+    71,
+    fc
+      .tuple(text('ABCD', 1, 1), text('0123456789-$:/.+'), text('ABCD', 1, 1))
+      .map((all) => all.join('')),
+  ],
+  [72, text(ascii)],
+  [73, text(lowerHalf).map((data) => `{B${data}`)],
+  [75, digits(13)],
+  [76, digits(13)],
+  [77, digits(13)],
+];
+
+test.each(contents)('GS k %i: what is accepted can be drawn, as wide as it was told', (m, data) => {
+  fc.assert(
+    fc.property(data, fc.integer({ min: 2, max: 6 }), (content, module) => {
+      const symbol = barcode(m, Buffer.from(content, 'latin1'), module, library);
+      if (!symbol) return;
+      const [x, width] = symbol.bars().at(-1)!;
+      expect(x + width).toBe(symbol.width);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  [65, '036000291452', '036000291453'],
+  [66, '04252614', '04252615'],
+  [67, '4006381333931', '4006381333932'],
+  [68, '96385074', '96385075'],
+])('GS k %i takes %s, but not with another check digit', (m, right, wrong) => {
+  expect(barcode(m, Buffer.from(right), 2, library)).not.toBeNull();
+  expect(barcode(m, Buffer.from(wrong), 2, library)).toBeNull();
+});
+
+function rows(dots: Bitmap): number[] {
+  return Array.from({ length: dots.width * dots.height }, (_, at) =>
+    dots.get(at % dots.width, Math.floor(at / dots.width)) ? 1 : 0,
+  );
+}
+
+/** Each of one mode, because the library would mix them. */
+const alike = fc.oneof(text('abcdefghijklmnopqrstuvwxyz', 1, 300), text('0123456789', 1, 300));
+const levels = ['L', 'M', 'Q', 'H'];
+
+function drawnByLibrary(content: string, level: number): number[] {
+  const options = { bcid: 'qrcode', text: content, eclevel: levels[level], fixedeclevel: true };
+  const [symbol] = bwipjs.raw(options as { bcid: string; text: string });
+  return symbol && 'pixs' in symbol ? symbol.pixs : [];
+}
+
+test('a QR code has the modules that the library gives it', () => {
+  fc.assert(
+    fc.property(alike, fc.nat(3), (content, level) => {
+      const { draw } = qr(Buffer.from(content), level)!;
+      expect(rows(draw())).toEqual(drawnByLibrary(content, level));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([350, 600, 900, 1200, 1270])('so has one of %i letters, at every level', (length) => {
+  const content = 'thequickbrownfoxjumpsoverthelazydog'.repeat(40).slice(0, length);
+  for (const level of [0, 1, 2, 3])
+    expect(rows(qr(Buffer.from(content), level)!.draw())).toEqual(drawnByLibrary(content, level));
+});
+
+test('a QR code is as large as one mode for all of its data makes it', () => {
+  const size = (content: string) => qr(Buffer.from(content), 0)!.width;
+  expect(size('1'.repeat(41))).toBe(21);
+  expect(size('A'.repeat(25))).toBe(21);
+  expect(size('a'.repeat(17))).toBe(21);
+  // Mixed modes would fit into 25 modules.
+  expect(size(`a${'1'.repeat(40)}`)).toBe(29);
+  expect(qr(Buffer.from('a'.repeat(2954)), 0)).toBeNull();
+});
+
+test.each([
+  'https://example.com/r/1042',
+  'A1b2 C3',
+  '90125',
+  'HTTPS://EXAMPLE.COM/42',
+  'Grüße, 你好',
+])('readers read %s from a QR code', async (content) => {
+  const { printer, send } = start();
+  const data = Buffer.from(content);
+  send([GS, 0x28, 0x6b, 3, 0, 49, 67, 4]);
+  send([GS, 0x28, 0x6b, data.length + 3, 0, 49, 80, 48, ...data]);
+  send([GS, 0x28, 0x6b, 3, 0, 49, 81, 48]);
+  for (const read of [readByZxing, readByZbar])
+    expect((await read(printer.openSheet.bitmap)).map((found) => found.text)).toEqual([content]);
+});
+
+test.each(['SKU-1001', 'TEST93', 'Code 93', 'a$b/c+d%'])(
+  'readers read %s from Code 93, check characters and all',
+  async (content) => {
+    const { printer, send } = start();
+    send([GS, 0x77, 2, GS, 0x6b, 72, content.length, ...Buffer.from(content)]);
+    const found = await Promise.all(
+      [readByZxing, readByZbar].map((read) => read(printer.openSheet.bitmap)),
+    );
+    expect(found.map(([one]) => one?.text)).toEqual([content, content]);
+  },
+);
