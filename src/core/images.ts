@@ -23,6 +23,14 @@ export type OpenImages = ReadonlyMap<string, OpenImage>;
 // Each is scaled anew for a document: four of the largest take less than half a second.
 const maxPixels = 16 * 1024 * 1024;
 
+export function hasImages(blocks: readonly PlainBlock[]): boolean {
+  return blocks.some((block) => {
+    if (block.type === 'group') return hasImages(block.blocks);
+    if (block.type === 'columns') return block.columns.some((column) => hasImages(column.blocks));
+    return block.type === 'image';
+  });
+}
+
 export async function openImages(
   blocks: readonly PlainBlock[],
   assets: Assets,
@@ -46,7 +54,6 @@ export async function openImages(
 
 /** Fills in the dots of the document's pictures. */
 export async function drawImages({ pages }: Document, images: OpenImages): Promise<void> {
-  if (images.size === 0) return;
   for (const { items } of pages)
     for (const item of items) {
       if (item.kind !== 'image') continue;

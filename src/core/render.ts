@@ -1,7 +1,7 @@
 // Template + data + profile → document, and how long a printer needs for it.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Assets, drawImages, openImages } from './images.ts';
+import { type Assets, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
 import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
 import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
@@ -57,20 +57,18 @@ export async function compose(
   { assets = noAssets, ...options }: ComposeOptions,
   boxes?: BlockBox[],
 ): Promise<Document> {
-  const images = await openImages(blocks, assets);
-  const document = await layInTurns(layoutSteps(blocks, profile, { ...options, images }, boxes));
-  await drawImages(document, images);
+  const images = hasImages(blocks) ? await openImages(blocks, assets) : noImages;
+  const steps = layoutSteps(blocks, profile, { ...options, images }, boxes);
+  let step = steps.next();
+  for (; !step.done; step = steps.next())
+    // Others have their turn while much is drawn, and the memory for what was drawn is free then, too.
+    await setImmediate();
+  const document = step.value;
+  if (images.size > 0) await drawImages(document, images);
   return document;
 }
 
-/** Others have their turn while much is drawn, and the memory for what was drawn is free then, too. */
-async function layInTurns(steps: Generator<undefined, Document>): Promise<Document> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    await setImmediate();
-  }
-}
+const noImages: OpenImages = new Map();
 
 async function noAssets(): Promise<null> {
   return null;

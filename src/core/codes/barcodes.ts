@@ -32,6 +32,8 @@ export interface Barcode {
   isSlow?: true;
   /** Content that fits the pattern, whole: with its check digit. Throws a CodeFault. */
   complete: (content: string) => string;
+  /** How many modules wide it is, where that is always the same. */
+  modules?: number;
   /** Widths of the elements in modules, black and white in turn, for a complete value. */
   bars: (value: string) => number[];
   /** Where the digits stand that people read; otherwise in the middle. */
@@ -59,6 +61,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     samples: ['4006381333931', '5901234123457', '9780201379624'],
     quiet: 11,
     complete: (content) => checked(content, 12, asIs),
+    modules: 95,
     bars: ean13,
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },
@@ -72,6 +75,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     samples: ['96385074', '55123457', '40170725'],
     quiet: 7,
     complete: (content) => checked(content, 7, asIs),
+    modules: 67,
     bars: ean8,
     groups: [
       { from: 0, to: 4, left: 3, right: 31 },
@@ -84,6 +88,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     samples: ['036000291452', '012345678905', '042100005264'],
     quiet: 9,
     complete: (content) => checked(content, 11, asIs),
+    modules: 95,
     bars: upca,
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },
@@ -98,6 +103,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     samples: ['01234565', '04252614', '01234558'],
     quiet: 9,
     complete: (content) => checked(content.length === 6 ? `0${content}` : content, 7, upceBody),
+    modules: 51,
     bars: upce,
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },

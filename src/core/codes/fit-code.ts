@@ -39,12 +39,12 @@ export function fitBarcode(
   { format, value, moduleWidth, text }: Omit<PlainBarcode, 'type'>,
   room: Room,
 ): FittedCode {
-  const { quiet, bars, groups = [] } = barcodes[format];
-  const elements = bars(value);
-  const outside = text === 'none' ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
-  const modules =
+  const { quiet, modules, bars, groups } = barcodes[format];
+  const elements = modules === undefined ? bars(value) : [modules];
+  const outside = text === 'none' || !groups ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
+  const sizes =
     moduleWidth === null ? downFrom(room.fills ? largestBarMm : barMm, room) : [moduleWidth];
-  return firstThatFits(modules, room, room.width, (module) => ({
+  return firstThatFits(sizes, room, room.width, (module) => ({
     module,
     width: barsWidth(elements, module),
     height: 0,
@@ -132,7 +132,9 @@ function firstThatFits(
 
 function downFrom(usualMm: number, room: Room): number[] {
   const most = Math.max(leastDots, dots(usualMm, room));
-  return Array.from({ length: most - leastDots + 1 }, (_, index) => most - index);
+  const sizes: number[] = [];
+  for (let size = most; size >= leastDots; size--) sizes.push(size);
+  return sizes;
 }
 
 function insetFor(quiet: number, room: Room): number {

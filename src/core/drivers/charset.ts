@@ -31,21 +31,28 @@ export class Charset {
     return (this.#holders[unit]! & (1 << page)) !== 0;
   }
 
-  /** The page that lasts longest from `start` on: changing to it makes for the fewest changes. */
-  pageFor(text: string, start: number): number {
-    let candidates = this.#holders[text.charCodeAt(start)]!;
-    for (let index = start + 1; index < text.length; index++) {
-      const both = candidates & this.#holders[text.charCodeAt(index)]!;
-      if (both === 0) break;
-      candidates = both;
-      if ((both & (both - 1)) === 0) break; // only one is left
+  /** The page that lasts longest from unit `start` of a script on: changing to it makes for the fewest changes. */
+  pageFor(script: Iterable<string>, start: number): number {
+    let candidates = 0xffffffff;
+    let skipped = start;
+    for (const text of script) {
+      for (let index = skipped; index < text.length; index++) {
+        const both = candidates & this.#holders[text.charCodeAt(index)]!;
+        if (both === 0) return lowest(candidates);
+        candidates = both;
+      }
+      skipped = Math.max(0, skipped - text.length);
     }
-    return 31 - Math.clz32(candidates & -candidates);
+    return lowest(candidates);
   }
 
   byte(page: number, unit: number): number | undefined {
     return encodeCharacter(this.pages[page]!.name, unit);
   }
+}
+
+function lowest(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }
 
 const charsets = new WeakMap<Profile['codepages'], Charset>();

@@ -6,7 +6,8 @@ import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
+import type { Align, CodeMode, PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
+import type { ErrorCorrection, Symbology } from '../model/symbology.ts';
 import type { Paper } from './fit.ts';
 import { type Line, lineGap, textItem } from './line.ts';
 
@@ -18,16 +19,9 @@ const textGap = 4;
 export function barcodeLines(block: Placed<PlainBarcode>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitBarcode(block, paper));
   const height = Math.round((block.heightMm * paper.dpi) / 25.4);
-  const { format: symbology, value, mode } = block;
-  const item: CodeItem = {
-    kind: 'code',
-    ...placed(block, size, paper),
-    height,
-    symbology,
-    value,
-    errorCorrection: null,
-    mode,
-  };
+  const { format, value, mode } = block;
+  const x = across(block.align, size, paper);
+  const item = codeItem(x, size, height, format, value, null, mode);
   const bars = { height, gap: block.text === 'below' ? textGap : lineGap, items: [item] };
   if (block.text === 'none') return [white(lineGap), bars];
   const words = characters(block, item, paper);
@@ -39,17 +33,11 @@ export function barcodeLines(block: Placed<PlainBarcode>, paper: Paper): Line[] 
 export function matrixLines(block: Placed<PlainMatrix>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitMatrix(block, paper));
   const quiet = Math.max(2 * lineGap, matrices[block.type].quiet * size.module);
-  const { type: symbology, value, errorCorrection, mode } = block;
-  const item: CodeItem = {
-    kind: 'code',
-    ...placed(block, size, paper),
-    height: size.height,
-    symbology,
-    value,
-    errorCorrection,
-    mode,
-  };
-  return [white(quiet), { height: size.height, gap: quiet, items: [item] }];
+  const { type, value, errorCorrection, mode } = block;
+  const { height } = size;
+  const x = across(block.align, size, paper);
+  const item = codeItem(x, size, height, type, value, errorCorrection, mode);
+  return [white(quiet), { height, gap: quiet, items: [item] }];
 }
 
 /** Turns what does not fit into the fault of its block. */
@@ -63,17 +51,32 @@ function fitted(path: string, size: () => FittedCode): FittedCode {
   }
 }
 
-function placed(
-  { align }: Pick<PlainBarcode, 'align'>,
-  { module, width, inset }: FittedCode,
-  paper: Paper,
-): Pick<CodeItem, 'x' | 'y' | 'width' | 'module'> {
+function across(align: Align, { width, inset }: FittedCode, paper: Paper): number {
   const free = paper.width - width;
+  if (align === 'left') return inset;
+  return align === 'right' ? free - inset : free >> 1;
+}
+
+function codeItem(
+  x: number,
+  { module, width }: FittedCode,
+  height: number,
+  symbology: Symbology,
+  value: string,
+  errorCorrection: ErrorCorrection,
+  mode: CodeMode,
+): CodeItem {
   return {
-    x: { left: inset, center: free >> 1, right: free - inset }[align],
+    kind: 'code',
+    x,
     y: 0,
     width,
+    height,
     module,
+    symbology,
+    value,
+    errorCorrection,
+    mode,
   };
 }
 

@@ -54,8 +54,17 @@ export function* layoutSteps(
   const { dpi, fonts } = profile;
   const width = Math.min(dotsAcross(options.widthMm, dpi), profile.width);
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
-  const language = { locale, direction, directions: new Map() };
-  const paper: Paper = { width, dpi, isWhole: true, fonts, images, ...language };
+  const directions = new Map();
+  const paper: Paper = {
+    width,
+    dpi,
+    isWhole: true,
+    fonts,
+    images,
+    locale,
+    direction,
+    directions,
+  };
   const sheet = new Sheet(profile, paper, options, boxes);
   let drawn = drawnSoFar();
   for (const block of blocks) {

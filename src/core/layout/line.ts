@@ -52,6 +52,8 @@ export function run(
   });
 }
 
+const space = 0x20;
+
 /** The same for text of plain cells, which is one item, or none where nothing is to be seen. */
 export function plainRun(
   text: string,
@@ -62,7 +64,8 @@ export function plainRun(
 ): TextItem | undefined {
   let shown = text;
   let indent = 0;
-  if (text.startsWith(' ') || text.endsWith(' ')) ({ shown, indent } = inked(text, style));
+  if (text.charCodeAt(0) === space || text.charCodeAt(text.length - 1) === space)
+    ({ shown, indent } = inked(text, style));
   if (shown === '') return undefined;
   const width = shown.length * cell.width;
   const x = field.x + placed(width, indent * cell.width, field.width, align, 'ltr');

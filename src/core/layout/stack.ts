@@ -41,8 +41,10 @@ export class Stack {
   add(block: PrintedBlock): void {
     const { y } = this;
     this.#lay(block);
+    const { mark } = this.#sink;
+    if (!mark) return;
     const { width } = this.#paper;
-    this.#sink.mark?.(block.path, { x: this.#x, y, width, height: this.y - this.gap - y });
+    mark(block.path, { x: this.#x, y, width, height: this.y - this.gap - y });
   }
 
   #lay(block: PrintedBlock): void {

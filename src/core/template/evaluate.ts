@@ -124,7 +124,8 @@ function path(tree: Path, { scope }: Reading): Evaluate {
 
 function walk(from: Value, steps: DataPath): Value {
   let value = from;
-  for (const step of steps) {
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index]!;
     if (typeof step === 'number') value = Array.isArray(value) ? value[step] : undefined;
     else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }

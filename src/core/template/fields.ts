@@ -86,11 +86,15 @@ export function guarded<Result>(
     try {
       return run(frame);
     } catch (error) {
-      if (!(error instanceof ValueFault)) throw error;
-      const message = `${where}: ${error.message}`;
-      throw new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
+      throw blamed(where, error);
     }
   };
+}
+
+function blamed(where: string, error: unknown): unknown {
+  if (!(error instanceof ValueFault)) return error;
+  const message = `${where}: ${error.message}`;
+  return new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
 }
 
 /** The condition of an `if`, and the place inside of it. */
@@ -150,14 +154,20 @@ export function text(
   const isField = typeof first === 'object' && !second && readsField(first.tree, place.scope);
   const kind = isField ? whole : 'text';
   const pieces = parts.map((part) => piece(part, kind, field, place, ownBreak, dataBreak));
-  return guarded(where, (frame) => {
-    let joined = '';
-    for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
-    // A picture is bounded by its file, and is no text on paper.
-    if (whole !== 'image') frame.run.write(joined.length);
-    // Each piece is composed already; a mark at the border of two is not.
-    return pieces.length > 1 ? composed(joined) : joined;
-  });
+  const isCounted = whole !== 'image'; // a picture is bounded by its file, and is no text on paper
+  const one = pieces.length === 1 ? pieces[0]! : undefined;
+  return (frame) => {
+    try {
+      let joined = '';
+      if (one !== undefined) joined = typeof one === 'string' ? one : one(frame);
+      else for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
+      if (isCounted) frame.run.write(joined.length);
+      // Each piece is composed already; a mark at the border of two is not.
+      return one === undefined ? composed(joined) : joined;
+    } catch (error) {
+      throw blamed(where, error);
+    }
+  };
 }
 
 /** A field as it came, or what stands in for it. */

@@ -4,7 +4,6 @@
 import type { Item } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { paintBand } from '../../raster/paint.ts';
-import { Recent } from '../../raster/recent.ts';
 import { type Image, images } from './images.ts';
 
 interface Painted {
@@ -13,7 +12,8 @@ interface Painted {
   items: readonly Item[];
 }
 
-const rules = new Recent<readonly Image[]>(1024 * 1024); // bytes
+const rules = new Map<string, readonly Image[]>();
+const mostKept = 500; // templates have a few each; forgetting all is cheaper than knowing the oldest
 
 /** Their places are counted from the top of the band. */
 export function bandImages(
@@ -21,14 +21,16 @@ export function bandImages(
   documentWidth: number,
   profile: Profile,
 ): readonly Image[] {
+  const paint = () => images(paintBand(items, documentWidth, top, height), profile);
   let key = `${profile.images} ${profile.bandHeight} ${profile.width} ${documentWidth} ${height}`;
   for (const item of items) {
-    if (item.kind !== 'box') return images(paintBand(items, documentWidth, top, height), profile);
+    if (item.kind !== 'box') return paint();
     key += ` ${item.x} ${item.y - top} ${item.width} ${item.height}`;
   }
-  const known = rules.get(key);
-  if (known) return known;
-  const made = images(paintBand(items, documentWidth, top, height), profile);
-  const weight = made.reduce((sum, { data }) => sum + data.length, key.length);
-  return rules.keep(key, made, weight);
+  let known = rules.get(key);
+  if (!known) {
+    if (rules.size >= mostKept) rules.clear();
+    rules.set(key, (known = paint()));
+  }
+  return known;
 }

@@ -27,7 +27,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
   });
   const out = new Bytes();
   begin(out, profile);
-  const text = new TextWriter(out, profile, () => nativeText(stacks));
+  const text = new TextWriter(out, profile);
   const feed = new Feed(out);
   document.pages.forEach((page, number) => {
     const stack = stacks[number]!;
@@ -35,8 +35,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
     stack.forEach((band, index) => {
       if (band.kind === 'text') {
         feed.by(band.top - y);
-        for (const item of band.items) text.write(item);
-        text.endLine();
+        text.line(band.items, () => textsFrom(stacks, number, index));
         const next = stack[index + 1]?.top ?? page.height;
         feed.line(band.height, next - band.top);
         y = next;
@@ -82,13 +81,14 @@ function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Pr
   else out.put(0x1d, 0x56, mode === 'full' ? 65 : 66, 0); // GS V — feed to the cutter and cut
 }
 
-/** All text that goes out as text, in its order. */
-function nativeText(stacks: readonly Band[][]): string {
-  let text = '';
-  for (const stack of stacks)
-    for (const band of stack)
-      if (band.kind === 'text') for (const item of band.items) text += item.text;
-  return text;
+/** What goes out as text from a band on, in its order. */
+function* textsFrom(stacks: readonly Band[][], page: number, first: number): Generator<string> {
+  let from = first;
+  for (let number = page; number < stacks.length; number++, from = 0)
+    for (let index = from; index < stacks[number]!.length; index++) {
+      const band = stacks[number]![index]!;
+      if (band.kind === 'text') for (const item of band.items) yield item.text;
+    }
 }
 
 const furthest = 255; // one byte of units

@@ -11,11 +11,6 @@ export class TextWriter {
   readonly #out: Bytes;
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
-  /** Everything that will be written, so that a code page can be chosen for what follows. */
-  readonly #script: () => string;
-  #known: string | undefined;
-  #at = 0;
-  #x = 0;
   #page = -1; // a printer's own may have been set to any
   #style: TextStyle = {
     font: 'A',
@@ -25,22 +20,25 @@ export class TextWriter {
     invert: false,
   };
 
-  constructor(out: Bytes, profile: Profile, script: () => string) {
+  constructor(out: Bytes, profile: Profile) {
     this.#out = out;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
-    this.#script = script;
   }
 
-  write(item: TextItem): void {
-    if (item.x !== this.#x) this.#out.put(0x1b, 0x24, item.x & 0xff, item.x >> 8); // ESC $ — go to
-    this.#x = item.x + item.width;
-    this.#setStyle(item);
-    this.#characters(item.text);
-  }
-
-  endLine(): void {
-    this.#x = 0;
+  /** Items from left to right. `script` is this line and all that will follow, so that code pages are chosen to last. */
+  line(items: readonly TextItem[], script: () => Iterable<string>): void {
+    let at = 0;
+    let end = 0;
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index]!;
+      const { x, text } = item;
+      if (x !== end) this.#out.four(0x1b, 0x24, x & 0xff, x >> 8); // ESC $ — go to
+      end = x + item.width;
+      this.#setStyle(item);
+      this.#characters(text, at, script);
+      at += text.length;
+    }
   }
 
   #setStyle(style: TextStyle): void {
@@ -55,24 +53,23 @@ export class TextWriter {
     this.#style = style;
   }
 
-  #characters(text: string): void {
+  /** `at` is where the text begins in the script. */
+  #characters(text: string, at: number, script: () => Iterable<string>): void {
     const out = this.#out;
     for (let index = 0; (index = out.ascii(text, index)) < text.length; index++) {
       const unit = text.charCodeAt(index);
       let byte: number | undefined;
       if (unit >= 0x80) {
-        if (!this.#charset.has(this.#page, unit)) this.#choosePage(this.#at + index);
+        if (!this.#charset.has(this.#page, unit)) this.#choosePage(script(), at + index);
         byte = this.#charset.byte(this.#page, unit);
       }
       // Whatever a table says, data is never a command.
       out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
     }
-    this.#at += text.length;
   }
 
-  #choosePage(at: number): void {
-    this.#known ??= this.#script();
-    this.#page = this.#charset.pageFor(this.#known, at);
+  #choosePage(script: Iterable<string>, at: number): void {
+    this.#page = this.#charset.pageFor(script, at);
     this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
   }
 }

@@ -70,7 +70,7 @@ export class TextWriter {
   }
 
   #choosePage(at: number): void {
-    this.#page = this.#charset.pageFor(this.#script, at);
+    this.#page = this.#charset.pageFor([this.#script], at);
     this.#out.put(0x1b, 0x1d, 0x74, this.#charset.pages[this.#page]!.number); // ESC GS t — code page
   }
 }
