@@ -35,7 +35,8 @@ export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
   const whole = { left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height };
   return parted(bitmap, whole, worth)
     .flatMap((span) => bounded(span, worth.bytes))
-    .map((span) => cutOut(bitmap, span));
+    .map((span) => cutOut(bitmap, span))
+    .filter(({ data }) => data.some((byte) => byte !== 0));
 }
 
 /** Cut between rows and then between columns, as long as either finds something to cut. */

@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encode } from '../../../../src/core/drivers/zpl/encode.ts';
+import type { CodeItem, Document, Item, Page } from '../../../../src/core/model/document.ts';
+import { profileNamed } from '../../../../src/core/profiles/index.ts';
+import { anyLabel } from '../../../support/any-label.ts';
+
+const profile = profileNamed('generic-zpl-203')!;
+const withCutter = profileNamed('zebra-zd420-cutter')!;
+
+function label(items: Item[], after: Page['after'] = []): Document {
+  return {
+    width: 400,
+    dpi: 203,
+    media: { kind: 'gap', gap: 24 },
+    pages: [{ height: 200, items, after }],
+  };
+}
+
+function zpl(document: Document, quantity?: number, by = profile): string {
+  return Buffer.from(encode(document, by, quantity)).toString('latin1');
+}
+
+const box: Item = { kind: 'box', x: 8, y: 20, width: 16, height: 3 };
+const code: CodeItem = {
+  kind: 'code',
+  x: 40,
+  y: 50,
+  width: 202,
+  height: 60,
+  symbology: 'code128',
+  value: 'ORDER-1042',
+  module: 2,
+  errorCorrection: null,
+  mode: 'auto',
+};
+
+test('a label is a format with its media, its fields and its quantity', () => {
+  expect(zpl(label([box, code]), 3)).toBe(
+    [
+      '^XA^MNY^PW400^LL200^LH0,0^LS0^PON^PMN^LRN^FWN^CI28',
+      '^FO40,50^BY2,2.5^BCN,60,N,N,N,N^FH^FD>:ORDER->51042^FS',
+      '^FO8,20^GFA,6,6,2,JF::^FS',
+      '^PQ3^XZ',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('the printer looks for gaps, marks, or nothing on a roll', () => {
+  const on = (media: Document['media']) => zpl({ ...label([box]), ...(media && { media }) });
+  expect(on({ kind: 'gap', gap: 24 })).toContain('^MNY');
+  expect(on({ kind: 'mark', gap: 24 })).toContain('^MNM');
+  expect(on({ kind: 'continuous', gap: 0 })).toContain('^MNN');
+  const { media, ...receipt } = label([box]);
+  expect(media).toBeDefined();
+  expect(zpl(receipt)).toContain('^MNN');
+});
+
+test('only a printer with a cutter is told whether to cut', () => {
+  const cut = label([box], [{ kind: 'cut', mode: 'full' }]);
+  expect(zpl(cut)).not.toContain('^MM');
+  expect(zpl(cut, 1, withCutter)).toContain('^MMC');
+  expect(zpl(label([box]), 1, withCutter)).toContain('^MMT');
+});
+
+test('speed and darkness are set where the profile says so', () => {
+  expect(zpl(label([box]))).not.toMatch(/\^PR|~SD|\^MD/);
+  const set = { ...profile, labels: { inchesPerSecond: 4, darkness: 7 } };
+  expect(zpl(label([box]), 1, set)).toMatch(/^~SD07\^XA.*\^PR4/);
+});
+
+test('copies of several labels come as sets', () => {
+  const [page] = label([box]).pages;
+  const two = { ...label([]), pages: [page!, { ...page!, height: 100 }] };
+  expect(zpl(two, 2).match(/\^LL\d+|\^PQ\d+/g)).toEqual([
+    '^LL200',
+    '^PQ1',
+    '^LL100',
+    '^PQ1',
+    '^LL200',
+    '^PQ1',
+    '^LL100',
+    '^PQ1',
+  ]);
+});
+
+test('a label without ink is printed all the same', () => {
+  expect(zpl(label([]))).toContain('^GFA,1,1,1,,^FS');
+});
+
+test('a code that something else touches is painted with it', () => {
+  const text = zpl(label([code, { ...box, x: 100, y: 60 }]));
+  expect(text).not.toContain('^B');
+  expect(text).toContain('^GFA');
+});
+
+test('a code is painted where the template says so or the printer would round', () => {
+  expect(zpl(label([{ ...code, mode: 'raster' }]))).not.toContain('^BC');
+  const code39: CodeItem = { ...code, symbology: 'code39', value: 'A1', width: 150 };
+  expect(zpl(label([code39]))).toContain('^B3N,N,60,N,N');
+  expect(zpl(label([{ ...code39, module: 3 }]))).not.toContain('^B3');
+  const ean: CodeItem = { ...code, symbology: 'ean13', value: '4006381333931', width: 190 };
+  expect(zpl(label([ean]))).not.toContain('^BE');
+  expect(zpl(label([{ ...ean, mode: 'native' }]))).toContain('^BEN,60,N,N^FH^FD400638133393^FS');
+});
+
+test('a turned code is told so', () => {
+  const turned: CodeItem = { ...code, width: 60, height: 150, value: 'A1', rotation: 90 };
+  expect(zpl(label([turned]))).toContain('^BCR,60,N,N,N,N');
+});
+
+const hostile = ['^XZ^XA^FO0,0^FDx', '~JR', '~JA', '_5E', '\\&', '"', '^FS', '>;00', '`'];
+
+test('what is in a code is never a command', () => {
+  for (const value of hostile) {
+    const text = zpl(label([{ ...code, width: 300, value }]));
+    const [, data] = /\^FD(.*?)\^FS/.exec(text)!;
+    expect(data).toMatch(/^[A-Za-z0-9$%*+./:;<=>_-]+$/);
+    expect(text.match(/\^XA|\^XZ|~/g)).toEqual(['^XA', '^XZ']);
+  }
+});
+
+// Every command that a job holds, whatever is printed.
+const commands =
+  /^(\^(XA|XZ|FS|FH|PO[N]|PM[N]|LR[N]|FW[N]|MN[YMN]|CI28|LH0,0|LS0|P[WQ]\d+|LL\d+|FO\d+,\d+|BY\d+,2\.5|B[A-Z0-9][^^~]*|FD[^^~]*|GFA,\d+,\d+,\d+,[G-Yg-z0-9A-F,:]*)|\n)+$/;
+
+test('any label is made of known commands alone', () => {
+  fc.assert(
+    fc.property(anyLabel(profile), (document) => {
+      expect(zpl(document)).toMatch(commands);
+    }),
+    { numRuns: 100 },
+  );
+});
