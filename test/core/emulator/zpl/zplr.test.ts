@@ -6,12 +6,14 @@ import { run } from '../run.ts';
 // elements at ratios between 2 and 3 (rounded there, cut off by printers), ^GB thicker than it is
 // wide, UPC-E of ten digits, sets A of Code 128, and the place and the mask of ^BQ.
 const fields = [
-  ...'NRIB'.split('').flatMap((turn) => [
-    `^FO100,100^BC${turn},60,N^FDABC^FS`,
-    `^FO100,100^BX${turn},4,200^FDABC^FS`,
-    `^FO50,50^B7${turn},4,2,3,^FDABC^FS`,
-    `^FO30,40^BE${turn},60,N^FD123456789012^FS`,
-  ]),
+  ...'NRIB'
+    .split('')
+    .flatMap((turn) => [
+      `^FO100,100^BC${turn},60,N^FDABC^FS`,
+      `^FO100,100^BX${turn},4,200^FDABC^FS`,
+      `^FO50,50^B7${turn},4,2,3,^FDABC^FS`,
+      `^FO30,40^BE${turn},60,N^FD123456789012^FS`,
+    ]),
   '^FO100,100^BUN,60,N^FD12345678901^FS',
   '^FO100,100^B8N,60,N^FD1234567^FS',
   '^FO100,100^B9N,60,N^FD123456^FS',
