@@ -1,0 +1,97 @@
+// Two hundred printers on one node: side by side, and none the dearer for the others.
+
+import { expect, test, vi } from 'vitest';
+import { openSqliteStore } from '../../src/server/store/sqlite.ts';
+import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
+
+/** Statements that were run, whatever they were. */
+const executed = vi.hoisted(() => ({ count: 0 }));
+
+vi.mock('@photostructure/sqlite', async (importActual) => {
+  const actual = await importActual<typeof import('@photostructure/sqlite')>();
+  class Counting extends actual.DatabaseSync {
+    override prepare(sql: string) {
+      const statement = super.prepare(sql);
+      const counted = (method: 'get' | 'all' | 'run') => ({
+        value: (...values: never[]) => {
+          executed.count++;
+          return statement[method](...values);
+        },
+      });
+      return Object.create(statement, {
+        get: counted('get'),
+        all: counted('all'),
+        run: counted('run'),
+      }) as typeof statement;
+    }
+  }
+  return { ...actual, DatabaseSync: Counting };
+});
+
+const names = (count: number) => Array.from({ length: count }, (_, number) => `printer-${number}`);
+
+/** The real service with so many virtual printers beside the default one, all of them online. */
+async function startWith(count: number): Promise<TestService> {
+  const data = temporaryFolder();
+  const store = await openSqliteStore(data);
+  for (const id of names(count)) await store.addPrinter(id, { virtual: 'platen' });
+  await store.close();
+  const service = await startService({ data });
+  await eventually(async () => {
+    const { printers } = (await service.get('/printers')).body;
+    expect(printers.filter(({ status }: { status: string }) => status === 'online')).toHaveLength(
+      count + 1,
+    );
+  });
+  return service;
+}
+
+async function printOn(service: TestService, printer: string): Promise<string> {
+  const { body } = await service.post('/print/queue-number', {
+    data: { number: '1' },
+    options: { printer, wait: true },
+  });
+  return body.status;
+}
+
+async function statementsPerJob(printers: number): Promise<number> {
+  const service = await startWith(printers);
+  await printOn(service, 'printer-0');
+  const before = executed.count;
+  const jobs = 10;
+  for (let job = 0; job < jobs; job++)
+    expect(await printOn(service, 'printer-0')).toBe('completed');
+  const perJob = (executed.count - before) / jobs;
+  await service.running.stop(0);
+  return perJob;
+}
+
+test('a job costs as many statements among two hundred printers as among two', async () => {
+  const few = await statementsPerJob(2);
+  const many = await statementsPerJob(200);
+  expect(few).toBeLessThan(60);
+  expect(Math.abs(many - few), `${few} with 2, ${many} with 200`).toBeLessThan(2);
+}, 60_000);
+
+test('two hundred printers print side by side, each its own jobs', async () => {
+  const count = 200;
+  const service = await startWith(count);
+  const everywhere = (faults: object) =>
+    Promise.all(
+      names(count).map((id) => service.post(`/virtual-printer/faults?printer=${id}`, faults)),
+    );
+  // Each begins its job and can end none until all have begun.
+  await everywhere({ paperOutAfterMm: 5 });
+  const jobs = Promise.all(names(count).map((printer) => printOn(service, printer)));
+  await eventually(async () => {
+    const { printers } = (await service.get('/printers')).body;
+    expect(printers.filter((one: { printing: string | null }) => one.printing)).toHaveLength(count);
+  });
+  await everywhere({ paper: 'ok', paperOutAfterMm: null });
+  expect(new Set(await jobs)).toEqual(new Set(['completed']));
+  for (const printer of names(count)) {
+    const { sheets } = (await service.get(`/virtual-printer/sheets?printer=${printer}`)).body;
+    expect(sheets, printer).toHaveLength(1);
+  }
+  expect(service.printer.sheets).toHaveLength(0);
+}, 60_000);
