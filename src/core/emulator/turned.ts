@@ -6,21 +6,41 @@ export type Turn = 0 | 90 | 180 | 270;
 
 export function turned(source: Bitmap, turn: Turn): Bitmap {
   if (turn === 0) return source;
+  if (turn === 180) return upsideDown(mirrored(source));
   const { width, height } = source;
-  const isUpright = turn === 180;
-  const result = new Bitmap(isUpright ? width : height, isUpright ? height : width);
+  const result = new Bitmap(height, width);
   eachDot(source, (x, y) => {
     if (turn === 90) result.set(height - 1 - y, x);
-    else if (turn === 180) result.set(width - 1 - x, height - 1 - y);
     else result.set(y, width - 1 - x);
   });
   return result;
 }
 
+/** Each byte with its bits the other way round. */
+const reversed = Uint8Array.from({ length: 256 }, (_, byte) =>
+  parseInt(byte.toString(2).padStart(8, '0').split('').toReversed().join(''), 2),
+);
+
 /** Left and right change places. */
-export function mirrored(source: Bitmap): Bitmap {
-  const result = new Bitmap(source.width, source.height);
-  eachDot(source, (x, y) => result.set(source.width - 1 - x, y));
+export function mirrored({ data, stride, width, height }: Bitmap): Bitmap {
+  const result = new Bitmap(width, height);
+  // The dots that fill up the last byte would come first.
+  const shift = stride * 8 - width;
+  for (let y = 0; y < height; y++) {
+    const first = y * stride;
+    for (let byte = 0; byte < stride; byte++) {
+      const here = reversed[data[first + stride - 1 - byte]!]!;
+      const next = byte + 1 < stride ? reversed[data[first + stride - 2 - byte]!]! : 0;
+      result.data[first + byte] = (here << shift) | (next >> (8 - shift));
+    }
+  }
+  return result;
+}
+
+function upsideDown({ data, stride, width, height }: Bitmap): Bitmap {
+  const result = new Bitmap(width, height);
+  for (let y = 0; y < height; y++)
+    result.data.set(data.subarray(y * stride, (y + 1) * stride), (height - 1 - y) * stride);
   return result;
 }
 

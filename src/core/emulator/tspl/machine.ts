@@ -75,9 +75,10 @@ class Tspl implements Language {
     const before = this.#seen;
     this.#seen = byte === ESC ? 1 : before === 1 && byte === exclamation ? 2 : 0;
     const letter = String.fromCharCode(byte);
-    const known = before === 2 && this.obeysAtOnce ? immediate[letter] : undefined;
+    const known = before === 2 ? immediate[letter] : undefined;
     if (!known) return null;
     return () => {
+      if (!this.obeysAtOnce) return;
       this.workings.noteArrived(`ESC ! ${letter}`, known.means, '', 3);
       known.run(this);
     };

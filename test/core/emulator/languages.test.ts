@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  anyLabelStream,
+  anyModelOf,
+  foreignLanguages,
+  playLabels,
+} from '../../support/any-label-stream.ts';
+import { run } from './run.ts';
+
+const typical = { zpl: 'zebra-zd420', tspl: 'tsc-te200', starprnt: 'star-mc-print3' } as const;
+
+test.each(foreignLanguages)('no stream of bytes throws or grows without bound: %s', (language) => {
+  fc.assert(
+    fc.property(anyLabelStream(language), anyModelOf(language), (bytes, model) => {
+      playLabels(bytes, model);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 500) },
+  );
+});
+
+test.each(foreignLanguages)(
+  'a stream means the same however it is cut into pieces: %s',
+  (language) => {
+    fc.assert(
+      fc.property(
+        anyLabelStream(language),
+        fc.array(fc.nat(40), { minLength: 1 }),
+        (bytes, lengths) => {
+          const whole = run(typical[language]);
+          whole.printer.receive(bytes);
+          const pieces = run(typical[language]);
+          for (let at = 0, turn = 0; at < bytes.length; turn++) {
+            const length = lengths[turn % lengths.length]! + 1;
+            pieces.printer.receive(bytes.subarray(at, at + length));
+            at += length;
+          }
+          expect(pieces.answers).toEqual(whole.answers);
+          expect(pieces.events).toEqual(whole.events);
+          expect(pieces.printer.complaints).toEqual(whole.printer.complaints);
+          expect(pieces.sheets.length).toBe(whole.sheets.length);
+          pieces.sheets.slice(0, 3).forEach(({ bitmap }, index) => {
+            expect(Buffer.compare(bitmap.data, whole.sheets[index]!.bitmap.data)).toBe(0);
+          });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);
+
+test.each(foreignLanguages)(
+  'slow paper shows the same as fast paper, and faults on the way lose nothing: %s',
+  (language) => {
+    fc.assert(
+      fc.property(
+        anyLabelStream(language),
+        fc.array(fc.nat(3), { maxLength: 20 }),
+        (bytes, troubles) => {
+          // What is obeyed on arrival depends on when it arrives.
+          const calm = bytes.map((byte) =>
+            byte === 0x7e || byte === 0x21 || byte === 0x06 ? 0x20 : byte,
+          );
+          const fast = run(typical[language]);
+          fast.printer.receive(calm);
+          const slow = run(typical[language], { speedMmPerSecond: 100 });
+          slow.printer.receive(calm);
+          for (const trouble of troubles) {
+            slow.printer.advance(20);
+            slow.printer.setCondition({ cover: trouble === 1 ? 'open' : 'closed' });
+            slow.printer.setCondition({ paper: trouble === 2 ? 'out' : 'ok' });
+          }
+          // ^PQ can pause it, in both.
+          for (
+            let turn = 0;
+            turn < 2000 && !(slow.printer.isDrained && fast.printer.isDrained);
+            turn++
+          ) {
+            fast.printer.setCondition({ paused: false });
+            slow.printer.setCondition({ cover: 'closed', paper: 'ok', paused: false });
+            slow.printer.advance(100_000_000);
+          }
+          expect(slow.printer.isDrained).toBe(true);
+          expect(slow.sheets.length).toBe(fast.sheets.length);
+          slow.sheets.slice(0, 3).forEach(({ bitmap }, index) => {
+            expect(Buffer.compare(bitmap.data, fast.sheets[index]!.bitmap.data)).toBe(0);
+          });
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);
+
+test.each(foreignLanguages)('memory stays bounded while nothing can be printed: %s', (language) => {
+  const { printer } = run(typical[language]);
+  printer.setCondition({ cover: 'open' });
+  const chunk = new Uint8Array(65_536).fill(0x41);
+  for (let count = 0; count < 20; count++) printer.receive(chunk);
+  expect(printer.room).toBe(0);
+  expect(printer.complaints.length).toBeLessThan(100);
+});

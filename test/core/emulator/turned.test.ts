@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mirrored, type Turn, turned } from '../../../src/core/emulator/turned.ts';
+import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { picture } from './play.ts';
+
+const anyBitmap = fc
+  .tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 1, max: 20 }),
+    fc.infiniteStream(fc.boolean()),
+  )
+  .map(([width, height, dots]) => {
+    const bitmap = new Bitmap(width, height);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) if (dots.next().value) bitmap.set(x, y);
+    return bitmap;
+  });
+
+/** Rows to columns, from the bottom up. */
+const quarter = (rows: string[]) =>
+  Array.from(rows[0]!, (_, x) =>
+    rows
+      .map((row) => row[x]!)
+      .toReversed()
+      .join(''),
+  );
+
+test('a picture is turned clockwise, a quarter at a time', () => {
+  fc.assert(
+    fc.property(anyBitmap, (bitmap) => {
+      let rows = picture(bitmap);
+      for (const turn of [0, 90, 180, 270] as Turn[]) {
+        const seen = turned(bitmap, turn);
+        expect(picture(seen)).toEqual(rows);
+        expect(seen.data.length).toBe(seen.stride * seen.height);
+        rows = quarter(rows);
+      }
+      const flipped = picture(bitmap).map((row) => row.split('').toReversed().join(''));
+      expect(picture(mirrored(bitmap))).toEqual(flipped);
+      // Nothing black beyond the edge, where nobody would see it until it is drawn elsewhere.
+      expect(mirrored(mirrored(bitmap)).data).toEqual(bitmap.data);
+    }),
+  );
+});

@@ -1,0 +1,292 @@
+// Bytes as no driver sends them, in the languages of label printers and of
+// Star: pieces of commands in any order, mutated, and anything between them.
+
+import * as fc from 'fast-check';
+import { createEmulator, type ModelName, printerModels } from '../../src/core/emulator/index.ts';
+
+export type ForeignLanguage = 'zpl' | 'tspl' | 'starprnt';
+export const foreignLanguages: ForeignLanguage[] = ['zpl', 'tspl', 'starprnt'];
+
+const zpl = [
+  ...['^XA', '^XZ', '^FS', '~HS', '~HI', '~HQES', '~JA', '~JX', '~JR', '~PP', '~PS', '^FR', '^FH'],
+  ...[
+    '^FO10,10',
+    '^FT20,90',
+    '^PW300',
+    '^LL200',
+    '^LH3,4',
+    '^LS-5',
+    '^LT-9',
+    '^POI',
+    '^PMY',
+    '^LRY',
+  ],
+  ...[
+    '^FWR',
+    '^CI28',
+    '^BY3,2.2,40',
+    '^PQ3',
+    '^PQ99999999,2',
+    '^MMC',
+    '^MNN',
+    '^CC!',
+    '^CD;',
+    '~CT@',
+  ],
+  ...[
+    '^A0N,30,20',
+    '^AAB,999,999',
+    '^CF0,60',
+    '^FB200,9,3,C',
+    '^FDhello world_7E',
+    '^FD>:AB>51234',
+  ],
+  ...[
+    '^GB50,40,3',
+    '^GB32000,32000,32000,W',
+    '^GFA,12,12,3,FFhZ0,:!',
+    '^GFB,9,9,3,',
+    '^GFC,5,5,1,',
+  ],
+  ...['^GFA,99999999,99999999,9,', '^GFA,8,8,1,:Z64:eJz7//8/AA==:1234', '~DGR:A.GRF,4,1,0FF0FF00'],
+  ...['^XGR:A.GRF,10,10', '^IDR:*.*', '~DYR:A,B,G,9,1,', '^QQ', '^FX', '^', '~', ',', ':', '\r\n'],
+];
+const zplCodes = [
+  ...[
+    '^BCN,50,Y^FD12345678',
+    '^BER^FD123456789012',
+    '^BQN,2,99^FDQA,',
+    '^BXN,9,200^FDab',
+    '^B7N,3,8^FDab',
+  ],
+  ...[
+    '^BON,9^FDab',
+    '^B3N,Y^FDAB',
+    '^BKN^FD12',
+    '^B2N^FD12',
+    '^BAN^FDA',
+    '^B9N^FD123456',
+    '^BUN^FD1',
+    '^B8N^FD1',
+  ],
+];
+
+const tspl = [
+  ...[
+    'SIZE 40 mm,30 mm',
+    'SIZE 9999,9999',
+    'GAP 0,0',
+    'BLINE 3 mm,0',
+    'DIRECTION 1,1',
+    'CLS',
+    'PRINT 1,2',
+  ],
+  ...[
+    'PRINT 999999,999999',
+    'REFERENCE 9,9',
+    'SHIFT -9',
+    'CODEPAGE UTF-8',
+    'CODEPAGE 9',
+    'BAR 1,2,300,9999',
+  ],
+  ...[
+    'BOX 1,1,900,900,99',
+    'REVERSE 0,0,99,99',
+    'ERASE -9,-9,99,99',
+    'TEXT 9,9,"5",90,10,10,"a\\["]b"',
+  ],
+  ...[
+    'TEXT 9,9,"0",0,99,99,"ab"',
+    'SET CUTTER 2',
+    'SET RESPONSE ON',
+    'SET X Y',
+    'CUT',
+    'OUT "a"',
+    '~!T',
+    '~!I',
+  ],
+  ...[
+    'BITMAP 1,2,2,3,0,abcdef',
+    'BITMAP 0,0,9999,99999,0,',
+    'BITMAP 0,0,1,',
+    'FEED 9',
+    '"',
+    ',',
+    '\x1b!?',
+    '\x1b!S',
+  ],
+  ...[
+    '\x1b!R',
+    '\x1b!P',
+    '\x1b!O',
+    '\x1b!D',
+    '~!E',
+    '\x1b!.',
+    '\x1b',
+    '\r',
+    '\n',
+    '\r\n',
+    '\r\n',
+    '\r\n',
+  ],
+];
+const tsplCodes = [
+  ...[
+    'BARCODE 1,1,"128",40,1,0,2,4,"ab"',
+    'BARCODE 1,1,"EAN13",40,1,90,2,4,"123456789012"',
+    'QRCODE 1,1,H,9,A,180,"ab"',
+  ],
+  ...[
+    'DMATRIX 1,1,99,99,"ab"',
+    'PDF417 1,1,9,9,270,E3,W9,H99,"ab"',
+    'AZTEC 1,1,90,20,"ab"',
+    'BARCODE 1,1,"128M",9,0,0,9,9,"!105!10212"',
+  ],
+];
+
+const star = [
+  ...[
+    '\x1b@',
+    '\x18',
+    '\x1bE',
+    '\x1bF',
+    '\x1b-1',
+    '\x1b4',
+    '\x0f',
+    '\x12',
+    '\x1bi\x05\x05',
+    '\x1bW5',
+    '\x0e',
+  ],
+  ...[
+    '\x1b\x1dt\x20',
+    '\x1b\x1da1',
+    '\x1b\x1dA\xff\x00',
+    '\x1b\x1dR\xf0\xff',
+    '\x1bl\x09',
+    '\x1bQ\x20',
+    '\x1bD\x05\x09\x00\x09',
+  ],
+  ...[
+    '\x1bz0',
+    '\x1b0',
+    '\x1ba\xff',
+    '\x1bJ\xff',
+    '\x1bI\xff',
+    '\x1bd3',
+    '\x07',
+    '\x1b\x07\x05\x05',
+    '\x1a',
+    '\x1b\x1d\x19\x12\x01\x03\x00',
+  ],
+  ...[
+    '\x1b\x1ea1',
+    '\x1b\x1eE\x00',
+    '\x17',
+    '\x1b\x1d\x03\x01\x00\x00',
+    '\x1b\x06\x01',
+    '\x1b\x06\x18',
+    '\x1b#*\n\x00',
+  ],
+  ...[
+    '\x1b\x1dS\x01\x02\x00\x03\x00\x00',
+    '\x1b\x1dS\x01\xff\xff\xff\xff\x00',
+    '\x1bk\x02\x00',
+    '\x1bX\x03\x00',
+    '\x1bK\x04\x00',
+  ],
+  ...[
+    '\x1b*rA',
+    '\x1b*rB',
+    '\x1b*rY99\x00',
+    '\x1b*rml5\x00',
+    'b\x02\x00\xff\xff',
+    'k\x01\x00\xaa',
+    '\x1b\x0c\x00',
+    '\n',
+    '\x1b',
+    'text',
+  ],
+];
+const starCodes = [
+  ...[
+    '\x1bb621\x50AB\x1e',
+    '\x1bb321\x50123456789012\x1e',
+    '\x1bb\x04\x01\x09\xffAB\x1e',
+    '\x1bb5',
+    '\x1b\x1dyP',
+    '\x1b\x1dxP',
+  ],
+  ...[
+    '\x1b\x1dyD1\x00\x03\x00abc',
+    '\x1b\x1dyS2\x08',
+    '\x1b\x1dxD\x03\x00abc',
+    '\x1b\x1dxS3\x0a',
+    '\x1b\x1dxS01\x05\x05',
+  ],
+];
+
+const pieces: Record<ForeignLanguage, [plain: string[], codes: string[]]> = {
+  zpl: [zpl, zplCodes],
+  tspl: [tspl, tsplCodes],
+  starprnt: [star, starCodes],
+};
+
+/** A code takes as long to draw as a thousand other bytes to read. */
+export function anyLabelStream(language: ForeignLanguage): fc.Arbitrary<Uint8Array> {
+  const [plain, codes] = pieces[language];
+  const text = (list: string[]) =>
+    fc.constantFrom(...list).map((one) => Buffer.from(one, 'latin1'));
+  const between = language === 'tspl' ? Buffer.from('\r\n') : Buffer.alloc(0);
+  return fc
+    .tuple(
+      fc.array(
+        fc.oneof(
+          { arbitrary: text(plain).map((one) => Buffer.concat([one, between])), weight: 40 },
+          { arbitrary: text(plain), weight: 20 },
+          { arbitrary: text(codes).map((one) => Buffer.concat([one, between])), weight: 2 },
+          { arbitrary: fc.uint8Array({ maxLength: 12 }), weight: 10 },
+          {
+            arbitrary: fc.stringMatching(/^[0-9,. ]{0,8}$/).map((one) => Buffer.from(one)),
+            weight: 6,
+          },
+        ),
+        { maxLength: 40, size: 'max' },
+      ),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 }),
+    )
+    .map(([parts, changes]) => {
+      const bytes = Uint8Array.from(Buffer.concat(parts));
+      for (const [place, value] of changes)
+        if (bytes.length > 0) bytes[place % bytes.length] = value;
+      return bytes;
+    });
+}
+
+export function anyModelOf(language: ForeignLanguage): fc.Arbitrary<ModelName> {
+  const names = (Object.keys(printerModels) as ModelName[]).filter(
+    (name) => printerModels[name].language === language,
+  );
+  return fc.constantFrom(...names);
+}
+
+/** Throws where the printer does, and where anything of it has grown out of bounds. Returns how long it took. */
+export function playLabels(bytes: Uint8Array, model: ModelName): number {
+  let tallest = 0;
+  let sheets = 0;
+  const printer = createEmulator(model, {
+    onSheet: ({ height, text }) => {
+      sheets++;
+      tallest = Math.max(tallest, height, text.length);
+    },
+  });
+  const begun = process.cpuUsage();
+  printer.receive(bytes);
+  const { user, system } = process.cpuUsage(begun);
+  tallest = Math.max(tallest, printer.openSheet.height);
+  if (tallest > 32_000) throw new Error(`There is a sheet of ${tallest} rows or lines.`);
+  if (sheets > 1000 * bytes.length) throw new Error(`${sheets} sheets from ${bytes.length} bytes.`);
+  const kept = Math.max(printer.trace.length, printer.complaints.length);
+  if (kept > 2000) throw new Error(`${kept} commands or complaints are kept.`);
+  return (user + system) / 1000;
+}
