@@ -256,16 +256,19 @@ export class PlatenClient {
       if (value !== undefined) search.set(name, String(value));
     let response: Response;
     try {
-      response = await fetch(`${this.url}${path}${search.size > 0 ? `?${search}` : ''}`, {
-        method,
-        headers: {
-          accept,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(this.#key === undefined ? {} : { 'x-api-key': this.#key }),
-          ...headers,
+      response = await fetch(
+        `${this.url}${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
+        {
+          method,
+          headers: {
+            accept,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(this.#key === undefined ? {} : { 'x-api-key': this.#key }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      );
     } catch (error) {
       const message = `Platen cannot be reached at ${this.url}: ${(error as Error).message}.`;
       throw new PlatenError('UNREACHABLE', message);

@@ -36,7 +36,7 @@ const longestWaitMs = 8000;
 
 export function openFeed(
   { url, protocols, Socket }: { url: string; protocols: string[]; Socket: SocketConstructor },
-  { onEvent, onReset, onState }: Listener,
+  listener: Listener,
 ): Feed {
   let state: FeedState = 'connecting';
   let seq: number | null = null;
@@ -47,7 +47,7 @@ export function openFeed(
   function change(next: FeedState): void {
     if (next === state) return;
     state = next;
-    onState?.(state);
+    listener.onState?.(state);
   }
 
   function connect(): void {
@@ -58,13 +58,13 @@ export function openFeed(
       if (socket !== current) return;
       waitMs = firstWaitMs;
       change('live');
-      if (from === null) onReset?.();
+      if (from === null) listener.onReset?.();
     });
     socket.addEventListener('message', ({ data }) => {
       if (socket !== current) return;
       const event = JSON.parse(String(data)) as Event;
       seq = Math.max(seq ?? 0, event.data.seq);
-      onEvent(event);
+      listener.onEvent(event);
     });
     socket.addEventListener('error', () => {}); // a close follows
     socket.addEventListener('close', ({ code }) => {

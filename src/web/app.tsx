@@ -9,8 +9,8 @@ import { JobsPage } from './jobs/jobs-page.tsx';
 import { Live } from './live/live.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
-import { Empty } from './parts/empty.tsx';
 import { Loading } from './parts/loading.tsx';
+import { PageHead } from './parts/page-head.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { AddPrinterPage } from './printers/add-printer-page.tsx';
 import { PrinterPage } from './printers/printer-page.tsx';
@@ -62,7 +62,7 @@ function Pages() {
         <Route path="/paper" component={PaperPage} />
         <Route path="/developers" component={DevelopersPage} />
         <Route>
-          <Empty icon="search" title={words.nowhere.title} text={words.nowhere.text} />
+          <PageHead title={words.nowhere.title} text={words.nowhere.text} />
         </Route>
       </Switch>
     </Suspense>

@@ -87,7 +87,7 @@ export const words = {
     widthMm: (width: number) => `${width} mm`,
     jobs: (number: number) => count(number, 'job', 'jobs'),
     waitingJobs: (number: number) =>
-      number === 0 ? 'Nothing waits.' : `${count(number, 'job waits.', 'jobs wait.')}`,
+      number === 0 ? 'Nothing waits.' : count(number, 'job waits.', 'jobs wait.'),
     paperStates: { ok: 'OK', low: 'Low', out: 'Out', unknown: 'Not told' },
     coverStates: { closed: 'Closed', open: 'Open', unknown: 'Not told' },
     states: {

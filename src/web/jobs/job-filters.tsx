@@ -12,7 +12,7 @@ export function JobFilters({
   onChange,
 }: {
   filter: JobFilter;
-  onChange(filter: JobFilter): void;
+  onChange: (filter: JobFilter) => void;
 }) {
   const templates = useTemplates().data ?? [];
   const printers = usePrinters().data ?? [];
@@ -70,7 +70,7 @@ function Choice({
   all: string;
   options: { id: string; name: string }[];
   value: string | undefined;
-  onChange(id: string): void;
+  onChange: (id: string) => void;
 }) {
   return (
     <select

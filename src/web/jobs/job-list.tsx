@@ -22,7 +22,7 @@ export function JobList({
 }: {
   filter: JobFilter;
   current: string | undefined;
-  address(job: string): string;
+  address: (job: string) => string;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =

@@ -16,7 +16,7 @@ export function JobsPage({ id }: { id: string | undefined }) {
   const [, go] = useLocation();
   const filter = readFilter(search);
   const address = (job: string | undefined, next: JobFilter) => {
-    const query = new URLSearchParams(next as Record<string, string>).toString();
+    const query = new URLSearchParams(next).toString();
     return `/jobs${job ? `/${job}` : ''}${query ? `?${query}` : ''}`;
   };
   return (

@@ -23,7 +23,7 @@ export function Live({ children }: { children: ReactNode }) {
   const isKnown = usePrinters().data !== undefined;
 
   useEffect(() => {
-    if (!isKnown) return;
+    if (!isKnown) return undefined;
     const gathered = gather(client, queries);
     const feed = client.listen({
       onEvent: (event) => {

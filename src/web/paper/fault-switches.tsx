@@ -88,7 +88,7 @@ function Switch({
   label: string;
   hint: string;
   isOn: boolean;
-  onChange(isOn: boolean): void;
+  onChange: (isOn: boolean) => void;
 }) {
   return (
     <label className="switch">

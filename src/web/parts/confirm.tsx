@@ -18,7 +18,7 @@ export function Confirm({
   children: ReactNode;
   action: string;
   isDangerous?: boolean;
-  onConfirm(): void;
+  onConfirm: () => void;
 }) {
   return (
     <AlertDialog.Root>

@@ -17,7 +17,7 @@ export function Field({
   label: string;
   hint?: string;
   wrong?: string | undefined;
-  children(props: FieldProps): ReactNode;
+  children: (props: FieldProps) => ReactNode;
 }) {
   const id = useId();
   const note = wrong ?? hint;

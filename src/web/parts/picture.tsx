@@ -21,7 +21,7 @@ export function Picture({
 }: {
   /** What the picture is known by: the same name is not drawn twice. */
   name: (string | number)[];
-  draw(client: PlatenClient): Promise<Blob>;
+  draw: (client: PlatenClient) => Promise<Blob>;
   label: string;
 }) {
   const client = useClient();
@@ -69,7 +69,7 @@ function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
 function useBlobUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!blob) return;
+    if (!blob) return undefined;
     const made = URL.createObjectURL(blob);
     setUrl(made);
     return () => URL.revokeObjectURL(made);

@@ -6,7 +6,7 @@ import './sheet.css';
 
 export function Sheet(props: {
   name: (string | number)[];
-  draw(client: PlatenClient): Promise<Blob>;
+  draw: (client: PlatenClient) => Promise<Blob>;
   label: string;
 }) {
   return (

@@ -34,7 +34,7 @@ function Discovery({
   onChoose,
 }: {
   chosen: FoundPrinter | undefined;
-  onChoose(found: FoundPrinter): void;
+  onChoose: (found: FoundPrinter) => void;
 }) {
   const client = useClient();
   const looking = useMutation({ mutationFn: () => client.discoverPrinters() });
@@ -76,7 +76,7 @@ function Found({
 }: {
   found: FoundPrinter;
   isChosen: boolean;
-  onChoose(): void;
+  onChoose: () => void;
 }) {
   const { discovery } = words.printers;
   return (

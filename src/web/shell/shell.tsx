@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <button type="button" className="button skip" onClick={() => main.current?.focus()}>
         {words.nav.skip}
       </button>
-      <div className="shell-side">
+      <header className="shell-side">
         <Link href="/" className="shell-home">
           <Wordmark />
         </Link>
@@ -52,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </ul>
         </nav>
         <Foot />
-      </div>
+      </header>
       <Lost />
       <main ref={main} tabIndex={-1} className={section === '/designer' ? 'is-wide' : ''}>
         <Boundary key={section}>{children}</Boundary>
