@@ -23,7 +23,6 @@ export function EventInspector() {
       {events.length === 0 ? (
         <Empty icon="waiting" title={developers.noEvents.title} text={developers.noEvents.text} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         <ol className="card events" tabIndex={0} aria-label={developers.events}>
           {events.map(({ at, event: { type, data } }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- one number may be told twice
