@@ -11,8 +11,8 @@ export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[]
     return beep === null ? [] : [0x1b, 0x1d, 0x19, 0x12, 1, action.times, 0]; // ESC GS EM DC2 — buzzer
   if (!drawer) return [];
   const { pin, onMs, offMs } = action;
-  // ESC BEL — how long; BEL or SUB — the first drawer or the second
-  return [0x1b, 0x07, tenMs(onMs), tenMs(offMs), pin === 5 ? 0x1a : 0x07];
+  if (pin === 5) return [0x1a]; // SUB — the second drawer, for as long as the printer likes
+  return [0x1b, 0x07, tenMs(onMs), tenMs(offMs), 0x07]; // ESC BEL, BEL — how long, and the first drawer
 }
 
 function tenMs(ms: number): number {
