@@ -1,5 +1,7 @@
 // The commands for codes, beside those of packages that nobody here wrote.
 
+import { isDeepStrictEqual } from 'node:util';
+import { Printer as EscposPrinter } from '@node-escpos/core';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import { transform } from 'receiptline';
@@ -7,7 +9,7 @@ import { expect, test } from 'vitest';
 import { encode } from '../../src/core/drivers/escpos/encode.ts';
 import { layout } from '../../src/core/layout/layout.ts';
 import type { BarcodeFormat } from '../../src/core/model/symbology.ts';
-import { profileNamed } from '../../src/core/profiles/index.ts';
+import { profileNamed, profiles } from '../../src/core/profiles/index.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
 
 const profile = profileNamed('epson-tm-t20')!;
@@ -27,66 +29,253 @@ function encoder(): ReceiptPrinterEncoder {
   return new ReceiptPrinterEncoder({ printerModel: 'epson-tm-t20iii' }).initialize();
 }
 
-/** What GS k is told: which code, and what is in it. */
-function told(bytes: Uint8Array): string {
-  const at = Buffer.from(bytes).indexOf(Buffer.of(0x1d, 0x6b));
-  const [m = 0, length = 0] = bytes.subarray(at + 2);
-  // Up to 6 the data ends in NUL, from 65 on it is told how long it is.
-  const data =
-    m > 6
-      ? bytes.subarray(at + 4, at + 4 + length)
-      : bytes.subarray(at + 3, bytes.indexOf(0, at + 3));
-  return `${m > 6 ? m : m + 65} ${Buffer.from(data).toString('latin1')}`;
+/** The commands of a barcode: height, module, text, and GS k with all of its bytes. */
+function barcodeCommands(bytes: Uint8Array): Record<string, number[]> {
+  const found: Record<string, number[]> = {};
+  for (let at = Math.max(0, bytes.indexOf(0x1d)); at < bytes.length;) {
+    const letter = bytes[at] === 0x1d ? String.fromCharCode(bytes[at + 1]!) : '';
+    const length =
+      letter === 'k' ? lengthOfCode(bytes.subarray(at)) : 'hwHf'.includes(letter) ? 3 : 0;
+    // GS f chooses a font for text that none of them prints here.
+    if (length > 0 && letter !== '' && letter !== 'f')
+      found[`GS ${letter}`] = [...bytes.subarray(at + 2, at + length)];
+    at += length || 1;
+  }
+  return found;
 }
 
-type Package = 'node-thermal-printer' | 'receipt-printer-encoder' | 'receiptline';
+/** GS k m d … NUL up to 6, GS k m n d … from 65 on. */
+function lengthOfCode(bytes: Uint8Array): number {
+  return bytes[2]! > 6 ? 4 + bytes[3]! : bytes.indexOf(0, 3) + 1;
+}
 
-/** receiptline leaves check digits to the printer and expands UPC-E, the others do not. */
-const all: Package[] = ['node-thermal-printer', 'receipt-printer-encoder', 'receiptline'];
-const whole: Package[] = ['node-thermal-printer', 'receipt-printer-encoder'];
-const codes: [Exclude<BarcodeFormat, 'databar'>, string, number, string, Package[]][] = [
-  ['ean13', '4012345678901', 67, 'ean', whole],
-  ['ean8', '96385074', 68, 'ean', whole],
-  ['upca', '036000291452', 65, 'upc', whole],
-  ['upce', '01234565', 66, 'upc', ['receiptline']],
-  ['code39', 'SKU-1001', 69, 'code39', all],
-  ['itf', '15400141288763', 70, 'itf', all],
-  ['codabar', 'A31117013206375B', 71, 'codabar', all],
-  ['code93', 'SKU-1001', 72, 'code93', all],
-  ['code128', 'Order A', 73, 'code128', all],
-  ['code128', 'Order {A}', 73, 'code128', ['receiptline']], // the others do not double the brace
+/** The same code as function B of GS k tells it. */
+function inFunctionB(commands: Record<string, number[]>): Record<string, number[]> {
+  const [m = 0, ...data] = commands['GS k'] ?? [];
+  return m > 6
+    ? commands
+    : { ...commands, 'GS k': [m + 65, data.length - 1, ...data.slice(0, -1)] };
+}
+
+async function nodeEscpos(data: string, type: string): Promise<Uint8Array> {
+  const sent: Buffer[] = [];
+  const device = {
+    write(bytes: Buffer, told?: (error: Error | null) => void) {
+      sent.push(bytes);
+      told?.(null);
+      return this;
+    },
+    close(told?: (error: Error | null) => void) {
+      told?.(null);
+      return this;
+    },
+  } as unknown as ConstructorParameters<typeof EscposPrinter>[0];
+  const printer = new EscposPrinter(device, { encoding: 'cp858' });
+  const options = { width: 1 as const, height: 80, position: 'OFF' as const, font: 'A' as const };
+  printer.barcode(data, type as Parameters<typeof printer.barcode>[1], options);
+  await printer.close();
+  return Buffer.concat(sent);
+}
+
+type Format = Exclude<BarcodeFormat, 'databar'>;
+
+interface Told {
+  format: Format;
+  value: string;
+  /** What each package is given for it; those that are left out cannot be brought to it. */
+  thermal: [m: number, data?: string];
+  encoder: [format: Format, data?: string];
+  receiptline?: string;
+  escpos?: [type: string, data?: string];
+  /** Height, module, text and every byte of GS k are the same. */
+  same: string[];
+  /** So they are, but for GS k in function A, whose data ends in NUL. */
+  sameInFunctionA: string[];
+}
+
+const [thermal, rpe, line, escpos] = [
+  'node-thermal-printer',
+  'receipt-printer-encoder',
+  'receiptline',
+  'node-escpos',
+] as const;
+
+const codes: Told[] = [
+  // receiptline leaves the check digits of EAN and UPC-A to the printer: no second package sends
+  // them in function B. Two more do in function A.
+  {
+    format: 'ean13',
+    value: '4012345678901',
+    thermal: [67],
+    encoder: ['ean13'],
+    receiptline: 'ean',
+    escpos: ['EAN13', '401234567890'], // it adds the check digit
+    same: [thermal],
+    sameInFunctionA: [rpe, escpos],
+  },
+  {
+    format: 'ean8',
+    value: '96385074',
+    thermal: [68],
+    encoder: ['ean8'],
+    receiptline: 'ean',
+    escpos: ['EAN8', '9638507'],
+    same: [thermal],
+    sameInFunctionA: [rpe, escpos],
+  },
+  {
+    format: 'upca',
+    value: '036000291452',
+    thermal: [65],
+    encoder: ['upca'],
+    receiptline: 'upc',
+    escpos: ['UPC_A'],
+    same: [thermal],
+    sameInFunctionA: [rpe, escpos],
+  },
+  // Epson's manual wants the digits of the UPC-A; only receiptline finds them by itself.
+  {
+    format: 'upce',
+    value: '01234565',
+    thermal: [66, '01234500006'],
+    encoder: ['upce', '01234500006'],
+    receiptline: 'upc',
+    escpos: ['UPC_E', '01234500006'],
+    same: [thermal, line],
+    sameInFunctionA: [rpe, escpos],
+  },
+  {
+    format: 'code39',
+    value: 'SKU-1001',
+    thermal: [69],
+    encoder: ['code39'],
+    receiptline: 'code39',
+    escpos: ['CODE39'],
+    same: [thermal, line],
+    sameInFunctionA: [rpe, escpos],
+  },
+  {
+    format: 'itf',
+    value: '15400141288763',
+    thermal: [70],
+    encoder: ['itf'],
+    receiptline: 'itf',
+    escpos: ['ITF'],
+    same: [thermal, line],
+    sameInFunctionA: [rpe, escpos],
+  },
+  {
+    format: 'codabar',
+    value: 'A31117013206375B',
+    thermal: [71],
+    encoder: ['codabar'],
+    receiptline: 'codabar',
+    // node-escpos takes digits alone, and a Codabar begins and ends with a letter.
+    same: [thermal, line],
+    sameInFunctionA: [rpe],
+  },
+  // In Code 93 and Code 128 node-escpos loses the length of data that is shorter than 16.
+  {
+    format: 'code93',
+    value: 'SKU-1001',
+    thermal: [72],
+    encoder: ['code93'],
+    receiptline: 'code93',
+    same: [thermal, rpe, line],
+    sameInFunctionA: [],
+  },
+  {
+    format: 'code128',
+    value: 'Order A',
+    thermal: [73],
+    encoder: ['code128'],
+    receiptline: 'code128',
+    same: [thermal, rpe, line],
+    sameInFunctionA: [],
+  },
+  // Only receiptline doubles a brace; to the others it must be given doubled.
+  {
+    format: 'code128',
+    value: 'Order {A}',
+    thermal: [73, 'Order {{A}'],
+    encoder: ['code128', '{BOrder {{A}'],
+    receiptline: 'code128',
+    same: [thermal, rpe, line],
+    sameInFunctionA: [],
+  },
+  // A Code 128 that begins with FNC1: the packages have GS k 74 for it, or nothing, but send this too.
+  {
+    format: 'gs1-128',
+    value: '(10)ABC',
+    thermal: [73, '{110ABC'],
+    encoder: ['code128', '{B{110ABC'],
+    same: [thermal, rpe],
+    sameInFunctionA: [],
+  },
 ];
 
-test.each(codes)('%s is told as others tell it', (format, value, m, receiptlineName, alike) => {
-  const text = 'none' as const;
-  const mine = ours({ type: 'barcode', format, value, text, mode: 'native', moduleWidth: 2 });
-  const markdown = `{code:${value.replace(/[{}]/g, '\\$&')};option:${receiptlineName},2,80}`;
-  const others: Record<Package, string> = {
-    'node-thermal-printer': told(
-      thermalPrinter((printer) =>
-        printer.printBarcode(value, m, { hriPos: 0, hriFont: 0, width: 2, height: 80 }),
-      ),
+async function toldByOthers({ value, ...code }: Told): Promise<Record<string, Uint8Array>> {
+  const [m, forThermal = value] = code.thermal;
+  const [format, forEncoder = value] = code.encoder;
+  const told: Record<string, Uint8Array> = {
+    [thermal]: thermalPrinter((printer) =>
+      printer.printBarcode(forThermal, m, { hriPos: 0, hriFont: 0, width: 2, height: 80 }),
     ),
-    'receipt-printer-encoder': told(
-      encoder().barcode(value, format, { width: 2, height: 80 }).encode(),
-    ),
-    receiptline: told(Buffer.from(transform(markdown, { command: 'epson', cpl: 48 }), 'latin1')),
+    // Its width 1 is a module of two dots.
+    [rpe]: encoder().barcode(forEncoder, format, { width: 1, height: 80 }).encode(),
   };
-  const same = Object.entries(others).filter(([, one]) => one === told(mine));
-  expect(same.map(([name]) => name)).toEqual(alike);
+  if (code.receiptline) {
+    const markdown = `{code:${value.replace(/[{}]/g, '\\$&')};option:${code.receiptline},2,80}`;
+    told[line] = Buffer.from(transform(markdown, { command: 'epson', cpl: 48 }), 'latin1');
+  }
+  if (code.escpos) told[escpos] = await nodeEscpos(code.escpos[1] ?? value, code.escpos[0]);
+  return told;
+}
+
+test('every barcode that an Epson draws itself is compared', () => {
+  const compared = codes.map(({ format }) => format);
+  const native = profiles
+    .filter(({ id }) => id.startsWith('epson'))
+    .flatMap(({ symbologies, alike }) => [...symbologies, ...alike]);
+  expect(native.filter((one) => one !== 'qrcode' && !compared.includes(one as never))).toEqual([]);
 });
 
-test('a QR code is told byte for byte as others tell it', () => {
-  const value = 'https://example.com/r/1042';
-  const mine = Buffer.from(
-    ours({ type: 'qrcode', value, mode: 'native', errorCorrection: 'M', size: { dots: 5 } }),
+test.each(codes)('$format $value is told as others tell it', async (code) => {
+  const { format, value } = code;
+  const mine = barcodeCommands(
+    ours({ type: 'barcode', format, value, text: 'none', mode: 'native', moduleWidth: 2 }),
   );
-  const thermal = thermalPrinter((printer) =>
-    printer.printQR(value, { cellSize: 5, correction: 'M', model: 2 }),
+  expect(Object.keys(mine)).toEqual(['GS h', 'GS w', 'GS H', 'GS k']);
+  const same: string[] = [];
+  const sameInFunctionA: string[] = [];
+  for (const [name, bytes] of Object.entries(await toldByOthers(code))) {
+    const commands = barcodeCommands(bytes);
+    if (isDeepStrictEqual(commands, mine)) same.push(name);
+    else if (isDeepStrictEqual(inFunctionB(commands), mine)) sameInFunctionA.push(name);
+  }
+  expect({ same, sameInFunctionA }).toEqual({
+    same: code.same,
+    sameInFunctionA: code.sameInFunctionA,
+  });
+  expect(same.length + sameInFunctionA.length).toBeGreaterThanOrEqual(2);
+});
+
+// As much as a symbol of its level holds, so that the level is not raised. receiptline and
+// node-escpos have no GS ( k for QR codes: the one paints them, the other sends ESC Z.
+test.each([
+  ['L', 'https://example.com/receipt/1042'],
+  ['M', 'https://example.com/r/1042'],
+  ['Q', 'https://e.com/r/1042'],
+  ['H', 'https://e.com/'],
+] as const)('a QR code of level %s is told byte for byte as others tell it', (level, value) => {
+  const block = { value, errorCorrection: level, size: { dots: 5 } };
+  const mine = Buffer.from(ours({ type: 'qrcode', mode: 'native', ...block }));
+  const told = thermalPrinter((printer) =>
+    printer.printQR(value, { cellSize: 5, correction: level, model: 2 }),
   );
-  const encoded = Buffer.from(
-    encoder().qrcode(value, { model: 2, size: 5, errorlevel: 'm' }).encode(),
-  );
-  expect(mine.includes(thermal)).toBe(true);
-  expect(encoded.includes(thermal)).toBe(true);
+  const errorlevel = level.toLowerCase() as 'l' | 'm' | 'q' | 'h';
+  const encoded = Buffer.from(encoder().qrcode(value, { model: 2, size: 5, errorlevel }).encode());
+  // Model, module, level, data and print: five GS ( k without a byte between them.
+  expect(told.length).toBe(9 + 8 + 8 + (8 + value.length) + 8);
+  for (const one of [mine, encoded]) expect(one.includes(told)).toBe(true);
 });
