@@ -91,6 +91,9 @@ export const ProfileList = success({
     }),
     { description: 'The models known, for POST /printer/config.' },
   ),
+  virtualModels: Type.Array(Type.String(), {
+    description: 'What can be played, for POST /printers with virtual.',
+  }),
 });
 
 export const TestAnswer = success({ jobId: Type.String() });

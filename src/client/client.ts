@@ -187,6 +187,11 @@ export class PlatenClient {
     return (await this.#json<{ jobId: string }>(path, { method: 'POST' })).jobId;
   }
 
+  /** The models that POST /printers can play. */
+  async virtualModels(): Promise<string[]> {
+    return (await this.#json<{ virtualModels: string[] }>('/profiles')).virtualModels;
+  }
+
   /** Looks for printers in the network; takes some seconds. */
   async discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
     const request = { query: { subnet } };

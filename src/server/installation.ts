@@ -54,6 +54,10 @@ export class Installation {
     return profiles;
   }
 
+  get virtualModels(): string[] {
+    return [...this.#options.virtualModels];
+  }
+
   get defaultId(): string {
     return this.#fleet.default.id;
   }

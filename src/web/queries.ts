@@ -42,6 +42,15 @@ export function useProfiles() {
   return useQuery({ queryKey: ['profiles'], queryFn: () => client.profiles() });
 }
 
+export function useVirtualModels() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['virtualModels'],
+    queryFn: () => client.virtualModels(),
+    staleTime: Infinity,
+  });
+}
+
 export function useJobs(filter: JobFilter = {}) {
   const client = useClient();
   return useInfiniteQuery({

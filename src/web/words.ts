@@ -326,6 +326,8 @@ export const words = {
       kind: 'Kind of printer',
       kinds: { network: 'In the network', virtual: 'Virtual, to try' },
       nameHint: 'What people call it, such as “Kitchen”.',
+      ownModel: 'Platen’s own, for receipts',
+      modelHint: 'It is played down to its bytes, with its quirks.',
       action: 'Add',
       pending: 'Saying hello …',
       done: (name: string) => `${name} was added.`,

@@ -68,7 +68,11 @@ export function printerRoutes(app: App, installation: Installation, printing: Pr
         response: answers(200, ProfileList),
       },
     },
-    async () => ({ success: true as const, profiles: installation.profiles().map(described) }),
+    async () => ({
+      success: true as const,
+      profiles: installation.profiles().map(described),
+      virtualModels: installation.virtualModels,
+    }),
   );
 }
 

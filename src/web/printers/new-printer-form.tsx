@@ -6,7 +6,7 @@ import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { useAction, usePrinters } from '../queries.ts';
+import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
 import './printer-page.css';
@@ -25,7 +25,9 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     ip: found?.ip ?? '',
     port: String(found?.port ?? 9100),
     width: '80',
+    virtual: ownModel,
   });
+  const models = useVirtualModels().data ?? [ownModel];
   const adding = useAction(
     (client, printer: NewPrinter) => client.addPrinter(printer),
     ['printers'],
@@ -40,14 +42,15 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, ip, port, width } = draft;
+    const { name, ip, port, width, virtual } = draft;
     const id = idFor(
       name || ip,
       known.map((printer) => printer.id),
     );
     const where =
       kind === 'virtual'
-        ? { virtual: ownModel, width: Number(width) }
+        ? // A model that exists has its own paper.
+          { virtual, ...(virtual === ownModel && { width: Number(width) }) }
         : { ip: ip.trim(), port: Number(port), ...(found?.profile && { profile: found.profile }) };
     adding.mutate(
       { id, ...(name.trim() && { name: name.trim() }), ...where },
@@ -91,9 +94,24 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
           </Field>
         </>
       ) : (
-        <Field label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
-          {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
-        </Field>
+        <>
+          <Field label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
+            {(field) => (
+              <select {...field} {...bind('virtual')}>
+                {models.map((model) => (
+                  <option key={model} value={model}>
+                    {model === ownModel ? add.ownModel : model}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {draft.virtual === ownModel && (
+            <Field label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
+              {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
+            </Field>
+          )}
+        </>
       )}
       {faults.rest && (
         <div className="whole">
