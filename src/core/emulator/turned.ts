@@ -45,7 +45,7 @@ function upsideDown({ data, stride, width, height }: Bitmap): Bitmap {
 }
 
 /** Calls for each black dot. White bytes, which are most, cost next to nothing. */
-export function eachDot(
+function eachDot(
   { data, stride, width, height }: Bitmap,
   visit: (x: number, y: number) => void,
 ): void {

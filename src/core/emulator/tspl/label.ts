@@ -2,8 +2,9 @@
 // Knows no byte of any command.
 
 import { Bitmap } from '../../raster/bitmap.ts';
+import { blend, type Ink, isOverEdge } from '../blend.ts';
 import type { Batch } from '../label-head.ts';
-import { eachDot, mirrored, type Turn, turned } from '../turned.ts';
+import { mirrored, type Turn, turned } from '../turned.ts';
 import type { TsplModel } from './models.ts';
 
 export interface LabelHost {
@@ -36,14 +37,23 @@ export class Label {
   reprints = true;
   /** SET RESPONSE */
   responds: 'never' | 'label' | 'batch' = 'never';
-  #image: Bitmap;
+  #dots: Bitmap | null = null;
+  /** Whether the dots are those of labels that were ordered, and must stay as they are. */
+  #isOrdered = false;
   #text: string[] = [];
 
   constructor(host: LabelHost) {
     this.host = host;
     this.width = host.model.width;
     this.length = host.model.labelLength;
-    this.#image = new Bitmap(this.width, this.length);
+  }
+
+  /** To draw on. */
+  get #image(): Bitmap {
+    if (this.#dots && this.#isOrdered)
+      this.#dots = new Bitmap(this.width, this.length, this.#dots.data.slice());
+    this.#isOrdered = false;
+    return (this.#dots ??= new Bitmap(this.width, this.length));
   }
 
   resize(width: number, length: number): void {
@@ -55,7 +65,7 @@ export class Label {
 
   /** CLS */
   clear(): void {
-    this.#image = new Bitmap(this.width, this.length);
+    this.#dots = null;
     this.#text = [];
   }
 
@@ -88,36 +98,27 @@ export class Label {
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
     );
-    this.#image.draw(seen, left, top);
-    this.#checkEdge(left, top, seen.width, seen.height);
+    this.#put(seen, left, top, 'black');
   }
 
   /** BITMAP: over what is there, together with it, or the difference. */
-  blend(dots: Bitmap, x: number, y: number, mode: number): void {
+  combine(dots: Bitmap, x: number, y: number, mode: number): void {
     if (mode === 0) this.erase(x, y, dots.width, dots.height);
     const [left, top] = this.#place(x, y);
-    if (mode === 2)
-      eachDot(dots, (dotX, dotY) => this.#image.invert(left + dotX, top + dotY, 1, 1));
-    else this.#image.draw(dots, left, top);
-    let isLost = false;
-    eachDot(dots, (dotX, dotY) => {
-      isLost ||= left + dotX >= this.width || top + dotY >= this.length;
-    });
-    if (isLost) this.#complainOfEdge();
+    this.#put(dots, left, top, mode === 2 ? 'reverse' : 'black');
   }
 
   /** PRINT */
   print(sets: number, copies: number): void {
-    const upright = this.isMirrored ? mirrored(this.#image) : this.#image;
+    const image = this.#image;
+    const upright = this.isMirrored ? mirrored(image) : image;
+    this.#isOrdered = true;
     const total = sets * copies;
     if (total > mostCopies) this.host.complain(`no more than ${mostCopies} labels`);
     const { cutting, host } = this;
     const last = Math.min(total, mostCopies);
     host.order({
-      // A copy of its own: what is drawn next may stand on the same image.
-      picture: this.isTurned
-        ? turned(upright, 180)
-        : new Bitmap(upright.width, upright.height, upright.data.slice()),
+      picture: this.isTurned ? turned(upright, 180) : upright,
       text: [...this.#text],
       copies: last,
       gap: this.gap,
@@ -126,6 +127,11 @@ export class Label {
         cutting === 'batch' ? copy === last : cutting !== 'never' && copy % cutting.every === 0,
       pausesAfter: () => false,
     });
+  }
+
+  #put(dots: Bitmap, left: number, top: number, ink: Ink): void {
+    blend(this.#image, dots, left, top, ink);
+    if (isOverEdge(this.#image, dots, left, top)) this.#complainOfEdge();
   }
 
   #place(x: number, y: number): [number, number] {

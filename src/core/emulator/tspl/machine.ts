@@ -176,7 +176,7 @@ class Tspl implements Language {
       rows,
       data.map((byte) => byte ^ 0xff),
     );
-    this.#label.blend(
+    this.#label.combine(
       dots,
       given.whole(0, 0, -9999, 32_000),
       given.whole(1, 0, -9999, 32_000),

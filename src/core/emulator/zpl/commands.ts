@@ -27,16 +27,17 @@ function place(format: Format, parameters: Parameters, isTypeset: boolean): void
 /** ^GB width,height,thickness,colour,rounding */
 function box(format: Format, parameters: Parameters): void {
   const thickness = parameters.whole(2, 1, 1, 32_000);
-  const limit = format.settings.printWidth * 2;
-  const width = Math.min(limit, parameters.whole(0, thickness, thickness, 32_000));
+  const width = parameters.whole(0, thickness, thickness, 32_000);
   const height = parameters.whole(1, thickness, thickness, 32_000);
   if (parameters.whole(4, 0, 0, 8) > 0) format.host.complain('round corners are drawn square');
-  const bitmap = new Bitmap(width, Math.min(height, format.settings.labelLength * 2));
+  const { printWidth, labelLength } = format.settings;
+  // A little more than the label: enough to see that it reaches over the edge.
+  const bitmap = new Bitmap(Math.min(width, printWidth + 8), Math.min(height, labelLength + 8));
   const edge = Math.min(thickness, width, height);
   bitmap.fill(0, 0, width, edge);
-  bitmap.fill(0, bitmap.height - edge, width, edge);
-  bitmap.fill(0, 0, edge, bitmap.height);
-  bitmap.fill(width - edge, 0, edge, bitmap.height);
+  bitmap.fill(0, height - edge, width, edge);
+  bitmap.fill(0, 0, edge, height);
+  bitmap.fill(width - edge, 0, edge, height);
   format.field.picture = bitmap;
   format.field.isWhite = parameters.letter(3, 'B') === 'W';
 }

@@ -2,6 +2,7 @@
 // come of it. Knows where it stands, but not what label it is on.
 
 import { Bitmap } from '../../raster/bitmap.ts';
+import type { Ink } from '../blend.ts';
 import { ascentShare, lettering } from '../lettering.ts';
 import { type Turn, turned } from '../turned.ts';
 import type { ZplCode } from './codes.ts';
@@ -13,8 +14,7 @@ export interface Mark {
   dots: Bitmap;
   x: number;
   y: number;
-  /** Black over what is there, white where it is black and black where it is white, or white. */
-  ink: 'black' | 'reverse' | 'white';
+  ink: Ink;
 }
 
 /** What is drawn, before it is turned and placed. */

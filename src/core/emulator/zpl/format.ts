@@ -3,8 +3,9 @@
 
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
+import { blend, isOverEdge } from '../blend.ts';
 import type { Batch } from '../label-head.ts';
-import { eachDot, mirrored, turned } from '../turned.ts';
+import { mirrored, turned } from '../turned.ts';
 import { drawField, type Field, freshField, type Mark } from './field.ts';
 import type { ZplModel } from './models.ts';
 import { initialSettings, type Settings } from './settings.ts';
@@ -122,9 +123,9 @@ export class Format {
   #draw(): Bitmap {
     const { printWidth, labelLength, upsideDown, mirror } = this.settings;
     const label = new Bitmap(printWidth, labelLength);
-    for (const mark of this.#marks) {
-      put(mark, label);
-      if (isOver(mark, label))
+    for (const { dots, x, y, ink } of this.#marks) {
+      blend(label, dots, x, y, ink);
+      if (isOverEdge(label, dots, x, y))
         this.host.complain('a field that reaches over the edge of the label');
     }
     const seen = mirror ? mirrored(label) : label;
@@ -138,22 +139,4 @@ export class Format {
     if (charset === 28) return bytes.toString('utf8');
     return iconv.decode(bytes, charset === 27 ? 'windows1252' : 'cp850');
   }
-}
-
-function put({ dots, x, y, ink }: Mark, label: Bitmap): void {
-  if (ink === 'black') return label.draw(dots, x, y);
-  eachDot(dots, (dotX, dotY) => {
-    if (ink === 'reverse' || label.get(x + dotX, y + dotY)) label.invert(x + dotX, y + dotY, 1, 1);
-  });
-}
-
-/** Whether any of its ink is lost. */
-function isOver({ dots, x, y }: Mark, { width, height }: Bitmap): boolean {
-  if (x >= 0 && y >= 0 && x + dots.width <= width && y + dots.height <= height) return false;
-  let isLost = false;
-  eachDot(dots, (dotX, dotY) => {
-    const [atX, atY] = [x + dotX, y + dotY];
-    isLost ||= atX < 0 || atY < 0 || atX >= width || atY >= height;
-  });
-  return isLost;
 }
