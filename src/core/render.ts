@@ -54,11 +54,12 @@ export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
 export async function compose(
   blocks: readonly PlainBlock[],
   profile: Profile,
-  { assets = noAssets, ...options }: ComposeOptions,
+  { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets }: ComposeOptions,
   boxes?: BlockBox[],
 ): Promise<Document> {
   const images = hasImages(blocks) ? await openImages(blocks, assets) : noImages;
-  const steps = layoutSteps(blocks, profile, { ...options, images }, boxes);
+  const options = { widthMm, locale, cutPaper, maxPaperMm, images };
+  const steps = layoutSteps(blocks, profile, options, boxes);
   let step = steps.next();
   for (; !step.done; step = steps.next())
     // Others have their turn while much is drawn, and the memory for what was drawn is free then, too.

@@ -108,10 +108,10 @@ function firstThatFits(
   let needed = 0;
   let isTooHigh = false;
   for (const module of modules) {
-    const { isTooHigh: isHigher = false, ...code } = sized(module);
+    const code = sized(module);
     needed = code.width + 2 * code.inset;
-    isTooHigh = isHigher;
-    if (needed <= room.width && code.width <= limit && !isHigher) return code;
+    isTooHigh = code.isTooHigh ?? false;
+    if (needed <= room.width && code.width <= limit && !isTooHigh) return code;
   }
   if (isTooHigh && needed <= room.width)
     throw new CodeFault(

@@ -6,7 +6,14 @@ import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { Align, CodeMode, PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
+import type {
+  Align,
+  CodeMode,
+  FontName,
+  PlainBarcode,
+  PlainMatrix,
+  TextStyle,
+} from '../model/plain-block.ts';
 import type { ErrorCorrection, Symbology } from '../model/symbology.ts';
 import type { Paper } from './fit.ts';
 import { type Line, lineGap, textItem } from './line.ts';
@@ -88,7 +95,7 @@ function white(height: number): Line {
 function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Paper): Line[] {
   const font = value.length * paper.fonts.A.width > paper.width ? 'B' : 'A';
   const cell = paper.fonts[font];
-  const style = { ...plain, font } as const;
+  const style = styles[font];
   const item = (text: string, middle: number): TextItem => {
     const width = text.length * cell.width;
     const x = Math.max(0, Math.min(paper.width - width, Math.floor(middle - width / 2)));
@@ -107,7 +114,11 @@ function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Pape
   return lines.map((items) => ({ height: cell.height, gap: lineGap, items }));
 }
 
-const plain = { size: { width: 1, height: 1 }, bold: false, underline: false, invert: false };
+const size = { width: 1, height: 1 };
+const styles: Record<FontName, TextStyle> = {
+  A: { font: 'A', size, bold: false, underline: false, invert: false },
+  B: { font: 'B', size, bold: false, underline: false, invert: false },
+};
 
 function inPieces(text: string, length: number): string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'g')) ?? [];

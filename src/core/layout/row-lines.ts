@@ -1,6 +1,5 @@
 // A row's columns side by side, each wrapped in itself, as the lines they print.
 
-import type { Item } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/cells.ts';
@@ -54,14 +53,12 @@ function isOneLine(contents: readonly string[], { columns, hasBar }: RowPlan): b
 }
 
 function oneLine(contents: readonly string[], { columns, height, gap }: RowPlan): Line {
-  const items = new Array<Item>(columns.length); // no more than that are needed
-  let count = 0;
+  const items: Line['items'] = [];
   for (let index = 0; index < contents.length; index++) {
     const { column, cell, field, align } = columns[index]!;
     const item = plainRun(contents[index]!, column, cell, field, align);
-    if (item) items[count++] = item;
+    if (item) items.push(item);
   }
-  if (count < items.length) items.length = count;
   return { height, gap, items };
 }
 

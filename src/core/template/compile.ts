@@ -35,12 +35,24 @@ export function compile(blocks: Block[], draft: Draft): Emit {
 
 const compilers: Compilers = {
   text(block, place) {
-    const look = style(block, place);
+    const { font, size, bold, underline, invert } = style(block, place);
     const { align = 'start', wrap = true, maxLines = null, multiline = false } = block;
     const content = text(block.content, 'content', place, '\n', multiline ? '\n' : ' ');
     const { path } = place;
     return (frame, out) =>
-      out.push({ type: 'text', path, content: content(frame), align, wrap, maxLines, ...look });
+      out.push({
+        type: 'text',
+        path,
+        content: content(frame),
+        align,
+        wrap,
+        maxLines,
+        font,
+        size,
+        bold,
+        underline,
+        invert,
+      });
   },
 
   row(block, place) {
@@ -82,7 +94,7 @@ const compilers: Compilers = {
   },
 
   pair(block, place) {
-    const look = style(block, place);
+    const { font, size, bold, underline, invert } = style(block, place);
     const left = text(block.left, 'left', place);
     const right = text(block.right, 'right', place);
     const { fill = false } = block;
@@ -100,7 +112,11 @@ const compilers: Compilers = {
         left: left(frame),
         right: right(frame),
         fill: leader,
-        ...look,
+        font,
+        size,
+        bold,
+        underline,
+        invert,
       });
   },
 
