@@ -2,13 +2,22 @@
 // share no table. Here the one examines the other, for labels and for Star:
 // what the virtual printer prints equals what the painter paints, dot for dot.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printerModels } from '../src/core/emulator/index.ts';
+import { layout } from '../src/core/layout/layout.ts';
+import type { Document } from '../src/core/model/document.ts';
+import type { Profile } from '../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../src/core/profiles/index.ts';
+import { compose, render } from '../src/core/render.ts';
+import { checkTemplate } from '../src/core/template/check.ts';
+import { labelStarters, starters } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { anyLabel } from './support/any-label.ts';
 import { examineLabel } from './support/examine-label.ts';
+import { goldenAssets } from './support/golden-assets.ts';
+import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
 
 const zebra600 = { ...printerModels['zebra-zt230-300'], dpi: 600, width: 2496 };
 
@@ -69,4 +78,83 @@ test.each(pairs)('random receipts print on $id as they are painted', ({ profile,
       }),
       { numRuns: 40, seed: 1042 },
     );
+});
+
+/** One printer of each language, and a fine one. */
+const few = pairs.filter(({ id }) =>
+  ['star-mc-print3', 'generic-zpl-203', 'generic-zpl-300', 'tsc-te200'].includes(id),
+);
+
+async function rendered(config: object, profile: Profile): Promise<Document> {
+  const check = checkTemplate(config);
+  if (!check.ok) throw new Error(check.details.join('\n'));
+  const now = new Date('2026-03-04T12:34:56Z');
+  const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
+  return render(check.template, check.template.example, profile, { ...options, pulses: true });
+}
+
+test.each(labelStarters)('$id prints on every label printer as it is painted', async (starter) => {
+  for (const { profile, model } of labelPairs) {
+    const document = await rendered(starter.config, profile);
+    expect(examineLabel(document, profile, model, { quantity: 2 }).faults, profile.id).toEqual([]);
+  }
+});
+
+test.each(starters)('$id prints as it is painted, in every language', async ({ config }) => {
+  for (const { profile, model } of few) {
+    const document = await rendered(config, profile);
+    expect(examineLabel(document, profile, model).faults, profile.id).toEqual([]);
+  }
+});
+
+const golden = new URL('golden/', import.meta.url);
+const goldens = readdirSync(golden).filter((file) => file.endsWith('.json'));
+
+test.each(goldens)('%s prints as it is painted, in every language', async (file) => {
+  const { widthMm, cutPaper, blocks } = JSON.parse(readFileSync(new URL(file, golden), 'utf8')) as {
+    widthMm: number;
+    cutPaper?: boolean;
+    blocks: ShortBlock[];
+  };
+  const options = { cutPaper: cutPaper ?? true, maxPaperMm: 3000, widthMm, assets: goldenAssets };
+  for (const { profile, model } of few) {
+    const document = await compose(plainBlocks(blocks), profile, options);
+    const pieces = Math.ceil(
+      Math.max(...document.pages.map(({ height }) => height)) / profile.bandHeight,
+    );
+    // A receipt that is longer than a label can be comes in pieces.
+    if (profile.driver !== 'starprnt' && pieces > 1) continue;
+    expect(examineLabel(document, profile, model).faults, profile.id).toEqual([]);
+  }
+});
+
+const emphasized = plainBlocks([
+  { type: 'text', content: 'Total', bold: true, align: 'center' },
+  { type: 'barcode', format: 'code128', value: 'ORDER-1042', text: 'none' },
+  { type: 'text', content: 'Thank you' },
+]);
+
+/** Drivers with a fault of one byte. */
+const planted: [id: string, from: RegExp, to: string][] = [
+  ['generic-zpl-203', /\^FO(\d+),/, '^FO2$1,'],
+  ['generic-zpl-203', /\^BY(\d)/, '^BY1'],
+  ['generic-zpl-203', /\^LL(\d)/, '^LL9$1'],
+  ['tsc-te200', /BITMAP (\d+),/, 'BITMAP 1$1,'],
+  ['tsc-te200', /BITMAP (.*?),1,(.)/s, 'BITMAP $1,1,\x55'],
+  ['star-mc-print3', /\x1bE/s, '\x1bF'],
+  ['star-mc-print3', /\x1bI(.)/s, '\x1bI\x02'],
+  ['star-mc-print3', /\x1b\x1dA(.)/s, '\x1b\x1dA\x07'],
+];
+
+test.each(planted)('a fault planted on %s at %s is found out', (id, from, to) => {
+  const { profile, model } = pairs.find((pair) => pair.id === id)!;
+  const options = { widthMm: 80, cutPaper: true, maxPaperMm: 3000 };
+  const document = layout(emphasized, profile, options);
+  const tamper = (bytes: Uint8Array) => {
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text).toMatch(from);
+    return Buffer.from(text.replace(from, to), 'latin1');
+  };
+  expect(examineLabel(document, profile, model).faults).toEqual([]);
+  expect(examineLabel(document, profile, model, { tamper }).faults).not.toEqual([]);
 });
