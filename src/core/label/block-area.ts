@@ -4,7 +4,7 @@
 
 import type { LabelBlock, LabelColumn, LabelGroup, LabelRow } from '../model/label-block.ts';
 import type { VerticalAlign } from '../model/label-block.ts';
-import type { BoxItem } from '../model/document.ts';
+import type { BoxItem, Place } from '../model/document.ts';
 import { type Area, type Box, moved, offset, overflow, turnedArea } from './area.ts';
 import { barcodeArea, matrixArea } from './code-area.ts';
 import { dividerArea } from './divider-area.ts';
@@ -71,11 +71,18 @@ function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: Labe
   checkRoom(path, 'width', x, width ?? 1, room.width, paper);
   if (room.height !== null) checkRoom(path, 'height', y, height ?? 1, room.height, paper);
   const box = { width: across, height: down ?? limit, isFixed: down !== null };
-  const area = turnedArea(areaOf(block, box, paper), place.rotation);
+  const upright = areaOf(block, box, paper);
+  if (!upright.items.every((item) => isWithin(item, upright)))
+    throw overflow(path, 'reaches out of its box: make the box larger');
+  const area = turnedArea(upright, place.rotation);
   checkRoom(path, 'width', x, area.width, room.width, paper);
   if (room.height !== null) checkRoom(path, 'height', y, area.height, room.height, paper);
   area.marks.unshift({ path, x: 0, y: 0, width: area.width, height: area.height });
   return area;
+}
+
+function isWithin({ x, y, width, height }: Place, area: Area): boolean {
+  return x >= 0 && y >= 0 && x + width <= area.width && y + height <= area.height;
 }
 
 /** From edge to edge, each rounded by itself, so that boxes which touch in millimetres touch in dots. */
@@ -100,7 +107,7 @@ function checkRoom(
   const end = toMm(from + length, paper);
   throw overflow(
     path,
-    `reaches to ${end} mm, and there are ${Math.floor((room * 254) / paper.dpi) / 10} mm of ${field}: make it smaller or move it`,
+    `reaches to ${end} mm, and there are ${toMm(room, paper)} mm of ${field}: make it smaller or move it`,
   );
 }
 

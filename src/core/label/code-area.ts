@@ -92,7 +92,7 @@ interface CharacterLine {
 /** Digits have nothing below the line. */
 function textLine({ format, text }: BarcodeBlock, em: number): CharacterLine {
   const capitals = Math.ceil(0.74 * em);
-  const gap = Math.ceil(0.15 * em);
+  const gap = Math.ceil(0.2 * em);
   const below = barcodes[format].groups ? 0 : Math.ceil(0.25 * em);
   if (text === 'above') return { height: capitals + below + gap, baseline: capitals };
   return { height: gap + capitals + below, baseline: gap + capitals };

@@ -21,7 +21,8 @@ const patterns = {
 export function dividerArea(block: DividerBlock, box: Box, paper: LabelPaper): Area {
   const { place, style } = block;
   const thick = Math.max(1, toDots(block.thicknessMm, paper));
-  const isDown = place.heightMm !== null && place.widthMm === null;
+  const isOnSide = place.rotation % 180 !== 0;
+  const isDown = box.isFixed && (isOnSide ? place.heightMm === null : place.widthMm === null);
   const deep = style === 'double' ? 3 * thick : thick;
   const length = isDown ? box.height! : box.width;
   const isPlaced = place.xMm !== null || place.yMm !== null;

@@ -41,20 +41,22 @@ export function fitText(
   height: number | null,
 ): FittedText | undefined {
   const clean = isPlain(content) ? content : printable(content);
-  const most = text.maxLines ?? Infinity;
-  const high = height ?? Infinity;
-  const isFitting = (fitted: FittedText | undefined): fitted is FittedText =>
-    fitted !== undefined && fitted.lines.length <= most && fitted.height <= high;
+  const room = { width, height: height ?? Infinity, lines: text.maxLines ?? Infinity };
   for (let { em } = text; em >= text.leastEm; em--) {
-    // A line that is too high even by itself needs no breaking.
-    if (lineHeight(em) > high) continue;
-    const fitted = broken(clean, { ...text, em }, width, false);
-    if (isFitting(fitted)) return fitted;
+    const fitted = broken(clean, { ...text, em }, room, false);
+    if (fitted) return fitted;
   }
   const smallest = { ...text, em: text.leastEm };
-  const inPieces = text.wrap ? broken(clean, smallest, width, true) : undefined;
-  if (isFitting(inPieces)) return inPieces;
-  return text.maxLines === null ? undefined : shortened(clean, smallest, width, most, high);
+  const inPieces = text.wrap ? broken(clean, smallest, room, true) : undefined;
+  if (inPieces) return inPieces;
+  return text.maxLines === null ? undefined : shortened(clean, smallest, room);
+}
+
+/** What text has to fit: dots, and how many lines. */
+interface TextRoom {
+  width: number;
+  height: number;
+  lines: number;
 }
 
 /** The room of a line of letters without unusual marks. */
@@ -67,29 +69,38 @@ function baselineOf(em: number): number {
   return Math.round(0.95 * em);
 }
 
-/** Undefined where a line cannot be broken so that it fits. */
+/** Undefined where it does not fit. */
 function broken(
   content: string,
   text: FittingText,
-  width: number,
+  room: TextRoom,
   breaksWords: boolean,
 ): FittedText | undefined {
-  const lines: TextLine[] = [];
-  for (const paragraph of content.split('\n')) {
-    const direction = directionOf(paragraph) ?? 'ltr';
-    // What is measured without drawing may be a little short.
-    let room = width;
-    let found: TextLine[] | undefined;
-    do {
-      const texts = filled(paragraph, { ...text, direction }, room, text.wrap, breaksWords);
-      if (!texts) return undefined;
-      found = texts.map((line) => textLine(line, direction, text));
-      room -= Math.max(0, ...found.map((line) => line.width - width));
-    } while (room > 0 && found.some((line) => line.width > width));
-    if (room <= 0) return undefined;
-    lines.push(...found);
+  // What is measured without drawing may be a little short: then it is tried in less.
+  for (let across = room.width; across > 0;) {
+    const texts = content.split('\n').map((paragraph) => {
+      const direction = directionOf(paragraph) ?? 'ltr';
+      return {
+        direction,
+        lines: filled(paragraph, { ...text, direction }, across, text.wrap, breaksWords),
+      };
+    });
+    let count = 0;
+    for (const { lines } of texts) {
+      if (!lines) return undefined;
+      count += lines.length;
+    }
+    // Nothing is drawn that cannot fit.
+    if (count > room.lines || count * lineHeight(text.em) > room.height) return undefined;
+    const lines = texts.flatMap(({ lines: some, direction }) =>
+      some!.map((line) => textLine(line, direction, text)),
+    );
+    const height = lines.reduce((sum, line) => sum + line.height, 0);
+    const over = Math.max(...lines.map((line) => line.width)) - room.width;
+    if (over <= 0) return height <= room.height ? { em: text.em, lines, height } : undefined;
+    across -= over;
   }
-  return { em: text.em, lines, height: lines.reduce((sum, line) => sum + line.height, 0) };
+  return undefined;
 }
 
 function textLine(
@@ -134,23 +145,17 @@ function filled(
   return [...lines, line.trimEnd()];
 }
 
-/** As many lines as may be, the last ending in …; undefined where there is no room for one. */
-function shortened(
-  content: string,
-  text: FittingText,
-  width: number,
-  most: number,
-  high: number,
-): FittedText | undefined {
+/** As much as fits, ending in …; undefined where there is no room for that. */
+function shortened(content: string, text: FittingText, room: TextRoom): FittedText | undefined {
   const letters = clusters(content);
-  // The most letters that fit: more never need less room.
+  // More letters never need less room.
   let [from, to] = [0, letters.length];
   let best: FittedText | undefined;
   while (from <= to) {
     const middle = (from + to) >> 1;
     const short = `${letters.slice(0, middle).join('').trimEnd()}…`;
-    const fitted = broken(short, text, width, true);
-    if (fitted && fitted.lines.length <= most && fitted.height <= high) {
+    const fitted = broken(short, text, room, true);
+    if (fitted) {
       best = fitted;
       from = middle + 1;
     } else to = middle - 1;

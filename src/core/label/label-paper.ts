@@ -16,7 +16,7 @@ export function toDots(mm: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
   return Math.round((mm * dpi) / 25.4);
 }
 
-/** For messages: millimetres with one decimal, rounded up. */
+/** For messages: millimetres with one decimal. */
 export function toMm(dots: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
-  return Math.ceil((dots * 254) / dpi) / 10;
+  return Math.round((dots * 254) / dpi) / 10;
 }

@@ -21,29 +21,34 @@ type Compilers = {
   ) => EmitLabel;
 };
 
-/** Blocks outside of every `page` are a label of their own; each item of a page is another. */
-export function compileLabels(blocks: Block[], draft: Draft): Emit<PlainLabel> {
+/**
+ * All blocks are one label, if an empty one. Where there are pages, each of their
+ * items is a label, and what stands before and behind them too, unless it prints nothing.
+ */
+export function compileLabels(given: Block[], draft: Draft): Emit<PlainLabel> {
   const across = 200; // characters: whether codes fit is seen when the example is laid out
   const place = { draft, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
-  const emits: Emit<PlainLabel>[] = [];
-  const isPage = (block: Block | null) => block?.type === 'each' && block.page === true;
-  let run: (Block | null)[] = [];
-  const endRun = () => {
-    if (run.some((block) => block)) emits.push(label(run, place));
-  };
-  (blocks ?? []).forEach((block, index) => {
-    // Places in the list make paths: what is not of this label is left out, and leaves its place.
-    if (!isPage(block)) run[index] = block;
-    else {
-      endRun();
-      run = [];
-      emits.push(pages(block as Each, { ...place, path: `blocks[${index}]` }));
-    }
-  });
-  endRun();
+  const blocks: (Block | null)[] = given ?? [];
+  const starts = blocks.flatMap((block, index) => (isPage(block) ? [index] : []));
+  if (starts.length === 0) return label(blocks, place, 'blocks', true);
+  // Places in the list make paths: what is not of a label becomes null there.
+  const between = (from: number, to: number) =>
+    label(
+      blocks.map((block, index) => (index > from && index < to ? block : null)),
+      place,
+    );
+  const emits = starts.flatMap((start, index) => [
+    between(starts[index - 1] ?? -1, start),
+    pages(blocks[start] as Each, { ...place, path: `blocks[${start}]` }),
+  ]);
+  emits.push(between(starts.at(-1)!, blocks.length));
   return (frame, out) => {
     for (const emit of emits) emit(frame, out);
   };
+}
+
+function isPage(block: Block | null): boolean {
+  return block?.type === 'each' && block.page === true;
 }
 
 type Each = Extract<Block, { type: 'each' }>;
@@ -58,8 +63,14 @@ function pages(block: Each, place: Place): Emit<PlainLabel> {
 
 const pageFields = new Set(['type', 'if', 'page', 'items', 'as', 'blocks', 'empty']);
 
-/** One label; none where nothing stands on it. */
-function label(blocks: (Block | null)[], place: Place, field = 'blocks'): Emit<PlainLabel> {
+/** One label; where nothing stands on it, none, unless it is wanted empty. */
+function label(
+  given: (Block | null)[],
+  place: Place,
+  field = 'blocks',
+  isWanted = false,
+): Emit<PlainLabel> {
+  const blocks = given ?? [];
   const isCut = (block: Block | null) => block?.type === 'cut';
   const emit = all(
     blocks.map((block) => (isCut(block) ? null : block)),
@@ -78,7 +89,7 @@ function label(blocks: (Block | null)[], place: Place, field = 'blocks'): Emit<P
     emit(frame, standing);
     const modes: ('full' | 'partial')[] = [];
     cuts(frame, modes);
-    if (standing.length > 0)
+    if (isWanted || standing.length > 0)
       out.push({ type: 'label', path, blocks: standing, cut: modes[0] ?? null });
   };
 }
