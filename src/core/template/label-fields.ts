@@ -61,9 +61,10 @@ export const letterFields = {
   ),
   minFontSize: Type.Optional(
     Type.String({
-      title: 'How small it may become; left out, half of fontSize, and not below 1.5 mm.',
+      title: 'How small it may become.',
       pattern: size,
       description: 'a size such as "2mm" or "6pt"',
+      default: '1.5mm',
     }),
   ),
 };

@@ -33,8 +33,7 @@ export function labelText(block: Styled, place: Place): LabelText {
   const { align = 'start', bold = false, underline = false, invert = false } = block;
   const { face = 'sans', fit = 'shrink', wrap = true, maxLines = null } = block;
   const em = emMm(block.fontSize ?? usualSize);
-  const least =
-    block.minFontSize === undefined ? Math.max(em / 2, leastMm) : emMm(block.minFontSize);
+  const least = block.minFontSize === undefined ? leastMm : emMm(block.minFontSize);
   if (em < 0.5 || em > largestMm) fault(place, 'fontSize', `must be from 0.5 to ${largestMm} mm`);
   if (block.minFontSize !== undefined && fit === 'none')
     fault(place, 'minFontSize', 'and fit "none" exclude each other: keep one');
