@@ -22,9 +22,13 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
           <h2>
             <Link href={`/printers/${id}`}>{name}</Link>
           </h2>
-          <p className="faint mono">
-            {printer.virtual ? words.printer.virtual : `${ip}:${port}`} ·{' '}
-            {words.printer.widthMm(width)}
+          <p className="faint">
+            {printer.virtual ? (
+              words.printer.virtual
+            ) : (
+              <span className="mono">{`${ip}:${port}`}</span>
+            )}
+            {` · ${words.printer.widthMm(width)}`}
           </p>
         </header>
         <Outcome {...state} text={advice} />

@@ -45,7 +45,7 @@ function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
     <Link href={`/printers/${id}`} className="printer-line">
       <span className="printer-line-name">
         <strong>{name}</strong>
-        <span className="faint mono">
+        <span className={printer.virtual ? 'faint' : 'faint mono'}>
           {printer.virtual ? words.printer.virtual : `${ip}:${port}`}
         </span>
       </span>

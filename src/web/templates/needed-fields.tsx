@@ -1,4 +1,4 @@
-// What data a template needs, as a table read off its schema.
+// What data a template needs, read off its schema.
 
 import { words } from '../words.ts';
 import './needed-fields.css';
@@ -22,29 +22,20 @@ export function NeededFields({ schema }: { schema: Record<string, unknown> }) {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return <p className="soft">{words.templates.needsNothing}</p>;
   return (
-    <div className="card needed">
-      <table>
-        <thead className="for-readers">
-          <tr>
-            <th>{words.templates.field}</th>
-            <th>{words.templates.kind}</th>
-            <th>{words.templates.need}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ path, kind, isRequired, description }) => (
-            <tr key={path}>
-              <td>
-                <code>{path}</code>
-                {description && <p className="faint">{description}</p>}
-              </td>
-              <td className="faint">{kind}</td>
-              <td>{isRequired ? words.templates.required : words.templates.optional}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className="card needed">
+      {fields.map(({ path, kind, isRequired, description }) => (
+        <li key={path}>
+          <p className="spread">
+            <code>{path}</code>
+            <span className="faint">
+              {words.templates.kinds[kind] ?? kind},{' '}
+              {isRequired ? words.templates.required : words.templates.optional}
+            </span>
+          </p>
+          {description && <p className="faint">{description}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
