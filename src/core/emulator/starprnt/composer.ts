@@ -8,6 +8,7 @@ import { type CellStyle, Line } from '../escpos/line.ts';
 import type { Motion } from '../mechanism.ts';
 import { turned } from '../turned.ts';
 import type { StarModel } from './models.ts';
+import { decodeStandard, standardPage } from './standard-page.ts';
 
 export interface Settings {
   readonly font: 'A' | 'B';
@@ -35,7 +36,7 @@ export interface Host {
   push(motion: Motion): void;
   answer(bytes: Uint8Array | string): void;
   complain(reason: string): void;
-  /** ESC RS a — whether changes are told unasked. */
+  /** ESC RS a — whether changes are told unasked. The status as it is is not told. */
   reportChanges(on: boolean): void;
   /** ESC RS E — the counter of ETB begins anew. */
   clearEnding(): void;
@@ -139,7 +140,8 @@ export class Composer {
 
   /** Returns what was written. */
   write(byte: number): string {
-    const character = decodeByte(this.settings.codepage, byte);
+    const { codepage } = this.settings;
+    const character = codepage === standardPage ? decodeStandard(byte) : decodeByte(codepage, byte);
     if (character === undefined) this.host.complain('a byte without a character in this code page');
     const cell = this.host.model.fonts[this.settings.font];
     const style = this.#style(cell);

@@ -121,10 +121,7 @@ class Star implements Language {
       push: (motion) => mechanism.push(motion),
       answer: (bytes) => workings.answer(bytes),
       complain: (reason) => workings.complain(reason),
-      reportChanges: (on) => {
-        this.#reports = on;
-        if (on) workings.answer(this.status());
-      },
+      reportChanges: (on) => void (this.#reports = on),
       clearEnding: () => void (this.#ending = { isSet: false, count: 0 }),
       markEnd: (counts) => mechanism.push({ kind: 'answer', bytes: Uint8Array.of(counts ? 1 : 0) }),
     });

@@ -3,6 +3,7 @@
 
 import type { Cell } from '../../model/profile.ts';
 import type { MachineModel } from '../machine.ts';
+import { standardPage } from './standard-page.ts';
 
 export interface StarModel extends MachineModel {
   language: 'starprnt';
@@ -19,7 +20,7 @@ export interface StarModel extends MachineModel {
 }
 
 const codepages: Record<number, string> = {
-  0: 'cp437',
+  0: standardPage,
   1: 'cp437',
   2: 'katakana',
   4: 'cp858',

@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import { readByZxing } from '../../../support/read-codes.ts';
+import { ink, picture } from '../play.ts';
+import { run } from '../run.ts';
+
+const ESC = 0x1b;
+const GS = 0x1d;
+const RS = 0x1e;
+const cut = [ESC, 0x64, 0x33];
+
+test('text comes out line by line, cut where it is told', () => {
+  const { send, sheets, events, printer } = run('star-mc-print3');
+  send(ESC, '@', 'Hello\nworld\n', cut, 'more\n', ESC, 'd', 0);
+  expect(printer.complaints).toEqual([]);
+  expect(events).toEqual([
+    { kind: 'cut', mode: 'partial' },
+    { kind: 'cut', mode: 'full' },
+  ]);
+  expect(sheets[0]!.text).toEqual(['Hello', 'world']);
+  // 4 mm a line.
+  expect(sheets[0]).toMatchObject({ width: 576, height: 64, cut: 'partial' });
+});
+
+test('lines are 4 or 3 mm apart, and feeding is in quarters and eighths of a millimetre', () => {
+  const heights = ['\x1bz1\n', '\x1bz0\n', '\x1b0\n', '\x1ba\x02', '\x1bJ\x0a', '\x1bI\x0a'].map(
+    (bytes) => {
+      const { send, printer } = run('star-mc-print3');
+      send(bytes);
+      return printer.openSheet.height;
+    },
+  );
+  expect(heights).toEqual([32, 24, 24, 64, 20, 10]);
+});
+
+test('styles and sizes fill the boxes of their cells', () => {
+  const box = (...bytes: Parameters<ReturnType<typeof run>['send']>) => {
+    const { send, printer } = run('star-mc-print3');
+    send(...bytes, '\n');
+    return printer.openSheet.bitmap;
+  };
+  const plain = box('H');
+  expect(ink(plain, 12, 0, 564, 32)).toBe(0);
+  const big = box(ESC, 'i', 1, 2, 'H');
+  expect(big.height).toBe(48);
+  expect(ink(big, 0, 0, 36, 48)).toBe(6 * ink(plain, 0, 0, 12, 24));
+  expect(ink(box(ESC, 'E', 'H'), 0, 0, 12, 24)).toBeGreaterThan(ink(plain, 0, 0, 12, 24));
+  expect(ink(box(ESC, '-1', ' '), 0, 0, 12, 24)).toBe(12);
+  expect(ink(box(ESC, '4', 'H'), 0, 0, 12, 24)).toBe(12 * 24 - ink(plain, 0, 0, 12, 24));
+  const narrow = box(ESC, RS, 'F', 1, 'HH');
+  expect(ink(narrow, 18, 0, 558, 32)).toBe(0);
+  expect(ink(narrow, 9, 0, 9, 24)).toBeGreaterThan(0);
+});
+
+test('places: alignment, absolute and relative positions, margins', () => {
+  const left = (...bytes: Parameters<ReturnType<typeof run>['send']>) => {
+    const { send, printer } = run('star-mc-print3');
+    send(...bytes, '\n');
+    const rows = picture(printer.openSheet.bitmap);
+    return Math.min(...rows.map((row) => row.indexOf('#')).filter((x) => x >= 0));
+  };
+  const first = left('H');
+  expect(left(ESC, GS, 'a1', 'H') - first).toBe((576 - 12) / 2);
+  expect(left(ESC, GS, 'a2', 'H') - first).toBe(576 - 12);
+  expect(left(ESC, GS, 'A', 100, 0, 'H') - first).toBe(100);
+  expect(left(ESC, GS, 'A', 100, 0, ESC, GS, 'R', 0xf6, 0xff, 'H') - first).toBe(90);
+  expect(left(ESC, 'l', 3, 'H') - first).toBe(36);
+});
+
+test('code pages by their numbers', () => {
+  const { send, printer } = run('star-mc-print3');
+  send(
+    0xb0,
+    0xa3,
+    ESC,
+    GS,
+    't',
+    4,
+    0xd5,
+    ESC,
+    GS,
+    't',
+    32,
+    0x80,
+    0xe4,
+    ESC,
+    GS,
+    't',
+    10,
+    0x80,
+    '\n',
+  );
+  expect(printer.openSheet.text).toEqual(['éß€€äА']);
+  expect(printer.complaints).toEqual([]);
+});
+
+const frame = [0xff, 0x81, 0x81, 0xff];
+const drawn = ['########', '#......#', '#......#', '########'];
+
+test('ESC GS S prints rows where they stand, and the paper moves by them', () => {
+  const { send, printer } = run('star-mc-print3');
+  send(ESC, GS, 'S', 1, 1, 0, 4, 0, 0, frame, 'H\n');
+  expect(picture(printer.openSheet.bitmap, 0, 0, 8, 4)).toEqual(drawn);
+  expect(printer.openSheet.height).toBe(4 + 32);
+  expect(printer.complaints).toEqual([]);
+});
+
+test('ESC k and ESC X are part of a line of 24 dots', () => {
+  const rows = Array.from({ length: 24 }, (_, row) => frame[row] ?? 0);
+  const raster = run('star-mc-print3');
+  raster.send(ESC, '0', ESC, 'k', 1, 0, rows, '\n');
+  expect(raster.printer.openSheet.height).toBe(24);
+  expect(picture(raster.printer.openSheet.bitmap, 0, 0, 8, 4)).toEqual(drawn);
+  const columns = run('star-mc-print3');
+  columns.send(
+    ESC,
+    '0',
+    ESC,
+    'X',
+    8,
+    0,
+    [0xf0, 0, 0],
+    Array.from({ length: 6 }, () => [0x90, 0, 0]).flat(),
+    [0xf0, 0, 0],
+    '\n\r',
+  );
+  expect(columns.printer.openSheet.height).toBe(24);
+  expect(picture(columns.printer.openSheet.bitmap, 0, 0, 8, 4)).toEqual(drawn);
+});
+
+test('raster mode takes dots until it is left', () => {
+  const { send, sheets, printer } = run('star-mc-print3');
+  send(
+    ESC,
+    '*rR',
+    ESC,
+    '*rA',
+    ESC,
+    '*rP0\0',
+    frame.flatMap((byte) => [0x62, 1, 0, byte]),
+  );
+  send(ESC, '*rY5\0', ESC, 0x0c, 0, ESC, '*rB', 'text\n');
+  expect(printer.complaints).toEqual([]);
+  expect(picture(sheets[0]!.bitmap, 0, 0, 8, 4)).toEqual(drawn);
+  expect(sheets[0]!.height).toBe(9);
+  expect(printer.openSheet.text).toEqual(['text']);
+});
+
+test('drawers and buzzer', () => {
+  const { send, events } = run('star-mc-print3');
+  send(
+    0x07,
+    ESC,
+    0x07,
+    20,
+    20,
+    0x07,
+    0x1a,
+    ESC,
+    GS,
+    0x19,
+    0x11,
+    1,
+    5,
+    5,
+    ESC,
+    GS,
+    0x19,
+    0x12,
+    1,
+    3,
+    0,
+  );
+  expect(events).toEqual([
+    { kind: 'pulse', pin: 2, onMs: 200 },
+    { kind: 'pulse', pin: 2, onMs: 200 },
+    { kind: 'pulse', pin: 5, onMs: 200 },
+    { kind: 'beep', times: 3 },
+  ]);
+});
+
+test('what a printer would not understand is reported with its place', () => {
+  const { send, printer } = run('star-mc-print3');
+  send('a', ESC, 'Y', 'b', 0x05, ESC, GS, 't', 99, ESC, 'b31', 1, 50, 'x', RS);
+  expect(printer.complaints).toEqual([
+    { offset: 1, command: 'ESC Y', reason: 'unknown' },
+    { offset: 4, command: 'ENQ', reason: 'unknown' },
+    { offset: 5, command: 'ESC GS t', reason: 'parameter 99 means nothing' },
+    { offset: 9, command: 'ESC b', reason: 'data that the barcode cannot hold' },
+  ]);
+});
+
+const barcode = (kind: string, mode: string, data: string) => [
+  ...Buffer.from(`\x1bb${kind}1${mode}\x50${data}\x1e`, 'latin1'),
+];
+const kept = (letter: string, way: string, settings: string, data: string) => [
+  ...Buffer.from(
+    `${settings}\x1b\x1d${letter}D${way}${String.fromCharCode(data.length)}\0${data}\x1b\x1d${letter}P`,
+    'latin1',
+  ),
+];
+const codes: [name: string, bytes: number[], format: string, text: string][] = [
+  ['UPC-E', barcode('0', '2', '01234500006'), 'UPCE', '0012345000065'],
+  ['UPC-A', barcode('1', '2', '03600029145'), 'EAN13', '0036000291452'],
+  ['EAN-8', barcode('2', '2', '7351353'), 'EAN8', '73513537'],
+  ['EAN-13', barcode('3', '1', '400638133393'), 'EAN13', '4006381333931'],
+  ['Code 39', barcode('4', '4', 'CODE 39'), 'Code39', 'CODE 39'],
+  ['ITF', barcode('5', '8', '123456'), 'ITF', '123456'],
+  ['Code 128', barcode('6', '1', 'Code %0128'), 'Code128', 'Code %128'],
+  ['Code 93', barcode('7', '1', 'CODE 93'), 'Code93', 'CODE 93'],
+  ['Codabar', barcode('8', '4', 'A12345B'), 'Codabar', 'A12345B'],
+  [
+    'QR',
+    kept('y', '1\0', '\x1b\x1dyS02\x1b\x1dyS12\x1b\x1dyS2\x05', 'https://example.com'),
+    'QRCode',
+    'https://example.com',
+  ],
+  [
+    'PDF417',
+    kept('x', '', '\x1b\x1dxS1\x02\x1b\x1dxS2\x02\x1b\x1dxS3\x04', 'PDF 417'),
+    'PDF417',
+    'PDF 417',
+  ],
+];
+
+test.each(codes)('%s is read back', async (_name, bytes, format, text) => {
+  const { send, sheets, printer } = run('star-mc-print3');
+  send('\n', bytes, '\n', cut);
+  expect(printer.complaints).toEqual([]);
+  const found = await readByZxing(sheets[0]!.bitmap);
+  expect(found.map((one) => one.text)).toEqual([text]);
+  expect(found[0]!.format.replace(/[- ]/g, '')).toContain(format);
+});
