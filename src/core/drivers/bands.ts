@@ -24,8 +24,11 @@ export function bands(
   for (let from = 0, to = 0; from < ordered.length; from = to) {
     const top = ordered[from]!.y;
     let bottom = top;
-    for (; to < ordered.length && (to === from || ordered[to]!.y < bottom); to++)
-      bottom = Math.max(bottom, ordered[to]!.y + ordered[to]!.height);
+    for (; to < ordered.length; to++) {
+      const { y, height: own } = ordered[to]!;
+      if (to > from && y >= bottom) break;
+      bottom = Math.max(bottom, y + own);
+    }
     const items = ordered.slice(from, to);
     const height = bottom - top;
     const code = items[0]!;

@@ -22,8 +22,11 @@ export class Charset {
   }
 
   canWrite(text: string): boolean {
-    for (let index = 0; index < text.length; index++)
-      if (this.#holders[text.charCodeAt(index)] === 0) return false;
+    const holders = this.#holders;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      if ((unit < 0x20 || unit > 0x7e) && holders[unit] === 0) return false;
+    }
     return true;
   }
 

@@ -67,8 +67,8 @@ export function* layoutSteps(
   };
   const sheet = new Sheet(profile, paper, options, boxes);
   let drawn = drawnSoFar();
-  for (const block of blocks) {
-    sheet.add(block);
+  for (let index = 0; index < blocks.length; index++) {
+    sheet.add(blocks[index]!);
     if (drawnSoFar() - drawn < drawnInTurn) continue;
     yield;
     drawn = drawnSoFar();

@@ -1,5 +1,6 @@
 // A row's columns side by side, each wrapped in itself, as the lines they print.
 
+import type { TextItem } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/cells.ts';
@@ -53,13 +54,14 @@ function isOneLine(contents: readonly string[], { columns, hasBar }: RowPlan): b
 }
 
 function oneLine(contents: readonly string[], { columns, height, gap }: RowPlan): Line {
-  const items: Line['items'] = [];
-  for (let index = 0; index < contents.length; index++) {
-    const { column, cell, field, align } = columns[index]!;
-    const item = plainRun(contents[index]!, column, cell, field, align);
-    if (item) items.push(item);
-  }
-  return { height, gap, items };
+  const items = columns.map(({ column, cell, field, align }, index) =>
+    plainRun(contents[index]!, column, cell, field, align),
+  );
+  return { height, gap, items: items.every(isSeen) ? items : items.filter(isSeen) };
+}
+
+function isSeen(item: TextItem | undefined): item is TextItem {
+  return item !== undefined;
 }
 
 type Bar = (

@@ -93,9 +93,14 @@ export class Stack {
       }
       const bottom = this.y + over + line.height;
       for (const item of line.items) {
-        item.x += this.#x;
-        item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
-        if (item.kind === 'text' && locale !== undefined) item.locale = locale;
+        if (item.kind === 'text') {
+          item.x += this.#x;
+          item.y = bottom - item.height;
+          if (locale !== undefined) item.locale = locale;
+        } else {
+          item.x += this.#x;
+          item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
+        }
         this.#sink.place(item);
       }
       if (over > 0 || under > 0)

@@ -44,9 +44,10 @@ export class TextWriter {
   #setStyle(style: TextStyle): void {
     const out = this.#out;
     const { font, size, bold, underline, invert } = this.#style;
+    const { width, height } = style.size;
     if (style.font !== font) out.put(0x1b, 0x4d, this.#fonts[style.font].number); // ESC M — font
-    if (style.size.width !== size.width || style.size.height !== size.height)
-      out.put(0x1d, 0x21, ((style.size.width - 1) << 4) | (style.size.height - 1)); // GS ! — size
+    if (width !== size.width || height !== size.height)
+      out.put(0x1d, 0x21, ((width - 1) << 4) | (height - 1)); // GS ! — size
     if (style.bold !== bold) out.put(0x1b, 0x45, style.bold ? 1 : 0); // ESC E — bold
     if (style.underline !== underline) out.put(0x1b, 0x2d, style.underline ? 1 : 0); // ESC - — underline
     if (style.invert !== invert) out.put(0x1d, 0x42, style.invert ? 1 : 0); // GS B — white on black
