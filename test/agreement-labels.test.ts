@@ -5,11 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fitBarcode, fitMatrix } from '../src/core/codes/fit-code.ts';
 import { printerModels } from '../src/core/emulator/index.ts';
 import { layout } from '../src/core/layout/layout.ts';
-import type { Document } from '../src/core/model/document.ts';
+import type { Document, Item } from '../src/core/model/document.ts';
 import type { Profile } from '../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../src/core/profiles/index.ts';
+import { measure } from '../src/core/raster/cells.ts';
 import { compose, render } from '../src/core/render.ts';
 import { checkTemplate } from '../src/core/template/check.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';
@@ -104,6 +106,78 @@ test.each(starters)('$id prints as it is painted, in every language', async ({ c
   for (const { profile, model } of few) {
     const document = await rendered(config, profile);
     expect(examineLabel(document, profile, model).faults, profile.id).toEqual([]);
+  }
+});
+
+const hostile = [
+  '^XZ^XA^FO9,9^FS^XZ',
+  '~JR',
+  '~JA~JX',
+  '_5E^FS',
+  '>;00>8',
+  '"PRINT 9,9"',
+  '\\["]CLS',
+  '%0%1%',
+  'A\r\nPRINT 9,9\r\nB',
+  '\x1b!R\x1b!C',
+  '\x1bd\x02\x07\x1a\x17',
+  '\x1b\x06\x18\x1b@',
+  '\x18\x05\x04\0',
+];
+const kinds = ['code128', 'qrcode', 'datamatrix', 'pdf417', 'aztec'] as const;
+
+/** The value as text and in codes of every kind that hold it, each below the other. */
+function saying(value: string, mode: 'auto' | 'native', { width, dpi }: Profile): Document {
+  const cells = {
+    font: 'A',
+    size: { width: 1, height: 1 },
+    bold: false,
+    underline: false,
+  } as const;
+  const text: Item = {
+    kind: 'text',
+    text: value,
+    x: 0,
+    y: 0,
+    width: 12 * measure(value),
+    height: 24,
+    ...cells,
+    invert: false,
+  };
+  const room = { width, dpi, isWhole: false };
+  const codes = kinds.map((symbology): Item => {
+    const asked = {
+      value,
+      moduleWidth: 2,
+      heightMm: 10,
+      text: 'none',
+      align: 'left',
+      mode,
+    } as const;
+    const size =
+      symbology === 'code128'
+        ? { ...fitBarcode({ ...asked, format: symbology }, room), height: 60 }
+        : fitMatrix({ type: symbology, value, errorCorrection: null, size: { dots: 2 } }, room);
+    return { kind: 'code', symbology, value, x: 0, y: 0, ...size, errorCorrection: null, mode };
+  });
+  let y = 0;
+  const items = [text, ...codes].map((item) => {
+    const placed = { ...item, y };
+    y += item.height + 8;
+    return placed;
+  });
+  return { width, dpi, pages: [{ height: y, items, after: [] }] };
+}
+
+test.each(pairs)('values that want to be commands are data on $id', ({ profile, model }) => {
+  for (const value of hostile) {
+    const isText = /^[ -~]+$/.test(value);
+    const document = saying(value, 'auto', profile);
+    if (isText) expect(examineLabel(document, profile, model).faults, value).toEqual([]);
+    // Drawn by the printer itself, a code has dots of its own: only that it is one sheet and no command.
+    const { faults } = examineLabel(saying(value, 'native', profile), profile, model);
+    const other = faults.filter((fault) => !/^sheet 1: the dot|^sheet 1: \d+ rows/.test(fault));
+    expect(other, JSON.stringify(value)).toEqual([]);
   }
 });
 

@@ -17,6 +17,8 @@ interface Bars {
   /** What ESC b calls the widths, by the dots of the narrowest bar. Wide bars are two and a half of those. */
   modes: Record<number, number>;
   data?: (value: string) => string;
+  /** Values that cannot be told. */
+  except?: RegExp;
 }
 
 const manyWidths = { 2: 1, 3: 2, 4: 3 };
@@ -29,7 +31,12 @@ const barcodes: Partial<Record<Symbology, Bars>> = {
   ean13: { number: 3, modes: manyWidths },
   code39: { number: 4, modes: twoWidths },
   itf: { number: 5, modes: { 2: 1, 4: 2 } },
-  code128: { number: 6, modes: manyWidths, data: (value) => value.replaceAll('%', '%0') },
+  code128: {
+    number: 6,
+    modes: manyWidths,
+    data: (value) => value.replaceAll('%', '%0'),
+    except: /\^/, // some manuals give it a meaning
+  },
   code93: { number: 7, modes: manyWidths },
   codabar: { number: 8, modes: twoWidths },
 };
@@ -72,7 +79,8 @@ function barCommands({ symbology, value, module, height }: CodeItem): Uint8Array
   const bars = barcodes[symbology];
   const mode = bars?.modes[module];
   const data = Buffer.from(bars?.data?.(value) ?? value, 'latin1');
-  if (!bars || mode === undefined || height > 255 || !isPrintable(data)) return undefined;
+  if (!bars || mode === undefined || height > 255 || bars.except?.test(value)) return undefined;
+  if (!isPrintable(data)) return undefined;
   // ESC b — barcode: no characters, and on to the paper below it; RS ends it.
   return Uint8Array.of(0x1b, 0x62, bars.number, 1, mode, height, ...data, 0x1e);
 }

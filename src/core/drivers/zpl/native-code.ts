@@ -47,7 +47,8 @@ const widestModule = 10;
 export function nativeCode(item: CodeItem): string | undefined {
   const { x, y, symbology, value, module, rotation = 0 } = item;
   const bars = barcodes[symbology];
-  if (!bars || module > widestModule || (bars.isTwoWidth && module % 2 === 1)) return undefined;
+  const isExact = module <= widestModule && !(bars?.isTwoWidth && module % 2 === 1);
+  if (!bars || !isExact || !/^[ -~]*$/.test(value)) return undefined;
   const height = rotation % 180 === 0 ? item.height : item.width;
   const command = bars.command(ways[rotation], height, value);
   return `^FO${x},${y}^BY${module},2.5^B${command}^FH^FD${escaped(bars.data(value))}^FS`;

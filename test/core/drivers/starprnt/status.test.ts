@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Heard } from '../../../../src/core/drivers/driver.ts';
+import { dialogue } from '../../../../src/core/drivers/starprnt/status.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import { profileNamed } from '../../../../src/core/profiles/index.ts';
+import { expectHeardAlike } from '../../../support/hear-in-pieces.ts';
+
+const profile = profileNamed('star-tsp143iv')!;
+
+function hear(...hex: string[]): Heard[] {
+  const ear = dialogue.listen();
+  return hex.flatMap((piece) => ear.hear(Buffer.from(piece.replaceAll(' ', ''), 'hex')));
+}
+
+function statusOf(hex: string): PrinterStatus {
+  const [heard] = hear(hex);
+  if (heard?.kind !== 'status') throw new Error('no status');
+  return heard.status;
+}
+
+const fine = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
+
+test('a status of nine bytes, of eight or of seven is understood', () => {
+  expect(statusOf('23 86 00 00 00 00 00 00 00')).toEqual(fine);
+  expect(statusOf('21 0c 00 00 00 00 00 00')).toEqual(fine);
+  expect(statusOf('0f 02 00 00 00 00 00')).toEqual(fine);
+});
+
+test.each([
+  ['23 0c 28 00 00 00 00 00 00', ['COVER_OPEN']],
+  ['23 0c 08 00 00 08 00 00 00', ['PAPER_OUT']],
+  ['23 0c 28 00 00 08 00 00 00', ['COVER_OPEN', 'PAPER_OUT']],
+  ['23 0c 08 08 00 00 00 00 00', ['CUTTER_ERROR']],
+  ['23 0c 08 04 00 00 00 00 00', ['CUTTER_ERROR']],
+  ['23 0c 08 40 00 00 00 00 00', ['OVERHEATED']],
+  ['23 0c 08 20 00 00 00 00 00', ['UNRECOVERABLE']],
+  ['23 0c 08 00 00 00 00 00 00', ['BUSY']],
+])('%s cannot print: %j', (hex, reasons) => {
+  expect(statusOf(hex)).toMatchObject({ state: 'error', reasons });
+});
+
+test('paper that runs low prints on', () => {
+  expect(statusOf('23 0c 00 00 00 04 00 00 00')).toEqual({ ...fine, paper: 'low' });
+});
+
+const counting = (count: string) => `23 0c 02 00 00 00 00 ${count} 00`;
+
+function confirmations(...counts: string[]): number[] {
+  const ear = dialogue.listen();
+  return counts.map((count) => {
+    const heard = ear.hear(Buffer.from(counting(count).replaceAll(' ', ''), 'hex'));
+    return heard.filter(({ kind }) => kind === 'confirmed').length;
+  });
+}
+
+test('a job is out when the count goes on from one', () => {
+  expect(confirmations('00', '02', '04', '04')).toEqual([0, 0, 1, 0]);
+});
+
+test('the next job counts anew, and its beginning confirms nothing', () => {
+  expect(confirmations('00', '02', '04', '02', '02', '04')).toEqual([0, 0, 1, 0, 0, 1]);
+});
+
+test('one more question is one more answer, also past the end of the count', () => {
+  expect(confirmations('04', '06', '08', '6e', '00')).toEqual([0, 1, 1, 1, 1]);
+});
+
+test('the first count that is heard confirms nothing', () => {
+  expect(confirmations('04')).toEqual([0]);
+});
+
+test('it says who it is', () => {
+  const name = Buffer.from('\x1b#*,TSP654II Ver2.0\n\0', 'latin1').toString('hex');
+  expect(hear(name)).toEqual([{ kind: 'identity', maker: 'StarPRNT', model: 'TSP654II' }]);
+  expect(hear(name.slice(0, 12), name.slice(12))).toHaveLength(1);
+});
+
+test('the hello asks, resets, and has every change told; a half code or image is filled up before', () => {
+  expect(Buffer.from(dialogue.hello).toString('hex')).toBe('1b06011b232a0a001b401b1e6101');
+  const resync = Buffer.from(dialogue.resync(profile));
+  expect(resync.subarray(-7).toString('hex')).toBe('1e1b401b1e6101');
+  const filling = resync.subarray(0, -7);
+  expect(filling.every((byte) => byte === 0)).toBe(true);
+  expect(filling.length).toBeGreaterThanOrEqual(256 * 72);
+});
+
+test('however the bytes are split, the same is heard', () => {
+  const scraps = [counting('02'), counting('04'), '23', '230c', '1b232a2c', '00', '21'];
+  const whole = Buffer.from('0000000000000000000000230c08000008000000', 'hex');
+  expectHeardAlike(
+    dialogue,
+    scraps.map((hex) => Buffer.from(hex.replaceAll(' ', ''), 'hex')),
+    whole,
+  );
+});
