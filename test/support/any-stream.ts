@@ -43,12 +43,8 @@ export const anyStream = fc
   )
   .map((parts) => Uint8Array.from(parts.flat()));
 
-/**
- * Throws where the printer does, where its paper cannot be drawn, and where
- * anything of it has grown out of bounds. Returns how many ms of CPU it took to
- * read the bytes.
- */
-export function play(bytes: Uint8Array, model: PrinterModel): number {
+/** Throws where the printer does, where its paper cannot be drawn, and where anything of it has grown out of bounds. */
+export function play(bytes: Uint8Array, model: PrinterModel): void {
   let latest: Sheet | undefined;
   let longest = 0;
   const printer = new Emulator(model, {
@@ -57,14 +53,20 @@ export function play(bytes: Uint8Array, model: PrinterModel): number {
       longest = Math.max(longest, sheet.height);
     },
   });
-  const begun = process.cpuUsage();
   printer.receive(bytes);
-  const { user, system } = process.cpuUsage(begun);
   for (const sheet of [latest, printer.openSheet])
     if (sheet && sheet.bitmap.height !== sheet.height) throw new Error('It is drawn too short.');
   longest = Math.max(longest, printer.openSheet.height, printer.openSheet.text.length);
   const kept = Math.max(printer.trace.length, printer.complaints.length);
   if (longest > 24_000) throw new Error(`There is a sheet of ${longest} rows or lines.`);
   if (kept > 2000) throw new Error(`${kept} commands or complaints are kept.`);
-  return (user + system) / 1000;
+}
+
+/** Of CPU, for a megabyte of such streams, when each is read by a new printer. */
+export function msPerMegabyte(streams: readonly [Uint8Array, PrinterModel][]): number {
+  const begun = process.cpuUsage();
+  for (const [bytes, model] of streams) new Emulator(model).receive(bytes);
+  const { user, system } = process.cpuUsage(begun);
+  const length = streams.reduce((sum, [bytes]) => sum + bytes.length, 0);
+  return Math.round(((user + system) * 1000) / length);
 }

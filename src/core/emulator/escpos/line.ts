@@ -173,6 +173,9 @@ function drawScaledRow(
   scaleX: number,
   scaleY: number,
 ): void {
-  for (let column = 0; column < 16; column++)
-    if (bits & (0x8000 >> column)) strip.fill(x + column * scaleX, y, scaleX, scaleY);
+  for (let column = 0; column < 16; column++) {
+    const first = column;
+    while (bits & (0x8000 >> column)) column++;
+    if (column > first) strip.fill(x + first * scaleX, y, (column - first) * scaleX, scaleY);
+  }
 }
