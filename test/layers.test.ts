@@ -35,7 +35,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/assets.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/installation.ts': {
-    may: ['core', 'server/refusals.ts', 'server/printers/address.ts'],
+    may: ['core', 'server/refusals.ts', 'server/printers/address.ts', 'server/printers/subnet.ts'],
     types: ['server/store/store.ts', 'server/printers'],
   },
   'server/service.ts': {

@@ -1,7 +1,7 @@
 // /printers
 
 import Type, { type Static, type TSchema } from 'typebox';
-import { success } from './envelope.ts';
+import { nullable, success } from './envelope.ts';
 import { Printer } from './printer.ts';
 
 const name = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
@@ -79,3 +79,31 @@ export const PrinterList = success({
   printers: Type.Array(Printer, { description: 'The default one first, the others by id.' }),
 });
 export const PrinterRemoved = success({ message: Type.String() });
+
+export const DiscoveryQuery = Type.Object(
+  {
+    subnet: Type.Optional(
+      Type.String({
+        description:
+          'Try every address of this network, at most 1,024, such as 192.168.1.0/24; discovery.subnets in the configuration must allow it.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const DiscoveredList = success({
+  printers: Type.Array(
+    Type.Object({
+      ip: Type.String(),
+      port: Type.Integer(),
+      via: Type.Enum(['mdns', 'epson', 'scan'], { description: 'How it was found first.' }),
+      name: nullable(Type.String()),
+      maker: nullable(Type.String()),
+      model: nullable(Type.String()),
+      profile: nullable(Type.String({ description: 'The profile that suits it.' })),
+      printerId: nullable(
+        Type.String({ description: 'The printer that is configured at this address.' }),
+      ),
+    }),
+  ),
+});

@@ -6,8 +6,10 @@ import type { Profile } from '../core/model/profile.ts';
 import { nearest } from '../core/model/nearest.ts';
 import { profileNamed, profiles } from '../core/profiles/index.ts';
 import { addressProblem } from './printers/address.ts';
+import type { DiscoveredPrinter, Discovery } from './printers/discovery.ts';
 import type { Fleet } from './printers/fleet.ts';
 import type { Printer } from './printers/printer.ts';
+import { contains, parseSubnet, type Subnet } from './printers/subnet.ts';
 import { unknownPrinter, unknownProfile } from './refusals.ts';
 import type { PrinterSettings, Store, WaitingJobs } from './store/store.ts';
 
@@ -15,6 +17,8 @@ export interface InstallationOptions {
   allowPublicAddresses: boolean;
   /** The models that can be played. */
   virtualModels: readonly string[];
+  /** Whose addresses may be tried one by one. */
+  subnets: readonly string[];
 }
 
 /** What may be said of a printer; null takes a setting back. */
@@ -38,15 +42,18 @@ export interface PrinterWithQueue {
 const contactMs = 2000;
 /** A path of the interface: a printer of that name could not be asked for. */
 const reservedId = 'discover';
+const mostAddresses = 1024;
 
 export class Installation {
   readonly #store: Store;
   readonly #fleet: Fleet;
+  readonly #discovery: Discovery;
   readonly #options: InstallationOptions;
 
-  constructor(store: Store, fleet: Fleet, options: InstallationOptions) {
+  constructor(store: Store, fleet: Fleet, discovery: Discovery, options: InstallationOptions) {
     this.#store = store;
     this.#fleet = fleet;
+    this.#discovery = discovery;
     this.#options = options;
   }
 
@@ -128,6 +135,41 @@ export class Installation {
     );
   }
 
+  /** Printers around us, with the one of ours that stands at the same address. */
+  async discover(
+    subnet: string | undefined,
+  ): Promise<(DiscoveredPrinter & { printerId: string | null })[]> {
+    const named = subnet === undefined ? null : this.#allowedSubnet(subnet);
+    const held = (ip: string, port: number) =>
+      this.#fleet.all.find(({ address }) => address.host === ip && address.port === port);
+    const found = await this.#discovery.find(named, (ip, port) => held(ip, port) !== undefined);
+    return found.map((one) => {
+      const printer = held(one.ip, one.port);
+      if (!printer) return { ...one, printerId: null };
+      return {
+        ...one,
+        name: one.name ?? printer.name,
+        profile: printer.profile.id,
+        printerId: printer.id,
+      };
+    });
+  }
+
+  #allowedSubnet(text: string): Subnet {
+    const subnet = parseSubnet(text);
+    if (!subnet) throw refusal(['subnet: must be a network such as 192.168.1.0/24']);
+    if (subnet.size > mostAddresses)
+      throw refusal([
+        `subnet: has more than ${mostAddresses} addresses; name a smaller part of it`,
+      ]);
+    const allowed = this.#options.subnets.map((one) => parseSubnet(one));
+    if (!allowed.some((one) => one && contains(one, subnet)))
+      throw refusal([
+        'subnet: is not among those that discovery.subnets in the configuration allows',
+      ]);
+    return subnet;
+  }
+
   #printer(id: string): Printer {
     return this.#fleet.get(id) ?? unknownPrinter(id);
   }
@@ -163,6 +205,10 @@ function settings({ width, ...wish }: PrinterWish): Partial<PrinterSettings> {
 function refuse(problems: string[]): void {
   if (problems.length > 0)
     throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', problems);
+}
+
+function refusal(details: string[]): Fault {
+  return new Fault('VALIDATION_ERROR', 'This network is not searched.', details);
 }
 
 function inUse(message: string, details: string[] = []): Fault {

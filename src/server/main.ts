@@ -21,6 +21,7 @@ import { templateRoutes } from './http/templates.ts';
 import { virtualPrinterRoutes } from './http/virtual-printer.ts';
 import { keepHouse } from './housekeeping.ts';
 import { Installation } from './installation.ts';
+import { Discovery, type DiscoveryPlaces } from './printers/discovery.ts';
 import { defaultPrinterId, Fleet } from './printers/fleet.ts';
 import type { PrinterPlan } from './printers/printer.ts';
 import { tcp, type Transport } from './printers/tcp.ts';
@@ -34,10 +35,11 @@ import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual-printer.ts';
 import { virtualModels, VirtualPrinters } from './virtual-printers.ts';
 
-/** Tests exchange the first two to make the service fail at a chosen point. */
+/** Tests exchange the first two to make the service fail at a chosen point, and search on loopback alone. */
 export interface Parts {
   openStore(folder: string): Promise<Store>;
   transport: Transport;
+  discovery: DiscoveryPlaces;
   /** Told of each sheet that a virtual printer lets out. */
   onSheet(number: number): void;
 }
@@ -117,9 +119,11 @@ async function build(
     queuedJobs: config.limits.queuedJobs,
   });
   const service = new Service(store, fleet, renderer, assets);
-  const installation = new Installation(store, fleet, {
+  const discovery = new Discovery(printer.allowPublicAddresses, parts.discovery);
+  const installation = new Installation(store, fleet, discovery, {
     allowPublicAddresses: printer.allowPublicAddresses,
     virtualModels,
+    subnets: config.discovery.subnets,
   });
   await addRoutes(app, config, {
     service,

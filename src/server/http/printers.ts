@@ -3,6 +3,8 @@
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, TestAnswer } from '../../api/printer.ts';
 import {
+  DiscoveredList,
+  DiscoveryQuery,
   NewPrinter,
   PrinterList,
   PrinterParams,
@@ -50,6 +52,24 @@ export function printersRoutes(app: App, installation: Installation, printing: P
       const { id, ...wish } = body as PrinterWish & { id: string };
       return reply.code(201).send(answer(await installation.add(id, wish)));
     },
+  );
+
+  app.get(
+    '/printers/discover',
+    {
+      schema: {
+        summary: 'Look for printers on the network',
+        description:
+          'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, whoever takes raw data on port 9100 there.',
+        tags,
+        querystring: DiscoveryQuery,
+        response: answers(200, DiscoveredList),
+      },
+    },
+    async ({ query }) => ({
+      success: true as const,
+      printers: await installation.discover(query.subnet),
+    }),
   );
 
   for (const path of ['/printers/:id', '/printers/:id/status'])

@@ -1,8 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import {
+  eventually,
+  startService,
+  type Settings,
+  type TestService,
+} from '../../support/service.ts';
 
-async function startWith(virtual: string, settings: object = {}): Promise<TestService> {
+async function startWith(virtual: string, settings: Settings = {}): Promise<TestService> {
   const service = await startService(settings);
   expect((await service.post('/printers', { id: 'labels', virtual })).status).toBe(201);
   await service.post('/templates', {

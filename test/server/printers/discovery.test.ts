@@ -1,0 +1,225 @@
+// Everything here keeps to loopback: virtual printers on 127.0.0.x, a fake
+// printer that answers as Epson's do, and a fake one that announces itself.
+
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { DiscoveryPlaces } from '../../../src/server/printers/discovery.ts';
+import { modelIn } from '../../../src/server/printers/find-epsons.ts';
+import {
+  startVirtualPrinter,
+  type VirtualPrinterOptions,
+} from '../../../src/server/virtual-printer.ts';
+import {
+  eventually,
+  startService,
+  type Settings,
+  type TestService,
+} from '../../support/service.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function play(host: string, port: number, options: VirtualPrinterOptions = {}) {
+  const printer = await startVirtualPrinter({ host, port, ...options });
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+/** Nobody is asked who is not on loopback. */
+async function startSearching(
+  places: DiscoveryPlaces = {},
+  settings: Settings = {},
+): Promise<TestService> {
+  const mdnsPort = await freePort();
+  const quiet = {
+    mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: mdnsPort, multicast: false },
+    epson: { addresses: ['127.0.0.1'], port: await freePort() },
+  };
+  return await startService(settings, { discovery: { ...quiet, ...places } });
+}
+
+/** Answers every datagram with the same bytes. */
+async function answerTo(host: string, answer: (asked: Buffer) => Buffer, port = 0) {
+  const asked: Buffer[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (bytes, { address, port: from }) => {
+    asked.push(bytes);
+    socket.send(answer(bytes), from, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(port, host, resolve));
+  onTestFinished(() => void socket.close());
+  return { port: socket.address().port, asked };
+}
+
+test('whoever takes raw data in an allowed subnet is found and says what it is', async () => {
+  const port = await freePort();
+  const mute = await play('127.0.9.5', port, { model: 'mute-clone' });
+  const played = {
+    '127.0.9.1': await play('127.0.9.1', port),
+    '127.0.9.2': await play('127.0.9.2', port, { model: 'zebra-zd420' }),
+    '127.0.9.3': await play('127.0.9.3', port, { model: 'tsc-te200' }),
+    '127.0.9.4': await play('127.0.9.4', port, { model: 'star-mc-print3' }),
+    '127.0.9.5': mute,
+    '127.0.9.6': await play('127.0.9.6', port, { model: 'epson-m30' }),
+  };
+  const service = await startSearching({ port }, { discovery: { subnets: ['127.0.8.0/22'] } });
+  await service.post('/printers', { id: 'ours', ip: '127.0.9.6', port });
+  const { status, body } = await service.get('/printers/discover?subnet=127.0.9.0/29');
+  expect(status).toBe(200);
+  expect(body.printers).toMatchObject([
+    { ip: '127.0.9.1', port, via: 'scan', maker: 'Platen', profile: 'generic-80' },
+    { ip: '127.0.9.2', port, model: 'ZD420-203dpi', profile: 'zebra-zd420', printerId: null },
+    { ip: '127.0.9.3', port, model: 'TE200', profile: 'tsc-te200' },
+    { ip: '127.0.9.4', port, profile: 'star-mc-print3' },
+    { ip: '127.0.9.5', port, maker: null, model: null, profile: null },
+    { ip: '127.0.9.6', port, profile: 'epson-tm-m30', printerId: 'ours' },
+  ]);
+  for (const [host, printer] of Object.entries(played)) {
+    expect(printer.sheets, host).toHaveLength(0);
+    expect(printer.openSheet.height, host).toBe(0);
+  }
+  // Nor does the question stand on what is printed next.
+  await service.post('/printers', { id: 'mute', ip: '127.0.9.5', port, width: 58 });
+  await service.ended(await service.print('queue-number', { number: '7' }, { printer: 'mute' }));
+  await eventually(() => expect(mute.sheets.length + mute.openSheet.height).toBeGreaterThan(0));
+  const printed = [...mute.sheets, mute.openSheet].flatMap(({ text }) => text).join();
+  expect(printed).toContain('7');
+  expect(printed).not.toMatch(/HQ|HI|!/);
+});
+
+test.each([
+  ['10.0.0.0/24', 'is not among those'],
+  ['127.0.8.0/21', 'has more than 1024 addresses'],
+  ['127.0.0.0/24', 'is not among those'],
+  ['everything', 'must be a network'],
+  ['1.2.3.256/24', 'must be a network'],
+])('the subnet %s is not searched', async (subnet, detail) => {
+  const service = await startSearching({}, { discovery: { subnets: ['127.0.8.0/22'] } });
+  const { status, body } = await service.get(
+    `/printers/discover?subnet=${encodeURIComponent(subnet)}`,
+  );
+  expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(body.error.details.join()).toContain(detail);
+});
+
+test('Epson printers answer for themselves', async () => {
+  // As a TM-T88V answers: fourteen bytes of head, five numbers, its name, zeros.
+  const answer = Buffer.alloc(147);
+  answer.write('EPSONq\x03', 'latin1');
+  answer[13] = 0x85;
+  answer.set([0x00, 0x05, 0x20, 0x02, 0x64], 14);
+  answer.write('TM-T88V', 19, 'latin1');
+  const epson = await answerTo('127.0.0.1', () => answer);
+  const service = await startSearching({
+    epson: { addresses: ['127.0.0.1'], port: epson.port },
+  });
+  const { body } = await service.get('/printers/discover');
+  expect(body.printers).toEqual([
+    {
+      ip: '127.0.0.1',
+      port: 9100,
+      via: 'epson',
+      name: null,
+      maker: 'EPSON',
+      model: 'TM-T88V',
+      profile: 'epson-tm-t88v',
+      printerId: null,
+    },
+  ]);
+  expect(epson.asked[0]).toEqual(Buffer.from('EPSONQ\x03\0\0\0\0\0\0\0', 'latin1'));
+});
+
+test.each([
+  Buffer.from('hello'),
+  Buffer.from('EPSONq'),
+  Buffer.from('EPSONq\x03\0\0\0\xff\xff\0\0', 'latin1'),
+  Buffer.from('EPSONq\x05\0\0\0\0\0\0\x10A projector', 'latin1'),
+  Buffer.alloc(60, 0xff),
+])('an answer that is none names no model: %j', (answer) => {
+  expect(modelIn(answer)).toBeNull();
+});
+
+// ---- A fake announcement: the answer to a question for _pdl-datastream._tcp
+
+const name = (text: string) =>
+  Buffer.concat([
+    ...text.split('.').map((part) => Buffer.from([part.length, ...Buffer.from(part)])),
+    Buffer.of(0),
+  ]);
+
+function record(owner: string, type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(10);
+  head.writeUInt16BE(type, 0);
+  head.writeUInt16BE(1, 2); // IN
+  head.writeUInt32BE(120, 4);
+  head.writeUInt16BE(data.length, 8);
+  return Buffer.concat([name(owner), head, data]);
+}
+
+function announcement(service: string, host: number[], port: number, txt: string[]): Buffer {
+  const instance = `Back office.${service}`;
+  const head = Buffer.from([0, 0, 0x84, 0, 0, 0, 0, 4, 0, 0, 0, 0]);
+  const place = Buffer.alloc(6);
+  place.writeUInt16BE(port, 4);
+  return Buffer.concat([
+    head,
+    record(service, 12, name(instance)), // PTR
+    record(instance, 33, Buffer.concat([place, name('printer.local')])), // SRV
+    record(
+      instance,
+      16,
+      Buffer.concat(txt.map((one) => Buffer.from([one.length, ...Buffer.from(one)]))),
+    ), // TXT
+    record('printer.local', 1, Buffer.from(host)), // A
+  ]);
+}
+
+async function announce(service: string, host: number[], port: number, txt: string[]) {
+  const answer = announcement(service, host, port, txt);
+  const fake = await answerTo('127.0.0.1', () => answer);
+  return { ip: '127.0.0.1', bind: '127.0.0.2', port: fake.port, multicast: false };
+}
+
+test('a printer that announces itself is found, and asked what it is', async () => {
+  const printer = await play('127.0.9.7', 0, { model: 'zebra-zt230-300' });
+  const mdns = await announce('_pdl-datastream._tcp.local', [127, 0, 9, 7], printer.port, ['ty=?']);
+  const service = await startSearching({ mdns });
+  expect((await service.get('/printers/discover')).body.printers).toMatchObject([
+    {
+      ip: '127.0.9.7',
+      port: printer.port,
+      via: 'mdns',
+      name: 'Back office',
+      model: 'ZT230-300dpi',
+      printerId: null,
+    },
+  ]);
+});
+
+test('an office printer is listed and asked nothing: it would print the question', async () => {
+  const heard: Buffer[] = [];
+  const office = createServer((socket) => socket.on('data', (bytes) => heard.push(bytes)));
+  await new Promise<void>((resolve) => office.listen(0, '127.0.9.8', resolve));
+  onTestFinished(() => void office.close());
+  const { port } = office.address() as AddressInfo;
+  const txt = ['ty=LaserThing 9000', 'pdl=application/postscript,application/vnd.hp-PCL'];
+  const mdns = await announce('_pdl-datastream._tcp.local', [127, 0, 9, 8], port, txt);
+  const service = await startSearching({ mdns });
+  expect((await service.get('/printers/discover')).body.printers).toMatchObject([
+    { ip: '127.0.9.8', port, model: 'LaserThing 9000', profile: null },
+  ]);
+  expect(heard).toEqual([]);
+});
+
+test('an announced address that no printer may have is left out', async () => {
+  const mdns = await announce('_pdl-datastream._tcp.local', [169, 254, 169, 254], 80, []);
+  const service = await startSearching({ mdns });
+  expect((await service.get('/printers/discover')).body.printers).toEqual([]);
+});
