@@ -54,6 +54,8 @@ export interface Workings {
   answer(bytes: Uint8Array | string): void;
   /** An answer that tells how far printing has come. */
   confirm(bytes: Uint8Array | string): void;
+  /** Whether such answers get through. */
+  readonly isConfirming: boolean;
   tell(event: PrinterEvent): void;
   deliver(piece: Piece, cut: Sheet['cut'], offset: number): void;
   /** Notes a command that was read in order and whose first byte lies so far back. */
@@ -278,6 +280,9 @@ export class Shell implements Machine {
       },
       get room() {
         return shell.#buffer.room;
+      },
+      get isConfirming() {
+        return shell.backChannel.confirmation === null;
       },
       setCondition: (change) => this.setCondition(change),
       answer: (bytes) => this.backChannel.answer(asBytes(bytes)),

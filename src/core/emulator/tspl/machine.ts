@@ -45,6 +45,8 @@ class Tspl implements Language {
   readonly workings: Workings;
   readonly engine: LabelHead;
   obeysAtOnce = true;
+  /** Labels were ordered, and nobody was told that they are out. */
+  #owesAnswer = false;
   readonly #label: Label;
   /** How many bytes of ESC ! have just arrived. */
   #seen = 0;
@@ -62,7 +64,10 @@ class Tspl implements Language {
         return workings.offset;
       },
       complain: (reason) => workings.complain(reason),
-      order: (batch) => this.engine.order(batch),
+      order: (batch) => {
+        this.#owesAnswer = true;
+        this.engine.order(batch);
+      },
       cut: () => {
         if (!this.engine.cutBehindLast()) workings.tell({ kind: 'cut', mode: 'full' });
       },
@@ -106,16 +111,23 @@ class Tspl implements Language {
   }
 
   tellByte(): void {
-    const status = statusByte(this.workings.condition, this.#isPrinting);
-    this.workings.confirm(Uint8Array.of(status));
+    this.#tell(Uint8Array.of(statusByte(this.workings.condition, this.#isPrinting)));
   }
 
   tellString(): void {
-    this.workings.confirm(statusString(this.workings.condition, this.#isPrinting));
+    this.#tell(statusString(this.workings.condition, this.#isPrinting));
+  }
+
+  /** Asked before a job it tells how the printer is, asked behind one how far that has come. */
+  #tell(status: Uint8Array | string): void {
+    if (this.#owesAnswer) this.workings.confirm(status);
+    else this.workings.answer(status);
+    if (this.workings.isConfirming && this.engine.isIdle) this.#owesAnswer = false;
   }
 
   cancelAll(): void {
     this.engine.cancel();
+    this.#owesAnswer = false;
     this.workings.forgetInput();
   }
 
@@ -191,6 +203,8 @@ class Tspl implements Language {
     const shown = text.trimStart().slice(command.length).trim().slice(0, shownText);
     this.workings.note(command.slice(0, 20), known?.means ?? 'unknown', shown, length);
     if (command === '~!E') this.obeysAtOnce = true;
+    // Who asks this begins a new conversation.
+    if (command === '~!T') this.#owesAnswer = false;
     if (!known) this.workings.complain('unknown');
     else if (!line) this.workings.complain('a quotation that is not closed');
     else known.run(this.#label, new Arguments(line.parameters));

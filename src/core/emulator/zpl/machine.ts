@@ -57,6 +57,8 @@ class Zpl implements Language {
   readonly #arriving = new Lexer();
   /** Reads the same bytes again when their turn comes. */
   #waiting = new Lexer();
+  /** Labels were ordered, and nobody was told that they are out. */
+  #owesAnswer = false;
   /** Formats that have arrived, and those of them that were read. */
   #formatsIn = 0;
   #formatsRead = 0;
@@ -84,7 +86,10 @@ class Zpl implements Language {
       get offset() {
         return workings.offset;
       },
-      order: (batch) => this.engine.order(batch),
+      order: (batch) => {
+        this.#owesAnswer = true;
+        this.engine.order(batch);
+      },
     });
   }
 
@@ -145,10 +150,15 @@ class Zpl implements Language {
       pictures: pictures.size,
       cuts: settings.cuts,
     });
-    this.workings.confirm(status);
+    // Asked before a job it tells how the printer is, asked behind one how far that has come.
+    if (this.#owesAnswer) this.workings.confirm(status);
+    else this.workings.answer(status);
+    if (this.workings.isConfirming && this.engine.isIdle) this.#owesAnswer = false;
   }
 
+  /** Who asks this begins a new conversation. */
   tellIdentity(): void {
+    this.#owesAnswer = false;
     this.workings.answer(hostIdentification(this.#model));
   }
 
@@ -160,6 +170,7 @@ class Zpl implements Language {
   /** What waits is dropped; the label in print is finished. */
   cancelAll(): void {
     this.engine.cancel();
+    this.#owesAnswer = false;
     this.#forget();
   }
 

@@ -119,3 +119,14 @@ test('a mute one prints and says nothing', () => {
   expect(sheets).toHaveLength(1);
   expect(said()).toBe('');
 });
+
+test('an answer that is lost is one that tells how far a job has come', () => {
+  const { printer, send, said } = run('tsc-te200');
+  printer.backChannel.confirmation = 'lost';
+  send('\x1b!?');
+  expect(said()).toBe('\0');
+  send(label, '\x1b!?\x1b!S');
+  expect(said()).toBe('');
+  send(lines('~!T'), '\x1b!?');
+  expect(said()).toBe('TE200\r\n\0');
+});

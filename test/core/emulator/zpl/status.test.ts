@@ -217,3 +217,20 @@ test('a mute one prints and says nothing', () => {
   expect(sheets).toHaveLength(1);
   expect(said()).toBe('');
 });
+
+test('an answer that is lost is one that tells how far a job has come', () => {
+  const { printer, send, said, sheets } = run('zebra-zd420');
+  printer.backChannel.confirmation = 'lost';
+  send('~HS');
+  expect(said()).not.toBe('');
+  send(label, '~HS~HS');
+  expect(sheets).toHaveLength(1);
+  expect(said()).toBe('');
+  send('~HI');
+  expect(said()).toContain('ZD420');
+  send('~HS');
+  expect(said()).not.toBe('');
+  printer.backChannel.confirmation = 'doubled';
+  send(label, '~HS');
+  expect(said().split('1234,0')).toHaveLength(3);
+});
