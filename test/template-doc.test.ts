@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { profileFor } from '../src/core/profiles/index.ts';
+import { Bitmap } from '../src/core/raster/bitmap.ts';
 import { paint } from '../src/core/raster/paint.ts';
 import { png } from '../src/core/raster/png.ts';
 import { render } from '../src/core/render.ts';
-import { bind } from '../src/core/template/bind.ts';
+import { preview } from '../src/core/preview.ts';
+import { bind, bindLabels } from '../src/core/template/bind.ts';
 import { blockSchemas, TemplateConfig } from '../src/core/template/blocks.ts';
 import { checkTemplate } from '../src/core/template/check.ts';
 import { filters } from '../src/core/template/filters.ts';
+import { letterFields, placeFields } from '../src/core/template/label-fields.ts';
+import { isLabelOnly } from '../src/core/template/label-only.ts';
 import { expected } from '../src/core/template/structure.ts';
 import { templateDoc } from '../tools/template-doc.mjs';
 import examples from '../tools/template-examples.json' with { type: 'json' };
@@ -15,6 +19,11 @@ import { readPng } from './support/read-png.ts';
 
 const core = {
   bind,
+  Bitmap,
+  isLabelOnly,
+  letterFields,
+  placeFields,
+  preview,
   blockSchemas,
   checkTemplate,
   expected,
@@ -47,20 +56,25 @@ interface Described {
 }
 
 /** Ways to write out a default that a block leaves to us, anywhere in it. */
-function withDefault(block: Record<string, unknown>, schema: Described): Record<string, unknown>[] {
+function withDefault(
+  block: Record<string, unknown>,
+  schema: Described,
+  isKnown: (field: string) => boolean,
+): Record<string, unknown>[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const value = block[name];
+    if (!isKnown(name)) return [];
     if (value === undefined)
       return field.default === undefined ? [] : [{ ...block, [name]: field.default }];
     if (field.properties)
-      return withDefault(value as Record<string, unknown>, field).map((inner) => ({
+      return withDefault(value as Record<string, unknown>, field, isKnown).map((inner) => ({
         ...block,
         [name]: inner,
       }));
     if (!field.items?.properties) return [];
     const list = value as Record<string, unknown>[];
     return list.flatMap((item, index) =>
-      withDefault(item, field.items!).map((inner) => ({
+      withDefault(item, field.items!, isKnown).map((inner) => ({
         ...block,
         [name]: list.with(index, inner),
       })),
@@ -96,11 +110,14 @@ const bare: Record<string, Record<string, unknown>> = {
   group: { type: 'group', blocks: [{ type: 'text', content: 'x' }] },
 };
 
-function printed(block: object): unknown {
-  const result = checkTemplate({ name: 'x', blocks: [block] });
+const context = { now: new Date(0), copy: 1 };
+const data = { a: 'b\nc', list: ['one', 'two'] };
+
+function printed(block: object, more: object = {}): unknown {
+  const result = checkTemplate({ name: 'x', blocks: [block], ...more });
   if (!result.ok) throw new Error(result.details.join('\n'));
-  const data = { a: 'b\nc', list: ['one', 'two'] };
-  return bind(result.template, data, { now: new Date(0), copy: 1 });
+  if (result.template.label) return bindLabels(result.template, data, context);
+  return bind(result.template, data, context);
 }
 
 test.each(Object.keys(blockSchemas))(
@@ -109,7 +126,26 @@ test.each(Object.keys(blockSchemas))(
     const block = bare[name]!;
     const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
     const before = printed(block);
-    for (const written of withDefault(block, schema))
+    const onRoll = (field: string) => !isLabelOnly(field, name as keyof typeof blockSchemas);
+    for (const written of withDefault(block, schema, onRoll))
       expect(printed(written), JSON.stringify(written)).toEqual(before);
+  },
+);
+
+const notOnLabels = ['drawer', 'beep'];
+
+test.each(Object.keys(blockSchemas).filter((name) => !notOnLabels.includes(name)))(
+  'and those of %s on a label too',
+  (name) => {
+    const block = bare[name]!;
+    const label = { media: { width: 100, height: 100 } };
+    const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
+    const isMatrix = ['qrcode', 'pdf417', 'datamatrix', 'aztec'].includes(name);
+    // The height of a barcode is that of its bars on a roll, and of all of it on a label.
+    const onRoll = name === 'barcode' ? ['height'] : isMatrix ? [] : ['size', 'font'];
+    const onLabel = (field: string) => !onRoll.includes(field);
+    const before = printed(block, label);
+    for (const written of withDefault(block, schema, onLabel))
+      expect(printed(written, label), JSON.stringify(written)).toEqual(before);
   },
 );

@@ -18,6 +18,9 @@ export async function templateDoc(core) {
   const parts = {
     config: fieldTable(core, core.TemplateConfig, []),
     blocks: await blockSections(core, pictures),
+    places: fieldTable(core, { properties: core.placeFields }, []),
+    letters: fieldTable(core, { properties: core.letterFields }, []),
+    labels: await labelSections(core, pictures),
     expressions: results(core, examples.expressions),
     conditions: conditionResults(core),
     filters: filterSections(core),
@@ -36,7 +39,11 @@ async function blockSections(core, pictures) {
   for (const name of names) {
     const schema = core.blockSchemas[name];
     text += `### ${name}\n\n${schema.title}\n\n`;
-    const fields = fieldTable(core, schema, name === 'text' ? [] : styleOf(core));
+    const fields = fieldTable(
+      core,
+      onRoll(core, schema, name),
+      name === 'text' ? [] : styleOf(core),
+    );
     text += fields === '' ? '' : `${fields}\n`;
     const { blocks, data } = examples.blocks[name];
     text += code(blocks.length === 1 ? blocks[0] : blocks);
@@ -50,6 +57,43 @@ async function blockSections(core, pictures) {
     });
   }
   return text;
+}
+
+/** Without the fields that only labels know, which are told once. */
+function onRoll(core, schema, type) {
+  const kept = ([field]) => !core.isLabelOnly(field, type);
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(kept));
+  const { columns } = properties;
+  if (columns?.items.properties)
+    properties.columns = { ...columns, items: onRoll(core, columns.items, 'image') };
+  return { ...schema, properties };
+}
+
+async function labelSections(core, pictures) {
+  let text = '';
+  for (const [name, { title, config }] of Object.entries(examples.labels)) {
+    const result = core.checkTemplate({ name: title, ...config });
+    if (!result.ok) throw new Error(result.details.join('\n'));
+    const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
+    const profile = { ...core.profileFor(widthMm), dpi: 300, width: Infinity };
+    const document = await core.render(result.template, result.template.example, profile, options);
+    const picture = outlined(core, core.preview(document, []).bitmap);
+    const file = `label-${name}.png`;
+    pictures.set(file, core.png(picture));
+    text += `${title}\n\n${code(config)}`;
+    text += `<img src="images/templates/${file}" width="${Math.round(picture.width / 2)}" alt="${title}">\n\n`;
+  }
+  return text;
+}
+
+/** Paper on a white page has no edges. */
+function outlined(core, bitmap) {
+  const { width, height } = bitmap;
+  const framed = new core.Bitmap(width + 4, height + 4);
+  framed.fill(0, 0, width + 4, height + 4);
+  framed.invert(2, 2, width, height);
+  framed.draw(bitmap, 2, 2);
+  return framed;
 }
 
 function complete(what, names, given) {
@@ -78,7 +122,8 @@ function checked(core, blocks, example) {
 /** Fields that text has too are told with text. */
 function styleOf(core) {
   return Object.entries(core.blockSchemas.text.properties).filter(
-    ([name]) => !['type', 'if', 'content', 'multiline'].includes(name),
+    ([name]) =>
+      !['type', 'if', 'content', 'multiline'].includes(name) && !core.isLabelOnly(name, 'text'),
   );
 }
 
@@ -193,9 +238,13 @@ async function built() {
     await from('template/filters'),
     await from('template/check'),
     await from('template/bind'),
+    await from('template/label-only'),
+    await from('template/label-fields'),
     await from('render'),
     await from('raster/paint'),
+    await from('raster/bitmap'),
     await from('raster/png'),
+    await from('preview'),
     await from('profiles/index'),
   );
 }

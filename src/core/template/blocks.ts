@@ -135,10 +135,16 @@ function block<Name extends string, Fields extends TProperties>(
   fields: Fields,
   title = '',
 ) {
-  const condition = Type.Optional(Condition);
   // A picture's width and a barcode's height are fields of their own.
-  const place: Omit<typeof placeFields, keyof Fields> = placeFields;
-  const properties = { type: Type.Literal(name), if: condition, ...place, ...fields };
+  const free = Object.entries(placeFields).filter(([field]) => !(field in fields));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left of them
+  const place = Object.fromEntries(free) as unknown as Omit<typeof placeFields, keyof Fields>;
+  const properties = {
+    type: Type.Literal(name),
+    if: Type.Optional(Condition),
+    ...fields,
+    ...place,
+  };
   return Type.Object(properties, { ...exact, title });
 }
 
