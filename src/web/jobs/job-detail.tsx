@@ -9,6 +9,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { printsLabels } from '../printers/prints-labels.ts';
 import { useJob, useJobData, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { JobActions } from './job-actions.tsx';
@@ -19,6 +20,7 @@ import { useJobTitle } from './use-job-title.ts';
 
 export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
+  const printers = usePrinters().data;
   if (error) return <Problem error={error} />;
   if (!job) return <Loading />;
   return (
@@ -35,6 +37,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
             name={['job', id]}
             draw={(client) => client.previewJob(id)}
             label={words.jobs.picture}
+            isLabel={printsLabels(printers?.find((one) => one.id === job.printerId))}
           />
         </div>
         <div className="stack">

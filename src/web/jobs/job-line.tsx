@@ -6,20 +6,19 @@ import { When } from '../parts/when.tsx';
 import './job-line.css';
 import { JobState } from './job-state.tsx';
 import { useJobTitle } from './use-job-title.ts';
+import { usePrinterName } from './use-printer-name.ts';
 
 export function JobLine({
   job,
   to = `/jobs/${job.id}`,
-  printer,
   isCurrent = false,
 }: {
   job: Job;
   to?: string;
-  /** Its name, where there is more than one. */
-  printer?: string | undefined;
   isCurrent?: boolean;
 }) {
   const title = useJobTitle();
+  const printer = usePrinterName()(job);
   return (
     <Link href={to} className="job-line" aria-current={isCurrent || undefined}>
       <span className="job-line-name">

@@ -8,7 +8,7 @@ import type { JobFilter } from '../live/job-lists.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useJobs, usePrinters } from '../queries.ts';
+import { useJobs } from '../queries.ts';
 import { words } from '../words.ts';
 import { JobLine } from './job-line.tsx';
 
@@ -28,7 +28,6 @@ export function JobList({
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useJobs(filter);
   const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
-  const printers = usePrinters().data ?? [];
   const lines = useVirtualizer({
     count: jobs.length,
     getScrollElement: () => place.current,
@@ -52,16 +51,7 @@ export function JobList({
           const job = jobs[index]!;
           return (
             <li key={key} style={{ transform: `translateY(${start}px)` }}>
-              <JobLine
-                job={job}
-                to={address(job.id)}
-                isCurrent={job.id === current}
-                printer={
-                  printers.length > 1
-                    ? printers.find(({ id }) => id === job.printerId)?.name
-                    : undefined
-                }
-              />
+              <JobLine job={job} to={address(job.id)} isCurrent={job.id === current} />
             </li>
           );
         })}

@@ -62,18 +62,20 @@ function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
   return (
     <div className="printer-card-paper">
       <div className={`slot${isOut ? ' is-empty' : ''}`} />
-      {job ? (
-        <Link href={`/jobs/${job.id}`} className="slip">
-          <Picture
-            key={job.id}
-            name={['job', job.id]}
-            draw={(client) => client.previewJob(job.id)}
-            label={title(job)}
-          />
-        </Link>
-      ) : (
-        <div className="slip is-blank" />
-      )}
+      <div className="hanging">
+        {job ? (
+          <Link href={`/jobs/${job.id}`} className="slip">
+            <Picture
+              key={job.id}
+              name={['job', job.id]}
+              draw={(client) => client.previewJob(job.id)}
+              label={title(job)}
+            />
+          </Link>
+        ) : (
+          <div className="slip is-blank" />
+        )}
+      </div>
       <p className="faint">
         {job ? (
           <>

@@ -6,6 +6,7 @@ import type { Printer, Sheet as PrintedSheet } from '../../client/index.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { When } from '../parts/when.tsx';
+import { printsLabels } from '../printers/prints-labels.ts';
 import { words } from '../words.ts';
 
 const shownAtFirst = 12;
@@ -31,6 +32,7 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: PrintedShe
                 name={['sheet', printer.id, printedAt, number]}
                 draw={(client) => client.sheet(number, printer.id)}
                 label={paper.sheet(number, text.join(' '))}
+                isLabel={printsLabels(printer)}
               />
               <p className="faint">
                 {paper.number(number)} · <When at={printedAt} />

@@ -1,18 +1,23 @@
-// Paper: a picture with torn edges, as it hangs out of a printer.
+// Paper: a picture with torn edges, as it hangs out of a printer, or a label.
 
 import type { PlatenClient } from '../../client/index.ts';
 import { Picture } from './picture.tsx';
 import './sheet.css';
 
-export function Sheet(props: {
+export function Sheet({
+  isLabel = false,
+  ...picture
+}: {
   name: (string | number)[];
   draw: (client: PlatenClient) => Promise<Blob>;
   label: string;
+  /** Labels are not torn off. */
+  isLabel?: boolean;
 }) {
   return (
     <div className="sheet-shadow">
-      <div className="sheet">
-        <Picture {...props} />
+      <div className={isLabel ? 'sheet is-label' : 'sheet'}>
+        <Picture {...picture} />
       </div>
     </div>
   );

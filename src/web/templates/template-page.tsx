@@ -21,7 +21,7 @@ export function TemplatePage({ id }: { id: string }) {
   const error = template.error ?? schema.error;
   if (error) return <Problem error={error} />;
   if (!template.data || !schema.data) return <Loading />;
-  const { name, description, updatedAt } = template.data;
+  const { name, description, config, updatedAt } = template.data;
   return (
     <>
       <PageHead
@@ -37,6 +37,7 @@ export function TemplatePage({ id }: { id: string }) {
             name={['template', id, updatedAt]}
             draw={(client) => client.previewTemplate(id)}
             label={words.templates.picture(name)}
+            isLabel={'media' in config}
           />
         </div>
         <div className="stack">
