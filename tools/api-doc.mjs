@@ -22,10 +22,11 @@ const codes = `## Codes
 | INVALID_JSON | 400 | the body is not JSON |
 | UNAUTHORIZED | 401 | the API key is missing or wrong |
 | FORBIDDEN_HOST | 403 | a foreign Host or Origin, on loopback without a key |
-| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, NOT_FOUND | 404 | there is no such thing |
+| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, PRINTER_NOT_FOUND, NOT_FOUND | 404 | there is no such thing |
 | METHOD_NOT_ALLOWED | 405 | the header Allow says what is possible |
-| TEMPLATE_EXISTS, ASSET_EXISTS, JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not in this state |
+| TEMPLATE_EXISTS, ASSET_EXISTS, PRINTER_EXISTS, JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not in this state |
 | ASSET_IN_USE | 409 | templates print it; \`details\` names them |
+| PRINTER_IN_USE | 409 | it prints, jobs wait for it, another one falls back on it, or the configuration holds it; the message says which |
 | REQUEST_IN_PROGRESS | 409 | the first request with this Idempotency-Key is still being handled |
 | PAYLOAD_TOO_LARGE | 413 | over limits.bodyBytes, or 3 MiB under /assets |
 | UNSUPPORTED_MEDIA_TYPE | 415 | send application/json |
@@ -38,14 +39,14 @@ const codes = `## Codes
 | PRINTER_OFFLINE | 503 | nothing was stored or printed |
 | QUEUE_FULL, TOO_MANY_CONNECTIONS | 503 | later |
 
-\`job.error.code\` is EXPIRED (nothing was printed), UNCONFIRMED (nobody knows; \`mayHavePrinted\`), PRINT_FAILED (some copies are missing) or TEMPLATE_RENDER_ERROR.
+\`job.error.code\` is EXPIRED (nothing was printed), UNCONFIRMED (nobody knows; \`mayHavePrinted\`), PRINT_FAILED (some copies are missing), TEMPLATE_RENDER_ERROR (it cannot be made for the printer that it came to) or PRINTER_NOT_FOUND (its printer is gone from the configuration).
 
 ## The WebSocket
 
 \`/ws\`, with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Each message is \`{type, data}\`:
 
-- \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state;
-- \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`printerId\`, \`seq\`, at every change of the printer's condition, and once on connecting.
+- \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` where it waits for another printer than before;
+- \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's condition, and for every printer on connecting, the default one first; with \`removed\` where there is no such printer any more.
 
 \`/ws?after=N\` tells again what came after number N, for 24 hours; what is older closes with 4410: read the current state then. Who does not keep up is dropped.
 `;

@@ -425,7 +425,12 @@ export const TemplateConfig = Type.Object(
         default: 'UTC',
       }),
     ),
-    printer: Type.Optional(Type.String({ description: 'the id of a printer' })),
+    printer: Type.Optional(
+      Type.String({
+        title: 'Who prints it, unless the request names another; otherwise the default printer.',
+        description: 'the id of a printer, or the name of a group of printers',
+      }),
+    ),
     media: Type.Optional(Media),
   },
   exact,
