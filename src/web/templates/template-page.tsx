@@ -13,6 +13,7 @@ import { useToast } from '../parts/toasts.tsx';
 import { useAction, useTemplate, useTemplateSchema } from '../queries.ts';
 import { words } from '../words.ts';
 import { NeededFields } from './needed-fields.tsx';
+import { PrintSample } from './print-sample.tsx';
 import './template-page.css';
 
 export function TemplatePage({ id }: { id: string }) {
@@ -56,10 +57,9 @@ export function TemplatePage({ id }: { id: string }) {
 }
 
 function Actions({ template, example }: { template: Template; example: object }) {
-  const { id, name } = template;
+  const { id, name, config } = template;
   const toast = useToast();
   const [, go] = useLocation();
-  const printing = useAction((client) => client.print(id, example), ['printers']);
   const deleting = useAction((client) => client.deleteTemplate(id), ['templates']);
   const { remove } = words.templates;
   return (
@@ -83,23 +83,7 @@ function Actions({ template, example }: { template: Template; example: object })
         <Icon name="edit" />
         {words.templates.edit}
       </Link>
-      <button
-        type="button"
-        className="button primary"
-        disabled={printing.isPending}
-        onClick={() =>
-          printing.mutate(undefined, {
-            onSuccess: ({ jobId }) => {
-              toast.done(words.templates.samplePrinted);
-              go(`/jobs/${jobId}`);
-            },
-            onError: toast.failed,
-          })
-        }
-      >
-        <Icon name="printers" />
-        {words.templates.printSample}
-      </button>
+      <PrintSample templateId={id} data={example} config={config} />
     </>
   );
 }

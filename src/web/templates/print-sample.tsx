@@ -1,0 +1,75 @@
+// Prints a template with its example, on the printer that suits it or another.
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Printer } from '../../client/index.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { printsLabels } from '../printers/prints-labels.ts';
+import { useAction, usePrinters } from '../queries.ts';
+import { words } from '../words.ts';
+
+export function PrintSample({
+  templateId,
+  data,
+  config,
+}: {
+  templateId: string;
+  data: object;
+  config: Record<string, unknown>;
+}) {
+  const toast = useToast();
+  const [, go] = useLocation();
+  const printers = usePrinters().data ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const printer = chosen ?? suiting(printers, config);
+  const printing = useAction(
+    (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
+    ['printers'],
+  );
+  return (
+    <>
+      {printers.length > 1 && (
+        <select
+          className="input print-sample-printer"
+          aria-label={words.jobs.byPrinter}
+          value={printer}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {printers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <button
+        type="button"
+        className="button primary"
+        disabled={printing.isPending}
+        onClick={() =>
+          printing.mutate(undefined, {
+            onSuccess: ({ jobId }) => {
+              toast.done(words.templates.samplePrinted);
+              go(`/jobs/${jobId}`);
+            },
+            onError: toast.failed,
+          })
+        }
+      >
+        <Icon name="printers" />
+        {words.templates.printSample}
+      </button>
+    </>
+  );
+}
+
+/** The printer that the template names, or the first that has such paper. */
+function suiting(printers: Printer[], config: Record<string, unknown>): string | undefined {
+  const isLabel = 'media' in config;
+  const named = printers.find(({ id, groups }) =>
+    [id, ...groups].some((name) => name === config.printer),
+  );
+  return (named ?? printers.find((printer) => printsLabels(printer) === isLabel) ?? printers[0])
+    ?.id;
+}
