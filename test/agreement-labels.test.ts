@@ -209,25 +209,26 @@ const emphasized = plainBlocks([
 ]);
 
 /** Drivers with a fault of one byte. */
-const planted: [id: string, from: RegExp, to: string][] = [
-  ['generic-zpl-203', /\^FO(\d+),/, '^FO2$1,'],
-  ['generic-zpl-203', /\^BY(\d)/, '^BY1'],
-  ['generic-zpl-203', /\^LL(\d)/, '^LL9$1'],
-  ['tsc-te200', /BITMAP (\d+),/, 'BITMAP 1$1,'],
-  ['tsc-te200', /BITMAP (.*?),1,(.)/s, 'BITMAP $1,1,\x55'],
-  ['star-mc-print3', /\x1bE/s, '\x1bF'],
-  ['star-mc-print3', /\x1bI(.)/s, '\x1bI\x02'],
-  ['star-mc-print3', /\x1b\x1dA(.)/s, '\x1b\x1dA\x07'],
+const planted: [id: string, what: string, to: string][] = [
+  ['generic-zpl-203', '^BY3', '^BY2'],
+  ['generic-zpl-203', '^LL', '^LL1'],
+  ['generic-zpl-203', '^GFA,', '^FO8,8^GFA,'],
+  ['tsc-te200', 'BITMAP ', 'BITMAP 1'],
+  ['tsc-te200', 'PRINT 1,1', 'PRINT 1,2'],
+  ['tsc-te200', ' mm,', ' mm,1'],
+  ['star-mc-print3', '\x1bE', '\x1bF'],
+  ['star-mc-print3', '\x1bI', '\x1bI\x01\x1bI'],
+  ['star-mc-print3', '\x1b\x1dA', '.\x1b\x1dA'],
 ];
 
-test.each(planted)('a fault planted on %s at %s is found out', (id, from, to) => {
+test.each(planted)('a fault planted on %s at %j is found out', (id, what, to) => {
   const { profile, model } = pairs.find((pair) => pair.id === id)!;
   const options = { widthMm: 80, cutPaper: true, maxPaperMm: 3000 };
   const document = layout(emphasized, profile, options);
   const tamper = (bytes: Uint8Array) => {
     const text = Buffer.from(bytes).toString('latin1');
-    expect(text).toMatch(from);
-    return Buffer.from(text.replace(from, to), 'latin1');
+    expect(text).toContain(what);
+    return Buffer.from(text.replace(what, to), 'latin1');
   };
   expect(examineLabel(document, profile, model).faults).toEqual([]);
   expect(examineLabel(document, profile, model, { tamper }).faults).not.toEqual([]);

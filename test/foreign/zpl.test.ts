@@ -89,7 +89,7 @@ async function drawnByZebrash({ width, pages }: Document, bytes: Uint8Array): Pr
   return bitmap;
 }
 
-function label(code: CodeItem, edge: number): Document {
+function alone(code: CodeItem, edge: number): Document {
   const items = [{ ...code, x: edge, y: edge }];
   const [width, height] = [code.width + 2 * edge, code.height + 2 * edge];
   return {
@@ -111,7 +111,7 @@ test('zpl-renderer-js draws the codes that we leave to the printer as we would',
     ({ symbology, mode, value }) => drawn.has(symbology) && mode === 'auto' && value.length > 1,
   );
   for (const code of fc.sample(ours, { numRuns: 15, seed: 1042 })) {
-    const document = label(code, 64);
+    const document = alone(code, 64);
     const picture = await drawnByZebrash(document, encode(document, fine));
     expect(compare(paint(document)[0]!, picture), JSON.stringify(code)).toBeUndefined();
   }
@@ -130,7 +130,7 @@ test.each(['shipping-label', 'product-label', 'asset-tag'])(
 test('every code that zplr draws is read', async () => {
   const whole = codes.filter((code) => !hasFifteen(code));
   for (const code of fc.sample(whole, { numRuns: 30, seed: 1042 })) {
-    const { labels } = await drawZpl(encode(label(code, 64), fine), 203);
+    const { labels } = await drawZpl(encode(alone(code, 64), fine), 203);
     expect(await readByZxing(labels[0]!), JSON.stringify(code)).toHaveLength(1);
   }
 }, 60_000);

@@ -61,7 +61,7 @@ test('position, font, size and style are sent where they change', () => {
 
 test('characters go out in Star’s code pages', () => {
   expect(star(receipt([{ ...plain, text: 'a€é' }]))).toContain('a\x1b\x1dt\x04\xd5\x82\n');
-  expect(star(receipt([{ ...plain, text: 'Ж' }]))).toMatch(/\x1b\x1dt[\x0a\x0b\x22]/);
+  expect(star(receipt([{ ...plain, text: 'Ж' }]))).toContain('\x1b\x1dt\x0a');
 });
 
 test('what the printer cannot enlarge is painted', () => {
@@ -145,23 +145,17 @@ test('a Code 128 is left to the printer where a template asks for it, its signs 
 });
 
 test('text is never a command, whatever characters it holds', () => {
-  const any = fc.string({
-    unit: fc.integer({ min: 0, max: 0x2fff }).map((code) => String.fromCharCode(code)),
-    maxLength: 6,
-  });
-  const numbers = Object.values(profile.codepages);
+  const unit = fc.integer({ min: 0, max: 0x2fff }).map((point) => String.fromCharCode(point));
+  const pages = Object.values(profile.codepages).map((page) => String.fromCharCode(page));
   fc.assert(
-    fc.property(any, (text) => {
-      const job = star(
-        receipt([{ ...plain, text: `${text}€`, width: 12 * measure(`${text}€`) }], [], 24),
-      );
+    fc.property(fc.string({ unit, maxLength: 6 }), (any) => {
+      const text = `${any}€`;
+      const job = star(receipt([{ ...plain, text, width: 12 * measure(text) }], [], 24));
       if (job.includes('\x1b\x1dS')) return; // painted
-      const line = job
-        .slice(start.length, -1)
-        .replaceAll(/\x1b\x1dt(.)/gs, (_, page: string) =>
-          numbers.includes(page.charCodeAt(0)) ? '' : page,
-        );
-      expect(line).toMatch(/^[ -~\x80-\xff]*$/);
+      const [first = '', ...parts] = job.slice(start.length, -1).split('\x1b\x1dt');
+      expect(parts.filter((part) => !pages.includes(part[0]!))).toEqual([]);
+      const written = first + parts.map((part) => part.slice(1)).join('');
+      expect(written).toMatch(/^[ -~\u0080-\u00ff]*$/);
     }),
     { numRuns: 1000 },
   );
