@@ -127,14 +127,9 @@ export function moved(
   const block = blockAt(config, path);
   if (!block || isWithin(list, path)) return null;
   // Put in first and taken out last, so that neither path changes under our hands.
-  const from = placeOf(path);
-  const isSame = from.list === list;
-  const before = isSame && index <= from.index;
   const put = inserted(config, list, index, block);
   const old = shifted(path, list, index);
-  const without = removed(put, old);
-  const target = shiftedBack(`${list}[${index}]`, old);
-  return { config: without, path: isSame && before ? `${list}[${index}]` : target };
+  return { config: removed(put, old), path: shiftedBack(`${list}[${index}]`, old) };
 }
 
 /** The path after something was put into `list` at `index`. */
