@@ -120,7 +120,7 @@ class VirtualPrinter {
 
   /** Refuses what cannot happen to this printer. */
   async setFaults(change: VirtualPrinterFaults): Promise<void> {
-    refuseImpossible(change, this.#emulator);
+    refuseImpossible(change, this.#emulator.model);
     const { strayStatus, leftover, powerCycle, ...lasting } = change;
     Object.assign(this.#faults, lasting);
     const faults = this.#faults;
@@ -342,8 +342,7 @@ export type { VirtualPrinter };
 /** Of dots. */
 const conditions = Object.keys(healthy) as (keyof Condition)[];
 
-function refuseImpossible(change: VirtualPrinterFaults, machine: Machine): void {
-  const { model } = machine;
+function refuseImpossible(change: VirtualPrinterFaults, model: MachineModel): void {
   const impossible = conditions
     .filter((part) => !model.has.includes(part))
     .filter((part) => change[part] !== undefined && change[part] !== healthy[part])
@@ -352,7 +351,8 @@ function refuseImpossible(change: VirtualPrinterFaults, machine: Machine): void 
     impossible.push('strayStatus: this printer never speaks unasked.');
   if (change.confirmation === 'wrong' && !model.namesConfirmations)
     impossible.push("confirmation: its answers name no job, so none can be another job's.");
-  if (typeof change.paperOutAfterLabels === 'number' && !machine.endPaperAfterLabels)
+  const printsLabels = model.language === 'zpl' || model.language === 'tspl';
+  if (typeof change.paperOutAfterLabels === 'number' && !printsLabels)
     impossible.push('paperOutAfterLabels: this printer prints no labels; use paperOutAfterMm.');
   if (impossible.length === 0) return;
   const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';

@@ -30,7 +30,7 @@ async function standing(...args: string[]) {
 }
 
 interface State {
-  printer: { model: string; paper: string; cover: string };
+  printer: { model: string; paper: string; cover: string; has: string[] };
   sheets: { number: number; image: string }[];
   open: { height: number; image: string };
   complaints: string[];
@@ -99,6 +99,33 @@ test('it fails on demand, and goes on once it is repaired', async () => {
   await change(page, { paper: 'ok', cover: 'closed' });
   await sent;
   expect((await stateOf(page)).sheets).toHaveLength(1);
+});
+
+test('labels lie on its page, explained, with what can happen to such a printer', async () => {
+  const { port, page } = await standing('--model', 'zebra-zd420');
+  await send(port, '^XA^PW160^LL80^FO8,8^GB40,20,2^FS^XZ');
+  const { printer, sheets, trace } = await stateOf(page);
+  expect(printer).toMatchObject({ model: 'Zebra ZD420-203dpi', paused: false });
+  expect(printer.has).toEqual(['paper', 'cover', 'overheated', 'paused']);
+  expect(sheets).toHaveLength(1);
+  expect(trace.map((line) => line.trim())).toEqual([
+    '0 ^XA — begin a label',
+    '3 ^PW 160 — print width',
+    '9 ^LL 80 — label length',
+    '14 ^FO 8,8 — field origin',
+    '20 ^GB 40,20,2 — box',
+    '30 ^FS — end of field',
+    '33 ^XZ — print the label',
+  ]);
+  const response = await fetch(page + sheets[0]!.image);
+  expect(readPng(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ width: 160 });
+  const refused = await fetch(`${page}/virtual-printer/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"cutter":"error"}',
+  });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('cutter: this printer cannot have that.');
 });
 
 test('paper comes out at its speed', async () => {
