@@ -69,7 +69,7 @@ function explain(error: NodeJS.ErrnoException): string {
 
 function greet(config: Config, { url, virtualPrinter }: Running): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
-  console.log(`Platen listens on ${url} (documentation: ${url}/docs)`);
+  console.log(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
   if (virtualPrinter)
     console.log(`A virtual printer stands at 127.0.0.1:${virtualPrinter.port}. Print on it:`);
   else console.log('Print:');
