@@ -119,8 +119,16 @@ export function onPaper(profile: Profile, paperMm: number): Profile {
 
 /** Names all that a document's bytes depend on besides the document; the order of code pages counts. */
 export function profileHash(profile: Profile): string {
-  return createHash('sha256').update(JSON.stringify(profile)).digest('hex');
+  let hash = hashes.get(profile);
+  if (hash === undefined) {
+    hash = createHash('sha256').update(JSON.stringify(profile)).digest('hex');
+    hashes.set(profile, hash);
+  }
+  return hash;
 }
+
+/** Every print asks for one, and profiles never change: another paper makes another profile. */
+const hashes = new WeakMap<Profile, string>();
 
 function read({ extends: from, identity = null, can, ...own }: File): Profile {
   const parent = files.find(({ id }) => id === from);
