@@ -60,8 +60,8 @@ function stack(
 function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: LabelPaper): Area {
   const { place, path } = block;
   const free = { width: room.width - x, height: room.height === null ? null : room.height - y };
-  const width = lengthAt(place.xMm, place.widthMm, paper);
-  const height = lengthAt(place.yMm, place.heightMm, paper);
+  const width = closed(lengthAt(place.xMm, place.widthMm, paper), free.width);
+  const height = closed(lengthAt(place.yMm, place.heightMm, paper), free.height);
   const isOnSide = place.rotation % 180 !== 0;
   const across = isOnSide ? (height ?? free.height) : (width ?? free.width);
   if (across === null)
@@ -93,6 +93,13 @@ function lengthAt(
 ): number | null {
   if (lengthMm === null) return null;
   return toDots((fromMm ?? 0) + lengthMm, paper) - toDots(fromMm ?? 0, paper);
+}
+
+/** What fits in millimetres fits in dots, however borders and padding around it were rounded. */
+function closed(length: number | null, free: number | null): number | null {
+  const rounding = 2;
+  if (length === null || free === null || length <= free) return length;
+  return length - free <= rounding ? free : length;
 }
 
 function checkRoom(

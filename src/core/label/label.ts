@@ -22,12 +22,14 @@ export interface LabelOptions {
   locale?: string | undefined;
 }
 
+type LabelPrinter = Pick<Profile, 'dpi' | 'width' | 'driver'>;
+
 const drawnInTurn = 40; // letters, each of a few tenths of a millisecond
 
 /** Rests after some letters that had to be drawn. */
 export function* labelSteps(
   labels: readonly PlainLabel[],
-  profile: Pick<Profile, 'dpi' | 'width'>,
+  profile: LabelPrinter,
   options: LabelOptions,
   boxes?: BlockBox[],
 ): Generator<undefined, Document> {
@@ -53,7 +55,7 @@ export function* labelSteps(
     const { items, marks, height: high } = step.value;
     checkPrintable(step.value.items, profile, paper);
     if (boxes) for (const mark of marks) boxes.push({ ...mark, page: pages.length });
-    pages.push({ height: Math.max(1, high), items, after: cuts(label, options) });
+    pages.push({ height: Math.max(1, high), items, after: cuts(label, options, profile) });
     used += high + toDots(media.gapMm, paper);
     if (used > limit) throw tooLong(labels.length, options.maxPaperMm);
   }
@@ -69,16 +71,21 @@ export function* labelSteps(
   return { width: Math.min(width, profile.width), dpi, pages, media: { kind: media.kind, gap } };
 }
 
-/** Where labels do not end by themselves, each is cut off. */
-function cuts({ cut }: PlainLabel, { media, cutPaper }: LabelOptions): Action[] {
-  const mode = cut ?? (media.kind === 'continuous' ? 'partial' : null);
+/** Where labels do not end by themselves, each is cut off: a printer for rolls finds no gap. */
+function cuts(
+  { cut }: PlainLabel,
+  { media, cutPaper }: LabelOptions,
+  { driver }: LabelPrinter,
+): Action[] {
+  const isApart = media.kind !== 'continuous' && (driver === 'zpl' || driver === 'tspl');
+  const mode = cut ?? (isApart ? null : 'partial');
   return cutPaper && mode ? [{ kind: 'cut', mode }] : [];
 }
 
 /** What is white may lie beyond the print head. */
 function checkPrintable(
   items: readonly { x: number; width: number }[],
-  profile: Pick<Profile, 'width'>,
+  profile: LabelPrinter,
   paper: LabelPaper,
 ): void {
   const right = Math.max(0, ...items.map(({ x, width }) => x + width));

@@ -103,7 +103,7 @@ function layExample(template: CheckedTemplate, { media }: LabelTemplate, context
   const labels = bindLabels(template, template.example, context);
   const { locale } = template.config;
   for (const dpi of [203, 300]) {
-    const printer = { dpi, width: Infinity };
+    const printer = { dpi, width: Infinity, driver: 'zpl' as const };
     const options = { media, cutPaper: true, maxPaperMm: Infinity, locale };
     const steps = labelSteps(labels, printer, options);
     while (!steps.next().done);

@@ -27,7 +27,8 @@ export const placeFields = {
   ),
   valign: Type.Optional(
     Type.Enum(['top', 'middle', 'bottom'], {
-      title: 'Where it stands in a box that is higher: text at the top, all else in the middle.',
+      title:
+        'Where it stands in a box that is higher. Left out: codes and pictures in the middle, all else at the top.',
     }),
   ),
 };

@@ -241,6 +241,8 @@ test('labels are cut where they are told to be, and behind the last one', async 
   };
   expect(await cuts(page([text]))).toEqual([0, 1]);
   expect(await cuts(page([text, { type: 'cut' }]))).toEqual([1, 1]);
+  expect(await cuts(page([text]), { driver: 'escpos' })).toEqual([1, 1]);
+  expect(await cuts(page([text]), { driver: 'escpos', cutPaper: false })).toEqual([0, 0]);
   expect(await cuts(page([text, { type: 'cut', if: '@first' }]), { cutPaper: false })).toEqual([
     0, 0,
   ]);

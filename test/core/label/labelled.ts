@@ -2,6 +2,7 @@
 
 import type { BlockBox, Document } from '../../../src/core/model/document.ts';
 import type { JsonObject } from '../../../src/core/model/json.ts';
+import type { Profile } from '../../../src/core/model/profile.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate, type CheckedTemplate } from '../../../src/core/template/check.ts';
@@ -28,10 +29,10 @@ export interface Laid {
 
 export async function laid(
   template: CheckedTemplate,
-  { dpi = 203, data, width = 100_000, cutPaper = true }: Partial<LaidOptions> = {},
+  { dpi = 203, data, width = 100_000, cutPaper = true, driver = 'zpl' }: Partial<LaidOptions> = {},
 ): Promise<Laid> {
   const boxes: BlockBox[] = [];
-  const profile = { ...profileFor(80), dpi, width };
+  const profile = { ...profileFor(80), dpi, width, driver };
   const document = await render(template, data ?? template.example, profile, {
     now: new Date('2026-03-14T18:30:00Z'),
     copy: 1,
@@ -50,6 +51,7 @@ interface LaidOptions {
   /** Of the printer, in dots. */
   width: number;
   cutPaper: boolean;
+  driver: Profile['driver'];
 }
 
 /** Blocks on one label. */

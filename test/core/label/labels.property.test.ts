@@ -118,7 +118,7 @@ const { block } = fc.letrec<{ block: LabelBlock; blocks: LabelBlock[] }>((tie) =
       thicknessMm: fc.double({ min: 0.1, max: 1, noNaN: true }),
       paddingMm: fc.double({ min: 0, max: 3, noNaN: true }),
     }),
-  ) as fc.Arbitrary<LabelBlock>,
+  ),
 }));
 
 /** The same blocks with paths of their own. */
@@ -140,7 +140,7 @@ const media = { kind: 'gap', widthMm: 60, heightMm: 40, gapMm: 3 } as const;
 function lay(blocks: LabelBlock[], dpi: number, boxes: BlockBox[] = []): Document | null {
   const label = { type: 'label', path: 'blocks', blocks, cut: null } as const;
   const options = { media, cutPaper: false, maxPaperMm: 3000 };
-  const steps = labelSteps([label], { dpi, width: 5000 }, options, boxes);
+  const steps = labelSteps([label], { dpi, width: 5000, driver: 'zpl' }, options, boxes);
   try {
     for (;;) {
       const { done, value } = steps.next();
