@@ -9,6 +9,7 @@ import type { LabelText } from '../model/label-block.ts';
 import { isPlain } from '../raster/cells.ts';
 import { lettering, letteringWidth } from '../raster/lettering.ts';
 import type { LetterStyle } from '../raster/letters.ts';
+import { Recent } from '../raster/recent.ts';
 import { clusters } from '../raster/scripts.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
@@ -33,8 +34,24 @@ export interface FittedText {
   height: number;
 }
 
+const known = new Recent<FittedText>(200_000); // characters: most of a label is the same as on the last
+
 /** Undefined where even the smallest letters do not fit. */
 export function fitText(
+  content: string,
+  text: FittingText,
+  width: number,
+  height: number | null,
+): FittedText | undefined {
+  const { face, bold, wrap, maxLines, em, leastEm, locale } = text;
+  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${width} ${height} ${content}`;
+  const found = known.get(key);
+  if (found) return found;
+  const made = fit(content, text, width, height);
+  return made && known.keep(key, made, key.length);
+}
+
+function fit(
   content: string,
   text: FittingText,
   width: number,
