@@ -1,4 +1,4 @@
-// POST /preview, POST /templates/:id/preview, GET /jobs/:jobId/preview
+// POST /preview, POST /preview/schema, POST /templates/:id/preview, GET /jobs/:jobId/preview
 
 import Type from 'typebox';
 import { success } from './envelope.ts';
@@ -32,11 +32,20 @@ const request = {
 
 export const PreviewBody = Type.Object(request, { additionalProperties: false });
 
+const draft = { config: Type.Record(Type.String(), Type.Unknown()) };
+
 /** A template that is not stored yet. */
 export const DraftPreviewBody = Type.Object(
-  { config: Type.Record(Type.String(), Type.Unknown()), ...request },
+  { ...draft, ...request },
   { additionalProperties: false },
 );
+
+export const DraftSchemaBody = Type.Object(draft, { additionalProperties: false });
+
+export const DraftSchemaAnswer = success({
+  schema: Type.Record(Type.String(), Type.Unknown()),
+  example: Type.Record(Type.String(), Type.Unknown()),
+});
 
 export const PreviewQuery = Type.Object(
   { scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },

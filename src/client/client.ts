@@ -20,6 +20,7 @@ interface Request {
   body?: unknown;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 }
 
 export class PlatenClient {
@@ -94,8 +95,13 @@ export class PlatenClient {
   }
 
   /** A template that is not stored, with the box of each block. */
-  previewDraft(request: wire.DraftPreviewRequest, scale = 1): Promise<wire.Preview> {
-    return this.#json('/preview', { method: 'POST', body: request, query: { scale } });
+  previewDraft(request: wire.DraftPreviewRequest, signal?: AbortSignal): Promise<wire.Preview> {
+    return this.#json('/preview', { method: 'POST', body: request, signal });
+  }
+
+  /** What data a template that is not stored will need, with an example. */
+  draftSchema(config: Record<string, unknown>, signal?: AbortSignal): Promise<wire.TemplateSchema> {
+    return this.#json('/preview/schema', { method: 'POST', body: { config }, signal });
   }
 
   /** As PNG: what a job printed, or will print. */
@@ -255,7 +261,7 @@ export class PlatenClient {
   }
 
   async #send(path: string, request: Request, accept: string): Promise<Response> {
-    const { method = 'GET', body, query = {}, headers } = request;
+    const { method = 'GET', body, query = {}, headers, signal } = request;
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) search.set(name, String(value));
@@ -272,9 +278,11 @@ export class PlatenClient {
             ...headers,
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: signal ?? null,
         },
       );
     } catch (error) {
+      if (signal?.aborted) throw error;
       const message = `Platen cannot be reached at ${this.url}: ${(error as Error).message}.`;
       throw new PlatenError('UNREACHABLE', message);
     }

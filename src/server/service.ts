@@ -82,6 +82,11 @@ export class Service {
     return await this.#preview(refuseBroken(config), request);
   }
 
+  draftSchema(config: JsonObject): { schema: JsonObject; example: JsonObject } {
+    const { schema, example } = refuseBroken(config);
+    return { schema, example };
+  }
+
   async previewTemplate(id: string, request: PreviewRequest): Promise<Preview> {
     return await this.#preview(this.#renderer.check(await this.template(id)), request);
   }

@@ -71,6 +71,11 @@ test('a template is stored, changed, previewed with its boxes, and deleted', asy
   expect((await client.schema('hello')).schema).toMatchObject({ required: ['name'] });
   const preview = await client.previewDraft({ config, data: { name: 'Zoë' } });
   expect(preview.boxes.map(({ path }) => path)).toContain('blocks[0]');
+  expect((await client.draftSchema(config)).schema).toMatchObject({ required: ['name'] });
+  const noLonger = AbortSignal.abort();
+  await expect(client.previewDraft({ config }, noLonger)).rejects.toMatchObject({
+    name: 'AbortError',
+  });
   await client.deleteTemplate('hello');
   await expect(client.template('hello')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
 });

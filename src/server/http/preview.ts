@@ -4,7 +4,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answers } from '../../api/envelope.ts';
 import { JobParams } from '../../api/jobs.ts';
-import { DraftPreviewBody, PreviewAnswer, PreviewBody, PreviewQuery } from '../../api/preview.ts';
+import {
+  DraftPreviewBody,
+  DraftSchemaAnswer,
+  DraftSchemaBody,
+  PreviewAnswer,
+  PreviewBody,
+  PreviewQuery,
+} from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Preview } from '../../core/preview.ts';
@@ -28,6 +35,22 @@ export function previewRoutes(app: App, service: Service): void {
       const { config, ...rest } = request.body;
       const preview = await service.previewDraft(config as JsonObject, rest as PreviewRequest);
       return send(request, reply, preview, request.query.scale);
+    },
+  );
+
+  app.post(
+    '/preview/schema',
+    {
+      schema: {
+        tags: ['preview'],
+        summary: 'What data a template will need, before it is stored',
+        body: DraftSchemaBody,
+        response: answers(200, DraftSchemaAnswer),
+      },
+    },
+    ({ body }) => {
+      const { schema: needed, example } = service.draftSchema(body.config as JsonObject);
+      return { success: true as const, schema: needed, example };
     },
   );
 

@@ -88,6 +88,17 @@ test('a broken draft, wrong data and an unknown profile are refused with their p
   expect(profile.body.error.details[0]).toMatch(/options\.profile.*did you mean/);
 });
 
+test('what data a draft will need is told before it is stored, and why a broken one has none', async () => {
+  const service = await startService();
+  const { body } = await service.post('/preview/schema', { config });
+  expect(body.schema.required).toContain('name');
+  expect((await service.post('/preview', { config, data: body.example })).status).toBe(200);
+  const broken = { ...config, blocks: [{ type: 'text', content: '{{ name | moneyy }}' }] };
+  const { status, body: refusal } = await service.post('/preview/schema', { config: broken });
+  expect(status).toBe(400);
+  expect(refusal.error.details[0]).toContain('config.blocks[0].content');
+});
+
 test('another profile and a larger scale', async () => {
   const service = await startService();
   const { body } = await service.post('/preview?scale=2', {
