@@ -76,31 +76,31 @@ function symbol(
 }
 
 /** The cells of the fonts that are built in, in dots. */
-const fonts: Record<string, [number, number]> = {
-  '1': [8, 12],
-  '2': [12, 20],
-  '3': [16, 24],
-  '4': [24, 32],
-  '5': [32, 48],
-  '6': [14, 19],
-  '7': [21, 27],
-  '8': [14, 25],
-};
+const fonts = new Map<string, [number, number]>([
+  ['1', [8, 12]],
+  ['2', [12, 20]],
+  ['3', [16, 24]],
+  ['4', [24, 32]],
+  ['5', [32, 48]],
+  ['6', [14, 19]],
+  ['7', [21, 27]],
+  ['8', [14, 25]],
+]);
 
 /** TEXT x,y,"font",rotation,across,down,"content" */
 function text(label: Label, given: Arguments, content: string): Bitmap | null {
   label.host.complain("font not the printer's");
   const line = decoded(content, label.codepage);
   label.write(line);
-  const isScalable = !(given.text(2) in fonts);
-  const [width, height] = fonts[given.text(2)] ?? [0, 0];
+  const cell = fonts.get(given.text(2));
+  const isScalable = cell === undefined;
   const across = given.whole(4, 1, 1, isScalable ? 99 : 10);
   const down = given.whole(5, 1, 1, isScalable ? 99 : 10);
   // The sizes of scalable fonts are points.
   const point = label.host.model.dpi / 72;
   return isScalable
     ? lettering(line, Math.max(1, Math.round((across * point) / 2)), Math.round(down * point))
-    : lettering(line, width * across, height * down);
+    : lettering(line, cell[0] * across, cell[1] * down);
 }
 
 function decoded(content: string, codepage: string): string {

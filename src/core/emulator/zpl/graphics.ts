@@ -18,7 +18,14 @@ export function decodeGraphic(data: string, size: number, stride: number): Decod
   return expand(data, size, stride);
 }
 
-const hex = (character: string) => parseInt(character, 16);
+/** What a character means, by its code: a digit, or how often the next one is repeated. */
+const digits = new Map<number, number>();
+const repeats = new Map<number, number>();
+for (let value = 0; value < 16; value++)
+  for (const character of [value.toString(16), value.toString(16).toUpperCase()])
+    digits.set(character.charCodeAt(0), value);
+for (let count = 1; count <= 19; count++) repeats.set(70 + count, count); // G to Y
+for (let count = 1; count <= 20; count++) repeats.set(102 + count, count * 20); // g to z
 
 /**
  * G to Y repeat the digit that follows 1 to 19 times, g to z 20 to 400 times, one
@@ -37,18 +44,22 @@ function expand(data: string, size: number, stride: number): Decoded {
     if (digit === 0) at = end;
     for (; at < end; at++) bytes[at >> 1]! |= at & 1 ? digit : digit << 4;
   };
-  for (const character of data) {
-    if (at >= total)
-      return character === ' ' ? { bytes } : { bytes, fault: 'more data than it said' };
-    const left = row - (at % row);
-    if (character >= 'G' && character <= 'Y') count += character.charCodeAt(0) - 70;
-    else if (character >= 'g' && character <= 'z') count += (character.charCodeAt(0) - 102) * 20;
-    else if (/[0-9A-Fa-f]/.test(character)) put(hex(character), Math.max(1, count));
-    else if (character === ',') put(0, left);
-    else if (character === '!') put(15, left);
-    else if (character === ':') repeatRow(bytes, at, stride, put);
+  for (let index = 0; index < data.length; index++) {
+    const code = data.charCodeAt(index);
+    if (code === 0x20) continue;
+    if (at >= total) return { bytes, fault: 'more data than it said' };
+    const times = repeats.get(code);
+    if (times !== undefined) {
+      count += times;
+      continue;
+    }
+    const digit = digits.get(code);
+    if (digit !== undefined) put(digit, Math.max(1, count));
+    else if (code === 0x2c) put(0, row - (at % row));
+    else if (code === 0x21) put(15, row - (at % row));
+    else if (code === 0x3a) repeatRow(bytes, at, stride, put);
     else fault = 'a character that is no digit';
-    if (!/[G-Yg-z]/.test(character)) count = 0;
+    count = 0;
   }
   if (at < total) fault ??= 'less data than it said';
   return fault === undefined ? { bytes } : { bytes, fault };

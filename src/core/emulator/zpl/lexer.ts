@@ -61,6 +61,10 @@ export class Lexer {
   #delimiter = 0x2c;
   #prefix: '^' | '~' | null = null;
   #name = '';
+  #isNamed = false;
+  /** How many bytes follow the name; undefined where that is not fixed. */
+  #fixedSize: number | undefined;
+  #counted: (typeof counted)[string] | undefined;
   #data = new Uint8Array(256);
   #size = 0;
   #delimiters = 0;
@@ -89,20 +93,21 @@ export class Lexer {
     }
     if (this.#isNamed) return this.#pushText(byte);
     this.#length++;
-    this.#name += String.fromCharCode(byte).toUpperCase();
-    return fixed[this.#key] === 0 ? this.#end() : null;
-  }
-
-  get #key(): string {
-    return `${this.#prefix}${this.#name}`;
-  }
-
-  get #isNamed(): boolean {
-    return this.#name.length === 2 || (this.#prefix === '^' && this.#name === 'A');
+    return this.#addToName(byte);
   }
 
   get #isChangingPrefix(): boolean {
-    return this.#name.length === 2 && this.#name.startsWith('C') && fixed[this.#key] === 1;
+    return this.#isNamed && this.#fixedSize === 1;
+  }
+
+  /** What is known of it once its name is. */
+  #addToName(byte: number): ZplCommand | null {
+    this.#name += String.fromCharCode(byte).toUpperCase();
+    const key = `${this.#prefix}${this.#name}`;
+    this.#isNamed = this.#name.length === 2 || key === '^A';
+    this.#fixedSize = this.#isNamed ? fixed[key] : undefined;
+    this.#counted = this.#isNamed ? counted[key] : undefined;
+    return this.#fixedSize === 0 ? this.#end() : null;
   }
 
   get #text(): string {
@@ -119,9 +124,9 @@ export class Lexer {
 
   #pushText(byte: number): ZplCommand | null {
     this.#keep(byte);
-    if (this.#size === fixed[this.#key]) return this.#end();
-    if (byte === this.#delimiter && ++this.#delimiters === counted[this.#key]?.after)
-      this.#expectBinary(counted[this.#key]!);
+    if (this.#size === this.#fixedSize) return this.#end();
+    if (byte === this.#delimiter && this.#counted && ++this.#delimiters === this.#counted.after)
+      this.#expectBinary(this.#counted);
     return null;
   }
 
@@ -157,6 +162,9 @@ export class Lexer {
     if (this.#isChangingPrefix && command.text !== '') this.#changePrefix(command);
     this.#prefix = null;
     this.#name = '';
+    this.#isNamed = false;
+    this.#fixedSize = undefined;
+    this.#counted = undefined;
     if (this.#data.length > 65_536) this.#data = new Uint8Array(256);
     this.#size = 0;
     this.#delimiters = 0;

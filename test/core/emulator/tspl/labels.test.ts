@@ -144,6 +144,13 @@ test('text is drawn in letters of our own, quotation marks escaped, and that is 
   expect(reasons()).toEqual(["font not the printer's"]);
 });
 
+test('a font that nobody has is drawn as one that can be scaled', () => {
+  const { send, sheets } = run('tsc-te200');
+  for (const font of ['constructor', '__proto__', 'ROMAN.TTF', ''])
+    send(lines('SIZE 50 mm,20 mm', 'CLS', `TEXT 9,9,"${font}",0,12,12,"abc"`, 'PRINT 1'));
+  expect(sheets.map(({ text }) => text)).toEqual([['abc'], ['abc'], ['abc'], ['abc']]);
+});
+
 test('lengths are inches, millimetres or dots', () => {
   const { send, sheets } = run('tsc-te300');
   for (const size of ['1,2', '10 mm,20 mm', '100 dot,50 dot'])
