@@ -47,3 +47,50 @@ it('settings are saved in part, and what is refused stands at its field', async 
   const { printer } = (await service.get('/printers/default')).body;
   expect(printer).toMatchObject({ width: 58, groups: ['till', 'front'] });
 });
+
+it('jobs that wait for a printer are given to another when it is removed', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  await service.post('/printers/bar/pause');
+  const { example } = (await service.get('/templates/receipt/schema')).body;
+  const jobId = await service.print('receipt', example, { printer: 'bar' });
+  const page = await visit(service.url, '/printers/bar');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('1 job waits for it').selectOption('default');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await see(page.locator('.printer-line')).toHaveCount(1);
+  expect(await service.ended(jobId)).toMatchObject({ status: 'completed', printerId: 'default' });
+});
+
+it('a printer that was found fills in the form', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/add');
+  await page.route('**/printers/discover*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        printers: [
+          {
+            ip: '127.0.0.1',
+            port: service.printer.port,
+            via: 'mdns',
+            name: 'TM-m30 in the kitchen',
+            maker: 'EPSON',
+            model: 'TM-m30',
+            profile: 'epson-tm-m30',
+            printerId: null,
+          },
+        ],
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Look for printers' }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await see(page.getByLabel('Name')).toHaveValue('TM-m30 in the kitchen');
+  await see(page.getByLabel('Address')).toHaveValue('127.0.0.1');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await see(page.getByRole('heading', { name: 'TM-m30 in the kitchen' })).toBeVisible();
+  const { printer } = (await service.get('/printers/tm-m30-in-the-kitchen')).body;
+  expect(printer.profile.id).toBe('epson-tm-m30');
+});

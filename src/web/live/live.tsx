@@ -33,10 +33,9 @@ export function Live({ children }: { children: ReactNode }) {
       onReset: () => void queries.invalidateQueries(),
       onState: setState,
     });
-    const comeBack = () => feed.reconnect();
-    addEventListener('online', comeBack);
+    const stopWatching = watchForSleep(() => feed.reconnect());
     return () => {
-      removeEventListener('online', comeBack);
+      stopWatching();
       gathered.stop();
       feed.close();
     };
@@ -45,9 +44,26 @@ export function Live({ children }: { children: ReactNode }) {
   return <State value={state}>{children}</State>;
 }
 
-const gatherMs = 120;
+const longAbsenceMs = 30_000;
+
+/** After sleep or another network, a connection may be dead without knowing it. */
+function watchForSleep(wake: () => void): () => void {
+  let leftAt = Date.now();
+  const look = () => {
+    if (document.hidden) leftAt = Date.now();
+    else if (Date.now() - leftAt > longAbsenceMs) wake();
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const gatherMs = 200;
 /** More changed jobs than this are read as a page. */
-const singleJobs = 12;
+const singleJobs = 6;
 
 /** Collects events for a moment, then reads what they concern. */
 function gather(client: PlatenClient, queries: QueryClient) {

@@ -1,9 +1,11 @@
 // One printer: how it is, and its settings.
 
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Printer, Removal } from '../../client/index.ts';
+import type { Printer } from '../../client/index.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Outcome } from '../parts/outcome.tsx';
@@ -43,18 +45,24 @@ export function PrinterPage({ id }: { id: string }) {
       <div className="printer-page">
         <Outcome {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
         <PrinterSettings key={printer.id} printer={printer} all={data} />
-        {!printer.default && <Remove printer={printer} />}
+        {!printer.default && (
+          <Remove printer={printer} others={data.filter((other) => other !== printer)} />
+        )}
       </div>
     </>
   );
 }
 
-function Remove({ printer: { id, name, queueLength } }: { printer: Printer }) {
+function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
+  const { id, name, queueLength } = printer;
   const toast = useToast();
   const [, go] = useLocation();
+  const [moveTo, setMoveTo] = useState('');
   const { remove } = words.printers;
-  const removal: Removal = queueLength > 0 ? { jobs: 'cancel' } : {};
-  const removing = useAction((client) => client.removePrinter(id, removal), ['printers', 'jobs']);
+  const removing = useAction(
+    (client) => client.removePrinter(id, moveTo === '' ? { jobs: 'cancel' } : { moveTo }),
+    ['printers', 'jobs'],
+  );
   return (
     <section className="spread printer-remove">
       <p className="soft">{remove.about}</p>
@@ -73,7 +81,25 @@ function Remove({ printer: { id, name, queueLength } }: { printer: Printer }) {
         }
       >
         <p>{remove.text}</p>
-        {queueLength > 0 && <p>{remove.cancels(queueLength)}</p>}
+        {queueLength > 0 && (
+          <Field label={remove.waiting(queueLength)}>
+            {(field) => (
+              <select
+                {...field}
+                className="input"
+                value={moveTo}
+                onChange={({ target }) => setMoveTo(target.value)}
+              >
+                <option value="">{remove.cancel}</option>
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {remove.move(other.name)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
       </Confirm>
     </section>
   );
