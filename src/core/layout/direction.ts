@@ -3,6 +3,7 @@
 
 import type { Direction } from '../model/document.ts';
 import type { Align, TextAlign } from '../model/plain-block.ts';
+import { isPlain } from '../raster/cells.ts';
 import { rightToLeft } from '../raster/scripts.ts';
 
 const letter = /\p{L}/u;
@@ -10,7 +11,7 @@ const letter = /\p{L}/u;
 /** The direction of its first letter; nothing where it has none. */
 export function directionOf(text: string): Direction | undefined {
   // Nearly all text has no such letter at all.
-  if (!rightToLeft.test(text)) return letter.test(text) ? 'ltr' : undefined;
+  if (isPlain(text) || !rightToLeft.test(text)) return letter.test(text) ? 'ltr' : undefined;
   const [first] = letter.exec(text) ?? [];
   if (first === undefined) return undefined;
   return rightToLeft.test(first) ? 'rtl' : 'ltr';

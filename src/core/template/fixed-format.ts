@@ -3,16 +3,18 @@
 // that write otherwise (other digits, groups of two) stay with Intl.
 
 interface Pattern {
-  decimals: number;
-  /** As many make one: 100 of two decimals. */
+  /** As many parts make one: 100 of two decimals. */
   unit: number;
+  /** What follows the whole for each count of parts: `.00`, `.01` … */
+  fractions: readonly string[];
   positive: [before: string, after: string];
   negative: [before: string, after: string];
   group: string;
-  point: string;
   /** Whether 1234 is written with a group, as 1.234. */
   groupsFour: boolean;
 }
+
+const mostDecimals = 3; // what currencies have
 
 // Where one of these comes out differently, the pattern was misread.
 const samples = [0, 0.05, -0.5, 7, 12.5, 999.99, 1000, -1234.56, 12345.67, 999999.99, -7654321];
@@ -34,17 +36,19 @@ export function fixedFormat(
 function read(formatter: Intl.NumberFormat, spaced: (text: string) => string): Pattern | null {
   const { minimumFractionDigits: decimals = 0, maximumFractionDigits } =
     formatter.resolvedOptions();
-  if (decimals !== maximumFractionDigits) return null;
+  if (decimals !== maximumFractionDigits || decimals > mostDecimals) return null;
   const parts = formatter.formatToParts(1234567);
   const find = (type: string) => spaced(parts.find((part) => part.type === type)?.value ?? '');
   const around = (value: number) => surroundings(formatter, value).map(spaced) as [string, string];
+  const unit = 10 ** decimals;
+  const fraction = (_: unknown, count: number) =>
+    find('decimal') + String(count).padStart(decimals, '0');
   return {
-    decimals,
-    unit: 10 ** decimals,
+    unit,
+    fractions: decimals === 0 ? [''] : Array.from({ length: unit }, fraction),
     positive: around(1),
     negative: around(-1),
     group: find('group'),
-    point: find('decimal'),
     groupsFour: formatter.formatToParts(1234).some((part) => part.type === 'group'),
   };
 }
@@ -68,18 +72,18 @@ function written(parts: Intl.NumberFormatPart[]): string {
 
 /** Null for what has more decimals, and would have to be rounded, or more digits than is safe. */
 function fill(pattern: Pattern, value: number): string | null {
-  const { decimals, unit, group, point, groupsFour } = pattern;
+  const { unit, fractions, group, groupsFour } = pattern;
   const scaled = Math.abs(value) * unit;
-  const units = Math.round(scaled);
-  // A double of this size is a millionth of a unit away from the decimal it stands for, at most.
-  if (Math.abs(scaled - units) > 1e-6 || units >= 1e9) return null;
-  const rest = units % unit;
-  const whole = (units - rest) / unit;
+  const count = Math.round(scaled);
+  // A double of this size is a millionth of a part away from the decimal it stands for, at most.
+  if (Math.abs(scaled - count) > 1e-6 || count >= 1e9) return null;
+  const parts = count % unit;
+  const whole = (count - parts) / unit;
   let text = String(whole);
   if (whole >= (groupsFour ? 1000 : 10_000))
     for (let at = text.length - 3; at > 0; at -= 3)
       text = text.slice(0, at) + group + text.slice(at);
-  if (decimals > 0) text += point + String(rest).padStart(decimals, '0');
-  const [before, after] = value < 0 && units > 0 ? pattern.negative : pattern.positive;
-  return before + text + after;
+  text += fractions[parts]!;
+  const [before, after] = value < 0 && count > 0 ? pattern.negative : pattern.positive;
+  return before === '' && after === '' ? text : before + text + after;
 }

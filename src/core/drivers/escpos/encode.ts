@@ -27,25 +27,28 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
   });
   const out = new Bytes();
   begin(out, profile);
-  const text = new TextWriter(out, profile);
+  let number = 0;
+  let index = 0;
+  const text = new TextWriter(out, profile, () => textsFrom(stacks, number, index));
   const feed = new Feed(out);
-  document.pages.forEach((page, number) => {
+  for (number = 0; number < stacks.length; number++) {
+    const page = document.pages[number]!;
     const stack = stacks[number]!;
     let y = 0;
-    stack.forEach((band, index) => {
+    for (index = 0; index < stack.length; index++) {
+      const band = stack[index]!;
       if (band.kind === 'text') {
         feed.by(band.top - y);
-        text.line(band.items, () => textsFrom(stacks, number, index));
-        const next = stack[index + 1]?.top ?? page.height;
-        feed.line(band.height, next - band.top);
-        y = next;
-        return;
+        text.line(band.items);
+        y = stack[index + 1]?.top ?? page.height;
+        feed.line(band.height, y - band.top);
+        continue;
       }
       if (band.kind === 'code') {
         feed.by(band.top - y);
         out.append(band.command);
         y = band.top + band.height;
-        return;
+        continue;
       }
       for (const image of bandImages(band, document.width, profile)) {
         const top = band.top + image.top;
@@ -58,10 +61,10 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         if (image.isLine) feed.line(image.height, image.height);
         y = top + image.height;
       }
-    });
+    }
     feed.by(page.height - y);
     for (const action of page.after) act(action, out, feed, profile);
-  });
+  }
   return out.taken();
 }
 

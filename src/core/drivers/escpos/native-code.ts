@@ -15,10 +15,10 @@ import { Bytes } from '../bytes.ts';
 /** What GS k calls a code, and what it wants to be told. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => Uint8Array]>> =
   {
-    upca: [65, ascii],
+    upca: [65, withoutCheck],
     upce: [66, (value) => ascii(upceBody(value))],
-    ean13: [67, ascii],
-    ean8: [68, ascii],
+    ean13: [67, withoutCheck],
+    ean8: [68, withoutCheck],
     code39: [69, ascii],
     itf: [70, ascii],
     codabar: [71, ascii],
@@ -93,6 +93,11 @@ function putQr({ value, module, errorCorrection }: CodeItem, out: Bytes): boolea
 
 function ascii(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
+}
+
+/** The printer makes the check digit itself. */
+function withoutCheck(digits: string): Uint8Array {
+  return ascii(digits.slice(0, -1));
 }
 
 const brace = 0x7b;

@@ -11,6 +11,7 @@ export class TextWriter {
   readonly #out: Bytes;
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
+  readonly #script: () => Iterable<string>;
   #page = -1; // a printer's own may have been set to any
   #style: TextStyle = {
     font: 'A',
@@ -20,14 +21,16 @@ export class TextWriter {
     invert: false,
   };
 
-  constructor(out: Bytes, profile: Profile) {
+  /** `script` is the line at hand and all that will follow, so that code pages are chosen to last. */
+  constructor(out: Bytes, profile: Profile, script: () => Iterable<string>) {
     this.#out = out;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
+    this.#script = script;
   }
 
-  /** Items from left to right. `script` is this line and all that will follow, so that code pages are chosen to last. */
-  line(items: readonly TextItem[], script: () => Iterable<string>): void {
+  /** Items from left to right. */
+  line(items: readonly TextItem[]): void {
     let at = 0;
     let end = 0;
     for (let index = 0; index < items.length; index++) {
@@ -36,7 +39,7 @@ export class TextWriter {
       if (x !== end) this.#out.four(0x1b, 0x24, x & 0xff, x >> 8); // ESC $ — go to
       end = x + item.width;
       this.#setStyle(item);
-      this.#characters(text, at, script);
+      this.#characters(text, at);
       at += text.length;
     }
   }
@@ -55,13 +58,13 @@ export class TextWriter {
   }
 
   /** `at` is where the text begins in the script. */
-  #characters(text: string, at: number, script: () => Iterable<string>): void {
+  #characters(text: string, at: number): void {
     const out = this.#out;
     for (let index = 0; (index = out.ascii(text, index)) < text.length; index++) {
       const unit = text.charCodeAt(index);
       let byte: number | undefined;
       if (unit >= 0x80) {
-        if (!this.#charset.has(this.#page, unit)) this.#choosePage(script(), at + index);
+        if (!this.#charset.has(this.#page, unit)) this.#choosePage(at + index);
         byte = this.#charset.byte(this.#page, unit);
       }
       // Whatever a table says, data is never a command.
@@ -69,8 +72,8 @@ export class TextWriter {
     }
   }
 
-  #choosePage(script: Iterable<string>, at: number): void {
-    this.#page = this.#charset.pageFor(script, at);
+  #choosePage(at: number): void {
+    this.#page = this.#charset.pageFor(this.#script(), at);
     this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
   }
 }
