@@ -101,36 +101,34 @@ const [thermal, rpe, line, escpos] = [
 ] as const;
 
 const codes: Told[] = [
-  // receiptline leaves the check digits of EAN and UPC-A to the printer: no second package sends
-  // them in function B. Two more do in function A.
+  // We leave the check digits of EAN and UPC-A to the printer, as receiptline does; the others
+  // send what they are given, and node-escpos adds them.
   {
     format: 'ean13',
     value: '4012345678901',
-    thermal: [67],
-    encoder: ['ean13'],
+    thermal: [67, '401234567890'],
+    encoder: ['ean13', '401234567890'],
     receiptline: 'ean',
-    escpos: ['EAN13', '401234567890'], // it adds the check digit
-    same: [thermal],
-    sameInFunctionA: [rpe, escpos],
+    same: [thermal, line],
+    sameInFunctionA: [rpe],
   },
   {
     format: 'ean8',
     value: '96385074',
-    thermal: [68],
-    encoder: ['ean8'],
+    thermal: [68, '9638507'],
+    encoder: ['ean8', '9638507'],
     receiptline: 'ean',
-    escpos: ['EAN8', '9638507'],
-    same: [thermal],
-    sameInFunctionA: [rpe, escpos],
+    same: [thermal, line],
+    sameInFunctionA: [rpe],
   },
   {
     format: 'upca',
     value: '036000291452',
-    thermal: [65],
-    encoder: ['upca'],
+    thermal: [65, '03600029145'],
+    encoder: ['upca', '03600029145'],
     receiptline: 'upc',
-    escpos: ['UPC_A'],
-    same: [thermal],
+    escpos: ['UPC_A', '03600029145'],
+    same: [thermal, line],
     sameInFunctionA: [rpe, escpos],
   },
   // Epson's manual wants the digits of the UPC-A; only receiptline finds them by itself.

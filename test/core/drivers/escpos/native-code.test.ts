@@ -31,7 +31,7 @@ test('a barcode is told with its size, without characters and with its length', 
     ['GS h', 80],
     ['GS w', 2],
     ['GS H', 0],
-    ['GS k', ...ascii('5901234123457')],
+    ['GS k', ...ascii('590123412345')],
   ]);
 });
 
