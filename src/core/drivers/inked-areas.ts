@@ -34,9 +34,8 @@ interface Span {
 export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
   const whole = { left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height };
   return parted(bitmap, whole, worth)
-    .flatMap((span) => bounded(span, worth.bytes))
-    .map((span) => cutOut(bitmap, span))
-    .filter(({ data }) => data.some((byte) => byte !== 0));
+    .flatMap((span) => bounded(bitmap, span, worth.bytes))
+    .map((span) => cutOut(bitmap, span));
 }
 
 /** Cut between rows and then between columns, as long as either finds something to cut. */
@@ -69,31 +68,36 @@ function runs(inked: Uint8Array, gap: number): [from: number, to: number][] {
   return found;
 }
 
+/** 1 for each row that has ink. */
 function inkedRows({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
   const inked = new Uint8Array(bottom - top);
-  for (let row = top; row < bottom; row++)
-    for (let at = row * stride + left, end = row * stride + right; at < end; at++)
-      if (data[at] !== 0) {
-        inked[row - top] = 1;
-        break;
-      }
+  for (let row = top; row < bottom; row++) {
+    let at = row * stride + left;
+    const end = row * stride + right;
+    while (at < end && data[at] === 0) at++;
+    if (at < end) inked[row - top] = 1;
+  }
   return inked;
 }
 
+/** 1 for each byte across that has ink. */
 function inkedColumns({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
   const inked = new Uint8Array(right - left);
   for (let row = top; row < bottom; row++)
-    for (let column = left; column < right; column++)
-      if (data[row * stride + column] !== 0) inked[column - left] = 1;
+    for (let column = 0, at = row * stride + left; column < inked.length; column++, at++)
+      inked[column]! |= data[at]!;
+  for (let column = 0; column < inked.length; column++) if (inked[column] !== 0) inked[column] = 1;
   return inked;
 }
 
-function bounded(span: Span, bytes: number): Span[] {
+/** Pieces of at most so many bytes, without those that have no ink. */
+function bounded(bitmap: Bitmap, span: Span, bytes: number): Span[] {
   const most = Math.floor(bytes / (span.right - span.left));
+  if (span.bottom - span.top <= most) return [span];
   const found: Span[] = [];
   for (let top = span.top; top < span.bottom; top += most)
     found.push({ ...span, top, bottom: Math.min(top + most, span.bottom) });
-  return found;
+  return found.filter((piece) => inkedRows(bitmap, piece).includes(1));
 }
 
 function cutOut(bitmap: Bitmap, { left, right, top, bottom }: Span): Area {

@@ -14,8 +14,10 @@ export function putBitmaps(out: Bytes, area: Area): void {
   }
 }
 
-function inverted({ data, ...place }: Area): Area {
-  return { ...place, data: data.map((byte) => ~byte) };
+function inverted(area: Area): Area {
+  const data = new Uint8Array(area.data.length);
+  for (let at = 0; at < data.length; at++) data[at] = ~area.data[at]!;
+  return { ...area, data };
 }
 
 /**
