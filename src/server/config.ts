@@ -287,6 +287,8 @@ function printerProblems({ printer, printers }: Config): string[] {
     if (id === 'discover') problems.push(`${path}.id: "${id}" is a path of the interface`);
     if (profile !== '' && !profileNamed(profile))
       problems.push(`${path}.profile: there is no profile "${profile}"; GET /profiles lists them`);
+    if (fallback !== '' && !byId.has(fallback))
+      problems.push(`${path}.fallback: there is no printer "${fallback}" here`);
     const met = new Set([id]);
     for (let next = fallback; next !== ''; next = byId.get(next)?.fallback ?? '') {
       if (met.has(next)) {

@@ -99,7 +99,10 @@ export class Installation {
   /** Takes effect at once, also for jobs that wait. */
   async change(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
     const printer = this.#printer(id);
-    refuse(this.#problems(id, wish));
+    const problems = this.#problems(id, wish);
+    if (!this.#fleet.isConfigured(id) && losesPlace(printer, wish))
+      problems.push('ip: is required, or virtual instead of it');
+    refuse(problems);
     await this.#fleet.configure(printer, settings(wish));
     await printer.settled(contactMs);
     return await this.#withQueue(printer);
@@ -196,6 +199,12 @@ export class Installation {
       problems.push(`fallback: "${fallback}" would come to stand in for itself`);
     return problems;
   }
+}
+
+/** Whether it would stand nowhere, neither at an address nor as a virtual printer. */
+function losesPlace(printer: Printer, { ip, virtual }: PrinterWish): boolean {
+  if (ip || virtual) return false;
+  return printer.virtual === null ? ip === null : virtual === null;
 }
 
 function settings({ width, ...wish }: PrinterWish): Partial<PrinterSettings> {

@@ -45,6 +45,24 @@ test.each([
     'virtualPrinter.enabled: must be "auto" or true or false',
   ],
   ['log:\n  level: loud', 'log.level: must be one of debug, info, warn, error, silent'],
+  ['printers: [{ip: 10.0.0.5}]', 'printers[0].id: is required'],
+  ['printers: [{id: a}]', 'printers[0].ip: is required'],
+  ['printers: [{id: default, ip: 10.0.0.5}]', 'printers[0].id: "default" is there already'],
+  [
+    'printers: [{id: a, ip: 10.0.0.5}, {id: a, ip: 10.0.0.6}]',
+    'printers[1].id: "a" is there already',
+  ],
+  ['printers: [{id: discover, ip: 10.0.0.5}]', 'is a path of the interface'],
+  ['printers: [{id: a, ip: 10.0.0.5, profile: x}]', 'printers[0].profile: there is no profile "x"'],
+  [
+    'printers: [{id: a, ip: 10.0.0.5, fallback: x}]',
+    'printers[0].fallback: there is no printer "x"',
+  ],
+  [
+    'printers: [{id: a, ip: 10.0.0.5, fallback: b}, {id: b, ip: 10.0.0.6, fallback: a}]',
+    'printers[0].fallback: "b" would come to stand in for itself',
+  ],
+  ['discovery: {subnets: [all]}', 'discovery.subnets[0]: must match'],
   ['- a\n- b', 'must hold settings'],
   ['server: [', 'is not YAML'],
 ])('%j is refused at start with its path', (text, message) => {

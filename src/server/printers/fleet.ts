@@ -134,7 +134,7 @@ export class Fleet {
         const paperMm = change.widthMm ?? printer.profile.paperMm;
         const stage = await this.#stage(printer.id, change.virtual, paperMm);
         await printer.configure({ ip: null, port: null, ...change }, stage);
-      } else if (change.ip !== undefined || change.virtual === null) {
+      } else if (typeof change.ip === 'string' || change.virtual === null) {
         await printer.configure({ ...change, virtual: null }, null);
         await virtual.stop(printer.id);
       } else await printer.configure(change);
@@ -261,8 +261,13 @@ export class Fleet {
   async #handOver(printer: Printer): Promise<void> {
     const target = this.standIn(printer);
     if (!target || printer.offlineMs === 0) return;
-    this.#relieved.add(printer.id);
-    while (await this.#options.store.moveJobs(printer.lease, target.id));
+    this.#relieved.add(printer.id); // before, so that a job that comes meanwhile takes it back
+    try {
+      while (await this.#options.store.moveJobs(printer.lease, target.id));
+    } catch (error) {
+      this.#relieved.delete(printer.id);
+      throw error;
+    }
   }
 }
 

@@ -181,6 +181,24 @@ test('an address takes the place of a virtual printer, and the other way round',
   expect(port).not.toBe(other.port);
 });
 
+test('a printer keeps a place to stand', async () => {
+  const service = await startService();
+  const played = await add(service, 'played');
+  await service.post('/printers', { id: 'real', ip: '127.0.0.1', port: played.port });
+  for (const [id, change] of [
+    ['played', { virtual: null }],
+    ['real', { ip: null }],
+  ] as const) {
+    const { status, body } = await service.put(`/printers/${id}`, change);
+    expect([status, body.error?.details]).toEqual([
+      400,
+      ['ip: is required, or virtual instead of it'],
+    ]);
+  }
+  const same = await service.put('/printers/played', { ip: null });
+  expect(same.body.printer).toMatchObject({ virtual: 'platen', port: played.port });
+});
+
 test('/printer/... and /printers/default are the same printer', async () => {
   const service = await startService();
   await add(service, 'bar');
