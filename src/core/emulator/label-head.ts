@@ -2,7 +2,7 @@
 // commands: what is on a label, how often it is printed and what happens after
 // each copy was decided before.
 
-import type { Bitmap } from '../raster/bitmap.ts';
+import { Bitmap } from '../raster/bitmap.ts';
 import type { Piece } from './paper.ts';
 import type { Engine } from './shell.ts';
 import type { Strip } from './strip.ts';
@@ -29,6 +29,7 @@ export interface LabelHeadListener {
 
 /** One is printed while the next is composed. */
 const mostBatches = 2;
+const mostFeeds = 16;
 
 export class LabelHead implements Engine {
   readonly #listener: LabelHeadListener;
@@ -60,6 +61,21 @@ export class LabelHead implements Engine {
 
   order(batch: Batch): void {
     this.#batches.push(batch);
+  }
+
+  /** White paper, which is no label. The key is not remembered more often than a few times. */
+  feed(rows: number): void {
+    if (rows < 1 || this.#batches.length >= mostFeeds) return;
+    const never = () => false;
+    this.order({
+      picture: new Bitmap(1, 0),
+      text: [],
+      copies: 1,
+      gap: rows,
+      offset: 0,
+      cutsAfter: never,
+      pausesAfter: never,
+    });
   }
 
   /** Cuts behind everything that was ordered so far; false where that is out already. */
@@ -112,13 +128,14 @@ export class LabelHead implements Engine {
 
   #finishLabel(batch: Batch): void {
     this.#done = 0;
-    this.labelsOnRoll--;
+    const isLabel = batch.picture.height > 0;
+    if (isLabel) this.labelsOnRoll--;
     const copy = ++this.#copiesOut;
     if (copy === batch.copies) {
       this.#batches.shift();
       this.#copiesOut = 0;
     }
-    this.#listener.labelOut(batch, copy);
+    if (isLabel) this.#listener.labelOut(batch, copy);
   }
 }
 

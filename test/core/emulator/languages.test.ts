@@ -100,3 +100,18 @@ test.each(foreignLanguages)('memory stays bounded while nothing can be printed: 
   expect(printer.room).toBe(0);
   expect(printer.complaints.length).toBeLessThan(100);
 });
+
+test('commands that are obeyed on arrival do not pile up', () => {
+  for (const [model, command] of [
+    ['zebra-mute', '~PH'],
+    ['tspl-mute', '\x1b!F'],
+  ] as const) {
+    const { printer, send } = run(model, { speedMmPerSecond: 100 });
+    printer.setCondition({ paused: true });
+    send(command.repeat(100_000));
+    printer.setCondition({ paused: false });
+    // A few labels of 150 mm, not a hundred thousand.
+    printer.advance(60_000);
+    expect(printer.isBusy).toBe(false);
+  }
+});

@@ -13,6 +13,7 @@ export interface LabelHost {
   complain(reason: string): void;
   order(batch: Batch): void;
   cut(): void;
+  feed(rows: number): void;
   answer(text: string): void;
   confirm(text: string): void;
 }
@@ -106,6 +107,11 @@ export class Label {
     if (mode === 0) this.erase(x, y, dots.width, dots.height);
     const [left, top] = this.#place(x, y);
     this.#put(dots, left, top, mode === 2 ? 'reverse' : 'black');
+  }
+
+  /** FORMFEED and its kin: on to the next label. */
+  skip(): void {
+    this.host.feed(this.length + this.gap);
   }
 
   /** PRINT */

@@ -37,7 +37,7 @@ const immediate: Record<string, { means: string; run(tspl: Tspl): void }> = {
   C: { means: 'restart', run: (tspl) => tspl.workings.restart() },
   Q: { means: 'restart', run: (tspl) => tspl.workings.restart() },
   '.': { means: 'cancel all', run: (tspl) => tspl.cancelAll() },
-  F: { means: 'feed a label', run: () => {} },
+  F: { means: 'feed a label', run: (tspl) => tspl.feedLabel() },
   D: { means: 'obey no immediate command', run: (tspl) => void (tspl.obeysAtOnce = false) },
 };
 
@@ -71,6 +71,7 @@ class Tspl implements Language {
       cut: () => {
         if (!this.engine.cutBehindLast()) workings.tell({ kind: 'cut', mode: 'full' });
       },
+      feed: (rows) => this.engine.feed(rows),
       answer: (text) => workings.answer(text),
       confirm: (text) => workings.confirm(text),
     });
@@ -123,6 +124,10 @@ class Tspl implements Language {
     if (this.#owesAnswer) this.workings.confirm(status);
     else this.workings.answer(status);
     if (this.workings.isConfirming && this.engine.isIdle) this.#owesAnswer = false;
+  }
+
+  feedLabel(): void {
+    this.#label.skip();
   }
 
   cancelAll(): void {

@@ -38,7 +38,7 @@ const controlCommands: Record<string, ControlCommand> = {
   '~CT': { means: 'another tilde', run: () => {} },
   '~JC': { means: 'calibrate', run: () => {} },
   '~JS': { means: 'backfeed', run: () => {} },
-  '~PH': { means: 'feed a label', run: () => {} },
+  '~PH': { means: 'feed a label', run: (zpl) => zpl.feedLabel() },
   '~PR': { means: 'repeat the last label for the applicator', run: () => {} },
   '~SD': { means: 'darkness', run: () => {} },
   '~TA': { means: 'tear-off position', run: () => {} },
@@ -165,6 +165,10 @@ class Zpl implements Language {
   answerQuery(kind: string): void {
     if (kind === 'ES') this.workings.answer(errorStatus(this.workings.condition));
     else this.workings.complain('a query that is not known');
+  }
+
+  feedLabel(): void {
+    this.engine.feed(this.#format.settings.labelLength + this.#model.gap);
   }
 
   /** What waits is dropped; the label in print is finished. */

@@ -130,3 +130,16 @@ test('an answer that is lost is one that tells how far a job has come', () => {
   send(lines('~!T'), '\x1b!?');
   expect(said()).toBe('TE200\r\n\0');
 });
+
+test('feeding takes paper and time, and lets no label out', () => {
+  const { printer, send, said, sheets } = run('tsc-te200', { speedMmPerSecond: 100 });
+  send(lines('SIZE 20 mm,10 mm', 'GAP 2 mm,0', 'FORMFEED', 'FEED 80'), '\x1b!?');
+  expect(said()).toBe('\x20');
+  printer.advance(240);
+  expect(printer.isBusy).toBe(false);
+  expect(sheets).toEqual([]);
+  printer.endPaperAfter(5);
+  send(lines('HOME'));
+  printer.advance(1000);
+  expect(printer.condition.paper).toBe('out');
+});
