@@ -14,9 +14,14 @@ const products = fc
 const anything = fc.double({ noNaN: true, noDefaultInfinity: true });
 const amounts = fc.oneof(cents, products, fc.integer(), anything);
 
+const formatters = new Map<string, Intl.NumberFormat>(); // slow to build
+
 /** As Intl writes it, apart from a space that no printer has. */
 function byIntl(locale: string, options: Intl.NumberFormatOptions, value: number): string {
-  const formatter = new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
+  const key = locale + JSON.stringify(options);
+  const known = formatters.get(key);
+  const formatter = known ?? new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options });
+  formatters.set(key, formatter);
   const text = formatter.format(decimal(value) as Intl.StringNumericLiteral);
   return text.replaceAll('\u202f', '\u00a0');
 }
