@@ -11,7 +11,7 @@ Made from \`/openapi.json\` by \`npm run docs\`; \`/docs\` shows the same in a b
 
 Bodies are JSON. Every JSON answer has \`success\`; a failure has \`error\` with \`code\`, \`message\` and, where fields are wrong, \`details\` (one line each, beginning with the field). Nothing is converted, nothing is dropped in silence: unknown fields are refused, except in \`data\`.
 
-With \`auth.enabled\`, every request carries \`X-API-Key\`; \`/health\`, \`/docs\` and \`/openapi.json\` are open.
+With \`auth.enabled\`, every request carries \`X-API-Key\`; \`/health\`, \`/docs\`, \`/openapi.json\` and the pages at \`/\` are open.
 `;
 
 const codes = `## Codes

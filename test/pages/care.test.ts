@@ -14,6 +14,12 @@ async function violations(page: Page): Promise<string[]> {
       nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`);
 }
 
+const watchLayout = `
+  layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
 async function busyService() {
   const service = await startService();
   await service.post('/printers', { id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
@@ -74,6 +80,23 @@ it('on a phone no page is wider than the screen, and the menu is at hand', async
     await see(page.getByRole('link', { name: 'Templates' }).last()).toBeInViewport();
   }
 });
+
+for (const width of [1280, 390])
+  it(`nothing jumps while a page of ${width} pixels appears`, async () => {
+    const { service, jobId } = await busyService();
+    const jumps: string[] = [];
+    const withPictures = ['/', `/jobs/${jobId}`, '/templates', '/templates/receipt', '/paper'];
+    for (const [path, seen] of pages(jobId).filter(([one]) => withPictures.includes(one))) {
+      const page = await visit(service.url, path, { width, before: watchLayout });
+      await see(page.getByText(seen).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const shift = Number(await page.evaluate('layoutShift'));
+      // Up to a tenth passes for steady, by the measure that browsers use.
+      if (shift > 0.05) jumps.push(`${path}: ${shift}`);
+      await page.close();
+    }
+    expect(jumps).toEqual([]);
+  });
 
 it('on a phone a job takes the place of the list, and leads back to it', async () => {
   const { service, jobId } = await busyService();

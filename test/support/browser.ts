@@ -30,12 +30,14 @@ export interface Visit {
   theme?: 'light' | 'dark';
   /** Messages of the browser that belong to the test, such as a refused key. */
   mayLog?: RegExp;
+  /** A script that runs before the page. */
+  before?: string;
 }
 
 export async function visit(
   url: string,
   path = '/',
-  { width = 1280, theme = 'light', mayLog }: Visit = {},
+  { width = 1280, theme = 'light', mayLog, before }: Visit = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 860 },
@@ -43,6 +45,7 @@ export async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  if (before) await page.addInitScript(before);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   page.on('console', (message) => {

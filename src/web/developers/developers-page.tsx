@@ -58,8 +58,8 @@ function Calls() {
           ))}
         </select>
       </div>
-      {id && <Call key={id} id={id} />}
       <p className="soft">{developers.idempotency}</p>
+      <div className="developers-call">{id && <Call key={id} id={id} />}</div>
     </section>
   );
 }

@@ -26,12 +26,13 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: PrintedShe
           </Empty>
         )}
         <ol>
-          {sheets.slice(0, shown).map(({ number, printedAt, text }) => (
+          {sheets.slice(0, shown).map(({ number, printedAt, width, height, text }) => (
             <li key={number}>
               <Sheet
                 name={['sheet', printer.id, printedAt, number]}
                 draw={(client) => client.sheet(number, printer.id)}
                 label={paper.sheet(number, text.join(' '))}
+                dots={{ width, height }}
                 isLabel={printsLabels(printer)}
               />
               <p className="faint">

@@ -9,21 +9,19 @@ import { words } from '../words.ts';
 import { inWords } from './problem.tsx';
 import './picture.css';
 
-interface Shown {
-  url: string;
-  width: number;
-}
-
-export function Picture({
-  name,
-  draw,
-  label,
-}: {
+export interface PictureProps {
   /** What the picture is known by: the same name is not drawn twice. */
   name: (string | number)[];
   draw: (client: PlatenClient) => Promise<Blob>;
   label: string;
-}) {
+  /** Its size, where it is known before it is drawn. */
+  dots?: { width: number; height: number };
+}
+
+/** A printer's dots are small: two to a pixel of the screen are about life size. */
+const dotsPerPixel = 2;
+
+export function Picture({ name, draw, label, dots }: PictureProps) {
   const client = useClient();
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -34,16 +32,26 @@ export function Picture({
     staleTime: 5 * 60_000,
   });
   const url = useBlobUrl(data);
-  const [shown, setShown] = useState<Shown>();
+  const [drawn, setDrawn] = useState<number>();
+  const width = dots?.width ?? drawn;
+  const isSettled = width !== undefined || error !== null;
   return (
-    <div ref={place} className={`picture${shown ? ' is-drawn' : ''}`}>
+    <div
+      ref={place}
+      className={`picture${isSettled ? ' is-settled' : ''}`}
+      style={
+        dots && {
+          width: dots.width / dotsPerPixel,
+          aspectRatio: `${dots.width} / ${dots.height}`,
+        }
+      }
+    >
       {url && (
         <img
           src={url}
           alt={label}
-          // A printer's dots are small: two to a pixel of the screen are about life size.
-          style={shown && { width: shown.width / 2 }}
-          onLoad={({ currentTarget }) => setShown({ url, width: currentTarget.naturalWidth })}
+          style={width === undefined ? undefined : { width: width / dotsPerPixel }}
+          onLoad={({ currentTarget }) => setDrawn(currentTarget.naturalWidth)}
         />
       )}
       {error && <p className="picture-error">{words.picture.failed(inWords(error))}</p>}

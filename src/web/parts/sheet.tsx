@@ -1,16 +1,12 @@
 // Paper: a picture with torn edges, as it hangs out of a printer, or a label.
 
-import type { PlatenClient } from '../../client/index.ts';
-import { Picture } from './picture.tsx';
+import { Picture, type PictureProps } from './picture.tsx';
 import './sheet.css';
 
 export function Sheet({
   isLabel = false,
   ...picture
-}: {
-  name: (string | number)[];
-  draw: (client: PlatenClient) => Promise<Blob>;
-  label: string;
+}: PictureProps & {
   /** Labels are not torn off. */
   isLabel?: boolean;
 }) {

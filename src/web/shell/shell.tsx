@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     scrollTo(0, 0);
   }, [section]);
-  const hasPaper = usePrinters().data?.some(({ virtual }) => virtual !== null);
+  const hasPaper = usePrinters().data?.some(({ virtual }) => virtual !== null) ?? true;
   return (
     <div className="shell">
       <button type="button" className="button skip" onClick={() => main.current?.focus()}>
@@ -74,7 +74,7 @@ function Foot() {
         {words.feed[state]}
       </p>
       <ThemeSwitch />
-      {version && <p className="faint shell-version">{words.nav.version(version)}</p>}
+      <p className="faint shell-version">{words.nav.version(version ?? '…')}</p>
     </div>
   );
 }
