@@ -7,7 +7,6 @@ import type { Format } from './format.ts';
 import { decodeGraphic, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
 import { Parameters } from './parameters.ts';
-import { freshField } from './field.ts';
 
 interface FormatCommand {
   means: string;
@@ -52,14 +51,14 @@ function graphic(
     stride,
   }: { data: string; binary: Uint8Array | null; size: number; stride: number },
 ): Bitmap | null {
-  const { complain } = { complain: (reason: string) => format.host.complain(reason) };
+  const { host } = format;
   if (size < 1 || stride < 1 || size > largestPicture || stride > size) {
-    complain('a picture of an impossible size');
+    host.complain('a picture of an impossible size');
     return null;
   }
   const decoded = binary ? { bytes: binary } : decodeGraphic(data, size, stride);
   if ('fault' in decoded && decoded.fault) {
-    complain(decoded.fault);
+    host.complain(decoded.fault);
     if (decoded.fault === 'a wrong checksum') return null;
   }
   const rows = Math.floor(size / stride);
@@ -253,12 +252,10 @@ export const formatCommands: Record<string, FormatCommand> = {
   '^PR': noEffect('speed'),
   '^SZ': noEffect('version of ZPL'),
   '^XB': noEffect('no backfeed'),
-  ...Object.fromEntries(
-    Object.entries(codes).map(([name, kind]) => [name, codeCommand(name, kind)]),
-  ),
+  ...Object.fromEntries(Object.entries(codes).map(([name, kind]) => [name, codeCommand(kind)])),
 };
 
-function codeCommand(_name: string, kind: (typeof codes)[string]): FormatCommand {
+function codeCommand(kind: (typeof codes)[string]): FormatCommand {
   return {
     means: kind.means,
     run: (format, parameters) => {
@@ -284,5 +281,7 @@ function recall(format: Format, given: Parameters): void {
   if (!picture) return format.host.complain('a picture that is not there');
   const scale = given.whole(1, 1, 1, 10);
   if (given.whole(2, 1, 1, 10) !== scale) format.host.complain('enlarged the same both ways');
-  format.field = { ...freshField(), ...format.field, picture: enlarge(picture, scale) };
+  if (picture.data.length * scale * scale > largestPicture)
+    format.host.complain('a picture of an impossible size');
+  else format.field.picture = enlarge(picture, scale);
 }

@@ -119,6 +119,8 @@ test('a picture that was sent ahead is printed, and gone once it is deleted', ()
   expect(reasons()).toEqual([]);
   send(`^XA^FO4,1^XGR:LOGO.GRF,1,1^FS^XZ`);
   expect(reasons()).toEqual(['a picture that is not there']);
+  send('~DGR:BIG.GRF,100000,100,!', ':'.repeat(999), '^XA^FO0,0^XGR:BIG.GRF,10,10^FS^XZ');
+  expect(reasons()).toEqual(['a picture that is not there', 'a picture of an impossible size']);
 });
 
 test('text is drawn in letters of our own, and that is said', () => {
