@@ -9,6 +9,8 @@ const url = new URL('.', document.baseURI).href;
 
 interface Session {
   client: PlatenClient;
+  /** The service was asked with a key. */
+  hasKey: boolean;
   /** The service wants a key, or another one than was given. */
   isLocked: boolean;
   /** A key was given, and was not the right one. */
@@ -16,7 +18,12 @@ interface Session {
 }
 
 function begin(key: string | undefined): Session {
-  return { client: new PlatenClient({ url, key }), isLocked: false, wasRefused: false };
+  return {
+    client: new PlatenClient({ url, key }),
+    hasKey: key !== undefined,
+    isLocked: false,
+    wasRefused: false,
+  };
 }
 
 let session = begin(sessionStorage.getItem(place) ?? undefined);

@@ -2,13 +2,13 @@
 
 import { Tabs } from '@base-ui/react/tabs';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { useClient } from '../session.ts';
+import { useSession } from '../session.ts';
 import { words } from '../words.ts';
 import './call-examples.css';
 import { callIn, languages } from './call-in.ts';
 
 export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
-  const { url } = useClient();
+  const { client, hasKey } = useSession();
   return (
     <Tabs.Root defaultValue="curl" className="call-examples">
       <Tabs.List className="tabs" aria-label={words.developers.language}>
@@ -22,7 +22,7 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
         <Tabs.Panel key={language} value={language}>
           <CodeBlock
             label={words.developers.languages[language]}
-            text={callIn[language]({ url, templateId, data: example })}
+            text={callIn[language]({ url: client.url, hasKey, templateId, data: example })}
           />
         </Tabs.Panel>
       ))}

@@ -2,12 +2,11 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Printer } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
+import { suitingPrinter } from './suiting-printer.ts';
 
 export function PrintSample({
   templateId,
@@ -22,7 +21,7 @@ export function PrintSample({
   const [, go] = useLocation();
   const printers = usePrinters().data ?? [];
   const [chosen, setChosen] = useState<string>();
-  const printer = chosen ?? suiting(printers, config);
+  const printer = chosen ?? suitingPrinter(printers, config)?.id;
   const printing = useAction(
     (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
     ['printers'],
@@ -62,14 +61,4 @@ export function PrintSample({
       </button>
     </>
   );
-}
-
-/** The printer that the template names, or the first that has such paper. */
-function suiting(printers: Printer[], config: Record<string, unknown>): string | undefined {
-  const isLabel = 'media' in config;
-  const named = printers.find(({ id, groups }) =>
-    [id, ...groups].some((name) => name === config.printer),
-  );
-  return (named ?? printers.find((printer) => printsLabels(printer) === isLabel) ?? printers[0])
-    ?.id;
 }
