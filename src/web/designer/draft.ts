@@ -26,6 +26,8 @@ export type Step =
   | { kind: 'choose'; path: string | null }
   /** `value` undefined takes the field back. */
   | { kind: 'set'; path: string; value: unknown }
+  /** Several fields of one block at once, such as its place. */
+  | { kind: 'merge'; path: string; fields: Record<string, unknown> }
   | { kind: 'insert'; list: string; index: number; block: Block }
   | { kind: 'remove'; path: string }
   | { kind: 'duplicate'; path: string }
@@ -51,6 +53,14 @@ export function advance(draft: Draft, step: Step): Draft {
         draft.chosen,
         step.path,
       );
+    case 'merge': {
+      const config = Object.entries(step.fields).reduce(
+        (before, [field, value]) => withValue(before, `${step.path}.${field}`, value),
+        draft.config,
+      );
+      const names = Object.keys(step.fields).join();
+      return changed(draft, config, draft.chosen, `${step.path} ${names}`);
+    }
     case 'insert': {
       const path = `${step.list}[${step.index}]`;
       return changed(draft, inserted(draft.config, step.list, step.index, step.block), path);

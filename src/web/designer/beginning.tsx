@@ -1,0 +1,114 @@
+// Where a new template begins: with empty paper, or with a copy of another.
+
+import { useState } from 'react';
+import { PageHead } from '../parts/page-head.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useTemplates } from '../queries.ts';
+import { useClient } from '../session.ts';
+import { words } from '../words.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Glyph } from './glyph.tsx';
+import { idFrom } from './id-from.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import type { TemplateConfig } from './tree.ts';
+import { designerWords } from './words.ts';
+import './beginning.css';
+
+export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) {
+  const client = useClient();
+  const toast = useToast();
+  const templates = useTemplates().data ?? [];
+  const [isCopying, setCopying] = useState(false);
+  const text = designerWords.begin;
+
+  const begin = (config: TemplateConfig, description = '') => {
+    const taken = templates.map(({ id }) => id);
+    onBegin({ config, description, data: null, id: idFrom(config.name, taken), base: null });
+  };
+  const copy = async (id: string) => {
+    setCopying(true);
+    try {
+      const { name, config, description } = await client.template(id);
+      begin({ ...(config as TemplateConfig), name: text.copyOf(name) }, description);
+    } catch (error) {
+      toast.failed(error as Error);
+    }
+    setCopying(false);
+  };
+
+  return (
+    <div className="beginning">
+      <PageHead
+        title={text.title}
+        text={text.text}
+        back={{ to: '/templates', label: words.templates.title }}
+      />
+      <div className="beginning-empty">
+        <button
+          type="button"
+          className="card beginning-choice"
+          onClick={() =>
+            begin({
+              name: text.names.receipt,
+              width: '80mm',
+              blocks: [{ type: 'text', content: text.hello, size: 2, align: 'center' }],
+            })
+          }
+        >
+          <Icon name="templates" />
+          <strong>{text.receipt}</strong>
+          <span className="soft">{text.receiptText}</span>
+        </button>
+        <button
+          type="button"
+          className="card beginning-choice"
+          onClick={() =>
+            begin({
+              name: text.names.label,
+              media: { width: 50, height: 30 },
+              blocks: [
+                {
+                  type: 'text',
+                  content: text.hello,
+                  x: 5,
+                  y: 5,
+                  width: 40,
+                  height: 8,
+                  fontSize: '6mm',
+                  align: 'center',
+                },
+              ],
+            })
+          }
+        >
+          <Glyph name="group" />
+          <strong>{text.label}</strong>
+          <span className="soft">{text.labelText}</span>
+        </button>
+      </div>
+      <h2>{text.copies}</h2>
+      <ul className="beginning-copies">
+        {templates.map(({ id, name, updatedAt }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="card beginning-copy"
+              disabled={isCopying}
+              onClick={() => void copy(id)}
+            >
+              <span className="beginning-picture">
+                <Picture
+                  name={['template', id, updatedAt]}
+                  draw={(drawn) => drawn.previewTemplate(id)}
+                  label=""
+                />
+              </span>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

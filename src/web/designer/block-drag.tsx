@@ -1,0 +1,87 @@
+// Dragging a block in the tree: it falls before, behind or into the one below
+// the pointer.
+
+import {
+  draggable,
+  dropTargetForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { useEffect, useRef, useState } from 'react';
+import { useDesign } from './design.ts';
+import type { Target } from './neighbour.ts';
+import { isWithin, placeOf } from './tree.ts';
+import { designerWords } from './words.ts';
+
+type Edge = 'before' | 'into' | 'behind';
+
+/** `held` is how many blocks it holds, null where it holds none ever. */
+export function useBlockDrag(path: string, held: number | null) {
+  const { step } = useDesign();
+  const ref = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const element = ref.current!;
+    const stopDragging = draggable({
+      element,
+      getInitialData: () => ({ path }),
+      onDragStart: () => setDragged(true),
+      onDrop: () => setDragged(false),
+    });
+    const edgeAt = (y: number) => edgeOf(element, y, held !== null);
+    const stopDropping = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => !isWithin(path, String(source.data.path)),
+      onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
+      onDragLeave: () => setEdge(null),
+      onDrop: ({ source, location }) => {
+        setEdge(null);
+        const target = targetOf(path, edgeAt(location.current.input.clientY), held ?? 0);
+        step({ kind: 'move', path: String(source.data.path), ...target });
+      },
+    });
+    return () => {
+      stopDragging();
+      stopDropping();
+    };
+  }, [path, held, step]);
+  return { ref, edge, isDragged };
+}
+
+function edgeOf(element: HTMLElement, y: number, mayHold: boolean): Edge {
+  const { top, height } = element.getBoundingClientRect();
+  const share = (y - top) / height;
+  if (mayHold && share > 0.3 && share < 0.7) return 'into';
+  return share < 0.5 ? 'before' : 'behind';
+}
+
+function targetOf(path: string, edge: Edge, held: number): Target {
+  if (edge === 'into') return { list: `${path}.blocks`, index: held };
+  const { list, index } = placeOf(path);
+  return { list, index: edge === 'before' ? index : index + 1 };
+}
+
+/** The room of a list that has no blocks yet. */
+export function DropHere({ list }: { list: string }) {
+  const { step } = useDesign();
+  const ref = useRef<HTMLLIElement>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(
+    () =>
+      dropTargetForElements({
+        element: ref.current!,
+        canDrop: ({ source }) => !isWithin(list, String(source.data.path)),
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false);
+          step({ kind: 'move', path: String(source.data.path), list, index: 0 });
+        },
+      }),
+    [list, step],
+  );
+  return (
+    <li ref={ref} role="none" className={isOver ? 'tree-room is-over' : 'tree-room'}>
+      {designerWords.tree.emptyList}
+    </li>
+  );
+}

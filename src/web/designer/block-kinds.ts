@@ -1,0 +1,76 @@
+// The blocks that can be added: in which group the palette shows them, and what
+// a new one holds.
+
+import { arraysIn, type Schema } from './language.ts';
+import type { Block } from './tree.ts';
+import { designerWords } from './words.ts';
+
+export type KindGroup = keyof typeof designerWords.groups;
+
+export const palette: Record<KindGroup, string[]> = {
+  text: ['text', 'pair', 'row', 'table', 'divider', 'image'],
+  codes: ['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec'],
+  order: ['each', 'group'],
+  printer: ['feed', 'cut', 'drawer', 'beep'],
+};
+
+/** What a label has no use for. */
+const rollOnly = new Set(['drawer', 'beep', 'cut']);
+
+export function isOffered(type: string, isLabel: boolean): boolean {
+  return !isLabel || !rollOnly.has(type);
+}
+
+const words = designerWords.fresh;
+const picture =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><rect x='3' y='3' width='114' height='54' rx='12' fill='none' stroke='black' stroke-width='5'/><circle cx='36' cy='30' r='15'/><path d='M66 44 L82 16 L98 44 Z'/></svg>";
+
+/** A new block. Lists go through one that the data has, so that it prints something at once. */
+export function freshBlock(type: string, schema: Schema | null): Block {
+  const list = arraysIn(schema)[0];
+  const items = list?.path ?? 'items';
+  const fields = Object.entries(list?.items.properties ?? {});
+  const first = fields.find(([, { type: kind }]) => kind === 'string')?.[0] ?? 'name';
+  const amount = fields.find(([, { type: kind }]) => kind === 'number')?.[0];
+  const name = list && fields.length === 0 ? '{{ @item }}' : `{{ ${first} }}`;
+  const second = amount === undefined ? '{{ @number }}' : `{{ ${amount} | number }}`;
+  const contents: Record<string, Omit<Block, 'type'>> = {
+    text: { content: words.text },
+    pair: { left: words.left, right: words.right },
+    row: { columns: [{ content: words.left }, { content: words.right, align: 'right' }] },
+    table: {
+      items,
+      columns: [
+        { header: words.item, content: name },
+        { header: '#', content: second, width: '25%', align: 'right' },
+      ],
+    },
+    image: { content: picture, width: '30mm' },
+    barcode: { format: 'code128', content: 'ABC-1234' },
+    qrcode: { content: 'https://example.com' },
+    pdf417: { content: 'ABC-1234' },
+    datamatrix: { content: 'ABC-1234' },
+    aztec: { content: 'ABC-1234' },
+    each: { items, blocks: [{ type: 'text', content: name }] },
+    group: { blocks: [] },
+  };
+  return { type, ...contents[type] };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** On a label a new block gets a place of its own, as large as suits it. */
+export function placed(block: Block, media: Size): Block {
+  if (['each', 'feed'].includes(block.type)) return block;
+  const isMatrix = ['qrcode', 'datamatrix', 'aztec'].includes(block.type);
+  const [wide, high] = isMatrix ? [20, 20] : [40, block.type === 'text' ? 6 : 12];
+  const x = 2;
+  const y = 2;
+  const room = { width: Math.max(1, media.width - 2 * x), height: Math.max(1, media.height - y) };
+  const box = { width: Math.min(wide, room.width), height: Math.min(high, room.height) };
+  if (block.type === 'divider') return { ...block, x, y, width: room.width };
+  return { ...block, x, y, ...box };
+}

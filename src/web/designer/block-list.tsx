@@ -1,0 +1,122 @@
+// A list of blocks in the tree, with the lists inside of them.
+
+import { blockName, blockSummary } from './block-summary.ts';
+import { useDesign } from './design.ts';
+import { Glyph } from './glyph.tsx';
+import { blockOf } from './problems.ts';
+import { type Block, type BlockList as List, listsIn } from './tree.ts';
+import { DropHere, useBlockDrag } from './block-drag.tsx';
+import { designerWords } from './words.ts';
+
+interface Props {
+  list: List;
+  level: number;
+  /** The block that the Tab key leads to. */
+  reached: string | null;
+}
+
+export function BlockList({ list, level, reached }: Props) {
+  return list.blocks.map((block, index) => (
+    <BlockItem
+      // oxlint-disable-next-line react/no-array-index-key -- a block is known by its place
+      key={index}
+      block={block}
+      path={`${list.path}[${index}]`}
+      level={level}
+      reached={reached}
+      size={list.blocks.length}
+    />
+  ));
+}
+
+function BlockItem({
+  block,
+  path,
+  level,
+  reached,
+  size,
+}: { block: Block; path: string; size: number } & Omit<Props, 'list'>) {
+  const { draft, choose, pointed, point, proof } = useDesign();
+  const drag = useBlockDrag(path, Array.isArray(block.blocks) ? block.blocks.length : null);
+  const lists = listsIn(block, path);
+  const isChosen = draft.chosen === path;
+  const isWrong = proof.problems.some(
+    (problem) => problem.about === 'template' && blockOf(problem.path) === path,
+  );
+  const condition = typeof block.if === 'string' ? block.if : '';
+  const classes = [
+    'tree-row',
+    isChosen ? 'is-chosen' : '',
+    pointed === path ? 'is-pointed' : '',
+    drag.isDragged ? 'is-dragged' : '',
+    drag.edge ? `drop-${drag.edge}` : '',
+  ];
+  return (
+    <li
+      role="treeitem"
+      aria-level={level}
+      aria-setsize={size}
+      aria-posinset={Number(/\[(\d+)\]$/.exec(path)![1]) + 1}
+      aria-selected={isChosen}
+      aria-expanded={lists.length > 0 ? true : undefined}
+      aria-label={[
+        `${blockName(block)} ${blockSummary(block)}`,
+        condition && designerWords.tree.onlyIf(condition),
+        isWrong && designerWords.tree.hasFault,
+      ]
+        .filter(Boolean)
+        .join(', ')}
+      tabIndex={path === reached ? 0 : -1}
+      data-path={path}
+      onClick={(event) => {
+        event.stopPropagation();
+        choose(path);
+      }}
+      onFocus={(event) => {
+        event.stopPropagation();
+        if (event.target === event.currentTarget && !isChosen) choose(path);
+      }}
+    >
+      <div
+        ref={drag.ref}
+        className={classes.filter(Boolean).join(' ')}
+        onPointerEnter={() => point(path)}
+        onPointerLeave={() => point(null)}
+      >
+        <Glyph name={block.type} />
+        <span className="tree-text">
+          <span className="tree-kind">{blockName(block)}</span>
+          <span className="tree-summary">{blockSummary(block)}</span>
+        </span>
+        {condition && (
+          <span className="tree-mark" title={designerWords.tree.onlyIf(condition)}>
+            <Glyph name="condition" />
+          </span>
+        )}
+        {isWrong && <span className="tree-wrong" title={designerWords.tree.hasFault} />}
+      </div>
+      {lists.map((list) => (
+        <InnerList key={list.path} list={list} level={level + 1} reached={reached} />
+      ))}
+    </li>
+  );
+}
+
+function InnerList({ list, level, reached }: Props) {
+  const column = /\.columns\[(\d+)\]\.blocks$/.exec(list.path)?.[1];
+  const name =
+    column === undefined
+      ? list.path.endsWith('.empty') && designerWords.tree.whenEmpty
+      : designerWords.tree.column(Number(column) + 1);
+  return (
+    <ul role="group" aria-label={name || undefined}>
+      {name && (
+        <li role="none" className="tree-list-name">
+          {name}
+        </li>
+      )}
+      <BlockList list={list} level={level} reached={reached} />
+      {list.blocks.length === 0 && <DropHere list={list.path} />}
+    </ul>
+  );
+}

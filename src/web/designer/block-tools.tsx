@@ -1,0 +1,70 @@
+// Buttons for what keys do with the chosen block.
+
+import { Icon } from '../parts/icon.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { pastedBlock } from './clipboard.ts';
+import { useDesign } from './design.ts';
+import { Glyph } from './glyph.tsx';
+import { neighbour } from './neighbour.ts';
+import { blockAt } from './tree.ts';
+import { useBlockActions } from './use-block-actions.ts';
+import { designerWords } from './words.ts';
+
+export function BlockTools() {
+  const { config, chosen } = useDesign().draft;
+  const actions = useBlockActions();
+  const toast = useToast();
+  const { tree } = designerWords;
+  const to = (direction: 'up' | 'down') => chosen && neighbour(config, chosen, direction);
+  const copy = async () => {
+    await navigator.clipboard.writeText(JSON.stringify(blockAt(config, chosen!), null, 2));
+    toast.done(tree.copied);
+  };
+  const paste = async () => {
+    // Not every browser gives what was copied to a button; the key always works.
+    const text = await navigator.clipboard?.readText().catch(() => null);
+    const blocks = pastedBlock(text ?? '');
+    if (blocks) actions.insert(blocks);
+    else toast.failed(new Error(text ? tree.noBlock : tree.pasteByKey));
+  };
+  const tools = [
+    {
+      name: tree.up,
+      glyph: <Glyph name="up" />,
+      can: to('up'),
+      act: () => actions.move(to('up') || null),
+    },
+    {
+      name: tree.down,
+      glyph: <Glyph name="down" />,
+      can: to('down'),
+      act: () => actions.move(to('down') || null),
+    },
+    {
+      name: tree.duplicate,
+      glyph: <Glyph name="duplicate" />,
+      can: chosen,
+      act: actions.duplicate,
+    },
+    { name: tree.copy, glyph: <Icon name="copy" />, can: chosen, act: copy },
+    { name: tree.paste, glyph: <Glyph name="paste" />, can: true, act: paste },
+    { name: tree.remove, glyph: <Icon name="trash" />, can: chosen, act: actions.remove },
+  ];
+  return (
+    <div className="tree-tools" role="toolbar" aria-label={tree.tools}>
+      {tools.map(({ name, glyph, can, act }) => (
+        <button
+          key={name}
+          type="button"
+          className="button quiet small square"
+          aria-label={name}
+          title={name}
+          disabled={!can}
+          onClick={() => void act()}
+        >
+          {glyph}
+        </button>
+      ))}
+    </div>
+  );
+}

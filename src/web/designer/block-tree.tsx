@@ -1,0 +1,104 @@
+// The blocks as a tree: chosen with the pointer or the arrow keys, moved by
+// dragging or with Alt and the arrow keys, copied and pasted as JSON.
+
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useToast } from '../parts/toasts.tsx';
+import { BlockList } from './block-list.tsx';
+import { pastedBlock } from './clipboard.ts';
+import { useDesign } from './design.ts';
+import { isAnotherField } from './is-field.ts';
+import { type Direction, neighbour } from './neighbour.ts';
+import { blockAt, flattened, placeOf } from './tree.ts';
+import { useBlockActions } from './use-block-actions.ts';
+import { designerWords } from './words.ts';
+import './block-tree.css';
+
+const directions: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+};
+
+export function BlockTree() {
+  const { draft, choose } = useDesign();
+  const actions = useBlockActions();
+  const toast = useToast();
+  const tree = useRef<HTMLUListElement>(null);
+  const { config, chosen } = draft;
+  const all = flattened({ path: 'blocks', blocks: config.blocks });
+  const reached = chosen ?? all[0]?.path ?? null;
+
+  // Moving by keyboard gives the block another path: the focus goes with it.
+  useEffect(() => {
+    if (!tree.current?.contains(document.activeElement) || !chosen) return;
+    tree.current.querySelector<HTMLElement>(`[data-path="${chosen}"]`)?.focus();
+  }, [chosen, config]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = directions[event.key];
+    const at = all.findIndex(({ path }) => path === reached);
+    const go: Record<string, number> = {
+      ArrowUp: at - 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: all.length - 1,
+    };
+    if (event.altKey && direction && chosen) actions.move(neighbour(config, chosen, direction));
+    else if (event.altKey || event.ctrlKey || event.metaKey) return;
+    else if (event.key in go) choose(all[go[event.key]!]?.path ?? reached);
+    else if (event.key === 'ArrowLeft' && chosen)
+      choose(
+        all.findLast(({ path }) => path !== chosen && chosen.startsWith(path))?.path ?? chosen,
+      );
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && chosen) actions.remove();
+    else return;
+    event.preventDefault();
+  };
+
+  const onCopy = (event: ClipboardEvent) => {
+    const block = chosen && blockAt(config, chosen);
+    if (!block || isAnotherField(event.target)) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', JSON.stringify(block, null, 2));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (isAnotherField(event.target)) return;
+    event.preventDefault();
+    const blocks = pastedBlock(event.clipboardData.getData('text/plain'));
+    if (blocks) actions.insert(blocks);
+    else toast.failed(new Error(designerWords.tree.noBlock));
+  };
+
+  if (all.length === 0) return <p className="tree-nothing">{designerWords.tree.empty}</p>;
+  return (
+    <ul
+      ref={tree}
+      role="tree"
+      className="tree"
+      aria-label={designerWords.tree.label}
+      onKeyDown={onKeyDown}
+      onCopy={onCopy}
+      onPaste={onPaste}
+    >
+      <BlockList list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
+    </ul>
+  );
+}
+
+/** Where the chosen block stands, for those who do not see it move. */
+export function MoveReport() {
+  const { config, chosen, past } = useDesign().draft;
+  const before = past.at(-1);
+  const block = chosen ? blockAt(config, chosen) : undefined;
+  if (!chosen || !block || !before || before.blocks.length !== config.blocks.length) return null;
+  const { list, index } = placeOf(chosen);
+  const size = flattened({ path: 'blocks', blocks: config.blocks }).filter(
+    ({ path }) => placeOf(path).list === list,
+  ).length;
+  return (
+    <p className="for-readers" role="status">
+      {designerWords.tree.moved(designerWords.kinds[block.type] ?? block.type, index + 1, size)}
+    </p>
+  );
+}

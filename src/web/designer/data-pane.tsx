@@ -1,0 +1,65 @@
+// The sample data that the paper is drawn with: as a form made from what the
+// template needs, or as JSON.
+
+import { useState } from 'react';
+import { Empty } from '../parts/empty.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { DataForm } from './data-form.tsx';
+import { DataJson } from './data-json.tsx';
+import { useDesign } from './design.ts';
+import { designerWords } from './words.ts';
+
+export function DataPane() {
+  const { proof, data, setData, step } = useDesign();
+  const toast = useToast();
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const text = designerWords.data;
+  const { schema, example } = proof.needs ?? { schema: {}, example: {} };
+  const shown = data ?? example;
+  if (Object.keys(schema.properties ?? {}).length === 0 && data === null)
+    return <Empty icon="developers" title={text.nothing.title} text={text.nothing.text} />;
+  return (
+    <div className="fields">
+      <p className="faint">{text.text}</p>
+      <fieldset className="segments small">
+        <legend className="for-readers">{text.how}</legend>
+        {(['form', 'json'] as const).map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="data-view"
+              className="for-readers"
+              checked={one === view}
+              onChange={() => setView(one)}
+            />
+            {text[one]}
+          </label>
+        ))}
+      </fieldset>
+      {view === 'form' ? (
+        <DataForm schema={schema} value={shown} onChange={setData} />
+      ) : (
+        <DataJson schema={schema} value={shown} onChange={setData} />
+      )}
+      {data !== null && (
+        <div className="row">
+          <button
+            type="button"
+            className="button small"
+            disabled={proof.problems.length > 0}
+            onClick={() => {
+              step({ kind: 'set', path: 'example', value: data });
+              setData(null);
+              toast.done(text.kept);
+            }}
+          >
+            {text.keep}
+          </button>
+          <button type="button" className="button small quiet" onClick={() => setData(null)}>
+            {text.reset}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+// A field for program text. Stands in a shadow root: there its styles are
+// adopted sheets, which the policy of the pages allows.
+
+import {
+  autocompletion,
+  closeBrackets,
+  type CompletionSource,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { editorTheme } from './editor-theme.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  complete: CompletionSource;
+  /** What the text is written in. Must not change. */
+  language: Extension;
+  isOneLine?: boolean;
+  isInvalid?: boolean;
+  note?: string | undefined;
+  /** Has steps back of its own; otherwise they are the designer's. */
+  hasHistory?: boolean;
+}
+
+export function Editor(props: Props) {
+  const { value, label, isInvalid = false, note } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const attributes = useRef(new Compartment());
+
+  useEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
+    const made = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: extensionsFor(latest, attributes.current),
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    const length = view.current!.state.doc.length;
+    if (view.current!.state.doc.toString() === value) return;
+    view.current!.dispatch({ changes: { from: 0, to: length, insert: value } });
+  }, [value]);
+
+  useEffect(() => {
+    view.current!.dispatch({
+      effects: attributes.current.reconfigure(described(label, isInvalid, note)),
+    });
+  }, [label, isInvalid, note]);
+
+  return (
+    <div
+      ref={host}
+      className={isInvalid ? 'editor input is-wrong' : 'editor input'}
+      // What is around the text belongs to the field too.
+      onClick={() => view.current?.focus()}
+    />
+  );
+}
+
+function described(label: string, isInvalid: boolean, note: string | undefined): Extension {
+  return EditorView.contentAttributes.of({
+    'aria-label': label,
+    ...(isInvalid && { 'aria-invalid': 'true' }),
+    ...(note !== undefined && { 'aria-description': note }),
+  });
+}
+
+function extensionsFor(latest: { current: Props }, attributes: Compartment): Extension[] {
+  const {
+    label,
+    isOneLine = false,
+    hasHistory = false,
+    language,
+    isInvalid,
+    note,
+  } = latest.current;
+  return [
+    attributes.of(described(label, isInvalid ?? false, note)),
+    EditorView.lineWrapping,
+    drawSelection(),
+    closeBrackets(),
+    language,
+    autocompletion({ override: [(context) => latest.current.complete(context)], icons: false }),
+    keymap.of([
+      ...completionKeymap,
+      ...(isOneLine ? [{ key: 'Enter', run: () => true }] : []),
+      ...(hasHistory ? historyKeymap : []),
+      ...defaultKeymap.filter(({ key }) => key !== 'Alt-ArrowUp' && key !== 'Alt-ArrowDown'),
+    ]),
+    hasHistory ? history() : [],
+    isOneLine
+      ? EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change))
+      : [],
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      const text = state.doc.toString();
+      if (docChanged && text !== latest.current.value) latest.current.onChange(text);
+    }),
+    editorTheme,
+  ];
+}

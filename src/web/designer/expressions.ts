@@ -1,0 +1,45 @@
+// Expressions in fields: shown in colour, and completed with the names of the
+// data and with filters.
+
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { coloured } from './coloured.ts';
+import type { Name } from './names-at.ts';
+import { designerWords } from './words.ts';
+
+/** Text with expressions in braces. */
+export const inBraces = coloured(/\{\{.*?\}\}/g, () => 'cm-expression');
+
+const filterNames = Object.entries(designerWords.filters).map(([label, detail]): Completion => ({
+  label,
+  detail,
+}));
+
+/** `isBare`: the whole field is an expression, without braces. */
+export function completeExpression(names: () => Name[], isBare: boolean) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const before = expressionBefore(context, isBare);
+    if (before === null || isInText(before)) return null;
+    const filter = /\|\s*(\w*)$/.exec(before);
+    if (filter) return { from: context.pos - filter[1]!.length, options: filterNames };
+    const [name] = /[@\w.]*$/.exec(before)!;
+    if (name === '' && !context.explicit && !/(\{\{|[\s(=<>+\-*/,])$/.test(before)) return null;
+    const options = names().map(({ name: label, about: detail }): Completion => ({
+      label,
+      detail,
+    }));
+    return { from: context.pos - name.length, options, validFor: /^[@\w.]*$/ };
+  };
+}
+
+/** What stands between the braces, up to the cursor. */
+function expressionBefore({ state, pos }: CompletionContext, isBare: boolean): string | null {
+  const text = state.sliceDoc(0, pos);
+  if (isBare) return text;
+  const open = text.lastIndexOf('{{');
+  return open < 0 || text.lastIndexOf('}}') > open ? null : text.slice(open);
+}
+
+function isInText(expression: string): boolean {
+  const quotes = expression.match(/["']/g) ?? [];
+  return quotes.length % 2 === 1;
+}

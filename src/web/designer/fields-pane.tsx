@@ -1,0 +1,50 @@
+// The fields of the chosen block.
+
+import { Empty } from '../parts/empty.tsx';
+import { blockName } from './block-summary.ts';
+import { useDesign } from './design.ts';
+import { FieldSet } from './field-set.tsx';
+import { Glyph } from './glyph.tsx';
+import { blockAt } from './tree.ts';
+import { designerWords } from './words.ts';
+import './fields.css';
+
+export function FieldsPane() {
+  const { draft, language, proof } = useDesign();
+  const { config, chosen } = draft;
+  const block = chosen ? blockAt(config, chosen) : undefined;
+  if (!chosen || !block)
+    return (
+      <Empty
+        icon="edit"
+        title={designerWords.fields.none.title}
+        text={designerWords.fields.none.text}
+      />
+    );
+  const schema = language.blocks[block.type];
+  const known = Object.keys(schema?.properties ?? {});
+  // What is about the block as a whole, or about a field that it does not have.
+  const loose = proof.problems.filter(
+    ({ about, path }) =>
+      about === 'template' &&
+      (path === chosen ||
+        (path.startsWith(`${chosen}.`) &&
+          !known.includes(/^\w+/.exec(path.slice(chosen.length + 1))?.[0] ?? '')) ||
+        path === `${chosen}.type`),
+  );
+  return (
+    <div className="fields" key={`${chosen} ${block.type}`}>
+      <header className="fields-head">
+        <Glyph name={block.type} />
+        <h2>{blockName(block)}</h2>
+      </header>
+      {schema?.title && <p className="faint">{schema.title}</p>}
+      {loose.map(({ path, text }) => (
+        <p key={path + text} className="fields-wrong" role="alert">
+          {text}
+        </p>
+      ))}
+      {schema && <FieldSet schema={schema} path={chosen} type={block.type} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Blocks inside a block stand in the tree; here they are begun or given up.
+
+import { useDesign } from './design.ts';
+import type { ControlProps } from './form-field.tsx';
+import { placeOf, valueAt } from './tree.ts';
+import { designerWords } from './words.ts';
+
+export function InnerBlocksControl({ path, value, label, onChange }: ControlProps) {
+  const { step, draft } = useDesign();
+  const words = designerWords.fields;
+  const isNeeded = path.endsWith('.blocks') && !path.endsWith('].blocks') ? true : isOwn(path);
+  if (!Array.isArray(value))
+    return (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`${words.addList}: ${label}`}
+        onClick={() => begin()}
+      >
+        {words.addList}
+      </button>
+    );
+  return (
+    <p className="spread soft">
+      <span>{words.blocksInside(value.length)}</span>
+      {!isNeeded && (
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`${words.removeList}: ${label}`}
+          onClick={() => onChange(undefined)}
+        >
+          {words.removeList}
+        </button>
+      )}
+    </p>
+  );
+
+  function begin() {
+    const text = { type: 'text', content: designerWords.fresh.text };
+    // A column says something, or holds blocks: what it said becomes the first of them.
+    const column = /^(.*\.columns\[\d+\])\.blocks$/.exec(path)?.[1];
+    if (column === undefined) return onChange([text]);
+    const {
+      content = text.content,
+      width,
+      if: condition,
+    } = valueAt(draft.config, column) as Record<string, unknown>;
+    const { list, index } = placeOf(column);
+    const columns = valueAt(draft.config, list) as object[];
+    const held = {
+      ...(condition !== undefined && { if: condition }),
+      ...(width !== undefined && { width }),
+      blocks: [{ type: 'text', content }],
+    };
+    step({ kind: 'set', path: list, value: columns.with(index, held) });
+    return undefined;
+  }
+}
+
+/** The blocks of a group or an each: without them it is none. */
+function isOwn(path: string): boolean {
+  return /(?:blocks|empty)\[\d+\]\.blocks$/.test(path);
+}

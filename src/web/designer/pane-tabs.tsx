@@ -1,0 +1,42 @@
+// Panes of which one is seen.
+
+import { Tabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { designerWords } from './words.ts';
+
+export type PaneName = keyof typeof designerWords.panes;
+
+export function PaneTabs({
+  names,
+  chosen,
+  onChoose,
+  panes,
+}: {
+  names: PaneName[];
+  chosen: PaneName;
+  onChoose: (name: PaneName) => void;
+  panes: Record<PaneName, ReactNode>;
+}) {
+  return (
+    <Tabs.Root
+      className="pane is-tabbed"
+      value={chosen}
+      onValueChange={(name) => onChoose(name as PaneName)}
+    >
+      <Tabs.List className="pane-tabs" aria-label={designerWords.parts}>
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name} className="pane-tab">
+            {designerWords.panes[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel
+        key={chosen}
+        value={chosen}
+        className={chosen === 'paper' ? 'pane-panel is-desk' : 'pane-panel'}
+      >
+        {panes[chosen]}
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,91 @@
+// Which paper, and as which printer prints it.
+
+import type { Printer } from '../../client/index.ts';
+import { useProfiles } from '../queries.ts';
+import { useDesign } from './design.ts';
+import { designerWords } from './words.ts';
+
+const usualWidths = ['58mm', '80mm'];
+
+export function PaperBar({
+  profile,
+  setProfile,
+  printer,
+}: {
+  profile: string | undefined;
+  setProfile: (id: string | undefined) => void;
+  printer: Printer | undefined;
+}) {
+  const { draft, step, isLabel } = useDesign();
+  const profiles = useProfiles().data ?? [];
+  const text = designerWords.paper;
+  const width = String(draft.config.width ?? '80mm');
+  const widths = usualWidths.includes(width) ? usualWidths : [...usualWidths, width];
+  const suiting = profiles.filter(
+    ({ driver }) => (driver === 'zpl' || driver === 'tspl') === isLabel,
+  );
+  return (
+    <div className="paper-bar">
+      {!isLabel && (
+        <fieldset className="segments small">
+          <legend className="for-readers">{text.width}</legend>
+          {widths.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="paper-width"
+                className="for-readers"
+                checked={one === width}
+                onChange={() => step({ kind: 'set', path: 'width', value: one })}
+              />
+              {text.widths(one)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isLabel && <MediaSize />}
+      <label className="paper-as">
+        <span className="for-readers">{text.shownAs}</span>
+        <select
+          className="input"
+          title={text.shownAs}
+          value={profile ?? ''}
+          onChange={({ target }) => setProfile(target.value || undefined)}
+        >
+          <option value="">{printer?.name ?? text.thePrinter}</option>
+          {suiting.map(({ id, model }) => (
+            <option key={id} value={id}>
+              {model}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function MediaSize() {
+  const { draft, step } = useDesign();
+  const media = draft.config.media as Record<string, number | undefined>;
+  const size = (name: 'width' | 'height') => (
+    <input
+      className="input"
+      type="number"
+      step="any"
+      aria-label={designerWords.fieldNames[name]}
+      value={media[name] ?? ''}
+      onChange={({ target }) =>
+        step({
+          kind: 'set',
+          path: `media.${name}`,
+          value: target.value === '' ? undefined : Number(target.value),
+        })
+      }
+    />
+  );
+  return (
+    <span className="paper-size">
+      {size('width')} × {size('height')} {designerWords.fields.mm}
+    </span>
+  );
+}

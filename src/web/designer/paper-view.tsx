@@ -1,0 +1,88 @@
+// The paper as it will print, with the chosen block and the one under the
+// pointer outlined. Blocks are chosen by clicking them.
+
+import type { PointerEvent } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { inWords } from '../parts/problem.tsx';
+import { boxAt } from './box-at.ts';
+import { useDesign } from './design.ts';
+import { LabelFrame } from './label-frame.tsx';
+import { LabelGrid } from './label-grid.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { designerWords } from './words.ts';
+import '../parts/sheet.css';
+import './paper-view.css';
+
+export function PaperView() {
+  const { draft, proof, isLabel } = useDesign();
+  const { printed, problems, error, isPending } = proof;
+  const isStale = problems.length > 0 || error !== null;
+  return (
+    <section className="paper-view" aria-label={designerWords.paper.label} aria-busy={isPending}>
+      {problems.length > 0 && <ProblemList problems={problems} isStale={printed !== null} />}
+      {error && (
+        <p className="paper-problem" role="alert">
+          <Icon name="warning" />
+          {inWords(error)}
+        </p>
+      )}
+      {printed && (
+        <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
+          <div className={isLabel ? 'sheet is-label' : 'sheet'}>
+            <Printed key={draft.config.name} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How large a dot is on the screen: rolls a little larger than life, labels larger still. */
+const pixelsPerDot = { roll: 0.72, label: 1.25 };
+
+function Printed() {
+  const { draft, proof, isLabel, pointed, point, choose } = useDesign();
+  const { preview, config } = proof.printed!;
+  const { width, height, image, boxes } = preview;
+  const pathAt = (event: PointerEvent<HTMLElement>) => {
+    const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - left) / wide) * width;
+    const y = ((event.clientY - top) / high) * height;
+    return boxAt(boxes, x, y);
+  };
+  const outlines = boxes.filter(({ path }) => path === pointed || path === draft.chosen);
+  return (
+    <div
+      className="paper-picture"
+      style={{
+        width: width * pixelsPerDot[isLabel ? 'label' : 'roll'],
+        aspectRatio: `${width} / ${height}`,
+      }}
+      onPointerMove={(event) => point(pathAt(event))}
+      onPointerLeave={() => point(null)}
+      onPointerDown={(event) => {
+        if (event.button === 0) choose(pathAt(event));
+      }}
+    >
+      <img
+        src={`data:image/png;base64,${image}`}
+        alt={designerWords.paper.picture(config.name)}
+        draggable={false}
+      />
+      {isLabel && draft.chosen && <LabelGrid preview={preview} config={config} />}
+      {outlines.map(({ path, ...box }) => (
+        <span
+          key={`${path} ${box.x} ${box.y}`}
+          className={path === draft.chosen ? 'outline is-chosen' : 'outline'}
+          style={{
+            left: `${(box.x / width) * 100}%`,
+            top: `${(box.y / height) * 100}%`,
+            width: `${(box.width / width) * 100}%`,
+            height: `${(box.height / height) * 100}%`,
+          }}
+        />
+      ))}
+      {isLabel && draft.chosen && <LabelFrame key={draft.chosen} path={draft.chosen} />}
+    </div>
+  );
+}

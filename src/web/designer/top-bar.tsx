@@ -1,0 +1,128 @@
+// The name of the template, steps back and forth, printing a sample, saving.
+
+import { Link } from 'wouter';
+import type { Printer, Template } from '../../client/index.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { useAction } from '../queries.ts';
+import { words } from '../words.ts';
+import { useDesign } from './design.ts';
+import { Glyph } from './glyph.tsx';
+import type { useSaving } from './use-saving.ts';
+import { designerWords } from './words.ts';
+
+export function TopBar({
+  isDirty,
+  canSave,
+  saving,
+  printers,
+  printer,
+  setPrinter,
+  example,
+  id,
+}: {
+  isDirty: boolean;
+  canSave: boolean;
+  saving: ReturnType<typeof useSaving>;
+  printers: Printer[];
+  printer: Printer | undefined;
+  setPrinter: (id: string) => void;
+  /** What the sample is printed with. */
+  example: object;
+  id: string;
+}) {
+  const { draft, step, proof } = useDesign();
+  const toast = useToast();
+  const printing = useAction(
+    (client, templateId: string) =>
+      client.print(templateId, example, printer ? { printer: printer.id } : {}),
+    ['printers'],
+  );
+  const print = async (template?: Template) => {
+    await printing.mutateAsync(template?.id ?? id).then(
+      () => toast.done(words.templates.samplePrinted),
+      (error: Error) => toast.failed(error),
+    );
+  };
+  const isPrintable = canSave && proof.problems.length === 0 && !saving.isSaving;
+  return (
+    <header className="top-bar">
+      <Link
+        href="/templates"
+        className="button quiet square"
+        aria-label={words.templates.title}
+        title={words.templates.title}
+      >
+        <Icon name="back" />
+      </Link>
+      <h1 className="top-name">
+        <input
+          aria-label={designerWords.name}
+          value={draft.config.name}
+          placeholder={designerWords.untitled}
+          onChange={({ target }) => step({ kind: 'set', path: 'name', value: target.value })}
+        />
+      </h1>
+      <span className={isDirty ? 'top-state is-dirty' : 'top-state'} role="status">
+        {isDirty ? designerWords.unsaved : designerWords.saved}
+      </span>
+      <div className="top-group">
+        <button
+          type="button"
+          className="button quiet square"
+          aria-label={designerWords.undo}
+          title={`${designerWords.undo} (Ctrl+Z)`}
+          disabled={draft.past.length === 0}
+          onClick={() => step({ kind: 'undo' })}
+        >
+          <Glyph name="undo" />
+        </button>
+        <button
+          type="button"
+          className="button quiet square"
+          aria-label={designerWords.redo}
+          title={`${designerWords.redo} (Ctrl+Shift+Z)`}
+          disabled={draft.future.length === 0}
+          onClick={() => step({ kind: 'redo' })}
+        >
+          <Glyph name="redo" />
+        </button>
+      </div>
+      <div className="top-group">
+        {printers.length > 1 && (
+          <select
+            className="input top-printer"
+            aria-label={designerWords.printer}
+            value={printer?.id}
+            onChange={({ target }) => setPrinter(target.value)}
+          >
+            {printers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+        <button
+          type="button"
+          className="button"
+          disabled={!isPrintable || printing.isPending}
+          title={isDirty ? designerWords.saveAndPrint : designerWords.printSample}
+          onClick={() => void (isDirty ? saving.save(print) : print())}
+        >
+          <Icon name="printers" />
+          {isDirty ? designerWords.saveAndPrint : designerWords.printSample}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!isDirty || !canSave || saving.isSaving}
+          title={`${designerWords.save} (Ctrl+S)`}
+          onClick={() => void saving.save()}
+        >
+          {saving.isSaving ? designerWords.saving : designerWords.save}
+        </button>
+      </div>
+    </header>
+  );
+}

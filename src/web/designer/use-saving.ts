@@ -1,0 +1,90 @@
+// Saving: first what changes for programs is found out, and asked about where
+// there is something to ask.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Template } from '../../client/index.ts';
+import { useToast } from '../parts/toasts.tsx';
+import { useClient } from '../session.ts';
+import { forgetDraft } from './kept-draft.ts';
+import type { Schema } from './language.ts';
+import { type SchemaChange, schemaChanges } from './schema-changes.ts';
+import type { TemplateConfig } from './tree.ts';
+import { designerWords } from './words.ts';
+
+export interface Question {
+  changes: SchemaChange[];
+  /** Somebody else saved it meanwhile. */
+  isOutdated: boolean;
+}
+
+export interface Work {
+  config: TemplateConfig;
+  description: string;
+  id: string;
+  /** As it is stored; null for a new one. */
+  stored: Template | null;
+}
+
+export function useSaving(work: Work, onSaved: (template: Template) => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [question, setQuestion] = useState<{ asked: Question; then: () => void } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  async function write(): Promise<Template> {
+    const { config, description, id, stored } = work;
+    const fields = { name: config.name, description, config };
+    const saved = stored
+      ? await client.updateTemplate(id, fields)
+      : await client.createTemplate({ id, ...fields });
+    forgetDraft(stored?.id);
+    queries.setQueryData(['template', id], saved);
+    for (const name of ['templates', 'schema', 'picture'])
+      void queries.invalidateQueries({ queryKey: [name] });
+    toast.done(stored ? designerWords.savedToast : designerWords.createdToast(config.name));
+    onSaved(saved);
+    return saved;
+  }
+
+  async function inspect(): Promise<Question> {
+    const { stored, config } = work;
+    if (!stored) return { changes: [], isOutdated: false };
+    const [before, after, current] = await Promise.all([
+      client.schema(stored.id),
+      client.draftSchema(config),
+      client.template(stored.id),
+    ]);
+    return {
+      changes: schemaChanges(before.schema as Schema, after.schema as Schema),
+      isOutdated: current.updatedAt !== stored.updatedAt,
+    };
+  }
+
+  /** `then` is done once it is saved. */
+  async function save(then?: (template: Template) => Promise<unknown>): Promise<void> {
+    const finish = async () => {
+      setQuestion(null);
+      setSaving(true);
+      try {
+        const saved = await write();
+        await then?.(saved);
+      } catch (error) {
+        toast.failed(error as Error);
+      }
+      setSaving(false);
+    };
+    setSaving(true);
+    try {
+      const asked = await inspect();
+      if (asked.changes.length === 0 && !asked.isOutdated) await finish();
+      else setQuestion({ asked, then: () => void finish() });
+    } catch (error) {
+      toast.failed(error as Error);
+    }
+    setSaving(false);
+  }
+
+  return { save, isSaving, question, giveUp: () => setQuestion(null) };
+}
