@@ -9,7 +9,7 @@ import type { LabelText } from '../model/label-block.ts';
 import { isPlain } from '../raster/cells.ts';
 import { lettering, letteringWidth } from '../raster/lettering.ts';
 import type { LetterStyle } from '../raster/letters.ts';
-import { Recent } from '../raster/recent.ts';
+import { Recent } from '../model/recent.ts';
 import { clusters } from '../raster/scripts.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
@@ -59,7 +59,7 @@ function fit(
 ): FittedText | undefined {
   const clean = isPlain(content) ? content : printable(content);
   const room = { width, height: height ?? Infinity, lines: text.maxLines ?? Infinity };
-  for (let { em } = text; em >= text.leastEm; em--) {
+  for (let em = largestEm(clean, text, room); em >= text.leastEm; em--) {
     const fitted = broken(clean, { ...text, em }, room, false);
     if (fitted) return fitted;
   }
@@ -68,6 +68,17 @@ function fit(
   if (inPieces) return inPieces;
   return text.maxLines === null ? undefined : shortened(clean, smallest, room);
 }
+
+/** No larger can fit: long text is not tried at every size. */
+function largestEm(content: string, text: FittingText, { width, height }: TextRoom): number {
+  if (content.length < worthMeasuring) return text.em;
+  const letters = content.replace(/\s+/g, '');
+  const perEm = letteringWidth(letters, { ...text, direction: 'ltr' }) / text.em;
+  const closest = 0.9; // pairs may stand closer in words than they were measured here
+  return Math.min(text.em, Math.ceil(Math.sqrt((width * height) / (1.2 * closest * perEm))));
+}
+
+const worthMeasuring = 60; // characters
 
 /** What text has to fit: dots, and how many lines. */
 interface TextRoom {

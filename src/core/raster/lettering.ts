@@ -5,9 +5,16 @@
 import type { Direction, LetteringItem, Script } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
 import { isPlain } from './cells.ts';
-import { type Letter, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';
-import { advance, draw, type Drawing, emAdvance } from './outlines.ts';
-import { Recent } from './recent.ts';
+import {
+  drawText,
+  type Letter,
+  type Letters,
+  lettersOf,
+  type LetterStyle,
+  weightOf,
+} from './letters.ts';
+import { advance, type Drawing, emAdvance } from './outlines.ts';
+import { Recent } from '../model/recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
 import { facing, inVisualOrder, mirrored, type Span, spans } from './spans.ts';
@@ -155,7 +162,7 @@ function shaped(
   const known = drawings.get(key);
   if (known) return known;
   const drawing: Drawing = { text, direction, file, em, stretch: 1, threshold };
-  const letter = draw(drawing);
+  const letter = drawText(drawing);
   const made = { letter, width: advance(drawing) };
   return drawings.keep(key, made, letter.bitmap.data.length + overhead);
 }

@@ -7,7 +7,7 @@ import { accented } from './accented.ts';
 import { Bitmap } from './bitmap.ts';
 import { cellsOf } from './cells.ts';
 import { threshold } from './dither.ts';
-import { draw, drawLetter, emAdvance } from './outlines.ts';
+import { draw, drawLarge, drawLetter, type Drawing, emAdvance } from './outlines.ts';
 import { scale } from './scale.ts';
 import { fontFile } from './shape.ts';
 import { wideGlyph } from './wide-glyphs.ts';
@@ -65,13 +65,17 @@ class Fount {
   /** The file that has the letter and its marks; null where none does. */
   file(letter: string): string | null {
     let found = this.#files.get(letter);
-    if (found === undefined) this.#files.set(letter, (found = this.#find(letter)));
+    if (found !== undefined) return found;
+    if (this.#files.size >= lettersKept) this.#files.clear();
+    this.#files.set(letter, (found = this.#find(letter)));
     return found;
   }
 
   advance(letter: string): number {
     let found = this.#advances.get(letter);
-    if (found === undefined) this.#advances.set(letter, (found = this.#measure(letter)));
+    if (found !== undefined) return found;
+    if (this.#advances.size >= lettersKept) this.#advances.clear();
+    this.#advances.set(letter, (found = this.#measure(letter)));
     return found;
   }
 
@@ -103,13 +107,17 @@ class Fount {
   }
 
   #find(letter: string): string | null {
-    if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
+    if (cellsOf(letter.codePointAt(0)!) !== 1 || !covered.test(letter)) return null;
     const files = subsets.map((subset) => fontFile(packages[this.#face], subset, this.#weight));
     return files.find((file) => Array.from(letter).every((part) => hasLetter(part, file))) ?? null;
   }
 }
 
 const pairsKept = 10_000;
+const lettersKept = 20_000; // with their marks there are any number of them
+
+/** What the faces may have: whatever else is asked for is not looked up in each of their files. */
+const covered = /^[\u0020-\u052f\u1c80-\u1c8f\u1d00-\u22ff\u2c60-\u2dff\ua640-\ua7ff\ufb00-\ufb06]/;
 const bakedAdvance = 0.5; // of a cell, beside letters of the same em
 
 /** A face shows what it lacks as the same box as any other. */
@@ -170,12 +178,12 @@ const sizes = new Map<string, Letters>();
 
 export function lettersOf({ face, bold, em, locale }: LetterStyle): Letters {
   const name = `${face} ${bold} ${em} ${locale ?? ''}`;
-  let found = sizes.get(name);
-  if (found) return found;
   if (kept > mostKept || sizes.size >= mostSizes) {
     sizes.clear();
     kept = 0;
   }
+  let found = sizes.get(name);
+  if (found) return found;
   found = new Letters({ face, bold, em, locale });
   sizes.set(name, found);
   return found;
@@ -193,8 +201,14 @@ function drawn(letter: string, file: string | null, style: LetterStyle): Letter 
   const { em } = style;
   // The canvas does not measure marks that stand apart.
   if (letter.length > 1)
-    return draw({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 });
+    return drawText({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 });
   return drawLetter(letter, file, em);
+}
+
+const largeEm = 64;
+
+export function drawText(drawing: Drawing): Letter {
+  return drawing.em > largeEm ? drawLarge(drawing) : draw(drawing);
 }
 
 const cell = { width: 12, height: 24 };

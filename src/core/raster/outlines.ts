@@ -66,6 +66,25 @@ export function draw(drawing: Drawing): Ink {
   return trimmed(dots, side, above);
 }
 
+/** The same for text so large that its edges are smooth without samples, which would take too much memory. */
+export function drawLarge({ text, direction, file, em, threshold }: Drawing): Ink {
+  const font = `${em}px "${family(file)}"`;
+  const side = Math.ceil(em);
+  const above = Math.ceil(2 * em);
+  const width = Math.ceil(sheet(font, 128).measureText(text).width) + 2 * side;
+  const height = above + Math.ceil(1.2 * em);
+  const context = load().createCanvas(width, height).getContext('2d');
+  context.font = font;
+  context.direction = direction;
+  context.textAlign = 'left';
+  context.fillText(text, side, above);
+  const { data } = context.getImageData(0, 0, width, height);
+  const dots = new Bitmap(width, height);
+  for (let y = 0, alpha = 3; y < height; y++)
+    for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
+  return trimmed(dots, side, above);
+}
+
 /**
  * One letter, moved by at most half a dot to where most dots are wholly black or
  * white, so that it is sharp, and the same wherever it stands.
@@ -96,11 +115,14 @@ let letterSheet: SKRSContext2D | undefined;
 
 /** A square for single letters, no larger than it had to be so far: reading from it costs by its size. */
 function sheet(font: string, side: number): SKRSContext2D {
-  if (!letterSheet || letterSheet.canvas.width < side)
-    letterSheet = load().createCanvas(side, side).getContext('2d');
-  letterSheet.font = font;
-  return letterSheet;
+  let found = letterSheet;
+  if (!found || found.canvas.width < side) found = load().createCanvas(side, side).getContext('2d');
+  if (side <= largestKept) letterSheet = found;
+  found.font = font;
+  return found;
 }
+
+const largestKept = 1024; // dots: 4 MB
 
 type Fineness = 1 | 2 | 4;
 

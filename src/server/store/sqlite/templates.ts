@@ -1,6 +1,7 @@
 // Templates and their versions. A version is written once and never changed;
 // only whether it is the current one changes.
 
+import { Recent } from '../../../core/model/recent.ts';
 import type { Template } from '../../../core/model/template.ts';
 import type { NewTemplate, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -31,6 +32,8 @@ const columns = 'template_id, version, name, description, created_at, updated_at
 const ofCurrent = `FROM templates JOIN template_versions
   ON template_id = templates.id AND version = current_version`;
 
+const keptCharacters = 4_000_000;
+
 /** `noteAssets` is told what a template prints from now on. */
 export function templates(
   { db, write, now }: Connection,
@@ -59,7 +62,26 @@ export function templates(
     'UPDATE template_versions SET superseded_at = ? WHERE template_id = ? AND version = ?',
   );
 
+  const currentVersion = db.prepare('SELECT current_version FROM templates WHERE id = ?');
+
   const find = (id: string): WithConfig | undefined => current.get(id);
+
+  function atNumber(id: string, version: number): Template | null {
+    const row: WithConfig | undefined = atVersion.get(id, version);
+    return row ? toTemplate(row) : null;
+  }
+
+  /** A version never changes: the current one is not read and parsed for every print. */
+  const lately = new Recent<Template>(keptCharacters);
+  function currentOf(id: string): Template | null {
+    const version: number | null = currentVersion.get(id)?.current_version ?? null;
+    if (version === null) return null;
+    const key = `${version} ${id}`;
+    const known = lately.get(key);
+    if (known) return known;
+    const found = atNumber(id, version);
+    return found && lately.keep(key, found, JSON.stringify(found.config).length);
+  }
 
   function addVersion(template: Omit<Template, 'version'>, supersededAt: string | null): Template {
     const { id, name, description, config, createdAt, updatedAt } = template;
@@ -80,10 +102,10 @@ export function templates(
       return list.all().map(withoutConfig);
     },
     async getTemplate(id) {
-      return orNull(find(id));
+      return currentOf(id);
     },
     async getTemplateVersion(id, version) {
-      return orNull(atVersion.get(id, version));
+      return atNumber(id, version);
     },
     createTemplate: ({ assets = [], ...template }) =>
       write(() => {
@@ -147,8 +169,4 @@ function withoutConfig(row: TemplateRow): Omit<Template, 'config'> {
 
 function toTemplate(row: WithConfig): Template {
   return { ...withoutConfig(row), config: JSON.parse(row.config) };
-}
-
-function orNull(row: WithConfig | undefined): Template | null {
-  return row ? toTemplate(row) : null;
 }
