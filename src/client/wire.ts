@@ -13,6 +13,7 @@ import type { DraftPreviewBody, PreviewAnswer, PreviewBody } from '../api/previe
 import type { PrintAnswer, PrintBody } from '../api/print.ts';
 import type { Printer as PrinterSchema, ProfileList } from '../api/printer.ts';
 import type {
+  DiscoveredList,
   NewPrinter as NewPrinterBody,
   PrinterSettingsChange as Change,
   RemovalQuery,
@@ -42,18 +43,7 @@ export type PrinterChange = Static<typeof Change>;
 /** What becomes of the jobs that wait for a printer that is removed. */
 export type Removal = Static<typeof RemovalQuery>;
 /** A printer that answered in the network. */
-export interface FoundPrinter {
-  ip: string;
-  port: number;
-  via: 'mdns' | 'epson' | 'scan';
-  name: string | null;
-  maker: string | null;
-  model: string | null;
-  /** The profile that fits it, where one does. */
-  profile: string | null;
-  /** The printer that is set up at this address already. */
-  printerId: string | null;
-}
+export type FoundPrinter = Static<typeof DiscoveredList>['printers'][number];
 export type Profile = Static<typeof ProfileList>['profiles'][number];
 export type TemplateSummary = Static<typeof TemplateList>['templates'][number];
 export type Template = Static<typeof TemplateAnswer>['template'];

@@ -4,6 +4,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundPrinter } from '../../client/index.ts';
+import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -37,7 +38,10 @@ function Discovery({
   onChoose: (found: FoundPrinter) => void;
 }) {
   const client = useClient();
-  const looking = useMutation({ mutationFn: () => client.discoverPrinters() });
+  const [subnet, setSubnet] = useState('');
+  const looking = useMutation({
+    mutationFn: () => client.discoverPrinters(subnet.trim() || undefined),
+  });
   const { discovery } = words.printers;
   return (
     <section className="card stack discovery" aria-labelledby="discovery">
@@ -54,6 +58,20 @@ function Discovery({
           {looking.isPending ? discovery.looking : discovery.look}
         </button>
       </p>
+      <details className="discovery-more">
+        <summary>{discovery.more}</summary>
+        <Field label={discovery.subnet} hint={discovery.subnetHint}>
+          {(field) => (
+            <input
+              {...field}
+              className="input"
+              placeholder="192.168.1.0/24"
+              value={subnet}
+              onChange={({ target }) => setSubnet(target.value)}
+            />
+          )}
+        </Field>
+      </details>
       {looking.error && <Problem error={looking.error} />}
       {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
       {looking.data && looking.data.length > 0 && (
