@@ -65,7 +65,7 @@ test.each(labelPairs)('random labels print on $id as they are painted', ({ profi
     fc.property(anyLabel(profile), fc.integer({ min: 1, max: 3 }), (document, quantity) => {
       expect(examineLabel(document, profile, model, { quantity }).faults).toEqual([]);
     }),
-    { numRuns: 60, seed: 1042 },
+    { numRuns: 30, seed: 1042 },
   );
 });
 
@@ -78,7 +78,7 @@ test.each(pairs)('random receipts print on $id as they are painted', ({ profile,
       fc.property(any(paper), (document) => {
         expect(examineLabel(document, profile, model).faults).toEqual([]);
       }),
-      { numRuns: 40, seed: 1042 },
+      { numRuns: 20, seed: 1042 },
     );
 });
 

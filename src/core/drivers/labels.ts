@@ -38,6 +38,11 @@ function pieces(label: Label, longest: number): Label[] {
   return found;
 }
 
+/** A job so many times, one after the other. */
+export function repeated(job: Uint8Array, times: number): Uint8Array {
+  return times === 1 ? job : Buffer.concat(Array.from({ length: times }, () => job));
+}
+
 /** Whether it lies on the label whole, and nothing else is drawn there: then it may be drawn apart from the rest. */
 export function isAlone(item: Item, { height, items }: Label): boolean {
   if (item.y < 0 || item.y + item.height > height) return false;

@@ -7,7 +7,7 @@ import { paintBand } from '../../raster/paint.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
 import { isNative } from '../is-native.ts';
-import { isAlone, type Label, labels } from '../labels.ts';
+import { isAlone, type Label, labels, repeated } from '../labels.ts';
 import { longestBitmap, putBitmaps } from './bitmaps.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -16,12 +16,11 @@ const worth = { rows: 4, columns: 2, bytes: longestBitmap };
 
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
   const found = labels(document, profile.bandHeight);
-  const out = new Bytes();
   // Copies of several labels come as sets, and the printer counts copies of one label alone.
   const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
-  for (let set = 0; set < sets; set++)
-    for (const label of found) putLabel(out, label, document, profile, copies);
-  return out.taken();
+  const out = new Bytes();
+  for (const label of found) putLabel(out, label, document, profile, copies);
+  return repeated(out.taken(), sets);
 }
 
 function putLabel(

@@ -7,7 +7,7 @@ import { paintBand } from '../../raster/paint.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
 import { isNative } from '../is-native.ts';
-import { isAlone, type Label, labels } from '../labels.ts';
+import { isAlone, type Label, labels, repeated } from '../labels.ts';
 import { putGraphic } from './graphic-field.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -19,16 +19,13 @@ const blank = { x: 0, y: 0, height: 1, stride: 1, data: Uint8Array.of(0) };
 
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
   const found = labels(document, profile.bandHeight);
-  const [only, ...more] = found;
+  // Copies of several labels come as sets, and the printer counts copies of one format alone.
+  const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
   const out = new Bytes();
   const { darkness } = profile.labels ?? {};
   if (darkness !== undefined) out.ascii(`~SD${String(darkness).padStart(2, '0')}`, 0); // ~SD — darkness
-  // Copies of several labels come as sets, and the printer counts copies of one format alone.
-  if (only && more.length === 0) putLabel(out, only, document, profile, quantity);
-  else
-    for (let copy = 0; copy < quantity; copy++)
-      for (const label of found) putLabel(out, label, document, profile, 1);
-  return out.taken();
+  for (const label of found) putLabel(out, label, document, profile, copies);
+  return repeated(out.taken(), sets);
 }
 
 function putLabel(
@@ -36,7 +33,7 @@ function putLabel(
   label: Label,
   document: Document,
   profile: Profile,
-  quantity: number,
+  copies: number,
 ): void {
   putLine(out, `^XA${setUp(label, document, profile)}`); // ^XA — begin
   const painted: Item[] = [];
@@ -50,7 +47,7 @@ function putLabel(
   const areas = inkedAreas(bitmap, worth);
   if (areas.length === 0 && painted.length === label.items.length) areas.push(blank);
   for (const area of areas) putGraphic(out, area);
-  putLine(out, `^PQ${quantity}^XZ`); // ^PQ — quantity; ^XZ — print
+  putLine(out, `^PQ${copies}^XZ`); // ^PQ — quantity; ^XZ — print
 }
 
 const sensing: Record<Media['kind'], string> = { gap: 'Y', mark: 'M', continuous: 'N' };
