@@ -101,7 +101,8 @@ const copyMark: PlainBlock = {
 const cutMs = 500; // a cutter's stroke and the pause around it
 
 export function printTimeMs(document: Document, profile: Profile): number {
-  const dots = document.pages.reduce((sum, page) => sum + page.height, 0);
+  const gap = document.media?.gap ?? 0;
+  const dots = document.pages.reduce((sum, page) => sum + page.height + gap, 0);
   const cuts = document.pages.flatMap(({ after }) => after.filter(isCut)).length;
   const mm = ((dots + cuts * profile.cutterDistance) / document.dpi) * 25.4;
   return (mm / profile.speedMmPerSecond) * 1000 + cuts * cutMs;

@@ -2,9 +2,14 @@
 // one before it. Groups and columns are such rooms themselves. Nothing may reach
 // out of its room.
 
-import type { LabelBlock, LabelColumn, LabelGroup, LabelRow } from '../model/label-block.ts';
-import type { VerticalAlign } from '../model/label-block.ts';
 import type { BoxItem, Place } from '../model/document.ts';
+import type {
+  LabelBlock,
+  LabelColumn,
+  LabelGroup,
+  LabelRow,
+  VerticalAlign,
+} from '../model/label-block.ts';
 import { type Area, type Box, moved, offset, overflow, turnedArea } from './area.ts';
 import { barcodeArea, matrixArea } from './code-area.ts';
 import { dividerArea } from './divider-area.ts';
@@ -13,16 +18,13 @@ import { pairArea } from './pair-area.ts';
 import { pictureArea } from './picture-area.ts';
 import { textArea } from './text-area.ts';
 
-/** What somebody does between two blocks, such as letting others have a turn. */
-export type Rest = Generator<undefined, Area>;
-
-/** Room in which blocks stand, one below the other unless they have places of their own. */
+/** Room in which blocks stand, one below the other unless they have places of their own; with a rest after each. */
 export function* stackSteps(
   blocks: readonly LabelBlock[],
   box: Box,
   paper: LabelPaper,
   valign: VerticalAlign = 'top',
-): Rest {
+): Generator<undefined, Area> {
   const flow: Area = { width: box.width, height: 0, items: [], marks: [] };
   const placed: Area = { width: box.width, height: 0, items: [], marks: [] };
   for (const block of blocks) {

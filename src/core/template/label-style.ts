@@ -22,7 +22,7 @@ type Styled = Pick<
 const mmPerPoint = 25.4 / 72;
 const usualSize = '3mm';
 const leastMm = 1.5;
-const largestMm = 300;
+const largestMm = 100;
 
 export function emMm(size: string): number {
   const value = Number.parseFloat(size);

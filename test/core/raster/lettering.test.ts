@@ -98,6 +98,19 @@ test('what is measured without drawing is what is drawn, to a few dots', () => {
     }
 });
 
+test('letters without end are drawn at any size, and are not kept without end', () => {
+  const marks = Array.from(
+    { length: 300 },
+    (_, index) => `a${String.fromCodePoint(0x300 + (index % 30), 0x316 + Math.floor(index / 30))}`,
+  );
+  for (const text of marks) expect(lettering(text, style).width).toBeGreaterThan(0);
+  for (const text of ['M', 'مرحبا', 'ọ̀']) {
+    const large = lettering(text, { ...style, em: 700 });
+    expect(large.width).toBeGreaterThan(300);
+    expect(large.letters[0]!.letter.bitmap.height).toBeGreaterThan(300);
+  }
+});
+
 test('strokes are at least two dots wide from the smallest usual size on', () => {
   for (const em of [16, 20, 24, 32]) {
     const [l] = lettering('l', { ...style, em }).letters;

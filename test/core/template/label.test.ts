@@ -83,6 +83,9 @@ test('pages are made where no other block is around', () => {
 });
 
 test('sizes of letters are checked', () => {
+  expect(refusals([{ ...text, fontSize: '101mm' }])).toEqual([
+    'config.blocks[0].fontSize: must be from 0.5 to 100 mm',
+  ]);
   expect(refusals([{ ...text, fontSize: '3' }])[0]).toMatch(
     'config.blocks[0].fontSize: must be a size such as "3mm" or "9pt"',
   );
