@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../src/core/model/job.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
 import type { Template } from '../../src/core/model/template.ts';
-import { profileFor } from '../../src/core/profiles/index.ts';
+import { profileFor, profileNamed } from '../../src/core/profiles/index.ts';
 import { type PrintRequest, Renderer } from '../../src/server/renderer.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
@@ -24,10 +25,15 @@ function rendererOf(request: PrintRequest): Renderer {
   return new Renderer(store as Store, 3000);
 }
 
+async function renderAgain(request: PrintRequest, job: Partial<Job>, to: Profile) {
+  const { createdAt } = template;
+  const common = { templateId: 'till', templateVersion: 1, copiesConfirmed: 0, createdAt };
+  return await rendererOf(request).renderAgain({ ...common, ...job } as Job, to);
+}
+
 /** For each of the payloads, whether it opens the drawer. */
 async function opens(request: PrintRequest, job: Partial<Job>): Promise<boolean[]> {
-  const waiting = { templateId: 'till', templateVersion: 1, createdAt: template.createdAt, ...job };
-  const payloads = await rendererOf(request).renderAgain(waiting as Job, profile);
+  const payloads = await renderAgain(request, job, profile);
   return payloads.map(({ bytes }) => Buffer.from(bytes).includes('\u001bp')); // ESC p
 }
 
@@ -58,4 +64,23 @@ test('copies that are alike are made once, and each counts for the time', async 
   const five = await renderer.render(checked, { data: {}, options: { copies: 5 } }, profile, now);
   expect(five.payloads.map(({ copy }) => copy)).toEqual([1, 2]);
   expect(Math.abs(five.printMs - 5 * one.printMs)).toBeLessThan(5);
+});
+
+test('a printer that counts copies is told how many are still missing', async () => {
+  const labels = profileNamed('zebra-zd420')!;
+  const request = { data: {}, options: { copies: 5 } };
+  const [payload, ...others] = await renderAgain(
+    request,
+    { copiesConfirmed: 2, sentAgain: true },
+    labels,
+  );
+  expect(others).toEqual([]);
+  expect(payload).toMatchObject({ copy: 3, through: 5 });
+  expect(Buffer.from(payload!.bytes).toString('latin1')).toContain('^PQ3');
+});
+
+test('a printer that does not count gets the same bytes for each copy', async () => {
+  const request = { data: {}, options: { copies: 5 } };
+  const payloads = await renderAgain(request, { copiesConfirmed: 2, sentAgain: true }, profile);
+  expect(payloads.map(({ copy, through }) => [copy, through])).toEqual([[3, undefined]]);
 });
