@@ -36,6 +36,7 @@ const examiners = {
   'generic-tspl': printerModels['tsc-te200'],
   'tsc-te200': printerModels['tsc-te200'],
   'tsc-te200-cutter': printerModels['tsc-ttp-247-cutter'],
+  'tsc-te300': printerModels['tsc-te300'],
   'tsc-ttp-244': printerModels['tsc-te200'],
   'xprinter-xp-420b': printerModels['tsc-te200'],
   'generic-starprnt': printerModels['star-mc-print3'],

@@ -26,6 +26,7 @@ import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
 import tscTe200Cutter from './tsc-te200-cutter.json' with { type: 'json' };
 import tscTe200 from './tsc-te200.json' with { type: 'json' };
+import tscTe300 from './tsc-te300.json' with { type: 'json' };
 import tscTtp244 from './tsc-ttp-244.json' with { type: 'json' };
 import xprinterXp420b from './xprinter-xp-420b.json' with { type: 'json' };
 import xprinterXp58 from './xprinter-xp-58.json' with { type: 'json' };
@@ -78,6 +79,7 @@ const files = [
   genericZpl600,
   tscTe200,
   tscTe200Cutter,
+  tscTe300,
   tscTtp244,
   xprinterXp420b,
   genericTspl,

@@ -132,6 +132,7 @@ test.each([
   ['StarPRNT', 'MCP31L', 'star-mc-print3'],
   ['', 'TTP-244 Pro', 'tsc-ttp-244'],
   ['', 'TE200', 'tsc-te200'],
+  ['', 'TE310', 'tsc-te300'],
   ['', 'XP-420B', 'xprinter-xp-420b'],
   ['', 'GX430t-300dpi', 'generic-zpl-300'],
   ['', 'ZT411-600dpi', 'generic-zpl-600'],
