@@ -16,11 +16,11 @@ type Edge = 'before' | 'into' | 'behind';
 /** `held` is how many blocks it holds, null where it holds none ever. */
 export function useBlockDrag(path: string, held: number | null) {
   const { step } = useDesign();
-  const ref = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
-    const element = ref.current!;
+    const element = row.current!;
     const stopDragging = draggable({
       element,
       getInitialData: () => ({ path }),
@@ -44,7 +44,7 @@ export function useBlockDrag(path: string, held: number | null) {
       stopDropping();
     };
   }, [path, held, step]);
-  return { ref, edge, isDragged };
+  return { row, edge, isDragged };
 }
 
 function edgeOf(element: HTMLElement, y: number, mayHold: boolean): Edge {

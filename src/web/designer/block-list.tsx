@@ -1,6 +1,6 @@
 // A list of blocks in the tree, with the lists inside of them.
 
-import { blockName, blockSummary } from './block-summary.ts';
+import { blockName, blockSummary, speaks } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
 import { blockOf } from './problems.ts';
@@ -36,8 +36,10 @@ function BlockItem({
   reached,
   size,
 }: { block: Block; path: string; size: number } & Omit<Props, 'list'>) {
-  const { draft, choose, pointed, point, proof } = useDesign();
-  const drag = useBlockDrag(path, Array.isArray(block.blocks) ? block.blocks.length : null);
+  const { draft, pointed, point, proof } = useDesign();
+  const held = Array.isArray(block.blocks) ? block.blocks.length : null;
+  const { row, edge, isDragged } = useBlockDrag(path, held);
+  const summary = blockSummary(block);
   const lists = listsIn(block, path);
   const isChosen = draft.chosen === path;
   const isWrong = proof.problems.some(
@@ -48,8 +50,8 @@ function BlockItem({
     'tree-row',
     isChosen ? 'is-chosen' : '',
     pointed === path ? 'is-pointed' : '',
-    drag.isDragged ? 'is-dragged' : '',
-    drag.edge ? `drop-${drag.edge}` : '',
+    isDragged ? 'is-dragged' : '',
+    edge ? `drop-${edge}` : '',
   ];
   return (
     <li
@@ -60,7 +62,7 @@ function BlockItem({
       aria-selected={isChosen}
       aria-expanded={lists.length > 0 ? true : undefined}
       aria-label={[
-        `${blockName(block)} ${blockSummary(block)}`,
+        `${blockName(block)} ${summary}`,
         condition && designerWords.tree.onlyIf(condition),
         isWrong && designerWords.tree.hasFault,
       ]
@@ -68,25 +70,17 @@ function BlockItem({
         .join(', ')}
       tabIndex={path === reached ? 0 : -1}
       data-path={path}
-      onClick={(event) => {
-        event.stopPropagation();
-        choose(path);
-      }}
-      onFocus={(event) => {
-        event.stopPropagation();
-        if (event.target === event.currentTarget && !isChosen) choose(path);
-      }}
     >
       <div
-        ref={drag.ref}
+        ref={row}
         className={classes.filter(Boolean).join(' ')}
         onPointerEnter={() => point(path)}
         onPointerLeave={() => point(null)}
       >
         <Glyph name={block.type} />
         <span className="tree-text">
-          <span className="tree-kind">{blockName(block)}</span>
-          <span className="tree-summary">{blockSummary(block)}</span>
+          {!(speaks(block) && summary) && <span className="tree-kind">{blockName(block)}</span>}
+          <span className="tree-summary">{summary}</span>
         </span>
         {condition && (
           <span className="tree-mark" title={designerWords.tree.onlyIf(condition)}>

@@ -1,33 +1,54 @@
 // A block in a few words, for the list of blocks and for readers aloud.
 
+import { asText } from './control.ts';
 import type { Block } from './tree.ts';
 import { designerWords } from './words.ts';
 
-/** What it says, where it says something of its own. */
-export function blockSummary(block: Block): string {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const parts: Record<string, unknown> = {
-    pair: [text(block.left), text(block.right)].filter(Boolean).join(' … '),
-    each: text(block.items),
-    table: text(block.items),
-    row: cells(block),
-    divider: block.char ?? block.style,
-    feed: block.mm === undefined ? `${String(block.lines ?? 1)} ×` : `${String(block.mm)} mm`,
-    image: text(block.content).startsWith('data:') ? '' : block.content,
-    cut: block.mode,
-  };
-  return text(block.type in parts ? parts[block.type] : block.content).replaceAll(/\s+/g, ' ');
+/** Blocks whose own words say what they are. */
+const speaking = new Set([
+  'text',
+  'pair',
+  'row',
+  'barcode',
+  'qrcode',
+  'pdf417',
+  'datamatrix',
+  'aztec',
+]);
+
+export function speaks({ type }: Block): boolean {
+  return speaking.has(type);
 }
 
 export function blockName(block: Block): string {
   return designerWords.kinds[block.type] ?? block.type;
 }
 
-function cells({ columns }: Block): string {
+/** What it says, where it says something of its own. */
+export function blockSummary(block: Block): string {
+  const { type, content, left, right, items, columns, lines = 1, mm } = block;
+  const image = asText(content).startsWith('data:') ? '' : content;
+  const parts: Record<string, unknown> = {
+    pair: [left, right].map(asText).filter(Boolean).join(' … '),
+    each: items,
+    table: items,
+    row: cells(columns),
+    divider: block.char ?? block.style,
+    feed: mm === undefined ? `${asText(lines)} ×` : `${asText(mm)} mm`,
+    image,
+    cut: block.mode,
+  };
+  return plain(asText(type in parts ? parts[type] : content));
+}
+
+/** Of an expression, only what is printed: `{{ price | money }}` is {price}. */
+function plain(text: string): string {
+  return text.replaceAll(/\{\{\s*([^|}]*[^|}\s])[^}]*\}\}/g, '{$1}').replaceAll(/\s+/g, ' ');
+}
+
+function cells(columns: unknown): string {
   if (!Array.isArray(columns)) return '';
   return columns
-    .map((column: { content?: unknown }) =>
-      typeof column.content === 'string' ? column.content : '…',
-    )
+    .map(({ content }: { content?: unknown }) => (content === undefined ? '…' : asText(content)))
     .join(' | ');
 }

@@ -78,12 +78,18 @@ export function BlockTree() {
       className="tree"
       aria-label={designerWords.tree.label}
       onKeyDown={onKeyDown}
+      onClick={({ target }) => choose(pathOf(target))}
+      onFocus={({ target }) => choose(pathOf(target))}
       onCopy={onCopy}
       onPaste={onPaste}
     >
       <BlockList list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
     </ul>
   );
+}
+
+function pathOf(target: EventTarget): string | null {
+  return (target as Element).closest<HTMLElement>('[data-path]')?.dataset.path ?? null;
 }
 
 /** Where the chosen block stands, for those who do not see it move. */

@@ -12,7 +12,7 @@ export function ChangesDialog({
   question,
   onBack,
 }: {
-  question: { asked: Question; then: () => void } | null;
+  question: { asked: Question; confirm: () => void } | null;
   onBack: () => void;
 }) {
   const text = designerWords.changes;
@@ -42,7 +42,7 @@ export function ChangesDialog({
           </AlertDialog.Description>
           <div className="dialog-actions">
             <AlertDialog.Close className="button">{text.back}</AlertDialog.Close>
-            <button type="button" className="button primary" onClick={question?.then}>
+            <button type="button" className="button primary" onClick={question?.confirm}>
               {text.confirm}
             </button>
           </div>

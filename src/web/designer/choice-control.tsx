@@ -1,6 +1,6 @@
 // One of a few: side by side where they are short, otherwise a list.
 
-import type { ControlProps } from './form-field.tsx';
+import { asText, type ControlProps, named } from './control.ts';
 import { designerWords } from './words.ts';
 
 export function ChoiceControl({
@@ -14,15 +14,14 @@ export function ChoiceControl({
 }: ControlProps) {
   const choices = schema.enum ?? [];
   const shown = value ?? schema.default;
-  const name = (choice: unknown) => designerWords.values[String(choice)] ?? String(choice);
   const choose = (choice: unknown) => onChange(choice === schema.default ? undefined : choice);
-  const isShort = choices.length <= 4 && choices.every((choice) => name(choice).length <= 7);
+  const isShort = choices.length <= 4 && choices.every((choice) => named(choice).length <= 7);
   if (isShort)
     return (
       <fieldset className="segments small" aria-describedby={noteId}>
         <legend className="for-readers">{label}</legend>
         {choices.map((choice) => (
-          <label key={String(choice)}>
+          <label key={asText(choice)}>
             <input
               id={choice === choices[0] ? id : undefined}
               type="radio"
@@ -35,7 +34,7 @@ export function ChoiceControl({
                 choice === value && schema.default === undefined && onChange(undefined)
               }
             />
-            {name(choice)}
+            {named(choice)}
           </label>
         ))}
       </fieldset>
@@ -44,15 +43,15 @@ export function ChoiceControl({
     <select
       id={id}
       className="input"
-      value={shown === undefined ? '' : String(shown)}
+      value={asText(shown)}
       aria-invalid={isInvalid}
       aria-describedby={noteId}
-      onChange={({ target }) => choose(choices.find((choice) => String(choice) === target.value))}
+      onChange={({ target }) => choose(choices.find((choice) => asText(choice) === target.value))}
     >
       {shown === undefined && <option value="">{designerWords.fields.asUsual}</option>}
       {choices.map((choice) => (
-        <option key={String(choice)} value={String(choice)}>
-          {name(choice)}
+        <option key={asText(choice)} value={asText(choice)}>
+          {named(choice)}
         </option>
       ))}
     </select>

@@ -2,14 +2,13 @@
 
 import { Icon } from '../parts/icon.tsx';
 import { useDesign } from './design.ts';
-import { FieldSet } from './field-set.tsx';
-import type { ControlProps } from './form-field.tsx';
+import type { ControlProps } from './control.ts';
 import { Glyph } from './glyph.tsx';
 import { designerWords } from './words.ts';
 
 type Column = Record<string, unknown>;
 
-export function ColumnsControl({ path, schema, value, onChange }: ControlProps) {
+export function ColumnsControl({ path, schema, value, onChange, inner }: ControlProps) {
   const { proof } = useDesign();
   const columns = (Array.isArray(value) ? value : []) as Column[];
   const words = designerWords.fields;
@@ -63,7 +62,7 @@ export function ColumnsControl({ path, schema, value, onChange }: ControlProps) 
                 </button>
               ))}
             </div>
-            <FieldSet schema={schema.items!} path={own} type="" />
+            {inner(schema.items!, own)}
           </details>
         );
       })}

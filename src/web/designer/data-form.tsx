@@ -3,6 +3,7 @@
 
 import { useId } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { asText } from './control.ts';
 import { useDesign } from './design.ts';
 import type { Schema } from './language.ts';
 import { designerWords } from './words.ts';
@@ -144,13 +145,7 @@ function ValueField({ name, schema, value, path, isNeeded, onChange }: Props) {
         className="input"
         type={isNumber ? 'number' : 'text'}
         step="any"
-        value={
-          value === undefined || value === null
-            ? ''
-            : typeof value === 'object'
-              ? JSON.stringify(value)
-              : String(value)
-        }
+        value={asText(value)}
         aria-invalid={wrong !== undefined}
         aria-describedby={note}
         onChange={({ target }) => onChange(typed(target.value, isNumber, isNeeded))}

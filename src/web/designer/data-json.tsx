@@ -4,7 +4,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { linter } from '@codemirror/lint';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { coloured } from './coloured.ts';
 import { Editor } from './editor.tsx';
 import type { Schema } from './language.ts';
@@ -33,9 +33,6 @@ export function DataJson({
 }) {
   const given = JSON.stringify(value, null, 2);
   const [typed, setTyped] = useState({ text: given, means: given, fault: '' });
-  const latest = useRef(schema);
-  latest.current = schema;
-  const complete = useRef((context: CompletionContext) => completeField(context, latest.current));
   const isOwn = typed.fault !== '' || typed.means === given;
   const change = (text: string) => {
     try {
@@ -54,7 +51,7 @@ export function DataJson({
         label={designerWords.data.editor}
         value={isOwn ? typed.text : given}
         onChange={change}
-        complete={complete.current}
+        complete={(context) => completeField(context, schema)}
         language={language}
         isInvalid={typed.fault !== ''}
         hasHistory

@@ -87,7 +87,7 @@ export function advance(draft: Draft, step: Step): Draft {
         draft.config,
         ...draft.future,
       ]);
-    case 'redo':
+    default:
       return wentTo(draft, draft.future[0], [...draft.past, draft.config], draft.future.slice(1));
   }
 }

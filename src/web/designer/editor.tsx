@@ -10,7 +10,7 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { editorTheme } from './editor-theme.ts';
 
 interface Props {
@@ -32,7 +32,9 @@ export function Editor(props: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
-  latest.current = props;
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
   const attributes = useRef(new Compartment());
 
   useEffect(() => {
@@ -61,14 +63,7 @@ export function Editor(props: Props) {
     });
   }, [label, isInvalid, note]);
 
-  return (
-    <div
-      ref={host}
-      className={isInvalid ? 'editor input is-wrong' : 'editor input'}
-      // What is around the text belongs to the field too.
-      onClick={() => view.current?.focus()}
-    />
-  );
+  return <div ref={host} className={isInvalid ? 'editor input is-wrong' : 'editor input'} />;
 }
 
 function described(label: string, isInvalid: boolean, note: string | undefined): Extension {

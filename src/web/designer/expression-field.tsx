@@ -1,6 +1,5 @@
 // A text with expressions, or a bare expression, that knows what can be written.
 
-import { useRef } from 'react';
 import { useDesign } from './design.ts';
 import { Editor } from './editor.tsx';
 import { completeExpression, inBraces } from './expressions.ts';
@@ -26,15 +25,13 @@ export function ExpressionField({
   note: string | undefined;
 }) {
   const { draft, proof } = useDesign();
-  const names = useRef(() => namesAt(draft.config, proof.needs?.schema ?? null, path));
-  names.current = () => namesAt(draft.config, proof.needs?.schema ?? null, path);
-  const complete = useRef(completeExpression(() => names.current(), isBare));
+  const schema = proof.needs?.schema ?? null;
   return (
     <Editor
       label={label}
       value={value}
       onChange={onChange}
-      complete={complete.current}
+      complete={completeExpression(() => namesAt(draft.config, schema, path), isBare)}
       language={isBare ? [] : inBraces}
       isOneLine={isOneLine}
       isInvalid={isInvalid}

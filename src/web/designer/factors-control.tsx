@@ -1,6 +1,6 @@
 // How many times as wide and as high: one number where both are the same.
 
-import type { ControlProps } from './form-field.tsx';
+import type { ControlProps } from './control.ts';
 import { designerWords } from './words.ts';
 
 type Factors = number | { width?: number; height?: number };

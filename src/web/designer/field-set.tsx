@@ -71,6 +71,7 @@ function Fields({ schema, path, names }: { schema: Schema; path: string; names: 
       path={`${path}${path === '' ? '' : '.'}${name}`}
       schema={schema.properties![name]!}
       isRequired={schema.required?.includes(name) ?? false}
+      inner={innerFields}
     />
   );
   return (
@@ -79,4 +80,9 @@ function Fields({ schema, path, names }: { schema: Schema; path: string; names: 
       {names.some(isSwitch) && <div className="chips">{names.filter(isSwitch).map(field)}</div>}
     </>
   );
+}
+
+/** Columns, media and other parts have fields of their own. */
+function innerFields(schema: Schema, path: string) {
+  return <FieldSet schema={schema} path={path} type="" />;
 }

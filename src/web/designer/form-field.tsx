@@ -1,12 +1,12 @@
 // One field of a block or of the template, in the control that suits its nature.
 
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ChoiceControl } from './choice-control.tsx';
 import { ColumnsControl } from './columns-control.tsx';
+import { type ControlProps, usual } from './control.ts';
 import { useDesign } from './design.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { FactorsControl } from './factors-control.tsx';
-import { FieldSet } from './field-set.tsx';
 import { InnerBlocksControl } from './inner-blocks-control.tsx';
 import { natureOf, type Nature, type Schema } from './language.ts';
 import { MixedControl } from './mixed-control.tsx';
@@ -15,34 +15,23 @@ import { PictureControl } from './picture-control.tsx';
 import { isWithin, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
-export interface ControlProps {
-  id: string;
-  /** Of the field in the template. */
-  path: string;
-  label: string;
-  schema: Schema;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  isInvalid: boolean;
-  /** What is wrong, or what the field is for. */
-  note: string | undefined;
-  noteId: string | undefined;
-}
-
 /** Those that bring their own frame and tell of their faults themselves. */
 const whole = new Set<Nature>(['columns', 'object', 'blocks']);
-const wide = new Set<Nature>([...whole, 'expression', 'condition', 'json', 'text']);
+const wide = new Set<Nature>([...whole, 'expression', 'condition', 'json']);
 
 export function FormField({
   name,
   path,
   schema,
   isRequired,
+  inner,
 }: {
   name: string;
   path: string;
   schema: Schema;
   isRequired: boolean;
+  /** The fields of a part that has some itself. */
+  inner: (schema: Schema, path: string) => ReactNode;
 }) {
   const { draft, step, proof } = useDesign();
   const id = useId();
@@ -64,6 +53,7 @@ export function FormField({
     isInvalid: wrong !== undefined,
     note: wrong ?? schema.title,
     noteId: (wrong ?? schema.title) ? `${id}-note` : undefined,
+    inner,
   };
   if (nature === 'switch') return <Switch {...props} wrong={wrong} />;
   return (
@@ -118,7 +108,7 @@ function Control({ nature, name, ...props }: ControlProps & { nature: Nature; na
     case 'blocks':
       return <InnerBlocksControl {...props} />;
     case 'object':
-      return <FieldSet schema={props.schema} path={props.path} type="" />;
+      return props.inner(props.schema, props.path);
     default:
       return (
         <input
@@ -132,11 +122,6 @@ function Control({ nature, name, ...props }: ControlProps & { nature: Nature; na
         />
       );
   }
-}
-
-export function usual({ default: value }: Schema): string | undefined {
-  if (value === undefined) return undefined;
-  return designerWords.values[String(value)] ?? String(value);
 }
 
 /** Yes or no, as a chip that is pressed or not. */

@@ -1,7 +1,7 @@
 // Blocks inside a block stand in the tree; here they are begun or given up.
 
 import { useDesign } from './design.ts';
-import type { ControlProps } from './form-field.tsx';
+import type { ControlProps } from './control.ts';
 import { placeOf, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 

@@ -111,7 +111,7 @@ export function LabelFrame({ path }: { path: string }) {
         className="frame"
         style={style}
         aria-label={designerWords.paper.frame(blockName(block), round(x), round(y))}
-        aria-description={designerWords.paper.frameHelp}
+        aria-describedby="frame-help"
         onPointerDown={begin}
         onPointerMove={follow(all)}
         onPointerUp={end}
@@ -129,6 +129,9 @@ export function LabelFrame({ path }: { path: string }) {
           />
         ))}
       </button>
+      <span id="frame-help" className="for-readers">
+        {designerWords.paper.frameHelp}
+      </span>
       <span className="frame-tools" style={{ left: style.left, top: style.top }}>
         <span className="frame-place">
           {designerWords.paper.place(round(x), round(y), round(width), round(height))}

@@ -1,14 +1,13 @@
 // A number or a word, as it is typed: `12`, `30%`, `*`, `40mm`, `true`.
 
 import { useState } from 'react';
-import type { ControlProps } from './form-field.tsx';
-import { usual } from './form-field.tsx';
+import { asText, type ControlProps, usual } from './control.ts';
 
 export function MixedControl({ id, schema, value, onChange, isInvalid, noteId }: ControlProps) {
-  const given = value === undefined ? '' : String(value);
+  const given = asText(value);
   // "1." is on its way to "1.5": what is typed stays while it means the same.
   const [typed, setTyped] = useState(given);
-  const shown = String(meant(typed) ?? '') === given ? typed : given;
+  const shown = asText(meant(typed)) === given ? typed : given;
   return (
     <input
       id={id}

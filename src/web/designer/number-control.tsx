@@ -1,8 +1,7 @@
 // A number within its bounds. What is not a number yet is kept as it was typed,
 // so that the service says what it should be.
 
-import type { ControlProps } from './form-field.tsx';
-import { usual } from './form-field.tsx';
+import { type ControlProps, usual } from './control.ts';
 
 export function NumberControl({ id, schema, value, onChange, isInvalid, noteId }: ControlProps) {
   const isWhole = schema.type === 'integer';

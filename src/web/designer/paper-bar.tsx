@@ -1,7 +1,7 @@
 // Which paper, and as which printer prints it.
 
-import type { Printer } from '../../client/index.ts';
 import { useProfiles } from '../queries.ts';
+import { asText } from './control.ts';
 import { useDesign } from './design.ts';
 import { designerWords } from './words.ts';
 
@@ -10,16 +10,17 @@ const usualWidths = ['58mm', '80mm'];
 export function PaperBar({
   profile,
   setProfile,
-  printer,
+  shownAs,
 }: {
   profile: string | undefined;
   setProfile: (id: string | undefined) => void;
-  printer: Printer | undefined;
+  /** Where nothing is chosen: the name of a printer, or of a model. */
+  shownAs: string | undefined;
 }) {
   const { draft, step, isLabel } = useDesign();
   const profiles = useProfiles().data ?? [];
   const text = designerWords.paper;
-  const width = String(draft.config.width ?? '80mm');
+  const width = asText(draft.config.width ?? '80mm');
   const widths = usualWidths.includes(width) ? usualWidths : [...usualWidths, width];
   const suiting = profiles.filter(
     ({ driver }) => (driver === 'zpl' || driver === 'tspl') === isLabel,
@@ -52,7 +53,7 @@ export function PaperBar({
           value={profile ?? ''}
           onChange={({ target }) => setProfile(target.value || undefined)}
         >
-          <option value="">{printer?.name ?? text.thePrinter}</option>
+          <option value="">{shownAs ?? text.thePrinter}</option>
           {suiting.map(({ id, model }) => (
             <option key={id} value={id}>
               {model}

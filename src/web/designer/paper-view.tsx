@@ -3,6 +3,7 @@
 
 import type { PointerEvent } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
 import { inWords } from '../parts/problem.tsx';
 import { boxAt } from './box-at.ts';
 import { useDesign } from './design.ts';
@@ -26,6 +27,7 @@ export function PaperView() {
           {inWords(error)}
         </p>
       )}
+      {!printed && !isStale && <Loading />}
       {printed && (
         <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
           <div className={isLabel ? 'sheet is-label' : 'sheet'}>

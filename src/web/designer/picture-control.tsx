@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
 import { ExpressionField } from './expression-field.tsx';
-import type { ControlProps } from './form-field.tsx';
+import type { ControlProps } from './control.ts';
 import { designerWords } from './words.ts';
 
 const largestBytes = 2 * 1024 * 1024;

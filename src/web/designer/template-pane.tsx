@@ -2,7 +2,7 @@
 
 import { Field } from '../parts/field.tsx';
 import { useDesign } from './design.ts';
-import { FormField } from './form-field.tsx';
+import { FieldSet } from './field-set.tsx';
 import { designerWords } from './words.ts';
 
 const settings = ['locale', 'currency', 'timeZone', 'printer'];
@@ -21,40 +21,34 @@ export function TemplatePane({
 }) {
   const { language, isLabel } = useDesign();
   const text = designerWords.template;
-  const properties = language.config.properties!;
-  const field = (name: string) => (
-    <FormField key={name} name={name} path={name} schema={properties[name]!} isRequired={false} />
-  );
+  const all = language.config.properties ?? {};
+  const names = [isLabel ? 'media' : 'width', ...settings].filter((name) => name in all);
+  const properties = Object.fromEntries(names.map((name) => [name, all[name]!]));
   return (
     <div className="fields">
-      <div className="field-set">
-        <Field label={text.id} hint={setId ? text.idHint : text.idFixed}>
-          {(props) => (
-            <input
-              {...props}
-              className="input mono"
-              value={id}
-              readOnly={setId === null}
-              onChange={({ target }) => setId?.(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={designerWords.fieldNames.description!}>
-          {(props) => (
-            <textarea
-              {...props}
-              className="input"
-              rows={3}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
-        <div className="field-grid">
-          {field(isLabel ? 'media' : 'width')}
-          {settings.map(field)}
-        </div>
-      </div>
+      <Field label={text.id} hint={setId ? text.idHint : text.idFixed}>
+        {(props) => (
+          <input
+            {...props}
+            className="input mono"
+            value={id}
+            readOnly={setId === null}
+            onChange={({ target }) => setId?.(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={designerWords.fieldNames.description!}>
+        {(props) => (
+          <textarea
+            {...props}
+            className="input"
+            rows={3}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </Field>
+      <FieldSet schema={{ properties }} path="" type="" />
     </div>
   );
 }

@@ -1,11 +1,13 @@
 // Keys that mean the same wherever one is in the designer.
 
-import { type Dispatch, useEffect, useRef } from 'react';
+import { type Dispatch, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Step } from './draft.ts';
 
 export function useKeys(acts: { step: Dispatch<Step>; save: () => void }): void {
   const latest = useRef(acts);
-  latest.current = acts;
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;

@@ -7,7 +7,6 @@ import type { Template } from '../../client/index.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
 import { forgetDraft } from './kept-draft.ts';
-import type { Schema } from './language.ts';
 import { type SchemaChange, schemaChanges } from './schema-changes.ts';
 import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
@@ -30,7 +29,7 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
-  const [question, setQuestion] = useState<{ asked: Question; then: () => void } | null>(null);
+  const [question, setQuestion] = useState<{ asked: Question; confirm: () => void } | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   async function write(): Promise<Template> {
@@ -57,7 +56,7 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
       client.template(stored.id),
     ]);
     return {
-      changes: schemaChanges(before.schema as Schema, after.schema as Schema),
+      changes: schemaChanges(before.schema, after.schema),
       isOutdated: current.updatedAt !== stored.updatedAt,
     };
   }
@@ -79,7 +78,7 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     try {
       const asked = await inspect();
       if (asked.changes.length === 0 && !asked.isOutdated) await finish();
-      else setQuestion({ asked, then: () => void finish() });
+      else setQuestion({ asked, confirm: () => void finish() });
     } catch (error) {
       toast.failed(error as Error);
     }

@@ -102,7 +102,8 @@ export const designerWords = {
     width: 'Paper',
     widths: (width: string) => width.replace('mm', ' mm'),
     shownAs: 'Shown as printed by',
-    thePrinter: 'the printer',
+    thePrinter: 'The printer',
+    labelPrinter: 'A label printer',
     drawing: 'Drawing …',
     faults: (number: number) =>
       number === 1 ? 'One thing is not right yet' : `${number} things are not right yet`,

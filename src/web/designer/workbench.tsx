@@ -57,9 +57,11 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
   const printer =
     printers?.find((one) => one.id === chosenPrinter) ??
     suitingPrinter(printers ?? [], draft.config);
+  // A label is shown as label printers print it, also where there is none.
+  const isForeign = isLabel && !printsLabels(printer);
   const shown: Shown = profile
     ? { profile }
-    : isLabel && !printsLabels(printer)
+    : isForeign
       ? { profile: 'generic-zpl-203' }
       : printer
         ? { printer: printer.id }
@@ -124,7 +126,11 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
     ),
     paper: (
       <>
-        <PaperBar profile={profile} setProfile={setProfile} printer={printer} />
+        <PaperBar
+          profile={profile}
+          setProfile={setProfile}
+          shownAs={isForeign ? designerWords.paper.labelPrinter : printer?.name}
+        />
         <PaperView />
       </>
     ),
