@@ -107,6 +107,7 @@ export const designerWords = {
     drawing: 'Drawing …',
     faults: (number: number) =>
       number === 1 ? 'One thing is not right yet' : `${number} things are not right yet`,
+    fillExample: 'Put something into the example',
     stale: 'The paper shows the last state that could be printed.',
     frame: (what: string, x: number, y: number) => `${what} at ${x}, ${y} mm`,
     frameHelp:
