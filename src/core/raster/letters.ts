@@ -29,14 +29,21 @@ export interface Letter {
 }
 
 const packages: Record<Face, string> = { sans: 'noto-sans', mono: 'noto-sans-mono' };
-const subsets = [
-  'latin',
-  'latin-ext',
-  'vietnamese',
-  'cyrillic',
-  'cyrillic-ext',
-  'greek',
-  'greek-ext',
+/** The files of a face, and what each may have. */
+const subsets: [name: string, letters: RegExp][] = [
+  [
+    'latin',
+    /[\u0020-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/,
+  ],
+  ['vietnamese', /[\u0300-\u0329A-Za-z\u00c0-\u01b0\u1ea0-\u1ef9\u20ab]/],
+  [
+    'latin-ext',
+    /[\u0304-\u0329A-Za-z\u0100-\u02ff\u1d00-\u1eff\u2020\u20a0-\u20c0\u2113\u2c60-\u2c7f\ua720-\ua7ff]/,
+  ],
+  ['cyrillic', /[\u0301\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/],
+  ['cyrillic-ext', /[\u0460-\u052f\u1c80-\u1c8a\u20b4\u2de0-\u2dff\ua640-\ua69f]/],
+  ['greek', /[\u0370-\u03ff]/],
+  ['greek-ext', /[\u1f00-\u1fff]/],
 ];
 const monoAdvance = 0.6; // ems
 
@@ -107,25 +114,32 @@ class Fount {
   }
 
   #find(letter: string): string | null {
-    if (cellsOf(letter.codePointAt(0)!) !== 1 || !covered.test(letter)) return null;
-    const files = subsets.map((subset) => fontFile(packages[this.#face], subset, this.#weight));
-    return files.find((file) => Array.from(letter).every((part) => hasLetter(part, file))) ?? null;
+    if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
+    const parts = Array.from(letter);
+    for (const [name, letters] of subsets) {
+      if (!parts.every((part) => letters.test(part))) continue;
+      const file = fontFile(packages[this.#face], name, this.#weight);
+      if (parts.every((part) => hasLetter(part, file))) return file;
+    }
+    return null;
   }
 }
 
 const pairsKept = 10_000;
 const lettersKept = 20_000; // with their marks there are any number of them
 
-/** What the faces may have: whatever else is asked for is not looked up in each of their files. */
-const covered = /^[\u0020-\u052f\u1c80-\u1c8f\u1d00-\u22ff\u2c60-\u2dff\ua640-\ua7ff\ufb00-\ufb06]/;
 const bakedAdvance = 0.5; // of a cell, beside letters of the same em
 
-/** A face shows what it lacks as the same box as any other. */
+/** A file shows whatever it lacks as the same box. */
 function hasLetter(letter: string, file: string): boolean {
   if (letter.trim() === '') return true;
-  const probe = (text: string) => drawLetter(text, file, 24).bitmap.data;
-  return Buffer.compare(probe(letter), probe('\u{10ffff}')) !== 0;
+  let missing = boxes.get(file);
+  if (!missing) boxes.set(file, (missing = drawLetter('\u{10ffff}', file, probeEm).bitmap.data));
+  return Buffer.compare(drawLetter(letter, file, probeEm).bitmap.data, missing) !== 0;
 }
+
+const boxes = new Map<string, Uint8Array>();
+const probeEm = 16;
 
 const founts = new Map<string, Fount>();
 
