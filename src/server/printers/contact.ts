@@ -187,8 +187,10 @@ export class Contact {
     if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.lose(link));
     // Real-time answers come first; who it is comes in its turn, and tells how it can confirm.
     const introduced = this.next(identityMs, (heard) => heard.kind === 'identity' && !!heard.model);
-    if (await this.question(dialogue.hello)) await introduced;
-    if (this.#link === link) this.needsResync = false;
+    const isHeard = await this.question(dialogue.hello);
+    if (isHeard) await introduced;
+    // Where one that can answer is silent, what clears the way may not have arrived either.
+    if (this.#link === link && (isHeard || this.#answers !== true)) this.needsResync = false;
   }
 
   /** Gives a link up that is broken, or that must not be used any more. */

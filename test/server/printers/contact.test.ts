@@ -1,0 +1,60 @@
+// What is said to a printer when it is called, over links that the test holds.
+
+import { expect, test, vi } from 'vitest';
+import { dialogue } from '../../../src/core/drivers/escpos/status.ts';
+import { profileFor } from '../../../src/core/profiles/index.ts';
+import { Contact } from '../../../src/server/printers/contact.ts';
+import type { Ears, Link } from '../../../src/server/printers/tcp.ts';
+
+const profile = profileFor(80);
+const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
+
+/** What was written to each link so far, and who listens there. */
+function switchboard() {
+  const calls: { written: Buffer; ears: Ears }[] = [];
+  const transport = async (_address: unknown, ears: Ears): Promise<Link> => {
+    const call = { written: Buffer.alloc(0), ears };
+    calls.push(call);
+    return {
+      open: true,
+      write: async (bytes) => void (call.written = Buffer.concat([call.written, bytes])),
+      end: () => {},
+      destroy: () => {},
+    };
+  };
+  const contact = new Contact({
+    address: { host: '127.0.0.1', port: 9100 },
+    profile: () => profile,
+    dialogue,
+    transport,
+    answers: true,
+    releaseAfterMs: 0,
+    onStatus: () => {},
+    onAnswers: () => {},
+    onIdentity: () => {},
+  });
+  return { calls, contact };
+}
+
+test('the way is cleared again after a link on which nobody answered, and not after one that answered', async () => {
+  vi.useFakeTimers();
+  const { calls, contact } = switchboard();
+  const resync = Buffer.from(dialogue.resync(profile));
+  const isCleared = ({ written }: { written: Buffer }) =>
+    written.subarray(0, resync.length).equals(resync);
+  const callAgain = async () => {
+    calls.at(-1)!.ears.closed(false);
+    await vi.advanceTimersByTimeAsync(500);
+  };
+  try {
+    await vi.advanceTimersByTimeAsync(1500); // silence
+    await callAgain();
+    calls[1]!.ears.data(allWell);
+    await vi.advanceTimersByTimeAsync(1500);
+    await callAgain();
+    expect(calls.map(isCleared)).toEqual([true, true, false]);
+  } finally {
+    contact.close();
+    vi.useRealTimers();
+  }
+});
