@@ -195,7 +195,8 @@ function leadOf(pair: Pair, bytes: Buffer): number {
   const rest = all.subarray(at);
   const isBegun = questions.some((one) => one.subarray(0, rest.length).equals(rest));
   pair.head = isBegun ? rest : nothing;
-  return (isBegun ? all.length : at) - known;
+  // What looked like the beginning of a question, and was none, is forwarded already.
+  return Math.max(0, (isBegun ? all.length : at) - known);
 }
 
 /** Returns the way to end it. */
