@@ -1,24 +1,9 @@
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { eventually, startService } from '../support/service.ts';
+import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
-
-/** Runs in an isolated world: the page's own policy allows no script from a test. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return await page.evaluate(`
-    axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`);
-}
-
-const watchLayout = `
-  layoutShift = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) layoutShift += value;
-  }).observe({ type: 'layout-shift', buffered: true });`;
 
 async function busyService() {
   const service = await startService();
@@ -26,6 +11,10 @@ async function busyService() {
   const { example } = (await service.get('/templates/receipt/schema')).body;
   const jobId = await service.print('receipt', example, { wait: true });
   await service.post('/virtual-printer/faults?printer=kitchen', { paper: 'out' });
+  await eventually(async () => {
+    const { printer } = (await service.get('/printers/kitchen')).body;
+    expect(printer.paperStatus).toBe('out');
+  });
   await service.print('receipt', example, { printer: 'kitchen' });
   return { service, jobId };
 }

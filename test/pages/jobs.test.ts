@@ -7,7 +7,7 @@ const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], tota
 
 it('a waiting job is cancelled after the page has said what will happen', async () => {
   const service = await startService();
-  await service.printer.setFaults({ paper: 'out' });
+  await service.post('/printers/default/pause');
   const jobId = await service.print('receipt', receipt);
   const page = await visit(service.url, `/jobs/${jobId}`);
   await page.getByRole('button', { name: 'Cancel job' }).click();
@@ -19,8 +19,9 @@ it('a waiting job is cancelled after the page has said what will happen', async 
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
   await see(page.getByRole('link', { name: /Shop receipt.*Cancelled/ })).toBeVisible();
   expect((await service.get(`/jobs/${jobId}`)).body.job.status).toBe('cancelled');
-  await service.printer.setFaults({ paper: 'ok' });
-  expect(service.printer.sheets).toHaveLength(0);
+  await service.post('/printers/default/resume');
+  await service.print('receipt', receipt, { wait: true });
+  expect(service.printer.sheets).toHaveLength(1);
 });
 
 it('a printed job is printed again, as a copy that names the first', async () => {
@@ -58,10 +59,10 @@ it('the list is filtered by state and template, follows what happens, and keeps 
   await see(page.getByRole('link', { name: /Shop receipt/ })).toHaveCount(1);
   await page.getByText('Waiting', { exact: true }).click();
   await see(page.getByText('No such jobs')).toBeVisible();
-  await service.printer.setFaults({ paper: 'out' });
+  await service.post('/printers/default/pause');
   await service.print('queue-number', { number: 'A42' });
   await see(page.getByRole('link', { name: /Queue number.*Waiting/ })).toBeVisible();
-  await service.printer.setFaults({ paper: 'ok' });
+  await service.post('/printers/default/resume');
   await see(page.getByText('No such jobs')).toBeVisible();
   await page.getByRole('link', { name: 'Show all jobs' }).click();
   await page.getByLabel('Template').selectOption('Queue number');
@@ -72,7 +73,7 @@ it('the list is filtered by state and template, follows what happens, and keeps 
 
 it('of many jobs only those in view are drawn, and older ones come when scrolled to', async () => {
   const service = await startService();
-  await service.printer.setFaults({ paper: 'out' });
+  await service.post('/printers/default/pause');
   const first = await service.print('queue-number', { number: 'A1' });
   for (let count = 0; count < 30; count++)
     await Promise.all(

@@ -28,10 +28,10 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
 it('an address that is not allowed is refused at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
-  await page.getByLabel('Address').fill('8.8.8.8');
+  await page.getByLabel('Address', { exact: true }).fill('8.8.8.8');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await see(page.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
-  await see(page.getByLabel('Address')).toHaveAccessibleDescription(/public/);
+  await see(page.getByLabel('Address', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await see(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/public/);
 });
 
 it('settings are saved in part, and what is refused stands at its field', async () => {
@@ -88,7 +88,7 @@ it('a printer that was found fills in the form', async () => {
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
   await see(page.getByLabel('Name')).toHaveValue('TM-m30 in the kitchen');
-  await see(page.getByLabel('Address')).toHaveValue('127.0.0.1');
+  await see(page.getByLabel('Address', { exact: true })).toHaveValue('127.0.0.1');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await see(page.getByRole('heading', { name: 'TM-m30 in the kitchen' })).toBeVisible();
   const { printer } = (await service.get('/printers/tm-m30-in-the-kitchen')).body;
