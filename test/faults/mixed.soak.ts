@@ -1,7 +1,7 @@
 // Eight services, each with its printer, under steady load, and one random fault
-// a second; two of the services are killed now and then. What the others hold and
-// their descriptors stay flat, the log of the database stays bounded, and nothing
-// is said that is not so.
+// a second; two of the services are killed now and then. What the others hold
+// stays flat, their descriptors and the log of the database stay bounded, and
+// nothing is said that is not so.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -23,6 +23,8 @@ const warmUpSeconds = minutes * 30;
 const weighEverySeconds = 15;
 const maxWalMb = 64;
 const maxMemoryMb = 130;
+/** 26 and one for each request under way, some thirty on a slow machine; one lost with each of 70 faults is too many. */
+const maxDescriptors = 80;
 /**
  * Of what a service holds, in megabytes a minute. Garbage does not count: between
  * two full collections, 7 minutes of this load, it grows by 10 MB and goes again.
@@ -76,10 +78,10 @@ test(
       if (!result.footprint) return;
       expect.soft(result.footprint.walMb, name).toBeLessThan(maxWalMb);
       expect.soft(result.footprint.memoryMb, name).toBeLessThan(maxMemoryMb);
+      expect.soft(result.footprint.descriptors, name).toBeLessThan(maxDescriptors);
       // A shorter run than this says nothing about growth.
-      if (minutes < 5) return;
+      if (minutes < 10) return;
       expect.soft(result.footprint.heldMbPerMinute, name).toBeLessThan(maxSlope);
-      expect.soft(result.footprint.descriptorsPerMinute, name).toBeLessThan(0.5);
     });
   },
   (minutes + 10) * 60_000,
@@ -178,14 +180,12 @@ class Soaked {
   #footprint() {
     const most = (of: keyof Footprint) => round(Math.max(...this.#samples.map((one) => one[of])));
     const warm = this.#samples.filter(({ seconds }) => seconds >= warmUpSeconds);
-    const perMinute = (of: keyof (typeof warm)[0]) =>
-      round(slope(warm.map((sample) => [sample.seconds / 60, sample[of]])));
+    const heldMbPerMinute = slope(warm.map(({ seconds, heldMb }) => [seconds / 60, heldMb]));
     return {
       memoryMb: most('memoryMb'),
       heldMb: round(warm.at(-1)!.heldMb),
-      heldMbPerMinute: perMinute('heldMb'),
+      heldMbPerMinute: round(heldMbPerMinute),
       descriptors: most('descriptors'),
-      descriptorsPerMinute: perMinute('descriptors'),
       walMb: most('walMb'),
     };
   }
