@@ -5,6 +5,12 @@ import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
 
+const watchLayout = `
+  layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
 async function busyService() {
   const service = await startService();
   await service.post('/printers', { id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
