@@ -1,0 +1,24 @@
+// Prints how many bytes of memory a render of the receipt takes on its way to
+// the printer's bytes. To be run with --expose-gc and room for all of them, so
+// that none is collected before it is counted.
+
+import { receiptData, receiptTemplate } from '../../bench/support/receipt.mjs';
+import { checkTemplate, driverFor, profiles, render } from '../../dist/core/index.js';
+
+const { template } = checkTemplate(receiptTemplate());
+const profile = profiles.find(({ id }) => id === 'epson-tm-t20');
+const options = { now: new Date(0), copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
+
+const receipts = Array.from({ length: 64 }, (_, n) => receiptData(1000 + n));
+
+async function print(times) {
+  for (let n = 0; n < times; n++)
+    driverFor(profile).encode(await render(template, receipts[n % 64], profile, options), profile);
+}
+
+const counted = 200;
+await print(2000);
+globalThis.gc();
+const before = process.memoryUsage().heapUsed;
+await print(counted);
+console.log(Math.round((process.memoryUsage().heapUsed - before) / counted));

@@ -1,0 +1,94 @@
+// How much work a job is, counted: SQL statements, commits (each of which waits
+// for the disk), bytes on disk and on the wire, writes to the socket, memory
+// taken for a render. A slip shows here on the noisiest machine, where seconds
+// would show nothing.
+
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { type Link, tcp, type Transport } from '../src/server/printers/tcp.ts';
+import receipt from '../src/server/starters/receipt.json' with { type: 'json' };
+import { eventually, startService, temporaryFolder, type TestService } from './support/service.ts';
+
+const done = vi.hoisted(() => ({ statements: [] as string[], written: [] as number[] }));
+
+vi.mock('@photostructure/sqlite', async (original) => {
+  const { DatabaseSync, ...rest } = await original<typeof import('@photostructure/sqlite')>();
+  class CountingDatabase extends DatabaseSync {
+    override exec(sql: string) {
+      done.statements.push(sql);
+      super.exec(sql);
+    }
+    override prepare(sql: string) {
+      const statement = super.prepare(sql);
+      const counted =
+        (way: 'run' | 'get' | 'all') =>
+        (...values: never[]) => {
+          done.statements.push(sql);
+          return statement[way](...values);
+        };
+      return { run: counted('run'), get: counted('get'), all: counted('all') } as never;
+    }
+  }
+  return { ...rest, DatabaseSync: CountingDatabase };
+});
+
+const transport: Transport = async (address, ears) => {
+  const link = await tcp()(address, ears);
+  const write: Link['write'] = (bytes) => {
+    done.written.push(bytes.length);
+    return link.write(bytes);
+  };
+  return {
+    get open() {
+      return link.open;
+    },
+    write,
+    end: () => link.end(),
+    destroy: () => link.destroy(),
+  };
+};
+
+const receipts = 20;
+const { example } = receipt.config;
+
+/** Receipts one after the other while somebody reads along; the first ones, which find nothing kept yet, do not count. */
+async function print(service: TestService, folder: string) {
+  const feed = service.listen();
+  await feed.opened;
+  const one = async () => {
+    const id = await service.print('receipt', example);
+    await eventually(() => expect(feed.statesOf(id)).toContain('completed'));
+  };
+  for (let n = 0; n < 3; n++) await one();
+  const logBytes = () => statSync(join(folder, 'platen.db-wal')).size;
+  const before = logBytes();
+  done.statements.length = 0;
+  done.written.length = 0;
+  for (let n = 0; n < receipts; n++) await one();
+  return { ...done, bytesOnDisk: logBytes() - before };
+}
+
+test('a receipt is three commits, one write to the printer and no more statements than it needs', async () => {
+  const folder = temporaryFolder();
+  const service = await startService({ data: folder }, { transport });
+  const { statements, written, bytesOnDisk } = await print(service, folder);
+  const commits = statements.filter((sql) => sql === 'COMMIT');
+  expect(commits).toHaveLength(3 * receipts);
+  expect(statements.length / receipts).toBeLessThanOrEqual(44);
+  expect(written).toHaveLength(receipts);
+  // The bytes for the printer once, and some pages of tables and indexes for each commit.
+  expect(Math.max(...written)).toBeLessThan(14_000);
+  expect(bytesOnDisk / receipts).toBeLessThan(170_000);
+});
+
+test('a receipt of 20 lines passes through little memory', () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--expose-gc', '--max-semi-space-size=64', 'test/support/weigh-render.mjs'],
+    { encoding: 'utf8' },
+  );
+  expect(Number(stdout), stderr).toBeGreaterThan(0);
+  expect(Number(stdout)).toBeLessThan(75_000);
+});
