@@ -11,6 +11,8 @@ import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { Bytes } from '../bytes.ts';
+import { codeAlignment } from '../code-alignment.ts';
+import { isNative } from '../is-native.ts';
 
 /** What GS k calls a code, and what it wants to be told. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => Uint8Array]>> =
@@ -33,31 +35,14 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): Uint8Array | undefined {
-  const alignment = alignmentOf(item, documentWidth, profile);
-  if (alignment === undefined || !isKnown(item, profile)) return undefined;
+  const alignment = codeAlignment(item, documentWidth, profile);
+  if (alignment === undefined || !isNative(item, profile)) return undefined;
   const out = new Bytes();
   if (alignment !== 0) out.put(0x1b, 0x61, alignment); // ESC a — alignment
   const isDrawn = item.symbology === 'qrcode' ? putQr(item, out) : putBars(item, out);
   if (alignment !== 0) out.put(0x1b, 0x61, 0);
   const commands = out.taken();
   return isDrawn ? commands : undefined;
-}
-
-function isKnown({ mode, symbology }: CodeItem, { symbologies, alike }: Profile): boolean {
-  if (mode === 'raster') return false;
-  return symbologies.includes(symbology) || (mode === 'native' && alike.includes(symbology));
-}
-
-/** Printers put codes to the left, in the middle or to the right of all they can print, and nowhere else. */
-function alignmentOf(
-  { x, width }: CodeItem,
-  documentWidth: number,
-  profile: Profile,
-): number | undefined {
-  if (x === 0) return 0;
-  if (documentWidth !== profile.width) return undefined;
-  const free = documentWidth - width;
-  return x === free ? 2 : x === free >> 1 ? 1 : undefined;
 }
 
 /** False where they have to be painted. */

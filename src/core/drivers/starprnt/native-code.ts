@@ -9,6 +9,7 @@ import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { Bytes } from '../bytes.ts';
+import { codeAlignment } from '../code-alignment.ts';
 import { isNative } from '../is-native.ts';
 
 interface Bars {
@@ -47,7 +48,7 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): Uint8Array | undefined {
-  const alignment = alignmentOf(item, documentWidth, profile);
+  const alignment = codeAlignment(item, documentWidth, profile);
   if (alignment === undefined || !isNative(item, profile) || item.rotation) return undefined;
   const drawing = commands(item);
   if (!drawing) return undefined;
@@ -56,18 +57,6 @@ export function nativeCode(
   out.append(drawing);
   if (alignment !== 0) out.put(0x1b, 0x1d, 0x61, 0);
   return out.taken();
-}
-
-/** Printers put codes to the left, in the middle or to the right of all they can print, and nowhere else. */
-function alignmentOf(
-  { x, width }: CodeItem,
-  documentWidth: number,
-  profile: Profile,
-): number | undefined {
-  if (x === 0) return 0;
-  if (documentWidth !== profile.width) return undefined;
-  const free = documentWidth - width;
-  return x === free ? 2 : x === free >> 1 ? 1 : undefined;
 }
 
 function commands(item: CodeItem): Uint8Array | undefined {
