@@ -30,9 +30,12 @@ export function BlockTree() {
   const reached = chosen ?? all[0]?.path ?? null;
 
   // Moving by keyboard gives the block another path: the focus goes with it.
+  const hasKeys = useRef(false);
   useEffect(() => {
-    if (!tree.current?.contains(document.activeElement) || !chosen) return;
-    tree.current.querySelector<HTMLElement>(`[data-path="${chosen}"]`)?.focus();
+    const isHere = tree.current?.contains(document.activeElement) ?? false;
+    if (!chosen || !(isHere || hasKeys.current)) return;
+    hasKeys.current = false;
+    tree.current!.querySelector<HTMLElement>(`[data-path="${chosen}"]`)?.focus();
   }, [chosen, config]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,6 +56,7 @@ export function BlockTree() {
       );
     else if ((event.key === 'Delete' || event.key === 'Backspace') && chosen) actions.remove();
     else return;
+    hasKeys.current = true;
     event.preventDefault();
   };
 

@@ -66,6 +66,21 @@ export function Editor(props: Props) {
   return <div ref={host} className={isInvalid ? 'editor input is-wrong' : 'editor input'} />;
 }
 
+/**
+ * Chromium writes the colour of what was selected into the text that takes its
+ * place, as an inline style that the policy forbids: so it is put there by us.
+ */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType, isComposing } = event;
+    const isPlain = inputType === 'insertText' && data !== null && !isComposing;
+    if (!isPlain || view.state.selection.main.empty) return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type' });
+    return true;
+  },
+});
+
 function described(label: string, isInvalid: boolean, note: string | undefined): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
@@ -104,6 +119,7 @@ function extensionsFor(latest: { current: Props }, attributes: Compartment): Ext
       const text = state.doc.toString();
       if (docChanged && text !== latest.current.value) latest.current.onChange(text);
     }),
+    typeOver,
     editorTheme,
   ];
 }

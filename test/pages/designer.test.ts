@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { eventually, startService, type TestService } from '../support/service.ts';
+
+const it = useBrowser();
+
+const blocks = [
+  { type: 'text', content: 'First' },
+  { type: 'text', content: 'Second {{ name }}' },
+  { type: 'group', blocks: [{ type: 'text', content: 'Inside' }] },
+  { type: 'text', content: 'Last' },
+];
+
+async function serviceWith(config: object): Promise<TestService> {
+  const service = await startService();
+  const body = { id: 'mine', name: 'Mine', config: { name: 'Mine', ...config } };
+  expect((await service.post('/templates', body)).status).toBe(201);
+  return service;
+}
+
+const stored = async (service: TestService) =>
+  (await service.get('/templates/mine')).body.template.config;
+
+const row = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
+const picture = (page: Page) => page.getByRole('img', { name: /as it will print/ });
+
+/** What the blocks in the tree say, from top to bottom. */
+const order = (page: Page) => page.locator('.tree-row').allInnerTexts();
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+it('from an empty installation to a changed and printed receipt', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/templates');
+  await page.getByRole('link', { name: 'New template' }).click();
+  await page.getByRole('button', { name: /Empty receipt/ }).click();
+  await page.getByLabel('Name of the template').fill('Corner shop');
+  await see(picture(page)).toBeVisible();
+  await picture(page).click({ position: { x: 200, y: 15 } });
+  await write(page, 'Content', 'Corner shop');
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('button', { name: 'Left and right' }).click();
+  await write(page, 'Left', 'Total');
+  await write(page, 'Right', '{{ total | money }}');
+  await see(page.getByRole('treeitem')).toHaveCount(2);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByLabel('total', { exact: true }).fill('12.5');
+  await page.getByRole('button', { name: 'Save and print sample' }).click();
+  await see(page.getByText('The sample is on its way')).toBeVisible();
+  const [sheet] = await eventually(() => {
+    expect(service.printer.sheets).toHaveLength(1);
+    return service.printer.sheets;
+  });
+  expect(sheet!.text.join('\n')).toMatch(/Corner shop[^]*Total +12\.50/);
+  const { body } = await service.get('/templates/new-receipt');
+  expect(body.template).toMatchObject({ name: 'Corner shop', config: { name: 'Corner shop' } });
+  await see(page).toHaveURL(/#\/designer\/new-receipt$/);
+});
+
+it('blocks move by dragging and by keyboard, into groups and out, and back again', async () => {
+  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  await row(page, 'blocks[3]').dragTo(row(page, 'blocks[0]'), { targetPosition: { x: 60, y: 4 } });
+  expect(await order(page)).toEqual(['Last', 'First', 'Second {name}', 'Group', 'Inside']);
+  await see(row(page, 'blocks[0]')).toHaveAttribute('aria-selected', 'true');
+  await row(page, 'blocks[0]').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await order(page)).toEqual(['First', 'Second {name}', 'Last', 'Group', 'Inside']);
+  await see(row(page, 'blocks[2]')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowRight');
+  expect(await order(page)).toEqual(['First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  await see(row(page, 'blocks[2].blocks[1]')).toBeFocused();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await see(row(page, 'blocks[3]')).toBeFocused();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('Control+Z');
+  expect(await order(page)).toEqual(['First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+Shift+Z');
+  expect(await order(page)).toEqual(['Last', 'First', 'Second {name}', 'Group', 'Inside']);
+});
+
+it('a block is duplicated, deleted, copied as JSON and pasted', async () => {
+  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  await row(page, 'blocks[0]').click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  expect(await order(page)).toEqual(['First', 'First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  await row(page, 'blocks[1]').focus();
+  await page.keyboard.press('Delete');
+  expect(await order(page)).toHaveLength(5);
+  await row(page, 'blocks[1]').click();
+  await page.keyboard.press('Control+C');
+  await row(page, 'blocks[2]').click();
+  await page.keyboard.press('Control+V');
+  const after = ['First', 'Second {name}', 'Group', 'Inside', 'Second {name}', 'Last'];
+  expect(await order(page)).toEqual(after);
+});
+
+it('the block under the pointer is outlined on the paper and in the list', async () => {
+  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  await see(picture(page)).toBeVisible();
+  await row(page, 'blocks[1]').hover();
+  await see(page.locator('.outline')).toHaveCount(1);
+  const outlined = (await page.locator('.outline').boundingBox())!;
+  await page.mouse.move(outlined.x + 20, outlined.y + outlined.height / 2);
+  await see(page.locator('.tree-row.is-pointed')).toHaveText('Second {name}');
+  await page.mouse.click(outlined.x + 20, outlined.y + outlined.height / 2);
+  await see(row(page, 'blocks[1]')).toHaveAttribute('aria-selected', 'true');
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('Second {{ name }}');
+});
+
+it('an error stands at its field, marks its block, and keeps the template from being saved', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await row(page, 'blocks[1]').click();
+  await write(page, 'Content', '{{ name | moneyy }}');
+  const field = page.locator('[data-field="blocks[1].content"]');
+  await see(field.locator('.wrong')).toContainText('did you mean "money"');
+  await see(page.getByLabel('Content', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await see(page.getByRole('alert')).toContainText('One thing is not right yet');
+  await see(row(page, 'blocks[1]').locator('.tree-wrong')).toBeVisible();
+  await see(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await row(page, 'blocks[0]').click();
+  await page.getByRole('alert').getByRole('button', { name: 'Text' }).click();
+  await see(row(page, 'blocks[1]')).toHaveAttribute('aria-selected', 'true');
+  await write(page, 'Content', '{{ name | upper }}');
+  await see(page.getByRole('alert')).toBeHidden();
+  await saved(page);
+  expect((await stored(service)).blocks[1].content).toBe('{{ name | upper }}');
+});
+
+it('changes that were not saved survive a reload, and can be discarded', async () => {
+  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Changed');
+  await see(page.getByText('Not saved')).toBeVisible();
+  await page.reload();
+  await see(page.getByText('Changes that were not saved are back.')).toBeVisible();
+  expect((await order(page))[0]).toBe('Changed');
+  await page.getByRole('button', { name: 'Discard them' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await order(page))[0]).toBe('First');
+  await page.reload();
+  await see(row(page, 'blocks[0]')).toBeVisible();
+  await see(page.getByText('Changes that were not saved are back.')).toBeHidden();
+});
+
+it('saving tells what changes for programs, and waits for the answer', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine');
+  await row(page, 'blocks[1]').click();
+  await write(page, 'Content', '{{ customer.name }} {{ sum | money }}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog.getByRole('listitem')).toHaveText([
+    'customer is new, and needed',
+    'customer.name is new, and needed',
+    'sum is new, and needed',
+    'name is no longer used',
+  ]);
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  expect((await stored(service)).blocks[1].content).toBe('Second {{ name }}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save it so' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await stored(service)).blocks[1].content).toContain('customer.name');
+  await write(page, 'Content', '{{ customer.name }}: {{ sum | money }}');
+  await saved(page);
+});
+
+it('expressions are completed with the names of the data and with filters', async () => {
+  const list = {
+    type: 'each',
+    items: 'items',
+    blocks: [{ type: 'text', content: '{{ price | money }}' }],
+  };
+  const page = await visit(
+    (await serviceWith({ blocks: [...blocks, list] })).url,
+    '/designer/mine',
+    {
+      mayLog: /400/,
+    },
+  );
+  await row(page, 'blocks[4].blocks[0]').click();
+  await see(picture(page)).toBeVisible();
+  await page.getByLabel('Content', { exact: true }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('{{ pr', { delay: 30 });
+  await see(page.getByRole('option', { name: /^price/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' | mon', { delay: 30 });
+  await see(page.getByRole('option', { name: /^money/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ price | money}}');
+});
+
+it('sample data is changed in a form and as JSON, told where it is wrong, and kept as example', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByLabel('name', { exact: true }).fill('Zoë');
+  await page.getByText('JSON', { exact: true }).click();
+  await see(page.getByLabel('Sample data as JSON')).toContainText('"Zoë"');
+  await write(page, 'Sample data as JSON', '{ "name": ["no"] }');
+  await see(page.getByRole('alert')).toContainText('name');
+  await write(page, 'Sample data as JSON', '{ "name": "Ida" }');
+  await see(page.getByRole('alert')).toBeHidden();
+  await page.getByRole('button', { name: 'Keep as example' }).click();
+  await saved(page);
+  expect((await stored(service)).example).toEqual({ name: 'Ida' });
+});
+
+it('columns, choices and switches of a block are fields, made from the language', async () => {
+  const table = {
+    type: 'table',
+    items: 'items',
+    columns: [{ content: '{{ name }}' }, { content: '{{ price }}' }],
+  };
+  const service = await serviceWith({ blocks: [table, ...blocks] });
+  const page = await visit(service.url, '/designer/mine');
+  await row(page, 'blocks[1]').click();
+  await page.getByText('Centre', { exact: true }).click();
+  await page.getByText('Bold', { exact: true }).click();
+  await page.getByLabel('Size, wide').selectOption('2');
+  await row(page, 'blocks[0]').click();
+  await page.locator('summary').filter({ hasText: '{{ price }}' }).click();
+  await page.getByLabel('Width').filter({ visible: true }).fill('30%');
+  await page.getByRole('button', { name: 'Column 2: Move up' }).click();
+  await saved(page);
+  const config = await stored(service);
+  expect(config.blocks[1]).toEqual({ ...blocks[0], align: 'center', bold: true, size: 2 });
+  expect(config.blocks[0].columns).toEqual([
+    { content: '{{ price }}', width: '30%' },
+    { content: '{{ name }}' },
+  ]);
+});
+
+it('the paper is shown at another width, and as another printer prints it', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine');
+  const width = async () => (await picture(page).boundingBox())!.width;
+  await see(picture(page)).toBeVisible();
+  const wide = await width();
+  await page.getByLabel('Shown as printed by').selectOption('Generic 58 mm ESC/POS printer');
+  await see.poll(width).toBeLessThan(wide);
+  await page.getByLabel('Shown as printed by').selectOption({ index: 0 });
+  await see.poll(width).toBe(wide);
+  await page.getByText('58 mm', { exact: true }).click();
+  await see.poll(width).toBeLessThan(wide);
+  await saved(page);
+  expect((await stored(service)).width).toBe('58mm');
+});
