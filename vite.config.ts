@@ -18,6 +18,8 @@ export default defineConfig({
     // The policy of the pages allows no script that stands in the page itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The designer is one, and loads when it is opened; a test weighs the first load.
+    chunkSizeWarningLimit: 1000,
     target: 'es2023',
   },
   server: { proxy: { [paths]: service, '/ws': { target: service, ws: true } } },

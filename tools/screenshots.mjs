@@ -1,4 +1,4 @@
-// npm run screenshots: sets up a small restaurant on virtual printers and keeps
+// npm run screenshots: sets up a small business on virtual printers and keeps
 // a picture of every page, in both themes, for the documents and to look at.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -46,10 +46,12 @@ async function openForBusiness() {
     groups: ['hot'],
   });
   await client.addPrinter({ id: 'bar', name: 'Bar', virtual: 'platen', fallback: 'kitchen' });
+  await client.addPrinter({ id: 'labels', name: 'Labels', virtual: 'zebra-zd420' });
   for (const templateId of ['shift-report', 'wifi-card', 'gift-card', 'queue-number'])
     await print(templateId, { wait: true });
   await print('kitchen-ticket', { wait: true, printer: 'kitchen' });
   await print('cafe-order', { wait: true, printer: 'bar' });
+  await print('shipping-label', { wait: true, printer: 'labels' });
   await client.setFaults({ paper: 'out' }, 'kitchen');
   await print('kitchen-ticket', { printer: 'kitchen' });
   await client.cancelJob(await print('pick-list', { printer: 'kitchen' }));
@@ -67,6 +69,7 @@ const pages = {
   templates: '/templates',
   template: '/templates/receipt',
   designer: '/designer/receipt',
+  'label-designer': '/designer/shipping-label',
   printers: '/printers',
   printer: '/printers/kitchen',
   'add-printer': '/printers/add',
