@@ -73,7 +73,7 @@ function MediaSize() {
       className="input"
       type="number"
       step="any"
-      aria-label={designerWords.fieldNames[name]}
+      aria-label={designerWords.paper.mediaSize[name]}
       value={media[name] ?? ''}
       onChange={({ target }) =>
         step({

@@ -101,6 +101,7 @@ export const designerWords = {
     picture: (name: string) => `${name}, as it will print`,
     width: 'Paper',
     widths: (width: string) => width.replace('mm', ' mm'),
+    mediaSize: { width: 'Label width', height: 'Label height' },
     shownAs: 'Shown as printed by',
     thePrinter: 'The printer',
     labelPrinter: 'A label printer',

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService } from '../support/service.ts';
+
+const it = useBrowser();
+const media = { width: 50, height: 30 };
+const text = { type: 'text', content: 'Soap', x: 5, y: 5, width: 20, height: 6 };
+
+async function label(blocks: object[]) {
+  const service = await startService();
+  const body = { id: 'tag', name: 'Tag', config: { name: 'Tag', media, blocks } };
+  expect((await service.post('/templates', body)).status).toBe(201);
+  const page = await visit(service.url, '/designer/tag', { mayLog: /400/ });
+  await see(page.getByRole('img', { name: /as it will print/ })).toBeVisible();
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText('Saved', { exact: true })).toBeVisible();
+    return (await service.get('/templates/tag')).body.template.config.blocks;
+  };
+  return { service, page, save };
+}
+
+async function pixelsPerMm(page: Page): Promise<number> {
+  return (await page.locator('.paper-picture').boundingBox())!.width / media.width;
+}
+
+/** Takes what is at the middle of `selector` by millimetres to the right and down. */
+async function drag(page: Page, selector: string, dx: number, dy: number): Promise<void> {
+  const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
+  const scale = await pixelsPerMm(page);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + (dx * scale) / 2, y + height / 2 + (dy * scale) / 2);
+  await page.mouse.move(x + width / 2 + dx * scale, y + height / 2 + dy * scale);
+  await page.mouse.up();
+}
+
+const choose = (page: Page, path: string) => page.locator(`[data-path="${path}"]`).click();
+
+it('a block is dragged to whole millimetres and resized at a handle, each one step back', async () => {
+  const { page, save } = await label([text]);
+  await choose(page, 'blocks[0]');
+  await drag(page, '.frame', 10.3, 7.8);
+  await see(page.getByRole('spinbutton', { name: 'From left' })).toHaveValue('15');
+  await see(page.getByRole('spinbutton', { name: 'From top' })).toHaveValue('13');
+  await drag(page, '.frame-handle.is-se', 4.2, 2.9);
+  await see(page.getByRole('spinbutton', { name: 'Width', exact: true })).toHaveValue('24');
+  expect(await save()).toEqual([{ ...text, x: 15, y: 13, width: 24, height: 9 }]);
+  await page.keyboard.press('Control+Z');
+  await see(page.getByRole('spinbutton', { name: 'Width', exact: true })).toHaveValue('20');
+  await page.keyboard.press('Control+Z');
+  await see(page.getByRole('spinbutton', { name: 'From left' })).toHaveValue('5');
+});
+
+it('a block stays on its label, however far it is dragged', async () => {
+  const { page, save } = await label([text]);
+  await choose(page, 'blocks[0]');
+  await drag(page, '.frame', 60, 60);
+  expect(await save()).toEqual([{ ...text, x: 30, y: 24 }]);
+});
+
+it('arrow keys move by a millimetre, with Shift by a tenth, with Alt they resize', async () => {
+  const { page, save } = await label([text]);
+  await choose(page, 'blocks[0]');
+  await page.getByRole('button', { name: 'Text at 5, 5 mm' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await see(page.getByRole('button', { name: 'Text at 6.1, 6 mm' })).toBeFocused();
+  expect(await save()).toEqual([{ ...text, x: 6.1, y: 6, width: 21, height: 5.9 }]);
+});
+
+it('a block is turned with a button, with its box', async () => {
+  const { page, save } = await label([text]);
+  await choose(page, 'blocks[0]');
+  await page.getByRole('button', { name: 'Turn by a quarter' }).click();
+  expect(await save()).toEqual([{ ...text, width: 6, height: 20, rotate: 90 }]);
+});
+
+it('in a group that is turned, a block goes where the hand goes', async () => {
+  const inner = { type: 'text', content: 'A', x: 2, y: 2, width: 8, height: 5 };
+  const group = { type: 'group', x: 5, y: 2, width: 20, height: 26, rotate: 90, blocks: [inner] };
+  const { page, save } = await label([group]);
+  await choose(page, 'blocks[0].blocks[0]');
+  const before = (await page.locator('.frame').boundingBox())!;
+  await drag(page, '.frame', -3, 4);
+  expect(await save()).toEqual([{ ...group, blocks: [{ ...inner, x: 6, y: 5 }] }]);
+  const after = (await page.locator('.frame').boundingBox())!;
+  const scale = await pixelsPerMm(page);
+  expect((after.x - before.x) / scale).toBeCloseTo(-3, 0);
+  expect((after.y - before.y) / scale).toBeCloseTo(4, 0);
+});
+
+it('a block without a place gets one when it is dragged', async () => {
+  const { page, save } = await label([
+    { type: 'text', content: 'One' },
+    { type: 'text', content: 'Two' },
+  ]);
+  await choose(page, 'blocks[1]');
+  await drag(page, '.frame', 0, 10);
+  const [one, two] = await save();
+  expect(one).toEqual({ type: 'text', content: 'One' });
+  expect(two).toMatchObject({ x: 0, y: 14 });
+});
+
+it('a new block stands on the label at once, and a label printer prints it', async () => {
+  const { service, page, save } = await label([text]);
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await see(page.getByRole('button', { name: 'Drawer' })).toBeHidden();
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await see(page.locator('.frame')).toBeVisible();
+  expect((await save())[1]).toMatchObject({ type: 'qrcode', x: 2, y: 2, width: 20, height: 20 });
+  const { body } = await service.get('/profiles');
+  const model = body.virtualModels.find((one: string) => /zebra|zpl/.test(one));
+  await service.post('/printers', { id: 'labels', name: 'Labels', virtual: model });
+  await page.reload();
+  await see(page.getByLabel('Printer for the sample')).toHaveValue('labels');
+  await page.getByRole('button', { name: 'Print sample' }).click();
+  await see(page.getByText('The sample is on its way')).toBeVisible();
+  const { jobs } = (await service.get('/jobs')).body;
+  expect(await service.ended(jobs[0].id)).toMatchObject({
+    status: 'completed',
+    printerId: 'labels',
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { PlatenError } from '../../../src/client/index.ts';
+import { boxAt } from '../../../src/web/designer/box-at.ts';
+import { filledExample } from '../../../src/web/designer/filled-example.ts';
+import { idFrom } from '../../../src/web/designer/id-from.ts';
+import { neighbour } from '../../../src/web/designer/neighbour.ts';
+import { blockOf, problemsOf } from '../../../src/web/designer/problems.ts';
+
+const refused = (...details: string[]) => new PlatenError('VALIDATION_ERROR', 'no', 400, details);
+
+test('a line about the template is at its field, one about the data at its own', () => {
+  expect(problemsOf(refused('config.blocks[2].content: is required'), 'template')).toEqual([
+    { about: 'template', path: 'blocks[2].content', text: 'is required' },
+  ]);
+  expect(problemsOf(refused('items[0].price: must be a number'), 'data')).toEqual([
+    { about: 'data', path: 'items[0].price', text: 'must be a number' },
+  ]);
+});
+
+test('what the example cannot print is at the block that does not print', () => {
+  const line =
+    'config.example: is required, because the inferred one cannot be printed: blocks[1].blocks[0]: reaches to 61 mm: make it smaller';
+  expect(problemsOf(refused(line), 'template')).toEqual([
+    { about: 'template', path: 'blocks[1].blocks[0]', text: 'reaches to 61 mm: make it smaller' },
+  ]);
+  expect(blockOf('blocks[1].blocks[0].columns[2].width')).toBe('blocks[1].blocks[0]');
+  expect(blockOf('media.width')).toBeNull();
+});
+
+test('at a point of the paper the innermost block is meant, and a thin line from nearby', () => {
+  const box = (path: string, x: number, y: number, width: number, height: number) => ({
+    path,
+    x,
+    y,
+    width,
+    height,
+  });
+  const boxes = [
+    box('blocks[0]', 0, 0, 100, 100),
+    box('blocks[0].blocks[0]', 10, 10, 20, 20),
+    box('blocks[1]', 0, 110, 100, 1),
+  ];
+  expect(boxAt(boxes, 15, 15)).toBe('blocks[0].blocks[0]');
+  expect(boxAt(boxes, 50, 50)).toBe('blocks[0]');
+  expect(boxAt(boxes, 50, 114)).toBe('blocks[1]');
+  expect(boxAt(boxes, 50, 190)).toBeNull();
+});
+
+test('an example keeps what it has and gets what it lacks, in every item of a list', () => {
+  const own = { name: 'Ida', items: [{ price: 1 }, { price: 2 }] };
+  const other = { name: 'Anna', note: 'x', items: [{ price: 9, size: 'L' }] };
+  expect(filledExample(own, other)).toEqual({
+    name: 'Ida',
+    note: 'x',
+    items: [
+      { price: 1, size: 'L' },
+      { price: 2, size: 'L' },
+    ],
+  });
+});
+
+test('an id is made of a name, and of a number where it is taken', () => {
+  expect(idFrom('Café Zoë: 2nd bill', [])).toBe('cafe-zoe-2nd-bill');
+  expect(idFrom('領収書', [])).toBe('template');
+  expect(idFrom('Bill', ['bill', 'bill-2'])).toBe('bill-3');
+});
+
+test('beyond the first and the last block of a group a block leaves it, and at the end it stays', () => {
+  const config = {
+    name: 'T',
+    blocks: [{ type: 'group', blocks: [{ type: 'cut' }] }, { type: 'text' }],
+  };
+  expect(neighbour(config, 'blocks[0].blocks[0]', 'up')).toEqual({ list: 'blocks', index: 0 });
+  expect(neighbour(config, 'blocks[0].blocks[0]', 'down')).toEqual({ list: 'blocks', index: 1 });
+  expect(neighbour(config, 'blocks[1]', 'in')).toEqual({ list: 'blocks[0].blocks', index: 1 });
+  expect(neighbour(config, 'blocks[1]', 'down')).toBeNull();
+  expect(neighbour(config, 'blocks[0]', 'in')).toBeNull();
+});
