@@ -1,12 +1,14 @@
-// Makes node_modules what the lock file says, if it is missing or older.
+// Makes node_modules what the lock file says, if it is missing or older. Leaves one that is a
+// link: npm would empty the folder behind it, which is somebody else's.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const here = fileURLToPath(new URL('..', import.meta.url));
 
-export function install() {
+export function install(root = here) {
+  if (lstatSync(`${root}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const installed = `${root}node_modules/.package-lock.json`;
   const isCurrent =
     existsSync(installed) &&
