@@ -26,7 +26,7 @@ const row = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 const picture = (page: Page) => page.getByRole('img', { name: /as it will print/ });
 
 /** What the blocks in the tree say, from top to bottom. */
-const order = (page: Page) => page.locator('.tree-row').allInnerTexts();
+const order = (page: Page) => page.locator('.tree-text').allInnerTexts();
 
 async function write(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).click();
@@ -113,7 +113,7 @@ it('the block under the pointer is outlined on the paper and in the list', async
   await see(page.locator('.outline')).toHaveCount(1);
   const outlined = (await page.locator('.outline').boundingBox())!;
   await page.mouse.move(outlined.x + 20, outlined.y + outlined.height / 2);
-  await see(page.locator('.tree-row.is-pointed')).toHaveText('Second {name}');
+  await see(page.locator('.is-pointed .tree-text')).toHaveText('Second {name}');
   await page.mouse.click(outlined.x + 20, outlined.y + outlined.height / 2);
   await see(row(page, 'blocks[1]')).toHaveAttribute('aria-selected', 'true');
   await see(page.getByLabel('Content', { exact: true })).toHaveText('Second {{ name }}');
@@ -128,7 +128,7 @@ it('an error stands at its field, marks its block, and keeps the template from b
   await see(field.locator('.wrong')).toContainText('did you mean "money"');
   await see(page.getByLabel('Content', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await see(page.getByRole('alert')).toContainText('One thing is not right yet');
-  await see(row(page, 'blocks[1]').locator('.tree-wrong')).toBeVisible();
+  await see(row(page, 'blocks[1]').locator('.is-wrong')).toBeVisible();
   await see(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await row(page, 'blocks[0]').click();
   await page.getByRole('alert').getByRole('button', { name: 'Text' }).click();

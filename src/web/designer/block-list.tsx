@@ -4,7 +4,7 @@ import { blockName, blockSummary, speaks } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
 import { blockOf } from './problems.ts';
-import { type Block, type BlockList as List, listsIn } from './tree.ts';
+import { type Block, type BlockList as List, listsIn, placeOf } from './tree.ts';
 import { DropHere, useBlockDrag } from './block-drag.tsx';
 import { designerWords } from './words.ts';
 
@@ -40,6 +40,8 @@ function BlockItem({
   const held = Array.isArray(block.blocks) ? block.blocks.length : null;
   const { row, edge, isDragged } = useBlockDrag(path, held);
   const summary = blockSummary(block);
+  // Its drawing and its own words say what it is.
+  const isClear = speaks(block) && summary !== '';
   const lists = listsIn(block, path);
   const isChosen = draft.chosen === path;
   const isWrong = proof.problems.some(
@@ -54,45 +56,43 @@ function BlockItem({
     edge ? `drop-${edge}` : '',
   ];
   return (
-    <li
-      role="treeitem"
-      aria-level={level}
-      aria-setsize={size}
-      aria-posinset={Number(/\[(\d+)\]$/.exec(path)![1]) + 1}
-      aria-selected={isChosen}
-      aria-expanded={lists.length > 0 ? true : undefined}
-      aria-label={[
-        `${blockName(block)} ${summary}`,
-        condition && designerWords.tree.onlyIf(condition),
-        isWrong && designerWords.tree.hasFault,
-      ]
-        .filter(Boolean)
-        .join(', ')}
-      tabIndex={path === reached ? 0 : -1}
-      data-path={path}
-    >
+    <li role="none">
       <div
         ref={row}
+        role="treeitem"
+        aria-level={level}
+        aria-setsize={size}
+        aria-posinset={placeOf(path).index + 1}
+        aria-selected={isChosen}
+        aria-expanded={lists.length > 0 ? true : undefined}
+        tabIndex={path === reached ? 0 : -1}
+        data-path={path}
         className={classes.filter(Boolean).join(' ')}
         onPointerEnter={() => point(path)}
         onPointerLeave={() => point(null)}
       >
         <Glyph name={block.type} />
+        {isClear && <span className="for-readers">{blockName(block)}</span>}
         <span className="tree-text">
-          {!(speaks(block) && summary) && <span className="tree-kind">{blockName(block)}</span>}
+          {!isClear && <span className="tree-kind">{blockName(block)}</span>}
           <span className="tree-summary">{summary}</span>
         </span>
-        {condition && (
-          <span className="tree-mark" title={designerWords.tree.onlyIf(condition)}>
-            <Glyph name="condition" />
-          </span>
-        )}
-        {isWrong && <span className="tree-wrong" title={designerWords.tree.hasFault} />}
+        {condition && <Mark kind="condition" text={designerWords.tree.onlyIf(condition)} />}
+        {isWrong && <Mark kind="wrong" text={designerWords.tree.hasFault} />}
       </div>
       {lists.map((list) => (
         <InnerList key={list.path} list={list} level={level + 1} reached={reached} />
       ))}
     </li>
+  );
+}
+
+function Mark({ kind, text }: { kind: 'condition' | 'wrong'; text: string }) {
+  return (
+    <span className={`tree-mark is-${kind}`} title={text}>
+      {kind === 'condition' && <Glyph name="condition" />}
+      <span className="for-readers">{text}</span>
+    </span>
   );
 }
 

@@ -19,7 +19,13 @@ export function PaperView() {
   const { printed, problems, error, isPending } = proof;
   const isStale = problems.length > 0 || error !== null;
   return (
-    <section className="paper-view" aria-label={designerWords.paper.label} aria-busy={isPending}>
+    // It scrolls, and so the Tab key must lead to it.
+    <section
+      className="paper-view"
+      tabIndex={0}
+      aria-label={designerWords.paper.label}
+      aria-busy={isPending}
+    >
       {problems.length > 0 && <ProblemList problems={problems} isStale={printed !== null} />}
       {error && (
         <p className="paper-problem" role="alert">

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { startService } from '../support/service.ts';
+import { violations } from '../support/violations.ts';
+
+const it = useBrowser();
+
+const paper = (page: Page) => page.getByRole('img', { name: /as it will print/ });
+
+for (const theme of ['light', 'dark'] as const)
+  it(`axe finds nothing in the designer, ${theme}`, async () => {
+    const { url } = await startService();
+    const page = await visit(url, '/designer', { theme, mayLog: /400/ });
+    const found: string[] = [];
+    const look = async (what: string) =>
+      found.push(...(await violations(page)).map((fault) => `${what} ${fault}`));
+    await see(page.getByRole('button', { name: 'Shop receipt' })).toBeVisible();
+    await look('beginning');
+    await page.goto(`${url}/#/designer/receipt`);
+    await see(paper(page)).toBeVisible();
+    await page.locator('[data-path="blocks[13].blocks[0]"]').click();
+    await page.locator('summary').first().click();
+    await look('fields');
+    await page.locator('[data-path="blocks[3]"]').click();
+    await page.getByLabel('Content', { exact: true }).click();
+    await page.keyboard.type('{{ no | nothing }}');
+    await see(page.getByRole('alert')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await look('an error');
+    await page.keyboard.press('Control+Z');
+    await see(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('tab', { name: 'Data' }).click();
+    await look('data');
+    await page.getByRole('tab', { name: 'Template' }).click();
+    await look('template');
+    await page.getByRole('button', { name: 'Add block' }).click();
+    await see(page.getByRole('button', { name: 'Aztec' })).toBeVisible();
+    await look('palette');
+    await page.goto(`${url}/#/designer/shelf-label`);
+    await page.locator('[data-path="blocks[4]"]').click();
+    await see(page.locator('.frame')).toBeVisible();
+    await look('label');
+    expect(found).toEqual([]);
+  });
+
+it('on a phone the panes are tabs, and nothing is wider than the screen', async () => {
+  const { url } = await startService();
+  const page = await visit(url, '/designer/receipt', { width: 390 });
+  await see(paper(page)).toBeVisible();
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  expect(await width()).toBe(390);
+  await page.getByRole('tab', { name: 'Blocks' }).click();
+  await page.locator('[data-path="blocks[3]"]').click();
+  expect(await width()).toBe(390);
+  await page.getByRole('tab', { name: 'Block', exact: true }).click();
+  await page.getByText('Underlined').click();
+  expect(await width()).toBe(390);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await see(page.getByLabel('cashier')).toHaveValue('Zoë');
+  expect(await width()).toBe(390);
+  await page.getByRole('tab', { name: 'Paper' }).click();
+  await see(page.locator('.outline.is-chosen')).toBeVisible();
+  await see(page.getByText('Not saved')).toBeVisible();
+});
+
+it('the whole way by keyboard: a block is added, changed and saved', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/designer/queue-number');
+  await see(paper(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Add block' }).focus();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('button', { name: 'Text', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('Text New text');
+  await page.getByLabel('Content', { exact: true }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('By hand');
+  await page.keyboard.press('Control+S');
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { body } = await service.get('/templates/queue-number');
+  expect(body.template.config.blocks.at(-1)).toEqual({ type: 'text', content: 'By hand' });
+});
