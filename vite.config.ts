@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // `npm run build` makes the pages; `npx vite` serves them while one works on
 // them, with a service at its usual address behind.
@@ -7,10 +9,21 @@ const service = 'http://127.0.0.1:3000';
 const paths =
   '^/(health|docs|openapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
 
+/** What the service sends compressed, it does not compress itself. */
+const gzip: Plugin = {
+  name: 'gzip',
+  writeBundle: ({ dir }, bundle) => {
+    for (const name of Object.keys(bundle).filter((path) => path.startsWith('pages/'))) {
+      const path = `${dir}/${name}`;
+      writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   root: 'src/web',
   base: './', // the service may stand under a path
-  plugins: [react()],
+  plugins: [react(), gzip],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

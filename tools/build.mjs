@@ -7,14 +7,12 @@ import {
   cpSync,
   existsSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -83,12 +81,6 @@ function compile() {
 
 function bundle() {
   run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
-  const folder = `${root}dist/web/pages`;
-  for (const name of readdirSync(folder))
-    writeFileSync(
-      `${folder}/${name}.gz`,
-      gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }),
-    );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();
