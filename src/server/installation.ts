@@ -9,6 +9,7 @@ import { addressProblem } from './printers/address.ts';
 import type { DiscoveredPrinter, Discovery } from './printers/discovery.ts';
 import type { Fleet } from './printers/fleet.ts';
 import type { Printer } from './printers/printer.ts';
+import { rawPort } from './printers/sighting.ts';
 import { contains, parseSubnet, type Subnet } from './printers/subnet.ts';
 import { unknownPrinter, unknownProfile } from './refusals.ts';
 import type { PrinterSettings, Store, WaitingJobs } from './store/store.ts';
@@ -86,7 +87,9 @@ export class Installation {
     if (id === reservedId) problems.push(`id: "${reservedId}" is taken by a path of the interface`);
     if (!wish.ip && !wish.virtual) problems.push('ip: is required, or virtual instead of it');
     refuse(problems);
-    const printer = await this.#fleet.add(id, settings(wish));
+    const exists = this.#fleet.get(id) !== undefined;
+    const profile = exists ? undefined : await this.#profileFor(wish);
+    const printer = await this.#fleet.add(id, settings({ ...wish, ...(profile && { profile }) }));
     if (!printer)
       throw new Fault(
         'PRINTER_EXISTS',
@@ -171,6 +174,13 @@ export class Installation {
         'subnet: is not among those that discovery.subnets in the configuration allows',
       ]);
     return subnet;
+  }
+
+  /** Who speaks another language than receipt printers do is known by that; the others tell later who they are. */
+  async #profileFor({ ip, port, profile }: PrinterWish): Promise<string | undefined> {
+    if (!ip || profile) return undefined;
+    const found = await this.#discovery.profileAt({ host: ip, port: port ?? rawPort });
+    return found && found.driver !== 'escpos' ? found.id : undefined;
   }
 
   #printer(id: string): Printer {

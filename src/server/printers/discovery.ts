@@ -2,8 +2,9 @@
 // and, in a subnet that was named, whoever takes raw print data. Asks each who
 // it is, except those that we hold already: a printer has one connection.
 
+import type { Profile } from '../../core/model/profile.ts';
 import { detectProfile } from '../../core/profiles/index.ts';
-import { addressProblem } from './address.ts';
+import { type Address, addressProblem } from './address.ts';
 import { type EpsonPlace, findEpsons } from './find-epsons.ts';
 import { findByMdns, type MdnsPlace } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
@@ -60,6 +61,12 @@ export class Discovery {
     };
     await Promise.all(Array.from({ length: askedAtATime }, ask));
     return found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
+  }
+
+  /** The profile of whoever stands there, as far as it says; null where nobody answers. */
+  async profileAt(address: Address): Promise<Profile | null> {
+    const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
+    return (await identify(address, transport)).profile;
   }
 
   async #introduce(

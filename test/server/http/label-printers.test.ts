@@ -57,6 +57,31 @@ test.each([
   expect(await sheets(service)).toHaveLength(5);
 });
 
+test.each([
+  ['zebra-zd420', 'zpl'],
+  ['tsc-te200', 'tspl'],
+  ['star-mc-print3', 'starprnt'],
+  ['epson-203', 'escpos'],
+] as const)(
+  '%s is added by its address alone, and its language is found out',
+  async (model, driver) => {
+    const played = await startVirtualPrinter({ port: 0, model });
+    onTestFinished(() => played.close());
+    const service = await startService();
+    const added = await service.post('/printers', {
+      id: 'new',
+      ip: '127.0.0.1',
+      port: played.port,
+    });
+    expect(added.body.printer).toMatchObject({ driver, status: 'online' });
+    const job = await service.ended(
+      await service.print('queue-number', { number: 'A1' }, { printer: 'new' }),
+    );
+    expect(job).toMatchObject({ status: 'completed', completion: { confirmed: true } });
+    expect(played.sheets).toHaveLength(1);
+  },
+);
+
 test.each(['zebra-zd420', 'tsc-te200'])(
   'copies that differ go out one by one on %s',
   async (virtual) => {
@@ -98,6 +123,7 @@ test('another profile of another language makes a new connection in that languag
     id: 'labels',
     ip: '127.0.0.1',
     port: zebra.port,
+    profile: 'generic-80',
   });
   // In ESC/POS it understands nothing, and says nothing.
   expect(added.body.printer).toMatchObject({ driver: 'escpos', paperStatus: 'unknown' });
