@@ -55,6 +55,10 @@ test.each([
   ['printers: [{id: discover, ip: 10.0.0.5}]', 'is a path of the interface'],
   ['printers: [{id: a, ip: 10.0.0.5, profile: x}]', 'printers[0].profile: there is no profile "x"'],
   [
+    'printers: [{id: a, ip: 10.0.0.5, groups: [default]}]',
+    'printers[0].groups: "default" is the id',
+  ],
+  [
     'printers: [{id: a, ip: 10.0.0.5, fallback: x}]',
     'printers[0].fallback: there is no printer "x"',
   ],

@@ -201,9 +201,7 @@ test('a line break of the data is a space, unless the block is multiline', () =>
   expect(lines([text('{{ note }}\nend')], forged)).toEqual(['thanks TOTAL 0.00\nend']);
   expect(lines([text('{{ note }}', { multiline: true })], forged)).toEqual(['thanks\nTOTAL 0.00']);
   const row = { type: 'row', columns: [{ content: 'a\nb {{ note }}' }] };
-  expect(printedBlocks([row], forged)).toMatchObject([
-    { contents: ['a b thanks TOTAL 0.00'] },
-  ]);
+  expect(printedBlocks([row], forged)).toMatchObject([{ contents: ['a b thanks TOTAL 0.00'] }]);
 });
 
 test('letters and marks are composed, also across the border of template and data', () => {
