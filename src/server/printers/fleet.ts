@@ -28,6 +28,7 @@ export interface VirtualStage {
   stop(printerId: string): Promise<void>;
 }
 
+const expiredAtATime = 200;
 const tickMs = 500;
 const nowhere: PrinterPlan = {
   name: null,
@@ -230,17 +231,22 @@ export class Fleet {
     this.#timer.unref();
   }
 
-  /** A job may come due while another is being printed. */
+  /** A job may come due while another is being printed. Many that came due in the night share their commits. */
   async #expire(): Promise<void> {
+    const due = this.#deadlines.past();
+    for (let at = 0; at < due.length; at += expiredAtATime)
+      await Promise.all(due.slice(at, at + expiredAtATime).map((jobId) => this.#end(jobId)));
+  }
+
+  async #end(jobId: string): Promise<void> {
     const { store, log } = this.#options;
-    for (const jobId of this.#deadlines.past())
-      try {
-        const job = await store.getJob(jobId);
-        if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
-        else if (job?.status !== 'printing') this.#deadlines.end(jobId);
-      } catch (error) {
-        log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
-      }
+    try {
+      const job = await store.getJob(jobId);
+      if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
+      else if (job?.status !== 'printing') this.#deadlines.end(jobId);
+    } catch (error) {
+      log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
+    }
   }
 
   /** What waits for a printer that stays offline goes to the one that takes over. */
