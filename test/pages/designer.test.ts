@@ -195,13 +195,12 @@ it('expressions are completed with the names of the data and with filters', asyn
   await see(picture(page)).toBeVisible();
   await page.getByLabel('Content', { exact: true }).click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('{{ pr', { delay: 30 });
-  await see(page.getByRole('option', { name: /^price/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type(' | mon', { delay: 30 });
-  await see(page.getByRole('option', { name: /^money/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ price | money}}');
+  await page.keyboard.type('{{ pr');
+  await page.getByRole('option', { name: /^price/ }).click();
+  await page.keyboard.type(' | mon');
+  await page.getByRole('option', { name: /^money/ }).click();
+  await page.keyboard.type(' }} each');
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ price | money }} each');
 });
 
 it('sample data is changed in a form and as JSON, told where it is wrong, and kept as example', async () => {
@@ -243,6 +242,20 @@ it('columns, choices and switches of a block are fields, made from the language'
     { content: '{{ price }}', width: '30%' },
     { content: '{{ name }}' },
   ]);
+});
+
+it('a field that is new to the template gets its place in the example by itself', async () => {
+  const service = await serviceWith({ blocks, example: { name: 'Ida' } });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'For {{ customer.name }}');
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
+  await see(page.getByRole('alert')).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save it so' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { example } = await stored(service);
+  expect(example).toEqual({ name: 'Ida', customer: { name: expect.any(String) } });
 });
 
 it('the paper is shown at another width, and as another printer prints it', async () => {

@@ -1,7 +1,12 @@
 // Data as JSON text, with the names of the fields at hand. What cannot be read
 // yet changes nothing.
 
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import {
+  closeBrackets,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { linter } from '@codemirror/lint';
 import { useState } from 'react';
@@ -12,6 +17,7 @@ import { designerWords } from './words.ts';
 
 const language = [
   json(),
+  closeBrackets(),
   linter(jsonParseLinter()),
   coloured(
     /"(?:[^"\\]|\\.)*"(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b/g,

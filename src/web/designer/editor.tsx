@@ -1,12 +1,7 @@
 // A field for program text. Stands in a shadow root: there its styles are
 // adopted sheets, which the policy of the pages allows.
 
-import {
-  autocompletion,
-  closeBrackets,
-  type CompletionSource,
-  completionKeymap,
-} from '@codemirror/autocomplete';
+import { autocompletion, type CompletionSource, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
@@ -102,7 +97,6 @@ function extensionsFor(latest: { current: Props }, attributes: Compartment): Ext
     attributes.of(described(label, isInvalid ?? false, note)),
     EditorView.lineWrapping,
     drawSelection(),
-    closeBrackets(),
     language,
     autocompletion({ override: [(context) => latest.current.complete(context)], icons: false }),
     keymap.of([

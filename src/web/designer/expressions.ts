@@ -2,12 +2,27 @@
 // data and with filters.
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { EditorView } from '@codemirror/view';
 import { coloured } from './coloured.ts';
 import type { Name } from './names-at.ts';
 import { designerWords } from './words.ts';
 
+/** Who opens two braces gets the two that close them, and may type these all the same. */
+const pairedBraces = EditorView.inputHandler.of((view, from, to, text) => {
+  const before = view.state.sliceDoc(Math.max(0, from - 1), from);
+  const isClosed = view.state.sliceDoc(to, to + 1) === '}';
+  const opens = text === '{' && before === '{' && !isClosed;
+  if (!opens && !(text === '}' && isClosed)) return false;
+  view.dispatch({
+    ...(opens && { changes: { from, to, insert: '{}}' } }),
+    selection: { anchor: from + 1 },
+    userEvent: 'input.type',
+  });
+  return true;
+});
+
 /** Text with expressions in braces. */
-export const inBraces = coloured(/\{\{.*?\}\}/g, () => 'cm-expression');
+export const inBraces = [coloured(/\{\{.*?\}\}/g, () => 'cm-expression'), pairedBraces];
 
 const filterNames = Object.entries(designerWords.filters).map(([label, detail]): Completion => ({
   label,

@@ -15,17 +15,27 @@ import '../parts/sheet.css';
 import './paper-view.css';
 
 export function PaperView() {
-  const { draft, proof, isLabel } = useDesign();
+  const { proof, isLabel } = useDesign();
   const { printed, problems, error, isPending } = proof;
   const isStale = problems.length > 0 || error !== null;
   return (
-    // It scrolls, and so the Tab key must lead to it.
-    <section
-      className="paper-view"
-      tabIndex={0}
-      aria-label={designerWords.paper.label}
-      aria-busy={isPending}
-    >
+    <>
+      {/* It scrolls, and so the Tab key must lead to it. */}
+      <section
+        className="paper-view"
+        tabIndex={0}
+        aria-label={designerWords.paper.label}
+        aria-busy={isPending}
+      >
+        {!printed && !isStale && <Loading />}
+        {printed && (
+          <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
+            <div className={isLabel ? 'sheet is-label' : 'sheet'}>
+              <Printed />
+            </div>
+          </div>
+        )}
+      </section>
       {problems.length > 0 && <ProblemList problems={problems} isStale={printed !== null} />}
       {error && (
         <p className="paper-problem" role="alert">
@@ -33,15 +43,7 @@ export function PaperView() {
           {inWords(error)}
         </p>
       )}
-      {!printed && !isStale && <Loading />}
-      {printed && (
-        <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
-          <div className={isLabel ? 'sheet is-label' : 'sheet'}>
-            <Printed key={draft.config.name} />
-          </div>
-        </div>
-      )}
-    </section>
+    </>
   );
 }
 

@@ -1,28 +1,14 @@
 // What is not right yet; each line leads to its block or field.
 
 import { Icon } from '../parts/icon.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { useClient } from '../session.ts';
 import { useDesign } from './design.ts';
 import { blockName } from './block-summary.ts';
-import { filledExample } from './filled-example.ts';
 import { blockOf, type Problem } from './problems.ts';
 import { blockAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
 export function ProblemList({ problems, isStale }: { problems: Problem[]; isStale: boolean }) {
-  const { draft, choose, step } = useDesign();
-  const client = useClient();
-  const toast = useToast();
-  const fill = async () => {
-    const { example, ...rest } = draft.config;
-    try {
-      const inferred = await client.draftSchema(rest);
-      step({ kind: 'set', path: 'example', value: filledExample(example, inferred.example) });
-    } catch (error) {
-      toast.failed(error as Error);
-    }
-  };
+  const { draft, choose } = useDesign();
   return (
     <div className="paper-problem" role="alert">
       <Icon name="warning" />
@@ -48,13 +34,6 @@ export function ProblemList({ problems, isStale }: { problems: Problem[]; isStal
             );
           })}
         </ul>
-        {problems.some(({ path }) => path.startsWith('example.')) && (
-          <p>
-            <button type="button" className="button small" onClick={() => void fill()}>
-              {designerWords.paper.fillExample}
-            </button>
-          </p>
-        )}
         {isStale && <p className="faint">{designerWords.paper.stale}</p>}
       </div>
     </div>

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PlatenError, type Preview } from '../../client/index.ts';
 import { lock, useClient } from '../session.ts';
+import { completeExample } from './complete-example.ts';
 import type { Schema } from './language.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import type { TemplateConfig } from './tree.ts';
@@ -24,6 +25,8 @@ export interface Shown {
   profile?: string;
 }
 
+/** What is half written is wrong for a moment: nobody needs to hear of it. */
+const patienceMs = 400;
 const pauseMs = 80; // long enough for the next key, too short to be noticed
 
 export function useProof(config: TemplateConfig, data: object | null, shown: Shown): Proof {
@@ -39,13 +42,22 @@ export function useProof(config: TemplateConfig, data: object | null, shown: Sho
   });
   useEffect(() => {
     const control = new AbortController();
-    const ask = async () => {
-      const options = profile ? { profile } : printer ? { printer } : {};
-      const request = { config, options, ...(data && { data: data as Record<string, unknown> }) };
-      const [needs, preview] = await Promise.allSettled([
-        client.draftSchema(config, control.signal),
-        client.previewDraft(request, control.signal),
+    const options = profile ? { profile } : printer ? { printer } : {};
+    const draw = (whole: TemplateConfig) =>
+      Promise.allSettled([
+        client.draftSchema(whole, control.signal),
+        client.previewDraft(
+          { config: whole, options, ...(data && { data: data as Record<string, unknown> }) },
+          control.signal,
+        ),
       ]);
+    const ask = async () => {
+      let [needs, preview] = await draw(config);
+      if (needs.status === 'rejected') {
+        const complete = await completeExample(client, config, needs.reason, control.signal);
+        if (complete !== config) [needs, preview] = await draw(complete);
+      }
+      if (preview.status === 'rejected') await wait(patienceMs);
       if (!control.signal.aborted) setProof((before) => proofOf(before, config, needs, preview));
     };
     const timer = setTimeout(() => void ask(), isFirst.current ? 0 : pauseMs);
@@ -57,6 +69,12 @@ export function useProof(config: TemplateConfig, data: object | null, shown: Sho
     };
   }, [client, config, data, printer, profile]);
   return proof;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 function proofOf(

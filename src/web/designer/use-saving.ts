@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Template } from '../../client/index.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
+import { completeExample } from './complete-example.ts';
 import { forgetDraft } from './kept-draft.ts';
 import { type SchemaChange, schemaChanges } from './schema-changes.ts';
 import type { TemplateConfig } from './tree.ts';
@@ -32,8 +33,17 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
   const [question, setQuestion] = useState<{ asked: Question; confirm: () => void } | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  async function write(): Promise<Template> {
-    const { config, description, id, stored } = work;
+  async function whole(): Promise<TemplateConfig> {
+    const { config } = work;
+    const refusal = await client.draftSchema(config).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return await completeExample(client, config, refusal);
+  }
+
+  async function write(config: TemplateConfig): Promise<Template> {
+    const { description, id, stored } = work;
     const fields = { name: config.name, description, config };
     const saved = stored
       ? await client.updateTemplate(id, fields)
@@ -47,8 +57,8 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     return saved;
   }
 
-  async function inspect(): Promise<Question> {
-    const { stored, config } = work;
+  async function inspect(config: TemplateConfig): Promise<Question> {
+    const { stored } = work;
     if (!stored) return { changes: [], isOutdated: false };
     const [before, after, current] = await Promise.all([
       client.schema(stored.id),
@@ -63,11 +73,11 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
 
   /** `then` is done once it is saved. */
   async function save(then?: (template: Template) => Promise<unknown>): Promise<void> {
-    const finish = async () => {
+    const finish = async (config: TemplateConfig) => {
       setQuestion(null);
       setSaving(true);
       try {
-        const saved = await write();
+        const saved = await write(config);
         await then?.(saved);
       } catch (error) {
         toast.failed(error as Error);
@@ -76,9 +86,10 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     };
     setSaving(true);
     try {
-      const asked = await inspect();
-      if (asked.changes.length === 0 && !asked.isOutdated) await finish();
-      else setQuestion({ asked, confirm: () => void finish() });
+      const config = await whole();
+      const asked = await inspect(config);
+      if (asked.changes.length === 0 && !asked.isOutdated) await finish(config);
+      else setQuestion({ asked, confirm: () => void finish(config) });
     } catch (error) {
       toast.failed(error as Error);
     }

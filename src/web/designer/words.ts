@@ -91,9 +91,7 @@ export const designerWords = {
     text: 'New text',
     left: 'Left',
     right: 'Right',
-    total: 'Total',
     item: 'Item',
-    price: 'Price',
   },
 
   paper: {
@@ -105,10 +103,8 @@ export const designerWords = {
     shownAs: 'Shown as printed by',
     thePrinter: 'The printer',
     labelPrinter: 'A label printer',
-    drawing: 'Drawing …',
     faults: (number: number) =>
       number === 1 ? 'One thing is not right yet' : `${number} things are not right yet`,
-    fillExample: 'Put something into the example',
     stale: 'The paper shows the last state that could be printed.',
     frame: (what: string, x: number, y: number) => `${what} at ${x}, ${y} mm`,
     frameHelp:
@@ -124,12 +120,8 @@ export const designerWords = {
       text: 'Click on the paper or in the list, and change it here.',
     },
     place: 'Place on the label',
-    look: 'Look',
-    when: 'Condition',
     more: 'More',
-    usual: (value: string) => `usual: ${value}`,
     asUsual: 'as usual',
-    columns: 'Columns',
     addColumn: 'Add column',
     columnNumber: (number: number) => `Column ${number}`,
     blocksInside: (number: number) =>
@@ -243,10 +235,6 @@ export const designerWords = {
     id: 'Id',
     idHint: 'Programs print it by this name. It cannot be changed later.',
     idFixed: 'Programs print it by this name.',
-    paper: 'Paper',
-    settings: 'Settings',
-    schema: 'The schema is given by the template itself.',
-    asJson: 'The whole template as JSON',
   },
 
   data: {
@@ -263,11 +251,9 @@ export const designerWords = {
     kept: 'Kept as the template’s example. Save to store it.',
     add: (what: string) => `Add to ${what}`,
     removeItem: (number: number) => `Remove ${number}`,
-    item: (number: number) => `${number}`,
     editor: 'Sample data as JSON',
     notJson: (why: string) => `Not JSON yet: ${why}`,
     optional: 'optional',
-    leaveOut: 'Leave out',
   },
 
   changes: {

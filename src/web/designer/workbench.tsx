@@ -49,7 +49,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
   const [pointed, point] = useState<string | null>(null);
   const [pane, setPane] = useState<PaneName>('paper');
   const [profile, setProfile] = useState<string>();
-  const [isNoticed, setNoticed] = useState(wasRestored);
+  const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
   const isNarrow = useNarrow();
   const isLabel = 'media' in draft.config;
   const printers = usePrinters().data;
@@ -68,12 +68,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
         : {};
   const proof = useProof(draft.config, data, shown);
 
-  const isChanged =
-    saved === null || draft.config !== saved.config || description !== saved.description;
-  const isDirty =
-    isChanged &&
-    JSON.stringify([draft.config, description]) !==
-      JSON.stringify([saved?.config, saved?.description]);
+  const isDirty = !isSame({ config: draft.config, description }, saved);
   useEffect(() => {
     const key = saved?.id;
     if (isDirty || data !== null)
@@ -92,6 +87,10 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
 
   const saving = useSaving({ config: draft.config, description, id, stored: saved }, (template) => {
     setNoticed(false);
+    const { example } = template.config;
+    // A new field may have got its place in the example.
+    if (JSON.stringify(example) !== JSON.stringify(draft.config.example))
+      step({ kind: 'set', path: 'example', value: example });
     if (saved) setSaved(template);
     else go(`/designer/${template.id}`, { replace: true });
   });
@@ -122,6 +121,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
           <BlockTree />
           <MoveReport />
         </div>
+        <p className="pane-foot faint">{designerWords.tree.help}</p>
       </>
     ),
     paper: (
@@ -206,4 +206,12 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
       <ChangesDialog question={saving.question} onBack={saving.giveUp} />
     </DesignContext>
   );
+}
+
+type Content = Pick<KeptDraft, 'config' | 'description'>;
+
+/** Whether there is nothing to save. */
+function isSame({ config, description }: Content, stored: Template | null): boolean {
+  if (!stored || description !== stored.description) return false;
+  return config === stored.config || JSON.stringify(config) === JSON.stringify(stored.config);
 }
