@@ -3,7 +3,7 @@
 
 import { autocompletion, type CompletionSource, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { editorTheme } from './editor-theme.ts';
@@ -30,6 +30,8 @@ export function Editor(props: Props) {
   useLayoutEffect(() => {
     latest.current = props;
   });
+  /** Texts that were told and have not come back yet. */
+  const sent = useRef<string[]>([]);
   const attributes = useRef(new Compartment());
 
   useEffect(() => {
@@ -39,7 +41,7 @@ export function Editor(props: Props) {
       parent: root,
       state: EditorState.create({
         doc: latest.current.value,
-        extensions: extensionsFor(latest, attributes.current),
+        extensions: extensionsFor(latest, sent, attributes.current),
       }),
     });
     view.current = made;
@@ -47,9 +49,16 @@ export function Editor(props: Props) {
   }, []);
 
   useEffect(() => {
-    const length = view.current!.state.doc.length;
-    if (view.current!.state.doc.toString() === value) return;
-    view.current!.dispatch({ changes: { from: 0, to: length, insert: value } });
+    // What comes back may be older than what was typed since: only news from elsewhere counts.
+    const at = sent.current.indexOf(value);
+    if (at >= 0) sent.current.splice(0, at + 1);
+    const { state } = view.current!;
+    if (at >= 0 || state.doc.toString() === value) return;
+    sent.current = [];
+    view.current!.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: value },
+      annotations: fromElsewhere.of(true),
+    });
   }, [value]);
 
   useEffect(() => {
@@ -60,6 +69,9 @@ export function Editor(props: Props) {
 
   return <div ref={host} className={isInvalid ? 'editor input is-wrong' : 'editor input'} />;
 }
+
+/** Marks a change that the editor was told of. */
+const fromElsewhere = Annotation.define<boolean>();
 
 /**
  * Chromium writes the colour of what was selected into the text that takes its
@@ -84,7 +96,11 @@ function described(label: string, isInvalid: boolean, note: string | undefined):
   });
 }
 
-function extensionsFor(latest: { current: Props }, attributes: Compartment): Extension[] {
+function extensionsFor(
+  latest: { current: Props },
+  sent: { current: string[] },
+  attributes: Compartment,
+): Extension[] {
   const {
     label,
     isOneLine = false,
@@ -109,9 +125,11 @@ function extensionsFor(latest: { current: Props }, attributes: Compartment): Ext
     isOneLine
       ? EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change))
       : [],
-    EditorView.updateListener.of(({ docChanged, state }) => {
+    EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+      if (!docChanged || transactions.some((one) => one.annotation(fromElsewhere))) return;
       const text = state.doc.toString();
-      if (docChanged && text !== latest.current.value) latest.current.onChange(text);
+      sent.current.push(text);
+      latest.current.onChange(text);
     }),
     typeOver,
     editorTheme,
