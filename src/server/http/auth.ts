@@ -13,7 +13,10 @@ export function requireKey(app: App, apiKey: string, open: string[]): void {
   const expected = digest(apiKey);
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?')[0]!;
-    if (open.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return;
+    const isOpen = (prefix: string) =>
+      // A base path without its slash is only sent on to where the slash is.
+      path === prefix || `${path}/` === prefix || path.startsWith(`${prefix}/`);
+    if (open.some(isOpen)) return;
     const key = givenKey(request);
     // Digests have one length and say nothing of the key, so that comparing takes the same time for all.
     if (key === undefined || !timingSafeEqual(digest(key), expected))

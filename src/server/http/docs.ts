@@ -43,6 +43,7 @@ export async function docsRoutes(app: App): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    indexPrefix: app.prefix,
     staticCSP: contentPolicy,
     theme: { title: 'Platen' },
     logo: { type: 'image/svg+xml', content: logo, href: './' },

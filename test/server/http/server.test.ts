@@ -182,6 +182,27 @@ test('a base path stands before every path', async () => {
   expect(outside.status).toBe(404);
 });
 
+test('under a base path and a key the documentation finds what it loads, and the page its slash', async () => {
+  const service = await startService({
+    server: { basePath: '/print-service' },
+    auth: { enabled: true, apiKey: 's3cret' },
+  });
+  for (const path of ['/docs', '/docs/']) {
+    const page = await (await fetch(service.url + path)).text();
+    const loads = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(loads.length).toBeGreaterThan(4);
+    for (const address of loads) {
+      const loaded = await fetch(new URL(address, service.url + path), { method: 'HEAD' });
+      expect(loaded.status, address).toBe(200);
+    }
+  }
+  const sent = await fetch(service.url, { redirect: 'manual' });
+  expect(sent.headers.get('location')).toBe('/print-service/');
+  for (const path of ['/templates', '/', '//templates', '/health'])
+    expect((await fetch(new URL(service.url).origin + path)).status, path).toBe(401);
+  expect((await fetch(`${service.url}/templates`)).status).toBe(401);
+});
+
 test('the interface is described for programs and for people', async () => {
   const service = await startService();
   const { body } = await service.get('/openapi.json');
