@@ -281,12 +281,14 @@ function printerProblems({ printer, printers }: Config): string[] {
     ...printers.map((one, index) => ({ ...one, path: `printers[${index}]` })),
   ];
   const byId = new Map(all.map((one) => [one.id, one]));
-  for (const { id, path, profile, fallback } of all) {
+  for (const { id, path, profile, groups = [], fallback } of all) {
     if (all.find((other) => other.id === id)?.path !== path)
       problems.push(`${path}.id: "${id}" is there already`);
     if (id === 'discover') problems.push(`${path}.id: "${id}" is a path of the interface`);
     if (profile !== '' && !profileNamed(profile))
       problems.push(`${path}.profile: there is no profile "${profile}"; GET /profiles lists them`);
+    for (const group of groups)
+      if (byId.has(group)) problems.push(`${path}.groups: "${group}" is the id of a printer`);
     if (fallback !== '' && !byId.has(fallback))
       problems.push(`${path}.fallback: there is no printer "${fallback}" here`);
     const met = new Set([id]);

@@ -85,6 +85,8 @@ export class Installation {
   async add(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
     const problems = this.#problems(id, wish);
     if (id === reservedId) problems.push(`id: "${reservedId}" is taken by a path of the interface`);
+    if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
+      problems.push(`id: "${id}" is the name of a group; choose another`);
     if (!wish.ip && !wish.virtual) problems.push('ip: is required, or virtual instead of it');
     refuse(problems);
     const exists = this.#fleet.get(id) !== undefined;
@@ -191,7 +193,7 @@ export class Installation {
     return { printer, queueLength: (await this.#store.queueLength(printer.id)).jobs };
   }
 
-  #problems(id: string, { ip, profile, fallback, virtual }: PrinterWish): string[] {
+  #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterWish): string[] {
     const problems: string[] = [];
     const { allowPublicAddresses, virtualModels } = this.#options;
     const wrongAddress = ip ? addressProblem(ip, allowPublicAddresses) : null;
@@ -203,6 +205,9 @@ export class Installation {
       const known = meant ? `did you mean "${meant}"?` : `known are ${virtualModels.join(', ')}`;
       problems.push(`virtual: there is no model "${virtual}"; ${known}`);
     }
+    for (const group of groups ?? [])
+      if (group === id || this.#fleet.get(group))
+        problems.push(`groups: "${group}" is the id of a printer; give the group another name`);
     if (fallback && fallback !== id && !this.#fleet.get(fallback))
       problems.push(`fallback: there is no printer "${fallback}"`);
     if (fallback && this.#fleet.wouldLoop(id, fallback))
