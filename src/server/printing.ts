@@ -5,6 +5,7 @@ import { Fault } from '../core/model/fault.ts';
 import { hasEnded, type Job } from '../core/model/job.ts';
 import type { Template } from '../core/model/template.ts';
 import { profileHash } from '../core/profiles/index.ts';
+import type { CheckedTemplate } from '../core/template/check.ts';
 import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { refuseUnfit, unknownJob, unknownPrinter, unknownTemplate } from './refusals.ts';
@@ -96,7 +97,7 @@ export class Printing {
     const template = (await this.#store.getTemplate(templateId)) ?? unknownTemplate(templateId);
     const checked = this.#renderer.check(template);
     refuseUnfit(checked, request.data);
-    const printer = await this.#printerFor(request.options?.printer ?? checked.config.printer);
+    const printer = await this.#printerFor(request.options?.printer, checked);
     return await this.#accept(template, request, text, { printer, keyed });
   }
 
@@ -120,7 +121,8 @@ export class Printing {
     const kept = JSON.stringify(request);
     // Where the first one came out, unless that printer is gone.
     const before = elsewhere === undefined ? this.#fleet.get(job.printerId) : undefined;
-    const printer = before ?? (await this.#printerFor(elsewhere ?? request.options?.printer));
+    const named = elsewhere ?? request.options?.printer;
+    const printer = before ?? (await this.#printerFor(named, this.#renderer.check(template)));
     return await this.#accept(template, request, kept, { printer, keyed, reprintOf: jobId });
   }
 
@@ -134,10 +136,11 @@ export class Printing {
     return (await this.#accept(template!, { data }, JSON.stringify({ data }), { printer }))!;
   }
 
-  /** Who is to print it, by id or group; the default printer where nobody is named. */
-  async #printerFor(name: string | undefined): Promise<Printer> {
+  /** Who is to print it, by id or group: whom the request names, else the template, else the default one. */
+  async #printerFor(named: string | undefined, template: CheckedTemplate): Promise<Printer> {
+    const name = named ?? template.config.printer;
     if (name === undefined) return this.#fleet.default;
-    return (await this.#fleet.pick(name)) ?? unknownPrinter(name);
+    return (await this.#fleet.pick(name)) ?? unknownPrinter(name, template);
   }
 
   async #accept(

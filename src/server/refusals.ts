@@ -26,12 +26,13 @@ export function unknownJob(id: string): never {
   throw new Fault('JOB_NOT_FOUND', `There is no job "${id}". GET /jobs lists the recent ones.`);
 }
 
-/** Of an id, or of a name that is neither an id nor a group's. */
-export function unknownPrinter(name: string): never {
-  throw new Fault(
-    'PRINTER_NOT_FOUND',
-    `There is no printer or group "${name}". GET /printers lists those that exist.`,
-  );
+/** Of an id, or of a name that is neither an id nor a group's; `template` may be who gave it. */
+export function unknownPrinter(name: string, template?: CheckedTemplate): never {
+  const advice =
+    template?.config.printer === name
+      ? 'The template names it: change its config.printer, or name another in options.printer.'
+      : 'GET /printers lists those that exist.';
+  throw new Fault('PRINTER_NOT_FOUND', `There is no printer or group "${name}". ${advice}`);
 }
 
 /** What follows the name of the field. */

@@ -107,13 +107,13 @@ export class Service {
     refuseUnfit(template, data);
     const profile = options.profile
       ? namedProfile(options.profile)
-      : await this.#profileFor(options.printer ?? template.config.printer);
+      : await this.#profileFor(options.printer ?? template.config.printer, template);
     return await this.#renderer.preview(template, { data, options }, profile, new Date());
   }
 
-  async #profileFor(printer: string | undefined): Promise<Profile> {
+  async #profileFor(printer: string | undefined, template: CheckedTemplate): Promise<Profile> {
     if (printer === undefined) return this.#fleet.default.profile;
-    return ((await this.#fleet.pick(printer)) ?? unknownPrinter(printer)).profile;
+    return ((await this.#fleet.pick(printer)) ?? unknownPrinter(printer, template)).profile;
   }
 
   // ---- Jobs

@@ -123,6 +123,51 @@ test.each([
   expect((await service.get('/printers')).body.printers).toHaveLength(1);
 });
 
+test('a name is that of a printer or of a group, so that everybody knows who prints', async () => {
+  const service = await startService();
+  await add(service, 'bar', { groups: ['drinks'] });
+  const refused = async (id: string, groups: string[]) =>
+    (await service.post('/printers', { id, virtual: 'platen', groups })).body.error.details;
+  expect(await refused('drinks', [])).toEqual([
+    'id: "drinks" is the name of a group; choose another',
+  ]);
+  for (const [id, group] of [
+    ['x', 'bar'],
+    ['x', 'x'],
+  ] as const)
+    expect(await refused(id, [group])).toEqual([
+      `groups: "${group}" is the id of a printer; give the group another name`,
+    ]);
+  const change = await service.put('/printers/bar', { groups: ['default'] });
+  expect(change.body.error.details[0]).toMatch(/^groups: "default" is the id of a printer/);
+});
+
+test('a reprint goes where the template says when the printer of the first one is gone', async () => {
+  const service = await startService();
+  for (const id of ['old', 'new']) await add(service, id, { groups: ['front'] });
+  const config = { name: 'x', printer: 'front', blocks: [{ type: 'text', content: 'x' }] };
+  await service.post('/templates', { id: 'x', name: 'x', config });
+  const { id: first, printerId } = await service.ended(await service.print('x', {}));
+  expect((await service.delete(`/printers/${printerId}`)).status).toBe(200);
+  const { body } = await service.post(`/jobs/${first}/reprint`);
+  const { job } = (await service.get(`/jobs/${body.jobId}`)).body;
+  expect(job.printerId).toBe(printerId === 'old' ? 'new' : 'old');
+});
+
+test('a template that names a printer that is not there says so', async () => {
+  const service = await startService();
+  const config = { name: 'x', printer: 'nobody', blocks: [] };
+  await service.post('/templates', { id: 'x', name: 'x', config });
+  for (const path of ['/print/x', '/templates/x/preview']) {
+    const { status, body } = await service.post(path, { data: {} });
+    expect([status, body.error.code]).toEqual([404, 'PRINTER_NOT_FOUND']);
+    expect(body.error.message).toMatch(/"nobody".*The template names it/);
+  }
+  expect(
+    (await service.post('/print/x', { data: {}, options: { printer: 'y' } })).body.error.message,
+  ).toMatch(/"y"\. GET \/printers/);
+});
+
 test('an id is given once', async () => {
   const service = await startService();
   await add(service, 'bar');
