@@ -49,7 +49,10 @@ export const JobQuery = Type.Object(
     templateId: Type.Optional(Type.String()),
     printerId: Type.Optional(Type.String()),
     cursor: Type.Optional(
-      Type.String({ description: 'nextCursor of the page before, for the jobs that follow.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'nextCursor of the page before, for the jobs that follow.',
+      }),
     ),
   },
   { additionalProperties: false },
