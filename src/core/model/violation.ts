@@ -128,6 +128,8 @@ function problem(keyword: string, params: Record<string, unknown>, message?: str
       return `must have at least ${limit} entries`;
     case 'maxItems':
       return `must have at most ${limit} entries`;
+    case 'minProperties':
+      return limit === 1 ? 'must have at least one field' : `must have at least ${limit} fields`;
     case 'pattern':
       return `must match ${String(params.pattern)}`;
     case 'format':

@@ -92,6 +92,8 @@ function tryExample(template: CheckedTemplate, isGiven: boolean): string | undef
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
+    // Without data to print there is no better example: the blocks themselves do not fit.
+    if (Object.keys(template.example).length === 0) return `config.${error.message}`;
     return isGiven
       ? `config.example: cannot be printed: ${error.message}`
       : `config.example: is required, because the inferred one cannot be printed: ${error.message}`;
@@ -138,7 +140,8 @@ function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia
   const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
   if (width !== undefined)
     faults.push('config.width: is that of the media on a label: leave it out here');
-  if (heightMm === null && kind !== 'continuous')
+  const isToldOf = faults.some((fault) => fault.startsWith('config.media.height:'));
+  if (heightMm === null && kind !== 'continuous' && !isToldOf)
     faults.push('config.media.height: is required, unless the media is continuous');
   return { kind, widthMm: media.width ?? 0, heightMm, gapMm };
 }

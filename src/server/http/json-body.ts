@@ -29,8 +29,7 @@ export function acceptJson(app: App): void {
       return refuse(new Fault('VALIDATION_ERROR', `The body nests deeper than ${deepest} levels.`));
     request.bodyText = text;
     void parse(request, text, (error, value: unknown) => {
-      if (error)
-        return refuse(new Fault('INVALID_JSON', `The body is not valid JSON: ${error.message}.`));
+      if (error) return refuse(new Fault('INVALID_JSON', whyNotRead(text)));
       if (hasLongList(value))
         return refuse(
           new Fault('VALIDATION_ERROR', `A list in the body has more than ${longestList} entries.`),
@@ -38,6 +37,15 @@ export function acceptJson(app: App): void {
       done(null, value);
     });
   });
+}
+
+function whyNotRead(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    return `The body is not valid JSON: ${(error as Error).message}.`;
+  }
+  return 'The body has a field that no data may have: __proto__, or prototype in constructor.';
 }
 
 /** Looked at before parsing: what is deep enough to hurt is not even read. */

@@ -63,6 +63,9 @@ test('the media says how large a label is, and the width is its own', () => {
   expect(refusals([], { media: { width: 50 } })).toEqual([
     'config.media.height: is required, unless the media is continuous',
   ]);
+  expect(refusals([], { media: { width: 50, height: 2 } })).toEqual([
+    'config.media.height: must be a number of millimetres from 3 to 1000',
+  ]);
   expect(refusals([], { media: { width: 50, kind: 'continuous' } })).toEqual([]);
   expect(refusals([], { width: '80mm' })).toEqual([
     'config.width: is that of the media on a label: leave it out here',
@@ -99,8 +102,10 @@ test('sizes of letters are checked', () => {
 
 test('constant content that does not fit is refused when the template is saved', () => {
   const long = { ...text, content: 'Supercalifragilistic', width: 8, height: 3, fit: 'none' };
-  expect(refusals([long])[0]).toMatch(/blocks\[0\]\.content: does not fit into 8 mm by 3 mm/);
-  expect(refusals([{ ...text, x: 60 }])[0]).toMatch(/blocks\[0\]: reaches to/);
+  expect(refusals([long])[0]).toMatch(
+    /^config\.blocks\[0\]\.content: does not fit into 8 mm by 3 mm/,
+  );
+  expect(refusals([{ ...text, x: 60 }])[0]).toMatch(/^config\.blocks\[0\]: reaches to/);
 });
 
 test('an example of its own that does not fit is refused too', () => {
