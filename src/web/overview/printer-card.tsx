@@ -44,7 +44,9 @@ export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: J
           <div>
             <dt>{words.printer.waiting}</dt>
             <dd>
-              <Link href="/jobs?status=queued">{words.printer.jobs(queueLength)}</Link>
+              <Link href={`/jobs?status=queued&printerId=${encodeURIComponent(id)}`}>
+                {words.printer.jobs(queueLength)}
+              </Link>
             </dd>
           </div>
         </dl>
