@@ -63,7 +63,7 @@ interface Sent {
 }
 
 const askMs = 5000; // while a confirmation is awaited
-const quietMs = 300;
+const lostMs = 3000; // an answer that is still not there when others are, and it has been quiet so long
 const finMs = 2000;
 const chunkBytes = 16_384; // small enough to see progress on a slow printer
 const lateKept = 100;
@@ -76,12 +76,15 @@ export class Connection {
   readonly #late = new Map<string, string>();
   /** Answers without a name that are still owed: the next job must not take one for its own. */
   #owed = 0;
+  /** Whether a job may still be in the printer that will answer without a name. */
+  #isInDoubt = false;
   #mustClear = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#contact = new Contact(options);
     this.#contact.overhear((heard) => {
+      if (isReply(heard)) this.#owed = Math.max(0, this.#owed - 1);
       if (heard.kind !== 'confirmed' || heard.by !== 'process-id') return;
       const orderId = this.#late.get(heard.token);
       if (orderId === undefined) return;
@@ -188,6 +191,7 @@ export class Connection {
         (heard.by === 'status' || heard.token === token),
       patience.signal,
     );
+    if (by === 'status') this.#owed++;
     const bytes = await write(link, message, patience);
     const isWhole = bytes === message.length && !patience.signal.aborted && link.open;
     try {
@@ -213,7 +217,11 @@ export class Connection {
     token: string,
   ): Promise<boolean> {
     const { dialogue } = this.#options;
-    const asking = setInterval(() => void link.write(dialogue.ask).catch(() => {}), askMs);
+    const isPolled = dialogue.confirmEveryMs !== null;
+    const asking = setInterval(
+      () => void link.write(dialogue.ask).catch(() => {}),
+      isPolled ? silenceMs : askMs, // one that tells no change by itself
+    );
     const over = new AbortController();
     const question = dialogue.confirm(by, token);
     if (dialogue.confirmEveryMs !== null)
@@ -224,10 +232,7 @@ export class Connection {
     return heard !== null;
   }
 
-  /**
-   * Asks again for a confirmation that is only told when asked: never while an
-   * answer is due, because the next job would take it for its own.
-   */
+  /** Asks again for a confirmation that is only told when asked, for as long as the printer can tell it. */
   async #repeat(
     link: Link,
     question: Uint8Array,
@@ -235,16 +240,16 @@ export class Connection {
     over: AbortSignal,
   ): Promise<void> {
     while (!over.aborted && link.open) {
-      const told = await this.#contact.next(askMs, isReply, over);
+      const told = await this.#contact.next(silenceMs, isReply, over);
       if (told) await delay(everyMs, undefined, { signal: over, ref: false }).catch(() => {});
       if (over.aborted || (!told && this.status.state !== 'online')) continue;
-      if (!told) this.#owed++;
+      this.#owed++;
       link.write(question).catch(() => {});
     }
   }
 
   #doubt(orderId: string, by: Completion['by'], token: string): void {
-    if (by === 'status') this.#owed++;
+    if (by === 'status') this.#isInDoubt = true;
     if (by !== 'process-id') return;
     this.#late.set(token, orderId);
     if (this.#late.size > lateKept) this.#late.delete(this.#late.keys().next().value!);
@@ -252,19 +257,25 @@ export class Connection {
 
   /**
    * Status answers bear no name. Where some are owed, one more question is put
-   * behind everything: once its answer is there and all is quiet, nothing is owed.
+   * behind everything: once as many answers are there as there were questions, or
+   * some are and the others stay away, the next one belongs to the next job.
    */
   async #settle(): Promise<boolean> {
     const { link } = this.#contact;
-    if (this.#owed === 0) return true;
+    if (this.#owed === 0 && !this.#isInDoubt) return true;
     if (!link) return false;
-    const first = this.#contact.next(silenceMs, isAnswer);
+    this.#owed++;
     link.write(this.#options.dialogue.confirm('status', '')).catch(() => this.#contact.lose(link));
-    if (!(await first)) return false;
-    while (await this.#contact.next(quietMs, isAnswer));
-    if (this.#contact.link !== link) return false;
+    let last: Heard | null = null;
+    while (this.#owed > 0) {
+      const heard = await this.#contact.next(last ? lostMs : silenceMs, isReply);
+      if (!heard) break;
+      last = heard;
+    }
+    if (!last || this.#contact.link !== link) return false;
     this.#owed = 0;
-    return true;
+    this.#isInDoubt &&= last.kind !== 'confirmed';
+    return !this.#isInDoubt;
   }
 
   async #clear(): Promise<void> {
@@ -275,7 +286,7 @@ export class Connection {
     link.write(command).catch(() => this.#contact.lose(link));
     if (!(await cleared)) return;
     this.#mustClear = false;
-    this.#owed = 0;
+    this.#isInDoubt = false;
     this.#late.clear();
   }
 
@@ -344,12 +355,9 @@ export class Connection {
   }
 }
 
-function isAnswer({ kind }: Heard): boolean {
-  return kind === 'confirmed';
-}
-
-function isReply({ kind }: Heard): boolean {
-  return kind === 'confirmed' || kind === 'unfinished';
+/** An answer that bears no name. */
+function isReply(heard: Heard): boolean {
+  return heard.kind === 'unfinished' || (heard.kind === 'confirmed' && heard.by === 'status');
 }
 
 /** Hands the bytes over piece by piece and returns how many may have left. */

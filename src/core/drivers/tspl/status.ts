@@ -96,6 +96,7 @@ class Ear implements Listener {
 
   #confirm(heard: Heard[]): void {
     const isOut = this.#isUnderstood && this.#isReady;
+    this.#isReady = false; // the next answer needs a word of its own
     this.#isUnderstood = !isOut;
     heard.push(isOut ? { kind: 'confirmed', by: 'status' } : { kind: 'unfinished' });
   }

@@ -1,0 +1,96 @@
+// What is printed on a printer that answers without naming a job: a link that
+// the test holds in its hand.
+
+import { expect, test, vi } from 'vitest';
+import type { Dialogue } from '../../../src/core/drivers/driver.ts';
+import { driverFor } from '../../../src/core/drivers/index.ts';
+import { profileNamed } from '../../../src/core/profiles/index.ts';
+import { Connection, type Order } from '../../../src/server/printers/connection.ts';
+import type { Ears } from '../../../src/server/printers/tcp.ts';
+
+const idle =
+  '\x02030,0,0,0160,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
+const well =
+  '\x02\r\n  PRINTER STATUS\r\n   ERRORS:         0 00000000 00000000\r\n   WARNINGS:       0 00000000 00000000\r\n\x03\r\n';
+const name = '\x02ZD420-203dpi,V84.20.18Z,8,8176KB\x03\r\n';
+
+/** A Zebra that answers everything but ~HS by itself. */
+async function meet() {
+  const profile = profileNamed('zebra-zd420')!;
+  const { dialogue }: { dialogue: Dialogue } = driverFor(profile);
+  let written = '';
+  let ears: Ears;
+  const say = (text: string) => ears.data(Buffer.from(text, 'latin1'));
+  const connection = new Connection({
+    address: { host: '127.0.0.1', port: 9100 },
+    profile: () => profile,
+    dialogue,
+    transport: async (_address, given) => {
+      ears = given;
+      return {
+        open: true,
+        write: async (bytes) => {
+          const text = Buffer.from(bytes).toString('latin1');
+          written += text;
+          if (text.includes('~HQES')) setTimeout(() => say(well), 1);
+          if (text.includes('~HI')) setTimeout(() => say(name), 2);
+        },
+        end: () => {},
+        destroy: () => {},
+      };
+    },
+    answers: true,
+    releaseAfterMs: 0,
+    confirmMs: 200,
+    onStatus: () => {},
+    onAnswers: () => {},
+    onIdentity: () => {},
+    onLate: () => {},
+  });
+  await connection.settled();
+  return { connection, say, written: () => written };
+}
+
+function order(id: string): Order {
+  return {
+    id,
+    from: 1,
+    copies: 1,
+    payload: async () => ({ bytes: Buffer.from(`^XA^FD${id}^FS^XZ`), through: 1 }),
+    printMs: 0,
+    isPastDeadline: () => false,
+    mark: async () => true,
+    copiesConfirmed: async () => {},
+  };
+}
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+test('an answer that comes late is never taken for the next job, however late it is', async () => {
+  const { connection, say, written } = await meet();
+  expect(await connection.print(order('first'))).toMatchObject({ kind: 'unconfirmed' });
+  const asked = count(written(), '~HS');
+
+  const second = connection.print(order('second'));
+  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
+  for (let late = 0; late < asked; late++) say(idle);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(written()).not.toContain('second');
+  say(idle);
+  await vi.waitFor(() => expect(written()).toContain('second'));
+  expect(await second).toMatchObject({ kind: 'unconfirmed' });
+  connection.close();
+});
+
+test('an answer that never comes does not hold up the jobs for good', async () => {
+  const { connection, say, written } = await meet();
+  expect(await connection.print(order('first'))).toMatchObject({ kind: 'unconfirmed' });
+  const asked = count(written(), '~HS');
+  const second = connection.print(order('second'));
+  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
+  say(idle);
+  await vi.waitFor(() => expect(written()).toContain('second'), 5000);
+  say(idle);
+  expect(await second).toMatchObject({ kind: 'completed' });
+  connection.close();
+});
