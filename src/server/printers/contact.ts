@@ -196,9 +196,15 @@ export class Contact {
   /** Gives a link up that is broken, or that must not be used any more. */
   lose(link: Link | null): void {
     if (!link || this.#link !== link) return;
-    this.#drop();
+    this.#leave();
     link.destroy();
     this.#rest();
+  }
+
+  /** Whoever comes until we are back may leave half a job. */
+  #leave(): void {
+    this.#drop();
+    this.needsResync = true;
   }
 
   #drop(): void {
@@ -240,7 +246,7 @@ export class Contact {
 
   #release(): void {
     const link = this.#link;
-    this.#drop();
+    this.#leave();
     link?.end();
   }
 

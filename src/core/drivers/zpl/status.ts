@@ -6,6 +6,7 @@ import type { Dialogue, Heard, Listener } from '../driver.ts';
 
 const ask = '~HQES'; // ~HQES — errors and warnings, also while it cannot print
 const identify = '~HI'; // ~HI — model
+const longestPicture = 16_384;
 
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
@@ -13,8 +14,9 @@ export const dialogue: Dialogue = {
   // ~HS — formats that wait and labels left to print. Not answered without media or with the head open.
   confirm: () => Buffer.from('~HS'),
   confirmEveryMs: 200,
-  // A tilde ends a graphic that is half received, ~JX drops the format it was in, and no other.
-  resync: () => Buffer.from('~DN~JX'),
+  // Another client may have counted the bytes of its picture: line feeds are as good as dots, and
+  // nothing elsewhere. A tilde ends any other graphic, ~JX drops the format it was in, and no other.
+  resync: () => Buffer.from(`${'\n'.repeat(longestPicture)}~DN~JX`),
   // ~JA — cancel all. It says nothing, so that it is asked for its name once more.
   clear: () => Buffer.from(`~JA${identify}`),
   confirmation: ({ can }) => can.confirm,
