@@ -33,7 +33,7 @@ export interface EventRoutes {
 
 export async function eventRoutes(app: App, options: EventRoutes): Promise<void> {
   const publisher = new Publisher(options.store);
-  await publisher.start();
+  publisher.start();
   await app.register(websocket, {
     options: { maxPayload: largestMessageBytes, handleProtocols: chooseProtocol },
   });
@@ -84,8 +84,7 @@ class Publisher {
     return this.#readers.size;
   }
 
-  async start(): Promise<void> {
-    this.#published = (await this.#store.eventRange()).newest;
+  start(): void {
     this.#unwatch = this.#store.watch(() => this.#wake());
   }
 
@@ -99,24 +98,27 @@ class Publisher {
     after: number | undefined,
     printers: ReturnType<EventRoutes['printers']>,
   ): Promise<void> {
-    const reader: Reader = { socket, position: after ?? this.#published };
-    socket.on('close', () => this.#readers.delete(reader));
-    for (const { id, status, isPaused } of printers) {
-      const { state, paper, cover, reasons } = status;
-      const data = {
-        status: state,
-        paperStatus: paper,
-        coverStatus: cover,
-        errorCode: reasons[0] ?? null,
-        printerId: id,
-        paused: isPaused,
-        seq: reader.position,
-      };
-      socket.send(JSON.stringify({ type: 'printerUpdate', data }));
-    }
     try {
+      if (this.#readers.size === 0) await this.#skip();
+      const reader: Reader = { socket, position: after ?? this.#published };
+      socket.on('close', () => this.#readers.delete(reader));
+      for (const { id, status, isPaused } of printers) {
+        const { state, paper, cover, reasons } = status;
+        const data = {
+          status: state,
+          paperStatus: paper,
+          coverStatus: cover,
+          errorCode: reasons[0] ?? null,
+          printerId: id,
+          paused: isPaused,
+          seq: reader.position,
+        };
+        socket.send(JSON.stringify({ type: 'printerUpdate', data }));
+      }
       if (after !== undefined && !(await this.#catchUp(reader))) return;
-      if (socket.readyState === socket.OPEN) this.#readers.add(reader);
+      if (socket.readyState !== socket.OPEN) return;
+      this.#readers.add(reader);
+      this.#wake(); // for what came while it was let in
     } catch {
       socket.close(1011, 'the events cannot be read');
     }
@@ -137,7 +139,14 @@ class Publisher {
     return true;
   }
 
+  /** While nobody reads, events are not read from the store either. */
+  async #skip(): Promise<void> {
+    const { newest } = await this.#store.eventRange();
+    if (this.#readers.size === 0) this.#published = newest;
+  }
+
   #wake(): void {
+    if (this.#readers.size === 0) return;
     this.#again = true;
     if (!this.#isReading) void this.#publish();
   }

@@ -84,14 +84,12 @@ export class Worker {
   /** Until something changes, or `ms` have passed. */
   async #sleep(ms: number | null): Promise<void> {
     if (this.#woken || this.#stopping) return;
-    const stop = new AbortController();
-    await Promise.race([
-      new Promise<void>((resolve) => (this.#wake = resolve)),
-      ...(ms === null
-        ? []
-        : [delay(Math.min(ms, 2 ** 31 - 1), undefined, { signal: stop.signal }).catch(() => {})]),
-    ]);
-    stop.abort();
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      if (ms !== null) timer = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1));
+    });
+    clearTimeout(timer);
   }
 
   /** Returns how long to wait before looking again; 0 goes on at once, null waits for a change. */
@@ -161,13 +159,15 @@ export class Worker {
   /** The bytes by copy, made again where the printer's profile is another than at acceptance. */
   async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Payload>> {
     const { store, lease } = this.#options;
-    const first = await store.getPayload(job.id, job.copiesConfirmed + 1);
+    const from = job.copiesConfirmed + 1;
+    let first = await store.getPayload(job.id, from);
     if (first?.profileHash !== profileHash(profile)) {
       const payloads = await this.#options.renderAgain(job, profile);
       await store.replacePayloads(lease, job.id, profileHash(profile), payloads);
+      first = null;
     }
     return async (copy) => {
-      const payload = await store.getPayload(job.id, copy);
+      const payload = (copy === from && first) || (await store.getPayload(job.id, copy));
       if (!payload) throw new Error(`Job ${job.id} has no bytes for copy ${copy}.`);
       return payload;
     };

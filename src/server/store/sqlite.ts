@@ -56,7 +56,7 @@ export async function openSqliteStore(
 
   const { append, ...eventReads } = events(connection);
   const ledger = jobLedger(connection, append, touched);
-  const leased = leases(connection, ledger);
+  const leased = leases(connection);
   return {
     ...templates(connection, templateAssets(connection)),
     ...assets(connection),

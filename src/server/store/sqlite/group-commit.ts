@@ -1,6 +1,7 @@
 // Writes that are asked for in one turn of the event loop share one transaction,
-// because a durable commit costs a flush of the disk however much is in it. Each
-// write has its own savepoint: one that throws is undone and rejected alone.
+// because a durable commit costs a flush of the disk however much is in it. A
+// write that throws is undone and rejected alone: the others are then done again
+// without it. So a write may run twice, and changes nothing but the database.
 // Knows no tables.
 
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
@@ -17,6 +18,7 @@ export class GroupCommit {
   readonly #db: DatabaseSyncInstance;
   readonly #changed: () => void;
   readonly #totalChanges: StatementSyncInstance;
+  #changes: number;
   #waiting: Waiting[] = [];
   #closed = false;
 
@@ -25,6 +27,7 @@ export class GroupCommit {
     this.#db = db;
     this.#changed = changed;
     this.#totalChanges = db.prepare('SELECT total_changes() AS rows');
+    this.#changes = this.#totalChanges.get().rows;
   }
 
   /** Resolves after the commit. */
@@ -53,7 +56,6 @@ export class GroupCommit {
     const group = this.#waiting;
     this.#waiting = [];
     if (group.length === 0) return;
-    const before = this.#totalChanges.get().rows;
     let tell: (() => void)[];
     try {
       tell = this.#commit(group);
@@ -63,13 +65,16 @@ export class GroupCommit {
       return;
     }
     for (const each of tell) each();
-    if (this.#totalChanges.get().rows !== before) this.#changed();
+    const changes: number = this.#totalChanges.get().rows;
+    if (changes === this.#changes) return;
+    this.#changes = changes;
+    this.#changed();
   }
 
   #commit(group: Waiting[]): (() => void)[] {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      const tell = group.map((waiting) => this.#attempt(waiting));
+      const tell = this.#together(group) ?? group.map((waiting) => this.#alone(waiting));
       this.#db.exec('COMMIT');
       return tell;
     } catch (error) {
@@ -78,15 +83,25 @@ export class GroupCommit {
     }
   }
 
-  #attempt({ run, reject }: Waiting): () => void {
+  /** Null, with nothing done, where one of them throws. */
+  #together(group: Waiting[]): (() => void)[] | null {
+    try {
+      return group.map(({ run }) => run());
+    } catch (error) {
+      // A full disk makes SQLite roll the whole transaction back by itself.
+      if (!this.#db.isTransaction) throw error;
+      this.#db.exec('ROLLBACK; BEGIN IMMEDIATE');
+      return null;
+    }
+  }
+
+  #alone({ run, reject }: Waiting): () => void {
     this.#db.exec('SAVEPOINT one');
     try {
       const tell = run();
       this.#db.exec('RELEASE one');
       return tell;
     } catch (error) {
-      // A full disk makes SQLite roll the whole transaction back by itself:
-      // what the others of the group wrote is gone too.
       if (!this.#db.isTransaction) throw error;
       this.#db.exec('ROLLBACK TO one; RELEASE one');
       return () => reject(diskFault(error, 'Nothing was stored'));

@@ -2,7 +2,7 @@
 
 import type { Lease } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { JobLedger, JobRow } from './job-ledger.ts';
+import { jobColumns, type JobRow } from './job-ledger.ts';
 
 export interface Leases {
   take(printerId: string, holder: string): Lease;
@@ -11,7 +11,10 @@ export interface Leases {
   job(lease: Lease, jobId: string): JobRow | undefined;
 }
 
-export function leases({ db, now }: Connection, ledger: JobLedger): Leases {
+/** Of a job's printer, for conditions on jobs; takes the token. */
+export const isHeld = '(SELECT lease_token FROM printers WHERE printers.id = jobs.printer_id) = ?';
+
+export function leases({ db, now }: Connection): Leases {
   const take = db.prepare(
     `INSERT INTO printers (id, lease_token, lease_holder, lease_taken_at) VALUES (?, 1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET lease_token = lease_token + 1,
@@ -19,6 +22,9 @@ export function leases({ db, now }: Connection, ledger: JobLedger): Leases {
      RETURNING lease_token`,
   );
   const token = db.prepare('SELECT lease_token FROM printers WHERE id = ?');
+  const leasedJob = db.prepare(
+    `SELECT ${jobColumns} FROM jobs WHERE id = ? AND printer_id = ? AND ${isHeld}`,
+  );
 
   const holds = (lease: Lease) => token.get(lease.printerId)?.lease_token === lease.token;
 
@@ -28,10 +34,6 @@ export function leases({ db, now }: Connection, ledger: JobLedger): Leases {
       token: take.get(printerId, holder, now()).lease_token,
     }),
     holds,
-    job(lease, jobId) {
-      if (!holds(lease)) return undefined;
-      const row = ledger.find(jobId);
-      return row?.printer_id === lease.printerId ? row : undefined;
-    },
+    job: (lease, jobId) => leasedJob.get(jobId, lease.printerId, lease.token),
   };
 }

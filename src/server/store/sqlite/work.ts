@@ -4,7 +4,7 @@ import type { JobError } from '../../../core/model/job.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { jobColumns, toJob, type JobLedger, type JobRow } from './job-ledger.ts';
-import type { Leases } from './leases.ts';
+import { isHeld, type Leases } from './leases.ts';
 
 type Work = Pick<
   Store,
@@ -35,7 +35,7 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
     db.prepare(
       `SELECT ${jobColumns} FROM jobs WHERE printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
     );
-  const oldestQueued = open(`status = 'queued'`, 'LIMIT 1');
+  const oldestQueued = open(`status = 'queued' AND ${isHeld}`, 'LIMIT 1');
   const unprinted = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
   const printing = open(`status = 'printing'`);
   const confirm = db.prepare(
@@ -84,7 +84,7 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
     },
     async nextJob(lease) {
-      const row = leases.holds(lease) && oldestQueued.get(lease.printerId);
+      const row: JobRow | undefined = oldestQueued.get(lease.printerId, lease.token);
       return row ? toJob(row) : null;
     },
     startPayload: (lease, jobId) =>
