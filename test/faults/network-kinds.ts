@@ -8,6 +8,8 @@ import type { Settings } from '../support/service.ts';
 export interface NetworkKind {
   name: string;
   settings?: Settings;
+  /** How the job that meets the fault is asked for. */
+  asks?: { copies?: number; onUnconfirmed?: string };
   /** Puts the fault in. `bytes` is how long a job is on the wire; `round` varies what varies. */
   arm(campaign: Campaign, bytes: number, round: number): Promise<void>;
   heal(campaign: Campaign): Promise<void>;

@@ -2,23 +2,28 @@
 // behind it, then the repair, then a job that must come out whole.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { Campaign } from '../support/campaign.ts';
+import { Campaign, type CampaignOptions } from '../support/campaign.ts';
 import type { Verdict } from '../support/oracle.ts';
 import type { NetworkKind } from './network-kinds.ts';
 
 const deadlineSeconds = 4;
 const confirmSeconds = 1;
 /** By its deadline; what was sent just before it may still be waited for, and the machine be slow. */
-const terminalMs = (deadlineSeconds + confirmSeconds + 10) * 1000;
+const graceMs = 12_000;
 
 /** A service that has met its printer; nothing is wrong yet. */
-export async function beginNetwork(kind: NetworkKind): Promise<Campaign> {
+export async function beginNetwork(
+  kind: NetworkKind,
+  { profile, printer, settings }: CampaignOptions = {},
+): Promise<Campaign> {
   const campaign = await Campaign.begin({
     isProxied: true,
-    printer: { speedMmPerSecond: 300 },
+    ...(profile && { profile }),
+    printer: { speedMmPerSecond: 300, ...printer },
     settings: {
       queueWhenOffline: true,
       jobs: { deadlineSeconds, confirmSeconds },
+      ...settings,
       ...kind.settings,
     },
   });
@@ -32,6 +37,7 @@ export async function networkRounds(
   kind: NetworkKind,
   rounds: number,
 ): Promise<Verdict> {
+  const terminalMs = campaign.deadlineSeconds * 1000 + graceMs;
   const broken: string[] = [];
   const expectPrinted = async (what: string, id: string) => {
     const job = id ? await campaign.job(id) : null;
@@ -42,11 +48,11 @@ export async function networkRounds(
   for (let round = 0; round < rounds; round++) {
     const bytes = await cleanPrint(campaign, round, expectPrinted);
     await kind.arm(campaign, bytes, round);
-    const met = await campaign.ask();
+    const met = await campaign.ask(kind.asks);
     const behind = await campaign.ask();
     // Every fourth fault outlasts the deadline, unless it is one that nobody needs to notice.
     const outlasts = round % 4 === 3 && !kind.mustPrint;
-    await delay(outlasts ? (deadlineSeconds + 1) * 1000 : 100 + 180 * (round % 7));
+    await delay(outlasts ? (campaign.deadlineSeconds + 1) * 1000 : 100 + 180 * (round % 7));
     await kind.heal(campaign);
     if (!(await campaign.settle(terminalMs))) broken.push(`round ${round}: jobs are still open`);
     if (!kind.mustPrint) continue;
@@ -67,6 +73,7 @@ async function cleanPrint(
   round: number,
   expectPrinted: (what: string, id: string) => Promise<void>,
 ): Promise<number> {
+  const terminalMs = campaign.deadlineSeconds * 1000 + graceMs;
   // A service that was refused before may need some time to find the printer again.
   let print;
   const end = performance.now() + 30_000;

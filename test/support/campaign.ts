@@ -3,13 +3,16 @@
 // faults there are is not known here.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { profileNamed } from '../../src/core/profiles/index.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
 import { type Flaw, PrinterProcess, type PrinterOptions, ServiceProcess } from './processes.ts';
 import { type Settings, temporaryFolder } from './service.ts';
 
+const firstNumber = 1001; // as many digits for all, so that all jobs are of one length
+
 /** The marks tell the oracle; the signs between them are painted, so that half a job ends in a picture. */
-const template = {
+const receipt = {
   id: 'numbered',
   name: 'Numbered',
   config: {
@@ -23,13 +26,46 @@ const template = {
   },
 };
 
+/** The same on a label, where everything is dots: bars name the job. */
+const labelMm = { width: 40, height: 20, gap: 2 };
+const mark = {
+  type: 'barcode',
+  format: 'code39',
+  content: '{{ number }}',
+  x: 2,
+  width: 36,
+  height: 4,
+  text: 'none',
+};
+const label = {
+  id: 'numbered',
+  name: 'Numbered',
+  config: {
+    name: 'Numbered',
+    media: labelMm,
+    example: { number: `${firstNumber}` },
+    blocks: [
+      { ...mark, y: 1 },
+      { type: 'text', content: '漢字 漢字', x: 2, y: 6, width: 36, height: 8, fontSize: '6mm' },
+      { ...mark, y: 15 },
+    ],
+  },
+};
+
 /** How long after a restart a job may still be open. */
 const settleMs = 10_000;
-const firstNumber = 1001; // as many digits for all, so that all jobs are of one length
 
-interface CampaignOptions {
+/** A queue that the printer can keep up with, so that every round gets through all points. */
+const gentle = { copies: [1, 1, 2], pauseMs: 25 };
+
+export interface CampaignOptions {
   settings?: Settings;
+  /** `model` is that of a label printer or of one that prints receipts. */
   printer?: PrinterOptions;
+  /** Of the printer, where it does not speak ESC/POS. */
+  profile?: string;
+  /** What each client asks for, again and again, while the service is to be killed. */
+  load?: { copies: number[]; pauseMs: number };
   /** Puts a fault proxy between the two. */
   isProxied?: boolean;
 }
@@ -42,23 +78,37 @@ export class Campaign {
   readonly #seen: string[] = [];
   readonly #proxy: FaultProxy | null;
   readonly #settings: Settings;
+  readonly #template: object;
+  readonly #load: typeof gentle;
   #service: ServiceProcess | null = null;
   #counted = { kills: 0, unconfirmed: 0 };
 
   static async begin(options: CampaignOptions = {}): Promise<Campaign> {
-    const printer = await PrinterProcess.start(options.printer);
-    const proxy = options.isProxied ? await FaultProxy.start(printer.port) : null;
-    return new Campaign(printer, proxy, options.settings ?? {});
+    const profile = profileNamed(options.profile ?? '');
+    const isForLabels = profile?.driver === 'zpl' || profile?.driver === 'tspl';
+    const printer = await PrinterProcess.start({
+      ...options.printer,
+      labelMm: isForLabels ? labelMm.height : 0,
+    });
+    const proxy = options.isProxied ? await FaultProxy.start(printer.port, profile) : null;
+    return new Campaign(printer, proxy, options, isForLabels ? label : receipt);
   }
 
-  private constructor(printer: PrinterProcess, proxy: FaultProxy | null, settings: Settings) {
+  private constructor(
+    printer: PrinterProcess,
+    proxy: FaultProxy | null,
+    { profile = '', settings = {}, load = gentle }: CampaignOptions,
+    template: object,
+  ) {
     this.printer = printer;
     this.#proxy = proxy;
+    this.#template = template;
+    this.#load = load;
     this.#settings = {
       data: temporaryFolder(),
       log: { level: 'silent' },
       server: { port: 0 },
-      printer: { ip: '127.0.0.1', port: proxy?.port ?? printer.port },
+      printer: { ip: '127.0.0.1', port: proxy?.port ?? printer.port, profile },
       ...settings,
     };
   }
@@ -71,6 +121,10 @@ export class Campaign {
     return this.#service!;
   }
 
+  get deadlineSeconds(): number {
+    return (this.#settings.jobs as { deadlineSeconds: number }).deadlineSeconds;
+  }
+
   get dataFolder(): string {
     return this.#settings.data as string;
   }
@@ -79,7 +133,8 @@ export class Campaign {
   async start(flaw: Flaw = {}): Promise<boolean> {
     this.#service = await ServiceProcess.start(this.#settings, flaw);
     if (!this.#service) return false;
-    await this.#post('/templates', template).catch(() => {});
+    const kept = await this.#post('/templates', this.#template).catch(() => null);
+    if (kept?.status === 400) throw new Error(JSON.stringify(kept.answer));
     return true;
   }
 
@@ -101,11 +156,11 @@ export class Campaign {
     throw new Error('The service never heard its printer.');
   }
 
-  async ask({ copies = 1, key = '' } = {}): Promise<Asked> {
+  async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
     const number = firstNumber + this.asked.length;
     const print: Asked = { number, copies, answer: 'lost', status: 0, id: '' };
     this.asked.push(print);
-    await this.#ask(print, key);
+    await this.#ask(print, key, onUnconfirmed);
     return print;
   }
 
@@ -114,10 +169,10 @@ export class Campaign {
     await this.#ask(print, key);
   }
 
-  async #ask(print: Asked, key: string): Promise<void> {
+  async #ask(print: Asked, key: string, onUnconfirmed = 'hold'): Promise<void> {
     const { number, copies } = print;
     try {
-      const body = { data: { number }, options: { copies } };
+      const body = { data: { number: `${number}` }, options: { copies, onUnconfirmed } };
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
       const { status, answer } = await this.#post('/print/numbered', body, headers);
       print.status = status;
@@ -137,13 +192,23 @@ export class Campaign {
       const client = async (copies: number) => {
         while (this.service.isAlive) {
           await this.ask({ copies });
-          // Gentle: a queue that the printer can keep up with, so that every round gets through all points.
-          await delay(25);
+          await delay(this.#load.pauseMs);
         }
       };
-      await Promise.all([client(1), client(1), client(2), this.service.ended]);
+      await Promise.all([...this.#load.copies.map(client), this.service.ended]);
       clearTimeout(timer);
     }
+    this.kills++;
+  }
+
+  /** Kills the service when some labels of a job are out, and others of it are not. */
+  async crashBetweenLabels(copies: number): Promise<void> {
+    await this.start();
+    await this.#recount();
+    const begun = this.printer.printed(2);
+    await this.ask({ copies });
+    await begun;
+    await this.service.kill();
     this.kills++;
   }
 

@@ -4,7 +4,8 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { dialogue } from '../../src/core/drivers/escpos/status.ts';
+import { driverFor } from '../../src/core/drivers/index.ts';
+import type { Profile } from '../../src/core/model/profile.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { run } from './processes.ts';
 
@@ -34,9 +35,6 @@ interface Pair {
   isSilent: boolean;
 }
 
-const questions = [dialogue.hello, dialogue.ask, dialogue.resync(profileFor(80))].map((bytes) =>
-  Buffer.from(bytes),
-);
 const nothing = Buffer.alloc(0);
 
 export class FaultProxy {
@@ -44,19 +42,29 @@ export class FaultProxy {
   /** Bytes of jobs since this was last set to 0. */
   jobBytes = 0;
   readonly #printerPort: number;
+  readonly #questions: Buffer[];
   readonly #pairs = new Set<Pair>();
   #server: Server | null = null;
   #fault: ProxyFault | null = null;
   #unblock: (() => Promise<void>) | null = null;
 
-  static async start(printerPort: number): Promise<FaultProxy> {
-    const proxy = new FaultProxy(printerPort);
+  static async start(printerPort: number, profile = profileFor(80)): Promise<FaultProxy> {
+    const proxy = new FaultProxy(printerPort, profile);
     await proxy.#listen();
     return proxy;
   }
 
-  private constructor(printerPort: number) {
+  private constructor(printerPort: number, profile: Profile) {
     this.#printerPort = printerPort;
+    const { dialogue } = driverFor(profile);
+    const asked = [
+      dialogue.hello,
+      dialogue.ask,
+      dialogue.resync(profile),
+      dialogue.clear(''),
+      dialogue.confirm('status', ''),
+    ];
+    this.#questions = asked.flatMap((bytes) => (bytes ? [Buffer.from(bytes)] : []));
   }
 
   /** Takes effect at once; null heals. A connection that was broken stays so. */
@@ -75,6 +83,11 @@ export class FaultProxy {
       await this.#stopListening();
       if (fault.kind === 'black hole') this.#unblock = await blackHole(this.port);
     }
+  }
+
+  /** Breaks every connection off, now. */
+  cut(): void {
+    for (const pair of this.#pairs) this.#drop(pair);
   }
 
   async close(): Promise<void> {
@@ -142,7 +155,7 @@ export class FaultProxy {
 
   async #forward(pair: Pair, bytes: Buffer): Promise<void> {
     if (pair.isSilent) return;
-    const lead = leadOf(pair, bytes);
+    const lead = leadOf(pair, bytes, this.#questions);
     const job = bytes.subarray(lead);
     if (lead > 0) pair.printer.write(bytes.subarray(0, lead));
     if (job.length === 0) return;
@@ -182,7 +195,7 @@ export class FaultProxy {
 }
 
 /** How many of the bytes belong to what precedes a job. */
-function leadOf(pair: Pair, bytes: Buffer): number {
+function leadOf(pair: Pair, bytes: Buffer, questions: readonly Buffer[]): number {
   if (pair.count !== null) return questions.some((one) => one.equals(bytes)) ? bytes.length : 0;
   const all = Buffer.concat([pair.head, bytes]);
   const known = pair.head.length;

@@ -5,21 +5,28 @@
 
 import { createInterface } from 'node:readline';
 import { startVirtualPrinter } from '../../dist/server/virtual-printer.js';
+import { readMarks } from './read-marks.mjs';
 
-const [speed = '0', model = ''] = process.argv.slice(2);
+const [speed = '0', model = '', labelMm = '0'] = process.argv.slice(2);
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const printer = await startVirtualPrinter({
   port: 0,
   speedMmPerSecond: Number(speed),
   ...(model && { model }),
-  onSheet: ({ text }) => say({ sheet: text }),
+  onSheet: (sheet) => say({ sheet: textOn(sheet) }),
 });
 say({ port: printer.port });
+
+/** Labels are dots alone, and bear marks that can be read from them. */
+function textOn(sheet) {
+  const rows = (Number(labelMm) * printer.model.dpi) / 25.4;
+  return rows > 0 ? readMarks(sheet, rows) : sheet.text;
+}
 
 const orders = createInterface(process.stdin);
 orders.on('line', (line) => {
   const { id, faults } = JSON.parse(line);
-  void printer.setFaults(faults).then(() => say({ done: id, open: printer.openSheet.text }));
+  void printer.setFaults(faults).then(() => say({ done: id, open: textOn(printer.openSheet) }));
 });
 orders.on('close', () => process.exit());

@@ -21,6 +21,8 @@ export function run(script: string, args: string[], nodeFlags: string[] = []): C
 export interface PrinterOptions {
   speedMmPerSecond?: number;
   model?: string;
+  /** Of labels that bear the campaigns' marks; 0 for receipts. */
+  labelMm?: number;
 }
 
 /** What the process of a printer says, a line each. */
@@ -32,10 +34,11 @@ export class PrinterProcess {
   readonly sheets: string[] = [];
   readonly #child: ChildProcess;
   readonly #orders = new Map<number, (open: string) => void>();
+  readonly #awaited: { sheets: number; resolve: () => void }[] = [];
   #number = 0;
 
-  static async start({ speedMmPerSecond = 2000, model = '' }: PrinterOptions = {}) {
-    const child = run('printer-process.mjs', [`${speedMmPerSecond}`, model]);
+  static async start({ speedMmPerSecond = 2000, model = '', labelMm = 0 }: PrinterOptions = {}) {
+    const child = run('printer-process.mjs', [`${speedMmPerSecond}`, model, `${labelMm}`]);
     const printer = new PrinterProcess(child);
     await new Promise<void>((resolve, reject) => {
       child.once('exit', () => reject(new Error('The printer did not start.')));
@@ -55,6 +58,12 @@ export class PrinterProcess {
     await this.#order(faults);
   }
 
+  /** Resolves when so many more sheets are out. */
+  printed(count: number): Promise<void> {
+    const sheets = this.sheets.length + count;
+    return new Promise((resolve) => this.#awaited.push({ sheets, resolve }));
+  }
+
   /** All text on paper so far, also on the sheet that is not cut off yet. */
   async text(): Promise<string> {
     const open = await this.#order({});
@@ -69,8 +78,10 @@ export class PrinterProcess {
 
   #hear(line: Line): void {
     if ('port' in line) this.port = line.port;
-    else if ('sheet' in line) this.sheets.push(line.sheet.join('\n'));
-    else {
+    else if ('sheet' in line) {
+      this.sheets.push(line.sheet.join('\n'));
+      for (const { sheets, resolve } of this.#awaited) if (this.sheets.length >= sheets) resolve();
+    } else {
       this.#orders.get(line.done)?.(line.open.join('\n'));
       this.#orders.delete(line.done);
     }

@@ -1,0 +1,114 @@
+// What can go wrong with printers that are asked how far they are: the faults
+// of the network, and those of labels, heads and switches.
+
+import type { Campaign } from '../support/campaign.ts';
+import { type NetworkKind, networkKinds } from './network-kinds.ts';
+
+type Faults = Parameters<Campaign['printer']['setFaults']>[0];
+
+/** Puts the fault in as soon as so much of the job has passed. */
+const during = (share: number, put: Faults, take: Faults) => ({
+  arm: ({ proxy, printer }: Campaign, bytes: number) =>
+    proxy.set({
+      kind: 'call',
+      at: Math.floor(bytes * share),
+      act: () => void printer.setFaults(put),
+    }),
+  heal: async ({ proxy, printer }: Campaign) => {
+    await proxy.set(null);
+    await printer.setFaults(take);
+  },
+});
+
+/** Label printers answer when they are asked, and their answers name no job. */
+const impossible = ['wrong process id', 'flood of automatic status', 'paper out in mid-job'];
+
+const rolledOut = { paper: 'ok', paperOutAfterLabels: null } as const;
+
+export const labelKinds: NetworkKind[] = [
+  ...networkKinds
+    .filter(({ name }) => !impossible.includes(name))
+    .map((kind) => ({ ...kind, name: kind.name.replace('process id', 'answer') }))
+    // One that bears no name completes no job when it comes after all.
+    .map((kind) => (kind.name === 'late answer' ? { ...kind, unconfirmed: 2 as const } : kind)),
+  {
+    name: 'broken off at the third of five labels',
+    asks: { copies: 5 },
+    arm: ({ proxy, printer }, bytes) =>
+      proxy.set({
+        kind: 'call',
+        at: bytes,
+        act: () => void printer.printed(3).then(() => proxy.cut()),
+      }),
+    heal: ({ proxy }) => proxy.set(null),
+    unconfirmed: 1,
+  },
+  {
+    name: 'out of labels at the third of five',
+    asks: { copies: 5 },
+    arm: ({ printer }) => printer.setFaults({ paperOutAfterLabels: 2 }),
+    heal: ({ printer }) => printer.setFaults(rolledOut),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'out of labels past the deadline',
+    asks: { copies: 5 },
+    arm: ({ printer }) => printer.setFaults({ paperOutAfterLabels: 2 }),
+    heal: ({ printer }) => printer.setFaults(rolledOut),
+    unconfirmed: 1,
+  },
+  {
+    name: 'out of labels, and the rest discarded',
+    asks: { copies: 5, onUnconfirmed: 'discard' },
+    arm: ({ printer }) => printer.setFaults({ paperOutAfterLabels: 2 }),
+    heal: ({ printer }) => printer.setFaults(rolledOut),
+    unconfirmed: 1,
+  },
+  {
+    name: 'paused in mid-job',
+    ...during(0.5, { paused: true }, { paused: false }),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'switched off and on in mid-job',
+    ...during(0.5, { powerCycle: true }, {}),
+    unconfirmed: 1,
+  },
+  {
+    name: 'switched off and on at the third of five labels',
+    asks: { copies: 5 },
+    arm: ({ proxy, printer }, bytes) =>
+      proxy.set({
+        kind: 'call',
+        at: bytes,
+        act: () => void printer.printed(3).then(() => printer.setFaults({ powerCycle: true })),
+      }),
+    heal: ({ proxy }) => proxy.set(null),
+    unconfirmed: 1,
+  },
+  {
+    name: 'half a picture of another client',
+    arm: async ({ proxy, printer }, _bytes, round) => {
+      proxy.cut();
+      await printer.setFaults({ leftover: 40 + 900 * (round % 5) });
+    },
+    heal: async () => {},
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    name: 'late answers, then out of labels and switched off',
+    arm: ({ printer }) =>
+      printer.setFaults({
+        confirmation: 'late',
+        confirmationDelayMs: 2000,
+        paperOutAfterLabels: 1,
+      }),
+    heal: async ({ printer }) => {
+      await printer.setFaults({ confirmation: null, powerCycle: true, ...rolledOut });
+    },
+    unconfirmed: 2,
+  },
+];

@@ -1,0 +1,49 @@
+// The crash and network campaigns on printers of labels, which confirm nothing
+// unless they are asked: an early "idle" must not complete a job that did not
+// print, and a late one not the next.
+
+import { expect, test } from 'vitest';
+import { keepFigures } from '../support/figures.ts';
+import type { Verdict } from '../support/oracle.ts';
+import { labelCrashes } from './label-crashes.ts';
+import { labelKinds } from './label-kinds.ts';
+import { labelPrinters } from './label-printers.ts';
+import { beginNetwork, networkRounds } from './network-rounds.ts';
+
+const times = 3;
+const rounds = 4;
+/** At once; more would only wait for the processor. */
+const lanes = 8;
+
+test(`killed at 12 points, ${times} times each`, async () => {
+  const verdicts = await Promise.all(labelPrinters.map((tried) => labelCrashes(tried, times)));
+  keepFigures('label-crashes', { times, languages: verdicts });
+  show(verdicts);
+  for (const { language, kills, lies } of verdicts) {
+    expect.soft(kills, language).toBeGreaterThan(12 * times);
+    expect.soft(lies, language).toEqual([]);
+  }
+});
+
+test(`${labelKinds.length} kinds of fault, ${rounds} times each`, async () => {
+  const waiting = labelPrinters.flatMap(({ language, ...options }) =>
+    labelKinds.map((kind) => ({ language, options, kind })),
+  );
+  const verdicts: (Verdict & { language: string; kind: string })[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { language, options, kind } = next;
+      const verdict = await networkRounds(await beginNetwork(kind, options), kind, rounds);
+      verdicts.push({ language, kind: kind.name, ...verdict });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  keepFigures('label-faults', { rounds, kinds: verdicts });
+  show(verdicts);
+  for (const { language, kind, lies } of verdicts)
+    expect.soft(lies, `${language}: ${kind}`).toEqual([]);
+});
+
+function show(verdicts: Verdict[]): void {
+  console.table(verdicts.map(({ lies, ...counts }) => ({ ...counts, lies: lies.length })));
+}
