@@ -94,6 +94,27 @@ it('in a group that is turned, a block goes where the hand goes', async () => {
   expect((after.y - before.y) / scale).toBeCloseTo(4, 0);
 });
 
+it('a click on what lies in the chosen group chooses it, and moves nothing', async () => {
+  const group = {
+    type: 'group',
+    x: 5,
+    y: 5,
+    width: 30,
+    height: 20,
+    blocks: [{ ...text, x: 2, y: 2 }],
+  };
+  const { page } = await label([group]);
+  await choose(page, 'blocks[0]');
+  const { x, y } = (await page.locator('.frame').boundingBox())!;
+  const scale = await pixelsPerMm(page);
+  await page.mouse.click(x + 8 * scale, y + 5 * scale);
+  await see(page.locator('[data-path="blocks[0].blocks[0]"]')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
 it('a block without a place gets one when it is dragged', async () => {
   const { page, save } = await label([
     { type: 'text', content: 'One' },

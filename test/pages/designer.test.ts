@@ -55,7 +55,7 @@ it('from an empty installation to a changed and printed receipt', async () => {
   await see(page.getByRole('treeitem')).toHaveCount(2);
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByLabel('total', { exact: true }).fill('12.5');
-  await page.getByRole('button', { name: 'Save and print sample' }).click();
+  await page.getByRole('button', { name: 'Save and print' }).click();
   await see(page.getByText('The sample is on its way')).toBeVisible();
   const [sheet] = await eventually(() => {
     expect(service.printer.sheets).toHaveLength(1);

@@ -62,15 +62,18 @@ interface Size {
   height: number;
 }
 
-/** On a label a new block gets a place of its own, as large as suits it. */
-export function placed(block: Block, media: Size): Block {
+const edgeMm = 2;
+
+/** On a label a new block gets a place of its own: as large as suits it, below others where there is room. */
+export function placed(block: Block, media: Size, others: readonly Block[]): Block {
   if (['each', 'feed'].includes(block.type)) return block;
   const isMatrix = ['qrcode', 'datamatrix', 'aztec'].includes(block.type);
   const [wide, high] = isMatrix ? [20, 20] : [40, block.type === 'text' ? 6 : 12];
-  const x = 2;
-  const y = 2;
-  const room = { width: Math.max(1, media.width - 2 * x), height: Math.max(1, media.height - y) };
-  const box = { width: Math.min(wide, room.width), height: Math.min(high, room.height) };
-  if (block.type === 'divider') return { ...block, x, y, width: room.width };
-  return { ...block, x, y, ...box };
+  const width = Math.max(1, Math.min(wide, media.width - 2 * edgeMm));
+  const height = Math.max(1, Math.min(high, media.height - edgeMm));
+  const bottoms = others.map(({ y, height: taken }) => Number(y ?? 0) + Number(taken ?? 0));
+  const below = Math.ceil(Math.max(edgeMm, ...bottoms));
+  const y = below + height <= media.height ? below : edgeMm;
+  if (block.type === 'divider') return { ...block, x: edgeMm, y, width };
+  return { ...block, x: edgeMm, y, width, height };
 }

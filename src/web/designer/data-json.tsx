@@ -8,6 +8,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete';
 import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching } from '@codemirror/language';
 import { linter } from '@codemirror/lint';
 import { useState } from 'react';
 import { coloured } from './coloured.ts';
@@ -18,6 +19,7 @@ import { designerWords } from './words.ts';
 const language = [
   json(),
   closeBrackets(),
+  bracketMatching(),
   linter(jsonParseLinter()),
   coloured(
     /"(?:[^"\\]|\\.)*"(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b/g,

@@ -4,6 +4,9 @@ import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { designerWords } from './words.ts';
 
+/** Those that are as long as their content. */
+const besides = new Set<string>(['fields', 'data', 'template']);
+
 export type PaneName = keyof typeof designerWords.panes;
 
 export function PaneTabs({
@@ -35,7 +38,7 @@ export function PaneTabs({
         value={chosen}
         className={chosen === 'paper' ? 'pane-panel is-desk' : 'pane-panel'}
       >
-        {panes[chosen]}
+        {besides.has(chosen) ? <div className="pane-scroll">{panes[chosen]}</div> : panes[chosen]}
       </Tabs.Panel>
     </Tabs.Root>
   );

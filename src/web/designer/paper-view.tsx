@@ -1,7 +1,7 @@
 // The paper as it will print, with the chosen block and the one under the
 // pointer outlined. Blocks are chosen by clicking them.
 
-import type { PointerEvent } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { inWords } from '../parts/problem.tsx';
@@ -54,15 +54,15 @@ function Printed() {
   const { draft, proof, isLabel, pointed, point, choose } = useDesign();
   const { preview, config } = proof.printed!;
   const { width, height, image, boxes } = preview;
-  const pathAt = (event: PointerEvent<HTMLElement>) => {
-    const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect();
-    const x = ((event.clientX - left) / wide) * width;
-    const y = ((event.clientY - top) / high) * height;
-    return boxAt(boxes, x, y);
+  const place = useRef<HTMLDivElement>(null);
+  const pathAt = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
+    return boxAt(boxes, ((clientX - left) / wide) * width, ((clientY - top) / high) * height);
   };
   const outlines = boxes.filter(({ path }) => path === pointed || path === draft.chosen);
   return (
     <div
+      ref={place}
       className="paper-picture"
       style={{
         width: width * pixelsPerDot[isLabel ? 'label' : 'roll'],
@@ -92,7 +92,13 @@ function Printed() {
           }}
         />
       ))}
-      {isLabel && draft.chosen && <LabelFrame key={draft.chosen} path={draft.chosen} />}
+      {isLabel && draft.chosen && (
+        <LabelFrame
+          key={draft.chosen}
+          path={draft.chosen}
+          onClick={(event) => choose(pathAt(event))}
+        />
+      )}
     </div>
   );
 }

@@ -66,28 +66,7 @@ export function TopBar({
       <span className={isDirty ? 'top-state is-dirty' : 'top-state'} role="status">
         {isDirty ? designerWords.unsaved : designerWords.saved}
       </span>
-      <div className="top-group">
-        <button
-          type="button"
-          className="button quiet square"
-          aria-label={designerWords.undo}
-          title={`${designerWords.undo} (Ctrl+Z)`}
-          disabled={draft.past.length === 0}
-          onClick={() => step({ kind: 'undo' })}
-        >
-          <Glyph name="undo" />
-        </button>
-        <button
-          type="button"
-          className="button quiet square"
-          aria-label={designerWords.redo}
-          title={`${designerWords.redo} (Ctrl+Shift+Z)`}
-          disabled={draft.future.length === 0}
-          onClick={() => step({ kind: 'redo' })}
-        >
-          <Glyph name="redo" />
-        </button>
-      </div>
+      <Steps />
       <div className="top-group">
         {printers.length > 1 && (
           <select
@@ -124,5 +103,31 @@ export function TopBar({
         </button>
       </div>
     </header>
+  );
+}
+
+/** Back and forth. */
+function Steps() {
+  const { draft, step } = useDesign();
+  const steps = [
+    { kind: 'undo', name: designerWords.undo, keys: 'Ctrl+Z', can: draft.past.length > 0 },
+    { kind: 'redo', name: designerWords.redo, keys: 'Ctrl+Shift+Z', can: draft.future.length > 0 },
+  ] as const;
+  return (
+    <div className="top-group">
+      {steps.map(({ kind, name, keys, can }) => (
+        <button
+          key={kind}
+          type="button"
+          className="button quiet square"
+          aria-label={name}
+          title={`${name} (${keys})`}
+          disabled={!can}
+          onClick={() => step({ kind })}
+        >
+          <Glyph name={kind} />
+        </button>
+      ))}
+    </div>
   );
 }

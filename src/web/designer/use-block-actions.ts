@@ -33,7 +33,7 @@ export function useBlockActions() {
       const others = valueAt(config, where.list) as Block[];
       const isFlow = where.list !== 'blocks' || others.some(({ x, y }) => (x ?? y) === undefined);
       const size = { width: media?.width ?? 0, height: media?.height ?? 100 };
-      insertAt([isLabel && !isFlow ? placed(block, size) : block], where);
+      insertAt([isLabel && !isFlow ? placed(block, size, others) : block], where);
     },
     remove: () => chosen && step({ kind: 'remove', path: chosen }),
     duplicate: () => chosen && step({ kind: 'duplicate', path: chosen }),

@@ -24,7 +24,7 @@ export const designerWords = {
   savedToast: 'Saved. It prints like this from now on.',
   createdToast: (name: string) => `“${name}” was created.`,
   printSample: 'Print sample',
-  saveAndPrint: 'Save and print sample',
+  saveAndPrint: 'Save and print',
   printer: 'Printer for the sample',
   restored: 'Changes that were not saved are back.',
   restoredOld: 'Changes that were not saved are back. The template itself was changed meanwhile.',

@@ -1,0 +1,22 @@
+// The blocks, what can be added to them and done with them.
+
+import { BlockPalette } from './block-palette.tsx';
+import { BlockTools } from './block-tools.tsx';
+import { BlockTree, MoveReport } from './block-tree.tsx';
+import { designerWords } from './words.ts';
+
+export function BlocksPane() {
+  return (
+    <>
+      <div className="pane-head">
+        <BlockPalette />
+        <BlockTools />
+      </div>
+      <div className="pane-scroll">
+        <BlockTree />
+        <MoveReport />
+      </div>
+      <p className="pane-foot faint">{designerWords.tree.help}</p>
+    </>
+  );
+}

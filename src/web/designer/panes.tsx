@@ -1,0 +1,45 @@
+// The parts of the designer side by side, or as tabs where there is no room.
+
+import type { ReactNode } from 'react';
+import { PaneTabs, type PaneName } from './pane-tabs.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { designerWords } from './words.ts';
+
+const besides: PaneName[] = ['fields', 'data', 'template'];
+
+export function Panes({
+  chosen,
+  onChoose,
+  panes,
+}: {
+  chosen: PaneName;
+  onChoose: (name: PaneName) => void;
+  panes: Record<PaneName, ReactNode>;
+}) {
+  const isNarrow = useNarrow();
+  if (isNarrow)
+    return (
+      <PaneTabs
+        names={['blocks', 'paper', ...besides]}
+        chosen={chosen}
+        onChoose={onChoose}
+        panes={panes}
+      />
+    );
+  return (
+    <div className="workbench-panes">
+      <section className="pane" aria-label={designerWords.panes.blocks}>
+        {panes.blocks}
+      </section>
+      <section className="pane is-desk" aria-label={designerWords.panes.paper}>
+        {panes.paper}
+      </section>
+      <PaneTabs
+        names={besides}
+        chosen={besides.includes(chosen) ? chosen : 'fields'}
+        onChoose={onChoose}
+        panes={panes}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// Moving and resizing a block on its label: with the pointer on a grid of
+// millimetres, with the arrow keys, and turning it by quarters. A movement of the
+// pointer is one step back.
+
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { useDesign } from './design.ts';
+import { movedBack, placeAfter, type Sides, type Standing } from './place.ts';
+import { blockAt } from './tree.ts';
+
+type Side = keyof Sides;
+
+export const allSides: Side[] = ['left', 'top', 'right', 'bottom'];
+const still: Sides = { left: 0, top: 0, right: 0, bottom: 0 };
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** A hand that only clicks moves a little too. */
+const clickPixels = 3;
+
+interface Drag {
+  x: number;
+  y: number;
+  from: Standing;
+  hasMoved: boolean;
+}
+
+export function usePlacing(
+  path: string,
+  now: Standing | null,
+  frame: RefObject<HTMLElement | null>,
+  onClick: (event: PointerEvent) => void,
+) {
+  const { draft, proof, step } = useDesign();
+  const drag = useRef<Drag | null>(null);
+
+  const place = (from: Standing, taken: Side[], dx: number, dy: number, gridMm: number) => {
+    const sides = { ...still };
+    for (const side of taken) sides[side] = side === 'left' || side === 'right' ? dx : dy;
+    const { x, y, width, height } = placeAfter(from, movedBack(sides, from.turns), gridMm);
+    const size = taken === allSides ? {} : { width, height };
+    step({ kind: 'merge', path, fields: { x, y, ...size } });
+  };
+
+  const begin = (event: PointerEvent) => {
+    if (event.button !== 0 || !now) return;
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    frame.current?.focus();
+    drag.current = { x: event.clientX, y: event.clientY, from: now, hasMoved: false };
+  };
+  const follow = (event: PointerEvent, taken: Side[]) => {
+    if (!drag.current) return;
+    event.stopPropagation();
+    const { x, y, from } = drag.current;
+    const [right, down] = [event.clientX - x, event.clientY - y];
+    drag.current.hasMoved ||= Math.hypot(right, down) >= clickPixels;
+    if (!drag.current.hasMoved) return;
+    const picture = frame.current!.parentElement!.getBoundingClientRect();
+    const scale = (picture.width / proof.printed!.preview.width) * from.dotsPerMm;
+    place(from, taken, right / scale, down / scale, event.shiftKey ? 0.1 : 1);
+  };
+  const end = (event: PointerEvent) => {
+    event.stopPropagation();
+    const isClick = drag.current && !drag.current.hasMoved;
+    drag.current = null;
+    if (isClick) onClick(event);
+    else step({ kind: 'choose', path });
+  };
+
+  return {
+    /** For the frame, or a handle that takes some of its sides along. */
+    handlers: (taken: Side[]) => ({
+      onPointerDown: begin,
+      onPointerMove: (event: PointerEvent) => follow(event, taken),
+      onPointerUp: end,
+      onPointerCancel: end,
+    }),
+    onKeyDown: (event: KeyboardEvent) => {
+      const arrow = arrows[event.key];
+      if (!arrow || !now || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      const byMm = event.shiftKey ? 0.1 : 1;
+      const taken: Side[] = event.altKey ? ['right', 'bottom'] : allSides;
+      place(now, taken, arrow[0] * byMm, arrow[1] * byMm, 0.1);
+    },
+    turn: () => {
+      const { width, height, rotate = 0 } = blockAt(draft.config, path)!;
+      const isBoth = typeof width === 'number' && typeof height === 'number';
+      const own = now && isBoth ? { ...now.own, width: height, height: width } : null;
+      const swapped = own && placeAfter({ own, room: now!.room }, still, 0.1);
+      const turned = (Number(rotate) + 90) % 360 || undefined;
+      step({ kind: 'merge', path, fields: { rotate: turned, ...swapped } });
+      step({ kind: 'choose', path });
+    },
+  };
+}
