@@ -52,6 +52,8 @@ export interface Running {
 }
 
 const stopMs = 10_000;
+/** How long clients may take to read the answers that are under way when the service stops. */
+const answerMs = 3_000;
 
 export async function start(config: Config, parts: Partial<Parts> = {}): Promise<Running> {
   const undo: (() => unknown)[] = [];
@@ -135,7 +137,11 @@ async function build(
     played,
   });
   await app.listen({ host: config.server.host, port: config.server.port });
-  undo.push(() => app.close());
+  undo.push(async () => {
+    const giveUp = setTimeout(() => app.server.closeAllConnections(), answerMs);
+    await app.close();
+    clearTimeout(giveUp);
+  });
 
   const { port } = app.server.address() as AddressInfo;
   const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;

@@ -65,26 +65,28 @@ export class Printing {
     return this.#idempotency.once(key, text, (answer) => this.#reprint(jobId, wish, answer));
   }
 
-  /** The job once it has ended, or as it is after `ms`. */
-  async outcome(jobId: string, ms: number): Promise<Job> {
+  /** The job once it has ended, or as it is after `ms` or at the signal. */
+  async outcome(jobId: string, ms: number, signal: AbortSignal): Promise<Job> {
     const end = performance.now() + ms;
     for (;;) {
-      const changed = this.#nextChange(jobId, end - performance.now());
+      const changed = this.#nextChange(jobId, end - performance.now(), signal);
       const job = await this.#job(jobId);
-      if (hasEnded(job) || performance.now() >= end) return job;
+      if (hasEnded(job) || signal.aborted || performance.now() >= end) return job;
       await changed;
     }
   }
 
-  #nextChange(jobId: string, ms: number): Promise<void> {
+  #nextChange(jobId: string, ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const settle = () => {
         clearTimeout(timer);
         unwatch();
+        signal.removeEventListener('abort', settle);
         resolve();
       };
       const timer = setTimeout(settle, ms);
       const unwatch = this.#store.watch(({ jobs }) => jobs.has(jobId) && settle());
+      signal.addEventListener('abort', settle);
     });
   }
 

@@ -11,8 +11,8 @@ import type { App } from './server.ts';
 
 const waitMs = 60_000;
 
-async function outcome(printing: Printing, jobId: string): Promise<JobState> {
-  const { status, error } = await printing.outcome(jobId, waitMs);
+async function outcome(printing: Printing, jobId: string, signal: AbortSignal): Promise<JobState> {
+  const { status, error } = await printing.outcome(jobId, waitMs, signal);
   if (error)
     throw new Fault('PRINT_FAILED', `${error.message} (job ${jobId})`, [
       `error.code: ${error.code}`,
@@ -22,6 +22,9 @@ async function outcome(printing: Printing, jobId: string): Promise<JobState> {
 }
 
 export function printRoutes(app: App, printing: Printing): void {
+  // Who waits is told how it stands when the service stops, which must not wait with them.
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
   app.post(
     '/print/:templateId',
     {
@@ -42,7 +45,9 @@ export function printRoutes(app: App, printing: Printing): void {
         request.bodyText,
         request.headers['idempotency-key'],
       );
-      const status = body.options?.wait ? await outcome(printing, jobId) : 'queued';
+      const status = body.options?.wait
+        ? await outcome(printing, jobId, stopping.signal)
+        : 'queued';
       return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
     },
   );

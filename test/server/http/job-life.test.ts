@@ -1,6 +1,8 @@
 // A job's life in full: deadlines, doubt, late answers, repetition.
 
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   eventually,
   startService,
@@ -239,6 +241,32 @@ test('with wait, the answer tells how it ended', async () => {
   expect(bad.status).toBe(500);
   expect(bad.body.error.code).toBe('PRINT_FAILED');
   expect(bad.body.error.details).toContain('error.code: UNCONFIRMED');
+});
+
+test('who waits for a job when the service stops is told how it stands', async () => {
+  const service = await startService();
+  await service.post('/printers/default/pause');
+  const waiting = service.post('/print/queue-number', { data: number, options: { wait: true } });
+  await eventually(async () =>
+    expect((await service.get('/printer/status')).body.printer.queueLength).toBe(1),
+  );
+  await service.running.stop(0);
+  expect((await waiting).body).toMatchObject({ success: true, status: 'queued' });
+});
+
+test('a client that does not read its answers does not keep the service from stopping', async () => {
+  const service = await startService();
+  const { hostname, port } = new URL(service.url);
+  const client = connect(Number(port), hostname).pause();
+  onTestFinished(() => void client.destroy());
+  const closed = once(client, 'close');
+  // More than all buffers on the way hold.
+  const asked = `GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+  client.on('error', () => {}).write(asked.repeat(20));
+  await once(client, 'readable');
+  await service.running.stop(0);
+  client.resume();
+  await closed;
 });
 
 test('a full queue refuses more, and says when to come again', async () => {
