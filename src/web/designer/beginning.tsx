@@ -1,6 +1,6 @@
 // Where a new template begins: with empty paper, or with a copy of another.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageHead } from '../parts/page-head.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -15,12 +15,33 @@ import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
 import './beginning.css';
 
+const text = designerWords.begin;
+const hello = { type: 'text', content: text.hello, align: 'center' };
+
+const empty: { glyph: ReactNode; title: string; about: string; config: TemplateConfig }[] = [
+  {
+    glyph: <Icon name="templates" />,
+    title: text.receipt,
+    about: text.receiptText,
+    config: { name: text.names.receipt, width: '80mm', blocks: [{ ...hello, size: 2 }] },
+  },
+  {
+    glyph: <Glyph name="group" />,
+    title: text.label,
+    about: text.labelText,
+    config: {
+      name: text.names.label,
+      media: { width: 50, height: 30 },
+      blocks: [{ ...hello, x: 5, y: 3, width: 40, height: 8, fontSize: '6mm' }],
+    },
+  },
+];
+
 export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) {
   const client = useClient();
   const toast = useToast();
   const templates = useTemplates().data ?? [];
   const [isCopying, setCopying] = useState(false);
-  const text = designerWords.begin;
 
   const begin = (config: TemplateConfig, description = '') => {
     const taken = templates.map(({ id }) => id);
@@ -45,47 +66,18 @@ export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) 
         back={{ to: '/templates', label: words.templates.title }}
       />
       <div className="beginning-empty">
-        <button
-          type="button"
-          className="card beginning-choice"
-          onClick={() =>
-            begin({
-              name: text.names.receipt,
-              width: '80mm',
-              blocks: [{ type: 'text', content: text.hello, size: 2, align: 'center' }],
-            })
-          }
-        >
-          <Icon name="templates" />
-          <strong>{text.receipt}</strong>
-          <span className="soft">{text.receiptText}</span>
-        </button>
-        <button
-          type="button"
-          className="card beginning-choice"
-          onClick={() =>
-            begin({
-              name: text.names.label,
-              media: { width: 50, height: 30 },
-              blocks: [
-                {
-                  type: 'text',
-                  content: text.hello,
-                  x: 5,
-                  y: 5,
-                  width: 40,
-                  height: 8,
-                  fontSize: '6mm',
-                  align: 'center',
-                },
-              ],
-            })
-          }
-        >
-          <Glyph name="group" />
-          <strong>{text.label}</strong>
-          <span className="soft">{text.labelText}</span>
-        </button>
+        {empty.map(({ glyph, title, about, config }) => (
+          <button
+            key={title}
+            type="button"
+            className="card beginning-choice"
+            onClick={() => begin(config)}
+          >
+            {glyph}
+            <strong>{title}</strong>
+            <span className="soft">{about}</span>
+          </button>
+        ))}
       </div>
       <h2>{text.copies}</h2>
       <ul className="beginning-copies">

@@ -17,8 +17,13 @@ export function BlockTools() {
   const { tree } = designerWords;
   const to = (direction: 'up' | 'down') => chosen && neighbour(config, chosen, direction);
   const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify(blockAt(config, chosen!), null, 2));
-    toast.done(tree.copied);
+    const text = JSON.stringify(blockAt(config, chosen!), null, 2);
+    const isCopied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => true,
+      () => false,
+    );
+    if (isCopied) toast.done(tree.copied);
+    else toast.failed(new Error(tree.copyByKey));
   };
   const paste = async () => {
     // Not every browser gives what was copied to a button; the key always works.

@@ -40,7 +40,7 @@ export function FieldSet({ schema, path, type }: Props) {
   return (
     <div className="field-set">
       <Fields schema={schema} path={path} names={rest.filter((name) => !seldom.has(name))} />
-      {isPlaced && isLabel && (
+      {names.some(isPlace) && (
         <section aria-label={designerWords.fields.place}>
           <h3 className="field-group">{designerWords.fields.place}</h3>
           <Fields

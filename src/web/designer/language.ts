@@ -74,9 +74,13 @@ const matrices = new Set(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 /** Blocks that have a field of this name on a roll too. */
 const elsewhere: Record<string, string> = { image: 'width', barcode: 'height' };
 
+/** What has no box of its own on a label: its parts have. */
+const placeless = new Set(['each', 'table', 'cut']);
+
 /** Whether a field means something on this kind of paper. */
 export function isMeant(field: string, type: string, isLabel: boolean): boolean {
   if (field === 'type') return false;
+  if (isLabel && placeless.has(type) && placeNames.includes(field)) return false;
   if (isLabel) return !rollOnly.has(field) || (field === 'size' && matrices.has(type));
   return !labelOnly.has(field) || elsewhere[type] === field;
 }

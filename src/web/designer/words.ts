@@ -61,6 +61,7 @@ export const designerWords = {
     paste: 'Paste',
     copied: 'Copied as JSON.',
     noBlock: 'What was copied is no block: it must be JSON with a type.',
+    copyByKey: 'Click into the list of blocks and press Ctrl+C.',
     pasteByKey: 'Click into the list of blocks and press Ctrl+V.',
     moved: (what: string, place: number, of: number) => `${what} is now ${place} of ${of}.`,
     hasFault: 'Something is wrong here',

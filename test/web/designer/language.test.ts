@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { blockSchemas, TemplateConfig } from '../../../src/core/template/blocks.ts';
+import { isLabelOnly } from '../../../src/core/template/label-only.ts';
+import { freshBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
+import {
+  isMeant,
+  natureOf,
+  readLanguage,
+  type Schema,
+} from '../../../src/web/designer/language.ts';
+import { checkTemplate } from '../../../src/core/template/check.ts';
+
+const language = readLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);
+const types = Object.keys(blockSchemas) as (keyof typeof blockSchemas)[];
+
+test('every block of the language is read, and can be added', () => {
+  expect(Object.keys(language.blocks)).toEqual(types);
+  expect(Object.values(palette).flat().toSorted()).toEqual(types.toSorted());
+});
+
+test.each(types)('of %s, a receipt shows the fields that it takes, and no others', (type) => {
+  for (const field of Object.keys(language.blocks[type]!.properties!))
+    if (field !== 'type')
+      expect(isMeant(field, type, false), field).toBe(!isLabelOnly(field, type));
+});
+
+test('a field gets the control that suits it', () => {
+  const nature = (type: string, field: string) =>
+    natureOf(language.blocks[type]!.properties![field]!);
+  expect(nature('text', 'content')).toBe('expression');
+  expect(nature('text', 'if')).toBe('condition');
+  expect(nature('text', 'size')).toBe('factors');
+  expect(nature('text', 'align')).toBe('choice');
+  expect(nature('text', 'bold')).toBe('switch');
+  expect(nature('text', 'maxLines')).toBe('number');
+  expect(nature('qrcode', 'size')).toBe('mixed');
+  expect(nature('table', 'columns')).toBe('columns');
+  expect(nature('each', 'items')).toBe('condition');
+  expect(nature('group', 'blocks')).toBe('blocks');
+  expect(nature('table', 'headerStyle')).toBe('object');
+});
+
+test.each(types)(
+  'a new %s can be saved at once, on a roll and where it is offered on a label',
+  (type) => {
+    const fresh = freshBlock(type, null);
+    expect(checkTemplate({ name: 'T', blocks: [fresh] })).toMatchObject({ ok: true });
+    if (!isOffered(type, true)) return;
+    const media = { width: 50, height: 30 };
+    const block = placed(fresh, media, []);
+    expect(checkTemplate({ name: 'T', media, blocks: [block] })).toMatchObject({ ok: true });
+  },
+);
+
+test('a new list goes through one that the data has', () => {
+  const item = {
+    type: 'object',
+    properties: { label: { type: 'string' }, sum: { type: 'number' } },
+  };
+  const schema = { properties: { lines: { type: 'array', items: item } } };
+  expect(freshBlock('each', schema)).toMatchObject({
+    items: 'lines',
+    blocks: [{ type: 'text', content: '{{ label }}' }],
+  });
+});
