@@ -258,6 +258,25 @@ it('a field that is new to the template gets its place in the example by itself'
   expect(example).toEqual({ name: 'Ida', customer: { name: expect.any(String) } });
 });
 
+it('a picture is chosen, stored, and printed by its name', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine');
+  await row(page, 'blocks[0]').click();
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('button', { name: 'Picture' }).click();
+  await page.getByLabel('Choose a picture …').setInputFiles({
+    name: 'our logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><rect width='9' height='9'/></svg>",
+    ),
+  });
+  await see(page.getByLabel('Content', { exact: true }).last()).toHaveText('our-logo.svg');
+  await saved(page);
+  expect((await stored(service)).blocks[1]).toMatchObject({ content: 'our-logo.svg' });
+  expect((await service.get('/assets')).body.assets[0].name).toBe('our-logo.svg');
+});
+
 it('the paper is shown at another width, and as another printer prints it', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine');
