@@ -21,7 +21,8 @@ const blocks: [first: number, last: number, script: Script][] = [
 ];
 const firstOfBlocks = blocks[0]![0];
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Made when it is first needed: it takes longer than all of this module. */
+let graphemes: Intl.Segmenter | undefined;
 
 const known = new Recent<readonly string[]>(100_000); // characters: what one document asks for again and again
 
@@ -29,6 +30,7 @@ const known = new Recent<readonly string[]>(100_000); // characters: what one do
 export function clusters(text: string): readonly string[] {
   const found = known.get(text);
   if (found) return found;
+  graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   const made = Array.from(graphemes.segment(text), ({ segment }) => segment);
   return known.keep(text, made, text.length);
 }

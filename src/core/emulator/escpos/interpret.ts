@@ -36,7 +36,9 @@ function nameOf(byte: number): string {
 
 // The names of all commands, made once: there may be one for every two bytes.
 const singles = Array.from({ length: 256 }, (_, byte) => nameOf(byte));
-const pairs = singles.map((prefix) => singles.map((second) => `${prefix} ${second}`));
+const pairs: string[][] = [];
+for (const prefix of prefixes)
+  pairs[prefix] = singles.map((second) => `${singles[prefix]} ${second}`);
 
 const LF = 0x0a;
 const nothing = new Uint8Array(0);
