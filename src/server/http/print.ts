@@ -1,5 +1,6 @@
 // POST /print/:templateId
 
+import { setMaxListeners } from 'node:events';
 import Type from 'typebox';
 import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
@@ -24,6 +25,7 @@ async function outcome(printing: Printing, jobId: string, signal: AbortSignal): 
 export function printRoutes(app: App, printing: Printing): void {
   // Who waits is told how it stands when the service stops, which must not wait with them.
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // as many as wait
   app.addHook('preClose', async () => stopping.abort());
   app.post(
     '/print/:templateId',
