@@ -10,7 +10,7 @@ import { labelKinds } from './label-kinds.ts';
 import { labelPrinters } from './label-printers.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';
 
-const times = 3;
+const times = 2;
 const rounds = 4;
 /** At once; more would only wait for the processor. */
 const lanes = 8;
