@@ -134,6 +134,19 @@ ${table(
 ${section('Killed', 'crash', 'SIGKILL at twelve points of a job’s life under load. At most one job is unconfirmed for each kill; nothing is open 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
 ${section('Killed before the answer', 'idempotency', 'The answer is swallowed by a crash; the request is sent again with its `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
 ${section('Network and printer', 'network', 'Each job ends by its deadline. Where no byte can have left, or the printer recovers in time, no job is unconfirmed. After each fault the next job comes out whole.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
+${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one label or five. They count the copies of a job themselves, so that one of the twelve points lies between two labels instead of between two copies. What they say names no job: it is asked for until it says that all is out.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
+${section(
+  'Labels: network and printer',
+  'label-faults',
+  'What can happen to a printer that is asked how far it is. *At the third of five* is in the middle of a job of five labels; of those nobody knows how many came out. A half picture of another client would swallow the head of the next job.',
+  ({ kinds, rounds }) =>
+    `${rounds} times each.\n\n${table(
+      ['fault', 'language', ...counts],
+      kinds
+        .toSorted((one, other) => one.kind.localeCompare(other.kind))
+        .map((verdict) => [verdict.kind, verdict.language, ...cells(verdict)]),
+    )}`,
+)}
 ${section('Disk', 'disk', 'A full disk and failing flushes are answered with 500, never with 2xx; jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
 ${section('Clock', 'clock', 'The wall clock jumps by 24 hours to and fro.', tests)}
 ${section('Limits', 'limits', '300 clients that never finish their requests; the same with 64 descriptors.', tests)}
