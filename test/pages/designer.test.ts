@@ -65,6 +65,8 @@ it('from an empty installation to a changed and printed receipt', async () => {
   const { body } = await service.get('/templates/new-receipt');
   expect(body.template).toMatchObject({ name: 'Corner shop', config: { name: 'Corner shop' } });
   await see(page).toHaveURL(/#\/designer\/new-receipt$/);
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await see(page.getByLabel('total', { exact: true })).toHaveValue('12.5');
 });
 
 it('blocks move by dragging and by keyboard, into groups and out, and back again', async () => {

@@ -3,15 +3,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Template } from '../../client/index.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useTemplate } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { Beginning } from './beginning.tsx';
-import { forgetDraft, keepDraft, type KeptDraft, keptDraft } from './kept-draft.ts';
+import { asStored, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { type Language, readLanguage } from './language.ts';
-import type { TemplateConfig } from './tree.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Without an id, a new template is begun. */
@@ -78,8 +76,4 @@ function StoredOne({ id, language }: { id: string; language: Language }) {
       }}
     />
   );
-}
-
-function asStored({ id, config, description, updatedAt }: Template): KeptDraft {
-  return { id, config: config as TemplateConfig, description, data: null, base: updatedAt };
 }

@@ -1,6 +1,7 @@
 // Changes that are not saved yet, kept in the browser so that they survive a
 // reload: one draft for each template, and one for a new one.
 
+import type { Template } from '../../client/index.ts';
 import type { TemplateConfig } from './tree.ts';
 
 export interface KeptDraft {
@@ -12,6 +13,11 @@ export interface KeptDraft {
   id: string;
   /** When the template was stored that this began with; null for a new one. */
   base: string | null;
+}
+
+/** A draft in which nothing was changed yet. */
+export function asStored({ id, config, description, updatedAt }: Template): KeptDraft {
+  return { id, config: config as TemplateConfig, description, data: null, base: updatedAt };
 }
 
 const place = (id: string | undefined) => `platen.draft.${id ?? ''}`;

@@ -11,7 +11,7 @@ import { DataPane } from './data-pane.tsx';
 import { type Design, DesignContext } from './design.ts';
 import { advance, begin } from './draft.ts';
 import { FieldsPane } from './fields-pane.tsx';
-import type { KeptDraft } from './kept-draft.ts';
+import { asStored, keepDraft, type KeptDraft } from './kept-draft.ts';
 import type { Language } from './language.ts';
 import type { PaneName } from './pane-tabs.tsx';
 import { Panes } from './panes.tsx';
@@ -58,11 +58,16 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
   const saving = useSaving({ config, description, id, stored: saved }, (template) => {
     const { example } = template.config;
     setNoticed(false);
-    // A new field may have got its place in the example.
-    if (JSON.stringify(example) !== JSON.stringify(config.example))
-      step({ kind: 'set', path: 'example', value: example });
-    if (saved) setSaved(template);
-    else go(`/designer/${template.id}`, { replace: true });
+    if (saved) {
+      // A new field may have got its place in the example.
+      if (JSON.stringify(example) !== JSON.stringify(config.example))
+        step({ kind: 'set', path: 'example', value: example });
+      setSaved(template);
+    } else {
+      // The sample data goes with it to its own address.
+      if (data) keepDraft(template.id, { ...asStored(template), data });
+      go(`/designer/${template.id}`, { replace: true });
+    }
   });
   const canSave = proof.problems.every(({ about }) => about === 'data') && config.name !== '';
   useKeys({ step, save: () => isDirty && canSave && void saving.save() });
