@@ -5,9 +5,10 @@
 
 import { readFileSync } from 'node:fs';
 import { renderZpl } from 'zplr/web';
+import { report, sizes } from './support/measure.mjs';
 import { checkTemplate, driverFor, profiles, render } from '../dist/core/index.js';
 
-const [cpuMs = 2000] = process.argv.slice(2).map(Number);
+const { cpuMs } = sizes({ cpuMs: 2000 });
 const variants = 64;
 
 const file = new URL('../src/server/starters/shipping-label.json', import.meta.url);
@@ -52,10 +53,14 @@ const context = { createImageData: image, putImageData: () => {} };
 globalThis.document = { createElement: () => ({ getContext: () => context }) };
 
 const named = (id) => profiles.find((profile) => profile.id === id);
-const figures = {};
+const rows = [];
 for (const id of ['generic-zpl-203', 'generic-zpl-300', 'generic-tspl']) {
   const bytes = (await encoded(named(id), 0)).length;
-  figures[id] = { labels: await rate((number) => encoded(named(id), number)), bytes };
+  rows.push({
+    name: `platen, ${id}`,
+    perCpuSecond: await rate((number) => encoded(named(id), number)),
+    bytes,
+  });
 }
 const jobs = await Promise.all(
   requests.map(async (_, number) => {
@@ -64,4 +69,10 @@ const jobs = await Promise.all(
   }),
 );
 const drawn = await rate((number) => renderZpl(jobs[number % variants], { printDensity: 8 }));
-console.log(JSON.stringify({ bench: 'labels', unit: 'a CPU second', ...figures, zplr: { drawn } }));
+rows.push({ name: 'zplr draws them', perCpuSecond: drawn });
+report({
+  bench: 'labels',
+  question: 'shipping labels of 100 by 150 mm a CPU second, JSON in, bytes out',
+  cpuMs,
+  rows,
+});

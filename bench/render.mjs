@@ -10,6 +10,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import { checkTemplate, driverFor, paint, png, profiles, render } from '../dist/core/index.js';
+import { median, report, sizes } from './support/measure.mjs';
+import { receiptData, receiptTemplate, writtenByHand } from './support/receipt.mjs';
 import {
   nodeEscpos,
   nodeThermalPrinter,
@@ -18,65 +20,24 @@ import {
   receiptPrinterEncoder,
 } from './render/others.mjs';
 
-const [lines = 20, rounds = 9, turnMs = 200] = process.argv.slice(2).map(Number);
+const { lines, rounds, turnMs } = sizes({ lines: 20, rounds: 9, turnMs: 200 });
 const warmUps = 10; // compilers need some thousand receipts
 const variants = 64;
-const ean = (number) => `40123456${String(number).padStart(4, '0')}`;
-const link = (number) => `https://shop.example/receipts/${number}?check=7f3kq9`;
+const receipts = Array.from({ length: variants }, (_, n) =>
+  JSON.stringify(receiptData(1000 + n, lines)),
+);
 
-function receipt(number) {
-  const items = Array.from({ length: lines }, (_, n) => ({
-    sku: `ART-${1000 + ((n * 37 + number) % 900)}`,
-    name: `Article ${n} of receipt ${number}, blue`,
-    quantity: 1 + ((n + number) % 3),
-    price: 1 + ((n * 131 + number * 17) % 900) / 100,
-  }));
-  const total = items.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
-  return JSON.stringify({
-    shop: 'Corner Shop',
-    cashier: 'Zoë',
-    number,
-    ean: ean(number),
-    url: link(number),
-    items,
-    total,
-  });
-}
-const receipts = Array.from({ length: variants }, (_, n) => receipt(1000 + n));
-
-const columns = (quantity, name, amount) => ({
-  type: 'row',
-  columns: [
-    { content: quantity, width: 4 },
-    { content: name, width: '*' },
-    { content: amount, width: 10, align: 'right' },
-  ],
-});
-
-function config(mode, more = []) {
-  return {
-    name: 'Bench',
-    locale: 'en-IE',
-    currency: 'EUR',
-    blocks: [
-      ...more,
-      { type: 'text', content: 'Corner Shop', align: 'center', bold: true, size: 2 },
-      { type: 'text', content: 'Main Street 1', align: 'center' },
-      { type: 'pair', left: 'Receipt', right: '{{ number }}' },
-      { type: 'divider' },
-      {
-        type: 'each',
-        items: 'items',
-        blocks: [columns('{{ quantity }}', '{{ name }}', '{{ quantity * price | number: 2 }}')],
-      },
-      { type: 'divider' },
-      { type: 'pair', left: 'TOTAL', right: '{{ total | money }}', bold: true },
-      { type: 'barcode', content: '{{ ean }}', format: 'ean13', mode },
-      { type: 'qrcode', content: '{{ url }}', size: 5, mode },
-      { type: 'text', content: 'Thank you', align: 'center' },
-    ],
-  };
-}
+/** What a service prints in which several scripts meet. */
+const mixed = {
+  name: 'Mixed',
+  blocks: Array.from({ length: 8 }, () => [
+    { type: 'pair', left: 'Čaj, černý – 茶', right: '{{ total | money }}' },
+    { type: 'text', content: 'שלום עולם {{ number }}' },
+    { type: 'text', content: 'مرحبا بالعالم', align: 'right' },
+    { type: 'text', content: 'ขอบคุณค่ะ 😀 {{ shop }}' },
+    { type: 'text', content: 'धन्यवाद, Ευχαριστώ, спасибо' },
+  ]).flat(),
+};
 
 const epson = profiles.find(({ id }) => id === 'epson-tm-t20');
 const options = { now: new Date(), copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
@@ -131,7 +92,9 @@ function crc32(bytes) {
 }
 const uri = (picture) => `data:image/png;base64,${picture.toString('base64')}`;
 function platenLogo(next) {
-  const settings = config('native', [{ type: 'image', content: '{{ logo | default: "" }}' }]);
+  const settings = receiptTemplate('native', [
+    { type: 'image', content: '{{ logo | default: "" }}' },
+  ]);
   const print = platen(settings, encoded);
   return (json) => print(`${json.slice(0, -1)},"logo":"${uri(next())}"}`);
 }
@@ -140,19 +103,21 @@ const receiptlineLogo = (next) => (json) =>
 
 const contests = {
   'codes drawn by the printer': {
-    platen: platen(config('native'), encoded),
+    platen: platen(receiptTemplate('native'), encoded),
     receiptline: receiptline('epson'),
     'receipt-printer-encoder': receiptPrinterEncoder,
     'node-thermal-printer': nodeThermalPrinter(),
     '@node-escpos/core': nodeEscpos(false),
+    'written by hand': (json) => writtenByHand(JSON.parse(json)),
   },
   'codes painted': {
-    platen: platen(config('raster'), encoded),
+    platen: platen(receiptTemplate('raster'), encoded),
     '@node-escpos/core (QR only)': nodeEscpos(true),
   },
   'previews as PNG': {
-    platen: platen(config('auto'), pictured),
+    platen: platen(receiptTemplate('auto'), pictured),
     'receiptline + resvg': receiptlinePicture(),
+    'platen, 40 lines of mixed scripts': platen(mixed, pictured),
   },
   'a 576x200 logo, another one each time': {
     platen: platenLogo(nextLogo),
@@ -162,6 +127,10 @@ const contests = {
   },
   'a 576x200 logo, the same': {
     platen: platenLogo(sameLogo),
+    'platen, in the template': platen(
+      receiptTemplate('native', [{ type: 'image', content: uri(sameLogo()) }]),
+      encoded,
+    ),
     receiptline: receiptlineLogo(sameLogo),
     'node-thermal-printer': nodeThermalPrinter(sameLogo),
     '@node-escpos/core': nodeEscpos(false, sameLogo),
@@ -180,15 +149,6 @@ async function turn(print) {
 }
 
 const rounded = (rate) => Number(rate.toPrecision(3));
-
-function summary(rates) {
-  const sorted = rates.toSorted((a, b) => a - b);
-  return {
-    median: rounded(sorted[Math.floor(sorted.length / 2)]),
-    from: rounded(sorted[0]),
-    to: rounded(sorted.at(-1)),
-  };
-}
 
 /** In a process of its own: a turn for each message. */
 async function enter(print) {
@@ -217,9 +177,14 @@ async function compete(contest) {
       if (round >= 0) entrant.rates.push(rate);
     }
   for (const { child } of entrants) child.kill();
-  return Object.fromEntries(
-    entrants.map(({ name, rates, bytes }) => [name, { ...summary(rates), bytes }]),
-  );
+  return entrants.map(({ name, rates, bytes }) => ({
+    contest,
+    name,
+    perCpuSecond: rounded(median(rates)),
+    lowest: rounded(Math.min(...rates)),
+    highest: rounded(Math.max(...rates)),
+    bytes,
+  }));
 }
 
 const self = fileURLToPath(import.meta.url);
@@ -227,12 +192,15 @@ if (process.env.entrant) {
   const [contest, ...name] = process.env.entrant.split('/');
   await enter(contests[contest][name.join('/')]);
 } else {
-  const perCpuSecond = {};
-  for (const contest of Object.keys(contests)) {
-    perCpuSecond[contest] = await compete(contest);
-    console.log(`\nReceipts a CPU second, ${contest}`);
-    console.table(perCpuSecond[contest]);
-  }
-  const jsonBytes = receipts[0].length;
-  console.log(JSON.stringify({ bench: 'render', lines, rounds, turnMs, jsonBytes, perCpuSecond }));
+  const rows = [];
+  for (const contest of Object.keys(contests)) rows.push(...(await compete(contest)));
+  report({
+    bench: 'render',
+    question: 'receipts a CPU second (user + system, all threads), JSON in, bytes out',
+    lines,
+    rounds,
+    turnMs,
+    jsonBytes: receipts[0].length,
+    rows,
+  });
 }

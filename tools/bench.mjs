@@ -1,13 +1,57 @@
-// npm run bench: builds, then runs every file in bench, one after the other.
+// npm run bench: builds, runs the files in bench one after the other (or those
+// that are named), leaves their figures in docs/figures and writes
+// docs/performance.md anew. --quick takes sizes that end within ten minutes.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
+import { writePerformanceDoc } from './performance-doc.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** In the order of each file's arguments. */
+const quickSizes = {
+  accepts: [32, 2, 3],
+  delivered: [200, 3, 4],
+  growth: [1000, 100_000, 3, 10_000],
+  labels: [500],
+  latency: [100, 3, 5],
+  memory: [10_000, 8],
+  printers: [200],
+  readers: [1000, 50],
+  render: [20, 5, 100],
+  start: [5],
+};
+
+const isQuick = process.argv.includes('--quick');
+const named = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const all = readdirSync(`${root}bench`)
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => name.slice(0, -4));
 
 if (!isBuilt()) build();
-const bench = fileURLToPath(new URL('../bench/', import.meta.url));
-for (const file of readdirSync(bench).filter((name) => name.endsWith('.mjs'))) {
-  const { status } = spawnSync(process.execPath, [bench + file], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+for (const name of named.length > 0 ? named : all) {
+  const [load] = loadavg(); // of others, before it begins
+  const sizes = isQuick ? quickSizes[name].map(String) : [];
+  const { status, stdout } = spawnSync(process.execPath, [`${root}bench/${name}.mjs`, ...sizes], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  console.log(stdout);
+  const line = stdout.split('\n').find((text) => text.startsWith('{"bench"'));
+  if (status !== 0 || !line) {
+    process.exitCode = 1;
+    continue;
+  }
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0].model,
+    cores: cpus().length,
+    load: Number(load.toFixed(1)),
+  };
+  const figures = { date: new Date().toISOString().slice(0, 10), ...machine, ...JSON.parse(line) };
+  writeFileSync(`${root}docs/figures/bench-${name}.json`, `${JSON.stringify(figures, null, 2)}\n`);
 }
+writePerformanceDoc();

@@ -1,0 +1,2 @@
+export function readFigures(): Record<string, object>;
+export function performanceDoc(figures: Record<string, object>): string;

@@ -1,0 +1,152 @@
+// Writes docs/performance.md and its plots from the figures that the last runs
+// of bench left in docs/figures. Measures nothing itself.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { goals } from './performance-goals.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** In the order of the document. `plot` names the column that is drawn. */
+const sections = {
+  render: { title: 'Rendering', plot: 'perCpuSecond' },
+  accepts: { title: 'Accepting', plot: 'perSecond' },
+  latency: { title: 'From the request to the last byte', plot: 'p50' },
+  delivered: { title: 'Delivering', plot: 'perSecond' },
+  growth: { title: 'Growing' },
+  printers: { title: 'Many printers' },
+  readers: { title: 'Many readers' },
+  start: { title: 'Starting', plot: 'ms' },
+  memory: { title: 'Memory', plot: 'residentMb' },
+  labels: { title: 'Labels', plot: 'perCpuSecond' },
+};
+
+const headings = {
+  perCpuSecond: 'a CPU second',
+  perSecond: 'a second',
+  p50: 'p50, ms',
+  p99: 'p99, ms',
+  cpuUs: 'CPU µs each',
+  cpuMs: 'CPU ms each',
+  residentMb: 'resident MB',
+};
+
+export function readFigures() {
+  return Object.fromEntries(
+    Object.keys(sections)
+      .map((name) => [name, `${root}docs/figures/bench-${name}.json`])
+      .filter(([, path]) => existsSync(path))
+      .map(([name, path]) => [name, JSON.parse(readFileSync(path, 'utf8'))]),
+  );
+}
+
+const written = (value) =>
+  typeof value === 'number' ? value.toLocaleString('en') : String(value ?? '–');
+const line = (cells) => `| ${cells.join(' | ')} |`;
+
+function table(rows) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return [
+    line(columns.map((column) => headings[column] ?? column)),
+    line(columns.map((column) => (typeof rows[0][column] === 'number' ? '--:' : '---'))),
+    ...rows.map((row) => line(columns.map((column) => written(row[column])))),
+  ].join('\n');
+}
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Horizontal bars, ours in a colour of their own, the longest of each contest equally long. */
+export function plot({ question, rows }, column) {
+  const bars = rows.filter((row) => typeof row[column] === 'number');
+  const most = (contest) =>
+    Math.max(...bars.filter((row) => row.contest === contest).map((row) => row[column]));
+  const [barHeight, labelWidth, barWidth] = [22, 430, 330];
+  const drawn = bars.map((row, index) => {
+    const y = 34 + index * barHeight;
+    const name = [row.contest, row.name ?? `${written(row.jobs)} jobs`].filter(Boolean).join(': ');
+    const width = Math.max(1, Math.round((row[column] / most(row.contest)) * barWidth));
+    const colour = name.includes('platen') || row.jobs !== undefined ? '#0b7a75' : '#9aa5b1';
+    return [
+      `<text x="${labelWidth - 8}" y="${y + 13}" text-anchor="end">${escaped(name)}</text>`,
+      `<rect x="${labelWidth}" y="${y}" width="${width}" height="16" rx="2" fill="${colour}"/>`,
+      `<text x="${labelWidth + width + 6}" y="${y + 13}">${written(row[column])}</text>`,
+    ].join('');
+  });
+  const height = 42 + bars.length * barHeight;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#39424e"><rect width="840" height="${height}" fill="#ffffff"/><text x="12" y="20" font-weight="600">${escaped(question)}</text>
+${drawn.join('\n')}
+</svg>
+`;
+}
+
+const shown = new Set(['bench', 'question', 'rows', 'missing', 'date', 'node', 'cpu', 'cores']);
+
+function section(name, figures) {
+  const { title, plot: column } = sections[name];
+  const { question, rows, missing = [] } = figures;
+  const others = Object.entries(figures)
+    .filter(([key]) => !shown.has(key))
+    .map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  return [
+    `## ${title}`,
+    `${question[0].toUpperCase()}${question.slice(1)}.`,
+    ...(column ? [`![${title}](figures/bench-${name}.svg)`] : []),
+    table(rows),
+    `\`npm run bench ${name}\`, ${figures.date}: ${others.join('; ')}.`,
+    ...missing.map((one) => `Missing: ${one}.`),
+  ].join('\n\n');
+}
+
+/** A figure that was not measured makes no claim. */
+function goalTable(figures) {
+  const rows = goals.flatMap(({ goal, measure, wanted, atMost = false, bound = '' }) => {
+    let value;
+    try {
+      value = measure(figures);
+    } catch {
+      return [];
+    }
+    if (!Number.isFinite(value)) return [];
+    const isMet = atMost ? value <= wanted : value >= wanted;
+    const figure = Number(value.toPrecision(3)).toLocaleString('en');
+    const limit = `${atMost ? 'at most' : 'at least'} ${wanted.toLocaleString('en')}`;
+    return [{ goal, wanted: limit, measured: figure, met: isMet ? 'yes' : `no: ${bound}` }];
+  });
+  return rows.length > 0 ? table(rows) : 'Nothing was measured yet.';
+}
+
+export function performanceDoc(figures) {
+  const measured = Object.values(figures);
+  const [{ node, cpu, cores } = {}] = measured;
+  const machine = node
+    ? ` The figures below are of Node ${node.slice(1)} on ${cores} cores of ${cpu}.`
+    : '';
+  return `<!-- Written by tools/performance-doc.mjs from docs/figures; npm run bench measures anew. -->
+
+# Performance
+
+Every figure is to be read beside the others of its table: they come from one run, in which all took turns, so that each met the machine in the same moods. Given are medians of the rounds, with the lowest and the highest.${machine} Durable figures stand beside how often a second the disk itself can append 4 kB and wait for it (\`fsyncsPerSecond\`, before and after the run).
+
+The receipt: 20 lines, 2 kB of JSON, EAN-13 and QR code, on a printer that draws codes itself.
+
+To repeat it: \`npm run bench\`, or \`npm run bench -- --quick\` in ten minutes, or only some with their names behind it. CUPS and LPrint take part where they are installed (\`apt-get install cups lprint\`); everything runs on loopback, with printers played by a process of its own. What counts work instead of seconds is part of \`npm test\` (test/work.test.ts).
+
+## Goals
+
+${goalTable(figures)}
+
+${Object.entries(figures)
+  .map(([name, one]) => section(name, one))
+  .join('\n\n')}
+`;
+}
+
+export function writePerformanceDoc() {
+  const figures = readFigures();
+  for (const [name, { plot: column }] of Object.entries(sections))
+    if (column && figures[name])
+      writeFileSync(`${root}docs/figures/bench-${name}.svg`, plot(figures[name], column));
+  writeFileSync(`${root}docs/performance.md`, performanceDoc(figures));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writePerformanceDoc();
