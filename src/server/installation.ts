@@ -9,7 +9,6 @@ import { addressProblem } from './printers/address.ts';
 import type { DiscoveredPrinter, Discovery } from './printers/discovery.ts';
 import type { Fleet } from './printers/fleet.ts';
 import type { Printer } from './printers/printer.ts';
-import { rawPort } from './printers/sighting.ts';
 import { contains, parseSubnet, type Subnet } from './printers/subnet.ts';
 import { unknownPrinter, unknownProfile } from './refusals.ts';
 import type { PrinterSettings, Store, WaitingJobs } from './store/store.ts';
@@ -181,7 +180,7 @@ export class Installation {
   /** Who speaks another language than receipt printers do is known by that; the others tell later who they are. */
   async #profileFor({ ip, port, profile }: PrinterWish): Promise<string | undefined> {
     if (!ip || profile) return undefined;
-    const found = await this.#discovery.profileAt({ host: ip, port: port ?? rawPort });
+    const found = await this.#discovery.profileAt(ip, port ?? undefined);
     return found && found.driver !== 'escpos' ? found.id : undefined;
   }
 

@@ -4,7 +4,7 @@
 
 import type { Profile } from '../../core/model/profile.ts';
 import { detectProfile } from '../../core/profiles/index.ts';
-import { type Address, addressProblem } from './address.ts';
+import { addressProblem } from './address.ts';
 import { type EpsonPlace, findEpsons } from './find-epsons.ts';
 import { findByMdns, type MdnsPlace } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
@@ -64,9 +64,9 @@ export class Discovery {
   }
 
   /** The profile of whoever stands there, as far as it says; null where nobody answers. */
-  async profileAt(address: Address): Promise<Profile | null> {
+  async profileAt(host: string, port = rawPort): Promise<Profile | null> {
     const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
-    return (await identify(address, transport)).profile;
+    return (await identify({ host, port }, transport)).profile;
   }
 
   async #introduce(
