@@ -10,7 +10,7 @@ import type { TriedPrinter } from './label-printers.ts';
 const load = { copies: [1, 1, 5], pauseMs: 400 };
 
 export async function labelCrashes(
-  { language, ...options }: TriedPrinter,
+  { language, settings: _brisk, ...options }: TriedPrinter,
   times: number,
   points = crashPoints,
 ): Promise<Verdict & { language: string; kills: number }> {
