@@ -99,7 +99,7 @@ function section(name, figures) {
 
 /** A figure that was not measured makes no claim. */
 function goalTable(figures) {
-  const rows = goals.flatMap(({ goal, measure, wanted, atMost = false, bound = '' }) => {
+  const rows = goals.flatMap(({ goal, measure, wanted, atMost = false }) => {
     let value;
     try {
       value = measure(figures);
@@ -110,7 +110,7 @@ function goalTable(figures) {
     const isMet = atMost ? value <= wanted : value >= wanted;
     const figure = Number(value.toPrecision(3)).toLocaleString('en');
     const limit = `${atMost ? 'at most' : 'at least'} ${wanted.toLocaleString('en')}`;
-    return [{ goal, wanted: limit, measured: figure, met: isMet ? 'yes' : `no: ${bound}` }];
+    return [{ goal, wanted: limit, measured: figure, met: isMet ? 'yes' : 'no' }];
   });
   return rows.length > 0 ? table(rows) : 'Nothing was measured yet.';
 }
