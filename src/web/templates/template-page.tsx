@@ -10,7 +10,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { useAction, useTemplate, useTemplateSchema } from '../queries.ts';
+import { useAction, usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
 import { words } from '../words.ts';
 import { NeededFields } from './needed-fields.tsx';
 import { PrintSample } from './print-sample.tsx';
@@ -19,9 +19,11 @@ import './template-page.css';
 export function TemplatePage({ id }: { id: string }) {
   const template = useTemplate(id);
   const schema = useTemplateSchema(id);
+  const printers = usePrinters();
   const error = template.error ?? schema.error;
   if (error) return <Problem error={error} />;
-  if (!template.data || !schema.data) return <Loading />;
+  // Without the printers nobody knows yet whether there is a choice of them: it would push the page down.
+  if (!template.data || !schema.data || printers.isPending) return <Loading />;
   const { name, description, config, updatedAt } = template.data;
   return (
     <>
