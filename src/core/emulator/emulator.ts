@@ -20,22 +20,12 @@ import { Composer, type Host } from './escpos/composer.ts';
 import { interpret } from './escpos/interpret.ts';
 import { type RealTimeCommand, RealTimeScanner } from './escpos/real-time.ts';
 import type { Settings } from './escpos/settings.ts';
-import { Mechanism, type Motion, type PrinterEvent } from './mechanism.ts';
+import type { Complaint, MachineOptions } from './machine.ts';
+import { Mechanism, type Motion } from './mechanism.ts';
 import type { PrinterModel } from './models.ts';
 import { Paper } from './paper.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import { Sheet } from './sheet.ts';
-
-export interface EmulatorOptions {
-  /** 0, the default: everything happens at once. */
-  speedMmPerSecond?: number;
-  /** The number of the first sheet, 1 unless told. */
-  firstNumber?: number;
-  onAnswer?(bytes: Uint8Array): void;
-  onSheet?(sheet: Sheet): void;
-  onEvent?(event: PrinterEvent): void;
-  onCondition?(condition: Condition): void;
-}
 
 /** A command, or a run of text, with what was set when it came. */
 export interface Traced {
@@ -50,13 +40,6 @@ export interface Traced {
   settings: Settings;
 }
 
-/** Something that a well-written payload does not contain; `unknown` is a command that is not known. */
-export interface Complaint {
-  offset: number;
-  command: string;
-  reason: string;
-}
-
 const kept = 1000;
 
 export class Emulator {
@@ -64,7 +47,7 @@ export class Emulator {
   readonly trace: Traced[] = [];
   readonly complaints: Complaint[] = [];
   readonly backChannel: BackChannel;
-  readonly #options: EmulatorOptions;
+  readonly #options: MachineOptions;
   readonly #buffer: ReceiveBuffer;
   readonly #paper: Paper;
   readonly #mechanism: Mechanism;
@@ -83,7 +66,7 @@ export class Emulator {
   #rowsDue = 0;
   #isProceeding = false;
 
-  constructor(model: PrinterModel, options: EmulatorOptions = {}) {
+  constructor(model: PrinterModel, options: MachineOptions = {}) {
     this.model = model;
     this.#options = options;
     this.#number = options.firstNumber ?? 1;

@@ -1,7 +1,8 @@
 // Plays bytes to a virtual printer and gathers what comes out of it.
 
 import type { Condition } from '../../../src/core/emulator/condition.ts';
-import { Emulator, type EmulatorOptions } from '../../../src/core/emulator/emulator.ts';
+import { Emulator } from '../../../src/core/emulator/emulator.ts';
+import type { MachineOptions } from '../../../src/core/emulator/machine.ts';
 import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
 import { models } from '../../../src/core/emulator/models.ts';
 import type { Sheet } from '../../../src/core/emulator/sheet.ts';
@@ -20,7 +21,7 @@ export function bytes(...parts: (number | string | number[])[]): Uint8Array {
   );
 }
 
-export function start(model: keyof typeof models = 'virtual-80', options: EmulatorOptions = {}) {
+export function start(model: keyof typeof models = 'virtual-80', options: MachineOptions = {}) {
   const sheets: Sheet[] = [];
   const answers: number[] = [];
   const events: PrinterEvent[] = [];
