@@ -209,12 +209,11 @@ function useComparison(
 ): void {
   const equality = operator === '==' || operator === '!=';
   const sides = [left, right] as const;
-  const unordered = sides.some(
-    (side) => side.kind === 'literal' && (side.value === null || typeof side.value === 'boolean'),
-  );
-  if (unordered && !equality)
+  const hasNull = sides.some((side) => side.kind === 'literal' && side.value === null);
+  const hasFlag = sides.some((side) => side.kind === 'literal' && typeof side.value === 'boolean');
+  if ((hasNull || hasFlag) && !equality)
     findings.faults.push(`"${operator}" compares numbers or strings, not true, false or null`);
-  const kind = unordered
+  const kind = hasNull
     ? 'any'
     : sides.some(isNumber)
       ? 'number'

@@ -147,6 +147,14 @@ test('a string takes what prints the same; unknown fields and null where nothing
   expect(validate({ a: Infinity })).toEqual(['a: must be text']);
 });
 
+test('what is compared with true cannot be an object or a list, which equal nothing', () => {
+  const { validate } = saved([text('Paid', { if: 'paid == true' })]);
+  expect(validate({ paid: true })).toEqual([]);
+  expect(validate({})).toEqual([]);
+  expect(validate({ paid: {} })).not.toEqual([]);
+  expect(validate({ paid: [] })).not.toEqual([]);
+});
+
 test('numbers that JSON cannot hold are refused', () => {
   expect(saved([text('{{ a | money }}')]).validate({ a: JSON.parse('1e999') })).toHaveLength(1);
 });
