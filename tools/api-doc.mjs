@@ -48,7 +48,7 @@ const codes = `## Codes
 - \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` where it waits for another printer than before;
 - \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's condition, and for every printer on connecting, the default one first; with \`removed\` where there is no such printer any more.
 
-\`/ws?after=N\` tells again what came after number N, for 24 hours; what is older closes with 4410: read the current state then. Who does not keep up is dropped.
+\`/ws?after=N\` tells again what came after number N, for 24 hours; what is older closes with 4410: read the current state then. Every 30 seconds it is asked whether it is there (a ping, which every WebSocket library answers); who does not answer or keep up is dropped.
 `;
 
 /** The types of a schema in a few words. */

@@ -233,6 +233,7 @@ async function addRoutes(
         store,
         printers: () => fleet.all,
         maxReaders: config.limits.webSockets,
+        pingEveryMs: 30_000,
       });
       healthRoutes(routes, version);
       printRoutes(routes, printing);

@@ -138,8 +138,8 @@ function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia
   if (!media) return null;
   const { height: heightMm = null, kind = 'gap' } = media;
   const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
-  if (width !== undefined)
-    faults.push('config.width: is that of the media on a label: leave it out here');
+  if (width !== undefined && Number.parseFloat(width) !== media.width)
+    faults.push('config.width: a label is as wide as its media: leave it out, or write the same');
   const isToldOf = faults.some((fault) => fault.startsWith('config.media.height:'));
   if (heightMm === null && kind !== 'continuous' && !isToldOf)
     faults.push('config.media.height: is required, unless the media is continuous');

@@ -1,6 +1,6 @@
 // /ws: tells every change once and in order. One publisher reads the events
 // after each commit and hands them to all readers; a reader that does not keep
-// up is dropped, never buffered without end.
+// up, or no longer answers, is dropped.
 
 import websocket from '@fastify/websocket';
 import type { WebSocket } from '@fastify/websocket';
@@ -22,6 +22,8 @@ interface Reader {
   socket: WebSocket;
   /** The number of the last event that it was told. */
   position: number;
+  /** Has answered since it was last asked whether it is there. */
+  isThere: boolean;
 }
 
 export interface EventRoutes {
@@ -29,10 +31,12 @@ export interface EventRoutes {
   /** The default one first. */
   printers(): { id: string; status: PrinterStatus; isPaused: boolean }[];
   maxReaders: number;
+  /** A reader behind a broken line is noticed after twice this, and a proxy sees that the line is in use. */
+  pingEveryMs: number;
 }
 
 export async function eventRoutes(app: App, options: EventRoutes): Promise<void> {
-  const publisher = new Publisher(options.store);
+  const publisher = new Publisher(options);
   publisher.start();
   await app.register(websocket, {
     options: { maxPayload: largestMessageBytes, handleProtocols: chooseProtocol },
@@ -70,14 +74,17 @@ export async function eventRoutes(app: App, options: EventRoutes): Promise<void>
 
 class Publisher {
   readonly #store: Store;
+  readonly #pingEveryMs: number;
   readonly #readers = new Set<Reader>();
   #published = 0;
   #unwatch = () => {};
+  #pings: NodeJS.Timeout | undefined;
   #isReading = false;
   #again = false;
 
-  constructor(store: Store) {
+  constructor({ store, pingEveryMs }: EventRoutes) {
     this.#store = store;
+    this.#pingEveryMs = pingEveryMs;
   }
 
   get readers(): number {
@@ -86,10 +93,12 @@ class Publisher {
 
   start(): void {
     this.#unwatch = this.#store.watch(() => this.#wake());
+    this.#pings = setInterval(() => this.#ping(), this.#pingEveryMs);
   }
 
   stop(): void {
     this.#unwatch();
+    clearInterval(this.#pings);
     for (const { socket } of this.#readers) socket.close(1001, 'the service stops');
   }
 
@@ -100,8 +109,10 @@ class Publisher {
   ): Promise<void> {
     try {
       if (this.#readers.size === 0) await this.#skip();
-      const reader: Reader = { socket, position: after ?? this.#published };
+      const reader: Reader = { socket, position: after ?? this.#published, isThere: true };
       socket.on('close', () => this.#readers.delete(reader));
+      socket.on('pong', () => (reader.isThere = true));
+      if (after !== undefined && !(await this.#isKept(reader))) return;
       for (const { id, status, isPaused } of printers) {
         const { state, paper, cover, reasons } = status;
         const data = {
@@ -124,13 +135,15 @@ class Publisher {
     }
   }
 
+  async #isKept(reader: Reader): Promise<boolean> {
+    const { oldest, newest } = await this.#store.eventRange();
+    if (reader.position + 1 >= oldest && reader.position <= newest) return true;
+    reader.socket.close(eventsGone, 'these events are gone: read the current state');
+    return false;
+  }
+
   /** Tells what was missed, until the reader is where everybody is. */
   async #catchUp(reader: Reader): Promise<boolean> {
-    const { oldest, newest } = await this.#store.eventRange();
-    if (reader.position + 1 < oldest || reader.position > newest) {
-      reader.socket.close(eventsGone, 'these events are gone: read the current state');
-      return false;
-    }
     while (reader.position < this.#published) {
       const events = await this.#store.eventsAfter(reader.position, batch);
       for (const event of events) if (!tell(reader, event, message(event))) return false;
@@ -143,6 +156,14 @@ class Publisher {
   async #skip(): Promise<void> {
     const { newest } = await this.#store.eventRange();
     if (this.#readers.size === 0) this.#published = newest;
+  }
+
+  #ping(): void {
+    for (const reader of this.#readers) {
+      if (reader.isThere) reader.socket.ping();
+      else reader.socket.terminate();
+      reader.isThere = false;
+    }
   }
 
   #wake(): void {

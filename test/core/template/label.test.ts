@@ -68,8 +68,9 @@ test('the media says how large a label is, and the width is its own', () => {
   ]);
   expect(refusals([], { media: { width: 50, kind: 'continuous' } })).toEqual([]);
   expect(refusals([], { width: '80mm' })).toEqual([
-    'config.width: is that of the media on a label: leave it out here',
+    'config.width: a label is as wide as its media: leave it out, or write the same',
   ]);
+  expect(refusals([], { width: '50mm', media: { width: 50, height: 20 } })).toEqual([]);
   expect(refusals([], { media: { width: 50, hight: 20 } })).toContain(
     'config.media.hight: is not known here; did you mean "height"?',
   );

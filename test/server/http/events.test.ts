@@ -56,7 +56,9 @@ test('after=N tells what was missed and goes on from there', async () => {
 
 test('a number that is not known closes with 4410', async () => {
   const service = await startService();
-  expect(await service.listen('?after=999999').closed).toBe(4410);
+  const feed = service.listen('?after=999999');
+  expect(await feed.closed).toBe(4410);
+  expect(feed.messages).toEqual([]);
 });
 
 test('what a client says is ignored', async () => {

@@ -8,7 +8,7 @@ import type { Store } from '../../../src/server/store/store.ts';
 import { eventually } from '../../support/service.ts';
 
 /** Real sockets; the events come from a list, because a real store would need minutes for so many. */
-async function startPublisher() {
+async function startPublisher(pingEveryMs = 30_000) {
   const events: Event[] = [];
   let wake: (() => void) | undefined;
   const store = {
@@ -25,6 +25,7 @@ async function startPublisher() {
     store,
     printers: () => [{ id: 'default', status: { ...status, reasons: [] }, isPaused: false }],
     maxReaders: 10,
+    pingEveryMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
@@ -65,4 +66,17 @@ test('a reader that does not read is dropped; the others hear everything', async
   slow.resume();
   await eventually(() => expect(isDropped).toBe(true));
   expect(quick.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a reader that no longer answers is dropped; one that answers stays', async () => {
+  const publisher = await startPublisher(20);
+  const silent = new WebSocket(publisher.url, { autoPong: false });
+  const present = new WebSocket(publisher.url);
+  onTestFinished(() => present.terminate());
+  let asked = 0;
+  present.on('ping', () => asked++);
+  await new Promise((dropped) => silent.on('close', dropped));
+  const before = asked;
+  await eventually(() => expect(asked).toBeGreaterThan(before + 3));
+  expect(present.readyState).toBe(WebSocket.OPEN);
 });
