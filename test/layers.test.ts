@@ -28,7 +28,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/index.ts': { may: ['core'] },
-  api: { may: ['core/model', 'core/template/blocks.ts'] },
+  api: { may: ['core/model', 'core/template/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
   'server/store': { may: ['core/model'] },
   'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },

@@ -234,6 +234,7 @@ async function built() {
   return Object.assign(
     {},
     await from('template/blocks'),
+    await from('template/template-config'),
     await from('template/structure'),
     await from('template/filters'),
     await from('template/check'),

@@ -1,5 +1,5 @@
-// The template language as schemas: what a config and each block may hold.
-// Unknown fields are refused. Nothing here looks into expressions; descriptions
+// The template language as schemas: what each block may hold. Unknown fields are
+// refused. Nothing here looks into expressions; descriptions
 // complete the sentence "must be …", titles say in the documentation what a
 // field or block is for, and defaults stand there too.
 
@@ -12,7 +12,7 @@ import {
   qrcodeFields,
 } from './code-fields.ts';
 import { imageFields } from './image-fields.ts';
-import { characterFields, letterFields, Media, placeFields, thickness } from './label-fields.ts';
+import { characterFields, letterFields, placeFields, thickness } from './label-fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -350,7 +350,7 @@ export const blockSchemas = {
   group: Group,
 };
 
-const AnyBlock = Type.Cyclic(
+export const AnyBlock = Type.Cyclic(
   {
     Block: Type.Union([
       Text,
@@ -377,62 +377,3 @@ const AnyBlock = Type.Cyclic(
 export type Block = Static<typeof AnyBlock>;
 export type Column = Extract<Block, { type: 'row' }>['columns'][number];
 export type TableColumn = Static<typeof TableColumn>;
-
-export const TemplateConfig = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'a name' }),
-    width: Type.Optional(
-      Type.String({
-        pattern: '^[0-9]{2,3}(\\.[0-9]+)?mm$',
-        description: 'the width of the paper from "20mm" to "250mm", such as "80mm"',
-        default: '80mm',
-      }),
-    ),
-    blocks: Type.Array(AnyBlock, {
-      title: 'What is printed, from top to bottom.',
-      description: 'a list of blocks',
-    }),
-    schema: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        title: 'What the data must be, instead of what the blocks tell.',
-        description: 'a JSON Schema',
-      }),
-    ),
-    example: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        title: 'Data that can be printed, instead of what the names of the fields suggest.',
-        description: 'an object',
-      }),
-    ),
-    locale: Type.Optional(
-      Type.String({
-        title:
-          'How numbers and dates are written, which forms Chinese characters have, and from which side text begins.',
-        description: 'a language, such as "de-DE"',
-        default: 'en',
-      }),
-    ),
-    currency: Type.Optional(
-      Type.String({
-        title: 'Of amounts; without one they are numbers with two decimals.',
-        description: 'a currency, such as "EUR"',
-      }),
-    ),
-    timeZone: Type.Optional(
-      Type.String({
-        title: 'In which dates and times are told.',
-        description: 'a time zone, such as "Europe/Berlin"',
-        default: 'UTC',
-      }),
-    ),
-    printer: Type.Optional(
-      Type.String({
-        title: 'Who prints it, unless the request names another; otherwise the default printer.',
-        description: 'the id of a printer, or the name of a group of printers',
-      }),
-    ),
-    media: Type.Optional(Media),
-  },
-  exact,
-);
-export type TemplateConfig = Static<typeof TemplateConfig>;

@@ -6,7 +6,7 @@ import type { JsonObject } from '../model/json.ts';
 import { labelSteps } from '../label/label.ts';
 import type { LabelMedia } from '../model/label-block.ts';
 import { bind, type BindContext, bindLabels } from './bind.ts';
-import type { TemplateConfig } from './blocks.ts';
+import type { TemplateConfig } from './template-config.ts';
 import type { CheckedTemplate, LabelTemplate } from './checked-template.ts';
 import { compile } from './compile.ts';
 import { compileLabels } from './compile-label.ts';

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../model/json.ts';
 import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
-import type { TemplateConfig } from './blocks.ts';
+import type { TemplateConfig } from './template-config.ts';
 import type { Emit } from './compile.ts';
 import type { ConstantImage } from './image.ts';
 

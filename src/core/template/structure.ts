@@ -3,7 +3,8 @@
 
 import { Value } from 'typebox/value';
 import { unknownField } from '../model/violation.ts';
-import { blockSchemas, TemplateConfig } from './blocks.ts';
+import { blockSchemas } from './blocks.ts';
+import { TemplateConfig } from './template-config.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 const maxNesting = 8;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blockSchemas, TemplateConfig } from '../../../src/core/template/blocks.ts';
+import { blockSchemas } from '../../../src/core/template/blocks.ts';
+import { TemplateConfig } from '../../../src/core/template/template-config.ts';
 import { isLabelOnly } from '../../../src/core/template/label-only.ts';
 import { freshBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
 import {

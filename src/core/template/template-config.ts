@@ -1,0 +1,65 @@
+// What a template is as a whole: its name, its paper, its blocks and how its
+// values are written. Words in the schema as in blocks.ts.
+
+import { Type, type Static } from 'typebox';
+import { AnyBlock } from './blocks.ts';
+import { Media } from './label-fields.ts';
+
+export const TemplateConfig = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'a name' }),
+    width: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{2,3}(\\.[0-9]+)?mm$',
+        description: 'the width of the paper from "20mm" to "250mm", such as "80mm"',
+        default: '80mm',
+      }),
+    ),
+    blocks: Type.Array(AnyBlock, {
+      title: 'What is printed, from top to bottom.',
+      description: 'a list of blocks',
+    }),
+    schema: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'What the data must be, instead of what the blocks tell.',
+        description: 'a JSON Schema',
+      }),
+    ),
+    example: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'Data that can be printed, instead of what the names of the fields suggest.',
+        description: 'an object',
+      }),
+    ),
+    locale: Type.Optional(
+      Type.String({
+        title:
+          'How numbers and dates are written, which forms Chinese characters have, and from which side text begins.',
+        description: 'a language, such as "de-DE"',
+        default: 'en',
+      }),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        title: 'Of amounts; without one they are numbers with two decimals.',
+        description: 'a currency, such as "EUR"',
+      }),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        title: 'In which dates and times are told.',
+        description: 'a time zone, such as "Europe/Berlin"',
+        default: 'UTC',
+      }),
+    ),
+    printer: Type.Optional(
+      Type.String({
+        title: 'Who prints it, unless the request names another; otherwise the default printer.',
+        description: 'the id of a printer, or the name of a group of printers',
+      }),
+    ),
+    media: Type.Optional(Media),
+  },
+  { additionalProperties: false },
+);
+export type TemplateConfig = Static<typeof TemplateConfig>;
