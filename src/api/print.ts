@@ -60,7 +60,8 @@ export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       pattern: '^[!-~]{1,255}$',
-      description: 'One key creates at most one job; asked again, it gets the same answer.',
+      description:
+        '1 to 255 visible ASCII characters. One key creates at most one job; asked again, it gets the same answer.',
     }),
   ),
 });

@@ -12,7 +12,7 @@ export interface SchemaError {
   message?: string | undefined;
 }
 
-/** One line for each fault, each field once. `schema` serves to name the fields that exist. */
+/** One line for each fault, each field once. `schema` serves to name the fields that exist, and what a pattern means. */
 export function violations(
   errors: readonly SchemaError[],
   schema?: object,
@@ -43,6 +43,10 @@ export function violations(
       for (const name of unknown) add(join(path, name), unknownField(name, known));
     } else if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
       add(path, oneOf(errors.filter((other) => other !== error && isWithin(other, error))));
+    } else if (error.keyword === 'pattern') {
+      const { description } = nodeAt(schema, error.instancePath) ?? {};
+      const words = typeof description === 'string' ? ` (${description.replace(/\.$/, '')})` : '';
+      add(path, `must match ${String(params.pattern)}${words}`);
     } else add(path, problem(error.keyword, params, error.message));
   }
   return [...lines.values()];
@@ -130,8 +134,6 @@ function problem(keyword: string, params: Record<string, unknown>, message?: str
       return `must have at most ${limit} entries`;
     case 'minProperties':
       return limit === 1 ? 'must have at least one field' : `must have at least ${limit} fields`;
-    case 'pattern':
-      return `must match ${String(params.pattern)}`;
     case 'format':
       return `must be a valid ${String(params.format)}`;
     default:
@@ -140,11 +142,16 @@ function problem(keyword: string, params: Record<string, unknown>, message?: str
 }
 
 function knownNames(schema: object | undefined, pointer: string): string[] {
+  return Object.keys((nodeAt(schema, pointer)?.properties as object | undefined) ?? {});
+}
+
+/** The schema of what stands at a pointer. */
+function nodeAt(schema: object | undefined, pointer: string): Record<string, unknown> | undefined {
   let node = schema as Record<string, unknown> | undefined;
   for (const part of pointer.split('/').slice(1)) {
     if (!node) break;
     const properties = node.properties as Record<string, object> | undefined;
     node = (/^\d+$/.test(part) ? node.items : properties?.[unescape(part)]) as typeof node;
   }
-  return Object.keys((node?.properties as object | undefined) ?? {});
+  return node;
 }

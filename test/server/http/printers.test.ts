@@ -105,7 +105,7 @@ test('a virtual printer stands on a port of its own, also after a restart', asyn
 
 test.each([
   [{ id: 'x' }, 'ip: is required'],
-  [{ id: '../x', virtual: 'platen' }, 'id: must match'],
+  [{ id: '../x', virtual: 'platen' }, 'dash, underscore)'],
   [{ id: 'discover', virtual: 'platen' }, 'taken by a path'],
   [{ id: 'x', virtual: 'platten' }, 'did you mean "platen"'],
   [{ id: 'x', virtual: 'platen', ip: '127.0.0.1' }, 'give one of the two'],
