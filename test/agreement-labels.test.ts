@@ -206,6 +206,7 @@ test.each(goldens)('%s prints as it is painted, in every language', async (file)
 const emphasized = plainBlocks([
   { type: 'text', content: 'Total', bold: true, align: 'center' },
   { type: 'barcode', format: 'code128', value: 'ORDER-1042', text: 'none' },
+  { type: 'qrcode', value: 'platen.example' },
   { type: 'text', content: 'Thank you' },
 ]);
 
@@ -220,6 +221,8 @@ const planted: [id: string, what: string, to: string][] = [
   ['star-mc-print3', '\x1bE', '\x1bF'],
   ['star-mc-print3', '\x1bI', '\x1bI\x01\x1bI'],
   ['star-mc-print3', '\x1b\x1dA', '.\x1b\x1dA'],
+  ['star-mc-print3', '\x1b\x1dyS1\x01', '\x1b\x1dyS1\x02'],
+  ['star-mc-print3', 'platen.example', 'platen.exanple'],
 ];
 
 test.each(planted)('a fault planted on %s at %j is found out', (id, what, to) => {
