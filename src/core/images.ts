@@ -4,6 +4,7 @@
 import type { Document } from './model/document.ts';
 import { Fault } from './model/fault.ts';
 import type { PlainBlock } from './model/plain-block.ts';
+import { Recent } from './model/recent.ts';
 import { dataUriBytes, isDataUri } from './raster/data-uri.ts';
 import { type Image, imageDots, openImage } from './raster/image.ts';
 import { ImageFault } from './raster/image-fault.ts';
@@ -31,6 +32,15 @@ export function hasImages(blocks: readonly PlainBlock[]): boolean {
   });
 }
 
+const known = new Recent<Image>(4 * 1024 * 1024); // by data URI: a logo is on every receipt
+
+async function open(content: string, assets: Assets): Promise<Image> {
+  const image = openImage(await imageBytes(content, assets));
+  return isDataUri(content)
+    ? known.keep(content, image, content.length + image.bytes.length)
+    : image;
+}
+
 export async function openImages(
   blocks: readonly PlainBlock[],
   assets: Assets,
@@ -40,7 +50,7 @@ export async function openImages(
   const images = new Map<string, OpenImage>();
   let pixels = 0;
   for (const [content, path] of found) {
-    const image = await told(path, async () => openImage(await imageBytes(content, assets)));
+    const image = known.get(content) ?? (await told(path, () => open(content, assets)));
     images.set(content, { ...image, path });
     pixels += image.type === 'image/svg+xml' ? 0 : image.width * image.height;
   }
