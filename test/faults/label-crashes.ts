@@ -1,6 +1,8 @@
 // A service that prints labels is killed at every point of a job's life, and
 // between the labels of one job.
 
+import { driverFor } from '../../src/core/drivers/index.ts';
+import { profileNamed } from '../../src/core/profiles/index.ts';
 import { Campaign } from '../support/campaign.ts';
 import type { Verdict } from '../support/oracle.ts';
 import { crashPoints } from './crash-points.ts';
@@ -10,7 +12,7 @@ import type { TriedPrinter } from './label-printers.ts';
 const load = { copies: [1, 1, 5], pauseMs: 400 };
 
 export async function labelCrashes(
-  { language, settings: _brisk, ...options }: TriedPrinter,
+  { language, kinds: _kinds, settings: _brisk, ...options }: TriedPrinter,
   times: number,
   points = crashPoints,
 ): Promise<Verdict & { language: string; kills: number }> {
@@ -20,9 +22,10 @@ export async function labelCrashes(
   await campaign.meet();
   await campaign.service.kill();
   campaign.kills++;
+  const { countsCopies } = driverFor(profileNamed(options.profile!)!);
   for (const { point, counts } of points) {
-    // The printer counts copies itself: there is no point between them in the service.
-    if (point === 'between copies') continue;
+    // Where the printer counts copies itself, there is no point between them in the service.
+    if (countsCopies && point === 'between copies') continue;
     for (let round = 0; round < times; round++)
       await campaign.crash({ point, count: counts[round % counts.length]! });
   }

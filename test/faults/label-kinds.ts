@@ -1,5 +1,5 @@
-// What can go wrong with printers that are asked how far they are: the faults
-// of the network, and those of labels, heads and switches.
+// What can go wrong with printers whose confirmation names no job: the faults of
+// the network, and those of labels, heads and switches.
 
 import type { Campaign } from '../support/campaign.ts';
 import { type NetworkKind, networkKinds } from './network-kinds.ts';
@@ -20,17 +20,41 @@ const during = (share: number, put: Faults, take: Faults) => ({
   },
 });
 
-/** Label printers answer when they are asked, and their answers name no job. */
-const impossible = ['wrong process id', 'flood of automatic status', 'paper out in mid-job'];
+const nameless: NetworkKind[] = networkKinds
+  .filter(({ name }) => name !== 'wrong process id')
+  .map((kind) => ({ ...kind, name: kind.name.replace('process id', 'answer') }))
+  // One that bears no name completes no job when it comes after all.
+  .map((kind) => (kind.name === 'late answer' ? { ...kind, unconfirmed: 2 } : kind));
+
+const switchedOff: NetworkKind = {
+  name: 'switched off and on in mid-job',
+  ...during(0.5, { powerCycle: true }, {}),
+  unconfirmed: 1,
+};
+
+const halfPicture: NetworkKind = {
+  name: 'half a picture of another client',
+  arm: async ({ proxy, printer }, _bytes, round) => {
+    proxy.cut();
+    await printer.setFaults({ leftover: 40 + 900 * (round % 5) });
+  },
+  heal: async () => {},
+  unconfirmed: 0,
+  mustPrint: true,
+};
+
+/** Star's printers tell every change, and their confirmations are a count. */
+export const starKinds: NetworkKind[] = [...nameless, switchedOff, halfPicture];
+
+/** Label printers answer when they are asked, and have labels instead of a roll. */
+const impossible = ['flood of automatic status', 'paper out in mid-job'];
 
 const rolledOut = { paper: 'ok', paperOutAfterLabels: null } as const;
 
 export const labelKinds: NetworkKind[] = [
-  ...networkKinds
-    .filter(({ name }) => !impossible.includes(name))
-    .map((kind) => ({ ...kind, name: kind.name.replace('process id', 'answer') }))
-    // One that bears no name completes no job when it comes after all.
-    .map((kind) => (kind.name === 'late answer' ? { ...kind, unconfirmed: 2 as const } : kind)),
+  ...nameless.filter(({ name }) => !impossible.includes(name)),
+  switchedOff,
+  halfPicture,
   {
     name: 'broken off at the third of five labels',
     asks: { copies: 5 },
@@ -72,11 +96,6 @@ export const labelKinds: NetworkKind[] = [
     mustPrint: true,
   },
   {
-    name: 'switched off and on in mid-job',
-    ...during(0.5, { powerCycle: true }, {}),
-    unconfirmed: 1,
-  },
-  {
     name: 'switched off and on at the third of five labels',
     asks: { copies: 5 },
     arm: ({ proxy, printer }, bytes) =>
@@ -87,16 +106,6 @@ export const labelKinds: NetworkKind[] = [
       }),
     heal: ({ proxy }) => proxy.set(null),
     unconfirmed: 1,
-  },
-  {
-    name: 'half a picture of another client',
-    arm: async ({ proxy, printer }, _bytes, round) => {
-      proxy.cut();
-      await printer.setFaults({ leftover: 40 + 900 * (round % 5) });
-    },
-    heal: async () => {},
-    unconfirmed: 0,
-    mustPrint: true,
   },
   {
     name: 'late answers, then out of labels and switched off',

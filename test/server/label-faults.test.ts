@@ -1,39 +1,58 @@
-// A sample of the faults of label printers, small enough for every day.
-// `npm run test:faults labels` has all of them, several times each.
+// A sample of the faults of label printers and Star's, small enough for every
+// day. `npm run test:faults labels` has all of them, several times each.
 
 import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';
 import { labelCrashes } from '../faults/label-crashes.ts';
-import { labelKinds } from '../faults/label-kinds.ts';
 import { labelPrinters } from '../faults/label-printers.ts';
 import { beginNetwork, networkRounds } from '../faults/network-rounds.ts';
+import { Campaign } from '../support/campaign.ts';
 
-const points = ['half sent'];
-const kinds = [
-  'RST or FIN in the middle',
-  'out of labels at the third of five',
-  'half a picture of another client',
-];
+/** Each language has its share. */
+const killed = { ZPL: 'half sent', StarPRNT: 'between copies' };
+const met = {
+  ZPL: 'out of labels at the third of five',
+  TSPL: 'half a picture of another client',
+  StarPRNT: 'RST or FIN in the middle',
+};
+const planted = 'TSPL';
+
+const printerOf = (language: string) => labelPrinters.find((tried) => tried.language === language)!;
 
 test('killed while labels are printed, the service says nothing that is not so', async () => {
-  const some = crashPoints.filter(({ point }) => points.includes(point));
-  const verdicts = labelPrinters.map((tried) => labelCrashes(tried, 1, some));
+  const verdicts = Object.entries(killed).map(([language, at]) => {
+    const some = crashPoints.filter(({ point }) => point === at);
+    return labelCrashes(printerOf(language), 1, some);
+  });
   for (const { language, kills, lies, completed } of await Promise.all(verdicts)) {
     expect.soft(lies, language).toEqual([]);
-    expect.soft(kills, language).toBe(points.length + 2);
+    expect.soft(kills, language).toBe(3);
     expect.soft(completed, language).toBeGreaterThan(0);
   }
 }, 180_000);
 
 test('broken off, out of labels or confused by another client, a label printer leads to no lie', async () => {
-  const tried = labelKinds.filter(({ name }) => kinds.includes(name));
-  expect(tried).toHaveLength(kinds.length);
-  const verdicts = labelPrinters.flatMap((options) =>
-    tried.map(async (kind) => {
-      const campaign = await beginNetwork(kind, options);
-      const { lies } = await networkRounds(campaign, kind, 1);
-      return { name: `${options.language}: ${kind.name}`, lies };
-    }),
-  );
+  const verdicts = Object.entries(met).map(async ([language, name]) => {
+    const { kinds, ...options } = printerOf(language);
+    const kind = kinds.find((one) => one.name === name)!;
+    const { lies } = await networkRounds(await beginNetwork(kind, options), kind, 1);
+    return { name: `${language}: ${name}`, lies };
+  });
   for (const { name, lies } of await Promise.all(verdicts)) expect.soft(lies, name).toEqual([]);
 }, 180_000);
+
+const plants = ['double send', 'lost job', 'early completed'] as const;
+
+test('a planted double send, lost job or early completed is found on a label printer', async () => {
+  const verdicts = plants.map(async (plant) => {
+    const campaign = await Campaign.begin(printerOf(planted));
+    await campaign.start({ plant });
+    await campaign.meet();
+    await campaign.ask();
+    const { lies } = await campaign.verdict();
+    await campaign.end();
+    return { plant, lies };
+  });
+  for (const { plant, lies } of await Promise.all(verdicts))
+    expect.soft(lies, plant).not.toEqual([]);
+}, 60_000);
