@@ -121,6 +121,33 @@ it('the block under the pointer is outlined on the paper and in the list', async
   await see(page.getByLabel('Content', { exact: true })).toHaveText('Second {{ name }}');
 });
 
+it('twenty quick keys ask for two pictures, and the last state is the one that is shown', async () => {
+  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  await row(page, 'blocks[0]').click();
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/preview', async (route) => {
+    asked.push(route.request().postDataJSON().config.blocks[0].content);
+    if (asked.length === 1) await held;
+    await route.continue();
+  });
+  await page.getByLabel('Content', { exact: true }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('abcdefghijklmnopqrst');
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('Firstabcdefghijklmnopqrst');
+  expect(asked).toHaveLength(1);
+  const answer = page.waitForResponse(
+    (response) => response.request().postData()?.includes('qrst') ?? false,
+  );
+  release();
+  const { image } = await (await answer).json();
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
+  await see(picture(page)).toHaveAttribute('src', `data:image/png;base64,${image}`);
+  expect(asked).toEqual(['Firsta', 'Firstabcdefghijklmnopqrst']);
+});
+
 it('an error stands at its field, marks its block, and keeps the template from being saved', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
