@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ready } from 'zpl-renderer-js';
 import { codewords } from '../../src/core/codes/code128.ts';
+import { upceBody } from '../../src/core/codes/ean.ts';
 import { gs1Text } from '../../src/core/codes/gs1.ts';
 import { encode } from '../../src/core/drivers/zpl/encode.ts';
 import type { CodeItem, Document } from '../../src/core/model/document.ts';
@@ -127,10 +128,17 @@ test.each(['shipping-label', 'product-label', 'asset-tag'])(
   60_000,
 );
 
-test('every code that zplr draws is read', async () => {
+/** Readers tell codes of shops as the thirteen digits that they stand for. */
+function told({ symbology, value }: CodeItem): string {
+  if (symbology === 'upca') return `0${value}`;
+  return symbology === 'upce' ? `0${upceBody(value)}${value.at(-1)}` : value;
+}
+
+test('every code that zplr draws is read as what it says', async () => {
   const whole = codes.filter((code) => !hasFifteen(code));
   for (const code of fc.sample(whole, { numRuns: 30, seed: 1042 })) {
     const { labels } = await drawZpl(encode(alone(code, 64), fine), 203);
-    expect(await readByZxing(labels[0]!), JSON.stringify(code)).toHaveLength(1);
+    const read = (await readByZxing(labels[0]!)).map(({ text }) => text);
+    expect(read, JSON.stringify(code)).toEqual([told(code)]);
   }
 }, 60_000);
