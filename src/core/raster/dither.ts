@@ -99,17 +99,22 @@ function diffuse({ width, height, data }: Grey, { divisor, shares }: Kernel): Bi
   const dots = new Bitmap(width, height);
   const stride = width + 2 * margin;
   const errors = new Float32Array(stride * (height + margin));
-  const weights = shares.map(([, , weight]) => weight / divisor);
+  const weights = Float64Array.from(shares, ([, , weight]) => weight / divisor);
+  const forwards = Int32Array.from(shares, ([ahead, down]) => down * stride + ahead);
+  const backwards = Int32Array.from(shares, ([ahead, down]) => down * stride - ahead);
   for (let y = 0; y < height; y++) {
-    const step = y % 2 === 0 ? 1 : -1;
-    const offsets = shares.map(([ahead, down]) => down * stride + ahead * step);
-    for (let x = step === 1 ? 0 : width - 1; x >= 0 && x < width; x += step) {
+    const isForwards = y % 2 === 0;
+    const step = isForwards ? 1 : -1;
+    const offsets = isForwards ? forwards : backwards;
+    const row = y * dots.stride;
+    for (let count = 0, x = isForwards ? 0 : width - 1; count < width; count++, x += step) {
       const own = data[y * width + x]!;
+      if (own === white) continue;
       const at = y * stride + margin + x;
       const wanted = own + errors[at]!;
-      const isBlack = own === black || (own !== white && wanted < middle);
-      if (isBlack) dots.set(x, y);
-      if (own === black || own === white) continue;
+      const isBlack = own === black || wanted < middle;
+      if (isBlack) dots.data[row + (x >> 3)]! |= 0x80 >> (x & 7);
+      if (own === black) continue;
       const error = isBlack ? wanted : wanted - white;
       for (let share = 0; share < offsets.length; share++)
         errors[at + offsets[share]!]! += error * weights[share]!;

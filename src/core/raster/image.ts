@@ -79,9 +79,11 @@ async function greyOf(image: Image, width: number, height: number): Promise<Grey
 const nearly = 5; // what JPEG leaves of pure white and black
 
 /** Nearly white is white: otherwise paper around a photograph gets specks. */
-function cleaned(grey: Grey): Grey {
-  return {
-    ...grey,
-    data: grey.data.map((tone) => (tone <= nearly ? 0 : tone >= 255 - nearly ? 255 : tone)),
-  };
+function cleaned({ width, height, data }: Grey): Grey {
+  const clean = new Uint8Array(data.length);
+  for (let index = 0; index < data.length; index++) {
+    const tone = data[index]!;
+    clean[index] = tone <= nearly ? 0 : tone >= 255 - nearly ? 255 : tone;
+  }
+  return { width, height, data: clean };
 }
