@@ -1,6 +1,6 @@
-// Makes dist: compiles the service and carries over the files that are not
-// TypeScript (atlases, migrations, starters), and bundles the pages. Each is
-// made only when its sources are newer.
+// Makes dist: compiles the service, carries over the files that are not
+// TypeScript (atlases, migrations, starters) and makes one file of what a start
+// reads; and bundles the pages. Each is made only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -19,7 +19,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const targets = [
   {
     stamp: 'dist/.built',
-    sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json'],
+    sources: [
+      'src',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'vite.service.config.ts',
+      'package-lock.json',
+    ],
     make: compile,
   },
   {
@@ -77,6 +83,7 @@ function compile() {
     recursive: true,
     filter: (path) => !path.endsWith('.ts') && path !== `${root}src/web`,
   });
+  run('vite/bin/vite.js', 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
 }
 
 function bundle() {

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { isLoopback, checkOrigins } from './http/origins.ts';
 import { assetRoutes } from './http/assets.ts';
 import { requireKey } from './http/auth.ts';
-import { describeRoutes, docsRoutes } from './http/docs.ts';
+import { docsRoutes } from './http/docs.ts';
 import { eventRoutes } from './http/events.ts';
 import { healthRoutes } from './http/health.ts';
 import { jobRoutes } from './http/jobs.ts';
@@ -136,12 +136,12 @@ async function build(
     fleet,
     played,
   });
-  await app.listen({ host: config.server.host, port: config.server.port });
   undo.push(async () => {
     const giveUp = setTimeout(() => app.server.closeAllConnections(), answerMs);
     await app.close();
     clearTimeout(giveUp);
   });
+  await app.listen({ host: config.server.host, port: config.server.port });
 
   const { port } = app.server.address() as AddressInfo;
   const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
@@ -228,7 +228,7 @@ async function addRoutes(
   await app.register(
     async (scope) => {
       const routes = scope as unknown as App;
-      await describeRoutes(routes, { version, hasKey: auth.enabled });
+      docsRoutes(routes, { version, hasKey: auth.enabled });
       await eventRoutes(routes, {
         store,
         printers: () => fleet.all,
@@ -244,7 +244,6 @@ async function addRoutes(
       printersRoutes(routes, installation, printing);
       previewRoutes(routes, service);
       virtualPrinterRoutes(routes, played);
-      await docsRoutes(routes);
       await pageRoutes(routes);
     },
     { prefix: server.basePath },

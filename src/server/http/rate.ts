@@ -1,11 +1,11 @@
 // How many requests a minute one address may send. Off unless configured.
 
-import rateLimit from '@fastify/rate-limit';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './server.ts';
 
 export async function limitRate(app: App, requestsPerMinute: number): Promise<void> {
   if (requestsPerMinute === 0) return;
+  const { default: rateLimit } = await import('@fastify/rate-limit');
   await app.register(rateLimit, {
     max: requestsPerMinute,
     timeWindow: '1 minute',

@@ -1,7 +1,7 @@
 // Printers that announce themselves: _pdl-datastream._tcp tells the port for raw
 // data, _printer._tcp only that there is a printer.
 
-import { Bonjour, type Service } from 'bonjour-service';
+import type { Service } from 'bonjour-service';
 import type { EventEmitter } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { rawPort, type Sighting } from './sighting.ts';
@@ -18,6 +18,7 @@ const pageLanguages = /postscript|pcl|pdf|urf|pwg|xps/i;
 
 export async function findByMdns(ms: number, place: MdnsPlace = {}): Promise<Sighting[]> {
   const found: Sighting[] = [];
+  const { Bonjour } = await import('bonjour-service');
   const bonjour = new Bonjour(place, () => {});
   const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server;
   mdns.on('error', () => {}); // nobody else listens, and a port that is taken must not end the service

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { Settings } from '../../../src/server/config.ts';
 import { startService } from '../../support/service.ts';
 
 /** Sends text as it is and returns all that comes back. */
@@ -201,6 +203,24 @@ test('under a base path and a key the documentation finds what it loads, and the
   for (const path of ['/templates', '/', '//templates', '/health'])
     expect((await fetch(new URL(service.url).origin + path)).status, path).toBe(401);
   expect((await fetch(`${service.url}/templates`)).status).toBe(401);
+});
+
+test('every schema of ours is one', async () => {
+  const ajv = new Ajv2020({ strict: false });
+  const problems = (schema: object) => (ajv.validateSchema(schema) ? null : ajv.errors);
+  expect(problems(Settings)).toBeNull();
+  const service = await startService();
+  const { body } = await service.get('/openapi.json');
+  const schemas: [string, object][] = [];
+  const collect = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value))
+      if (name === 'schema') schemas.push([path, inner]);
+      else collect(inner, `${path} ${name}`);
+  };
+  collect(body.paths, '');
+  expect(schemas.length).toBeGreaterThan(100);
+  for (const [path, schema] of schemas) expect(problems(schema), path).toBeNull();
 });
 
 test('the interface is described for programs and for people', async () => {
