@@ -10,6 +10,9 @@ export interface Area {
   height: number;
   /** Bytes in a row. */
   stride: number;
+  /** Bytes from a row to the next. */
+  pitch: number;
+  /** From the first byte on. */
   data: Uint8Array;
 }
 
@@ -35,18 +38,20 @@ export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
   const whole = { left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height };
   return parted(bitmap, whole, worth)
     .flatMap((span) => bounded(bitmap, span, worth.bytes))
-    .map((span) => cutOut(bitmap, span));
+    .map(({ left, right, top, bottom }) => ({
+      x: left * 8,
+      y: top,
+      height: bottom - top,
+      stride: right - left,
+      pitch: bitmap.stride,
+      data: bitmap.data.subarray(top * bitmap.stride + left),
+    }));
 }
 
 /** Cut between rows and then between columns, as long as either finds something to cut. */
 function parted(bitmap: Bitmap, span: Span, worth: Worth): Span[] {
-  const rows = inkedRows(bitmap, span);
-  const stacked = runs(rows, worth.rows).map(([from, to]) => ({
-    ...span,
-    top: span.top + from,
-    bottom: span.top + to,
-  }));
-  return stacked.flatMap((strip) => {
+  return stacked(bitmap, span, worth.rows).flatMap((strip) => {
+    if (strip.right - strip.left <= worth.columns) return [strip];
     const columns = inkedColumns(bitmap, strip);
     const beside = runs(columns, worth.columns).map(([from, to]) => ({
       ...strip,
@@ -55,6 +60,30 @@ function parted(bitmap: Bitmap, span: Span, worth: Worth): Span[] {
     }));
     return beside.length > 1 ? beside.flatMap((part) => parted(bitmap, part, worth)) : beside;
   });
+}
+
+/** The inked rows, parted where at least `gap` are white, each strip as wide as its ink. */
+function stacked({ data, stride }: Bitmap, span: Span, gap: number): Span[] {
+  const found: Span[] = [];
+  let strip: Span | undefined;
+  for (let row = span.top; row < span.bottom; row++) {
+    const start = row * stride;
+    const end = start + span.right;
+    let at = start + span.left;
+    while (at < end && data[at] === 0) at++;
+    if (at === end) continue;
+    const left = at - start;
+    if (!strip || row - strip.bottom >= gap) {
+      strip = { left, right: left + 1, top: row, bottom: row };
+      found.push(strip);
+    }
+    strip.bottom = row + 1;
+    if (left < strip.left) strip.left = left;
+    let last = end - 1;
+    while (last >= start + strip.right && data[last] === 0) last--;
+    strip.right = Math.max(strip.right, last - start + 1);
+  }
+  return found;
 }
 
 /** From the first to behind the last inked one, parted where at least `gap` are white. */
@@ -66,18 +95,6 @@ function runs(inked: Uint8Array, gap: number): [from: number, to: number][] {
     else found.push([at, at + 1]);
   }
   return found;
-}
-
-/** 1 for each row that has ink. */
-function inkedRows({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
-  const inked = new Uint8Array(bottom - top);
-  for (let row = top; row < bottom; row++) {
-    let at = row * stride + left;
-    const end = row * stride + right;
-    while (at < end && data[at] === 0) at++;
-    if (at < end) inked[row - top] = 1;
-  }
-  return inked;
 }
 
 /** 1 for each byte across that has ink. */
@@ -97,15 +114,5 @@ function bounded(bitmap: Bitmap, span: Span, bytes: number): Span[] {
   const found: Span[] = [];
   for (let top = span.top; top < span.bottom; top += most)
     found.push({ ...span, top, bottom: Math.min(top + most, span.bottom) });
-  return found.filter((piece) => inkedRows(bitmap, piece).includes(1));
-}
-
-function cutOut(bitmap: Bitmap, { left, right, top, bottom }: Span): Area {
-  const stride = right - left;
-  const data = new Uint8Array(stride * (bottom - top));
-  for (let row = top; row < bottom; row++) {
-    const from = row * bitmap.stride;
-    data.set(bitmap.data.subarray(from + left, from + right), (row - top) * stride);
-  }
-  return { x: left * 8, y: top, height: bottom - top, stride, data };
+  return found.filter((piece) => stacked(bitmap, piece, Infinity).length > 0);
 }

@@ -3,6 +3,9 @@
 import type { Bytes } from '../bytes.ts';
 import type { Area } from '../inked-areas.ts';
 
+/** Its rows lie one right behind the other. */
+type Block = Omit<Area, 'pitch'>;
+
 /** Bytes of the largest image: what is half received is soon over. */
 export const longestBitmap = 16_384;
 
@@ -14,17 +17,18 @@ export function putBitmaps(out: Bytes, area: Area): void {
   }
 }
 
-function inverted(area: Area): Area {
-  const data = new Uint8Array(area.data.length);
-  for (let at = 0; at < data.length; at++) data[at] = ~area.data[at]!;
-  return { ...area, data };
+function inverted({ x, y, height, stride, pitch, data }: Area): Block {
+  const white = new Uint8Array(stride * height);
+  for (let row = 0, to = 0; row < height; row++)
+    for (let from = row * pitch; from < row * pitch + stride; from++) white[to++] = ~data[from]!;
+  return { x, y, height, stride, data: white };
 }
 
 /**
  * Printers obey ESC ! wherever the two bytes turn up: reset, pause, cancel. An
  * area that holds them is cut between them; no dot changes.
  */
-function withoutCommands(area: Area): Area[] {
+function withoutCommands(area: Block): Block[] {
   const at = Buffer.from(area.data.buffer, area.data.byteOffset, area.data.length).indexOf('\x1b!');
   if (at === -1) return [area];
   const { stride } = area;
@@ -33,14 +37,14 @@ function withoutCommands(area: Area): Area[] {
   return parts.flatMap(withoutCommands);
 }
 
-function cutBelow({ x, y, height, stride, data }: Area, row: number): Area[] {
+function cutBelow({ x, y, height, stride, data }: Block, row: number): Block[] {
   return [
     { x, y, height: row, stride, data: data.subarray(0, row * stride) },
     { x, y: y + row, height: height - row, stride, data: data.subarray(row * stride) },
   ];
 }
 
-function cutBeside({ x, y, height, stride, data }: Area, column: number): Area[] {
+function cutBeside({ x, y, height, stride, data }: Block, column: number): Block[] {
   const taken = (from: number, to: number) =>
     data.filter((_, index) => index % stride >= from && index % stride < to);
   return [

@@ -15,7 +15,7 @@ import { nativeCode } from './native-code.ts';
 const worth = { rows: 40, columns: Infinity, bytes: 99_999 };
 
 /** A format without a field prints no label at all. */
-const blank = { x: 0, y: 0, height: 1, stride: 1, data: Uint8Array.of(0) };
+const blank = { x: 0, y: 0, height: 1, stride: 1, pitch: 1, data: Uint8Array.of(0) };
 
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
   const found = labels(document, profile.bandHeight);

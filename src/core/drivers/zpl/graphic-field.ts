@@ -26,65 +26,67 @@ export function putGraphic(out: Bytes, area: Area): void {
 let scratch = new Uint8Array(64 * 1024);
 
 /** To be used before the next one is made. */
-function compressed({ height, stride, data }: Area): Uint8Array {
+function compressed({ height, stride, pitch, data }: Area): Uint8Array {
   const longest = height * (2 * stride + 1);
   if (scratch.length < longest) scratch = new Uint8Array(longest);
   let length = 0;
-  for (let from = 0; from < data.length; from += stride)
-    if (from > 0 && isAsAbove(data, from, stride)) scratch[length++] = colon;
-    else length = putRow(data, from, from + stride, length);
+  for (let row = 0, from = 0; row < height; row++, from += pitch)
+    if (row > 0 && isAsAbove(data, from, stride, pitch)) scratch[length++] = colon;
+    else length = putRow(scratch, length, data, from, from + stride);
   return scratch.subarray(0, length);
 }
 
-function isAsAbove(data: Uint8Array, from: number, stride: number): boolean {
-  for (let at = from; at < from + stride; at++) if (data[at] !== data[at - stride]) return false;
+function isAsAbove(data: Uint8Array, from: number, stride: number, pitch: number): boolean {
+  for (let at = from; at < from + stride; at++) if (data[at] !== data[at - pitch]) return false;
   return true;
 }
 
-/** Writes at `length`, and tells the new one. */
-function putRow(data: Uint8Array, from: number, to: number, length: number): number {
+/** Writes at `length`, and tells the new one. Three digits that are alike have a byte of two among them: only there a run can be. */
+function putRow(
+  out: Uint8Array,
+  length: number,
+  data: Uint8Array,
+  from: number,
+  to: number,
+): number {
   let end = to;
   while (end > from && data[end - 1] === 0) end--;
-  let run = 0;
-  let digit = 0;
   for (let at = from; at < end; at++) {
     const byte = data[at]!;
-    if (byte === digit * 0x11) {
-      run += 2;
+    const digit = byte & 0x0f;
+    if (byte >> 4 !== digit) {
+      out[length++] = digits[byte >> 4]!;
+      out[length++] = digits[digit]!;
       continue;
     }
-    const high = byte >> 4;
-    if (high === digit) run++;
-    else {
-      length = putRun(digit, run, length);
-      digit = high;
-      run = 1;
+    const first = at;
+    while (at + 1 < end && data[at + 1] === byte) at++;
+    let run = 2 * (at + 1 - first);
+    const beginsEarlier = first > from && (data[first - 1]! & 0x0f) === digit;
+    if (beginsEarlier) {
+      length--;
+      run++;
     }
-    const low = byte & 0x0f;
-    if (low === digit) run++;
-    else {
-      length = putRun(digit, run, length);
-      digit = low;
-      run = 1;
-    }
+    const endsLater = at + 1 < end && data[at + 1]! >> 4 === digit;
+    length = putRun(out, length, digit, endsLater ? run + 1 : run);
+    if (endsLater) out[length++] = digits[data[++at]! & 0x0f]!;
   }
-  length = putRun(digit, run, length);
-  if (end < to) scratch[length++] = comma;
+  if (end < to) out[length++] = comma;
   return length;
 }
 
-function putRun(digit: number, run: number, length: number): number {
+function putRun(out: Uint8Array, length: number, digit: number, run: number): number {
   const sign = digits[digit]!;
   let left = run;
   for (; left > most; left -= most) {
-    scratch[length++] = twenties + most / 20;
-    scratch[length++] = sign;
+    out[length++] = twenties + most / 20;
+    out[length++] = sign;
   }
   if (left > 2) {
-    if (left >= 20) scratch[length++] = twenties + Math.floor(left / 20);
-    if (left % 20 > 0) scratch[length++] = ones + (left % 20);
+    if (left >= 20) out[length++] = twenties + Math.floor(left / 20);
+    if (left % 20 > 0) out[length++] = ones + (left % 20);
     left = 1;
   }
-  for (; left > 0; left--) scratch[length++] = sign;
+  for (; left > 0; left--) out[length++] = sign;
   return length;
 }

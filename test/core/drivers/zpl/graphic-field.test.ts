@@ -8,7 +8,7 @@ import { drawZpl } from '../../../support/draw-zpl.ts';
 function field(data: number[], stride: number): string {
   const out = new Bytes();
   const height = data.length / stride;
-  putGraphic(out, { x: 0, y: 0, height, stride, data: Uint8Array.from(data) });
+  putGraphic(out, { x: 0, y: 0, height, stride, pitch: stride, data: Uint8Array.from(data) });
   return Buffer.from(out.taken()).toString('latin1');
 }
 
