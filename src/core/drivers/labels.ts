@@ -1,6 +1,11 @@
-// A document as the labels that a label printer prints. Knows no language.
+// A document as the labels that a label printer prints, and each label as what
+// the printer draws itself and what is painted. Knows no language.
 
-import type { Document, Item, Place } from '../model/document.ts';
+import type { CodeItem, Document, Item, Place } from '../model/document.ts';
+import type { Profile } from '../model/profile.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { paintBand } from '../raster/paint.ts';
+import { isNative } from './is-native.ts';
 
 export interface Label {
   height: number;
@@ -43,8 +48,26 @@ export function repeated(job: Uint8Array, times: number): Uint8Array {
   return times === 1 ? job : Buffer.concat(Array.from({ length: times }, () => job));
 }
 
+/** What the printer is told to draw, in the words of `nativeCode`, and all else as dots. */
+export function inParts(
+  label: Label,
+  width: number,
+  profile: Profile,
+  nativeCode: (item: CodeItem) => string | undefined,
+): { codes: string[]; dots: Bitmap } {
+  const codes: string[] = [];
+  const painted: Item[] = [];
+  for (const item of label.items) {
+    const isOurs = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
+    const code = isOurs ? undefined : nativeCode(item);
+    if (code === undefined) painted.push(item);
+    else codes.push(code);
+  }
+  return { codes, dots: paintBand(painted, width, 0, label.height) };
+}
+
 /** Whether it lies on the label whole, and nothing else is drawn there: then it may be drawn apart from the rest. */
-export function isAlone(item: Item, { height, items }: Label): boolean {
+function isAlone(item: Item, { height, items }: Label): boolean {
   if (item.y < 0 || item.y + item.height > height) return false;
   return items.every((other) => other === item || !overlaps(item, other));
 }

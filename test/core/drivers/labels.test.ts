@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAlone, labels } from '../../../src/core/drivers/labels.ts';
-import type { Document, Item, Page } from '../../../src/core/model/document.ts';
+import { inParts, labels } from '../../../src/core/drivers/labels.ts';
+import type { CodeItem, Document, Item, Page } from '../../../src/core/model/document.ts';
+import { profileNamed } from '../../../src/core/profiles/index.ts';
 
 const box = (y: number, height = 10): Item => ({ kind: 'box', x: 0, y, width: 50, height });
 const cut: Page['after'] = [{ kind: 'cut', mode: 'full' }];
@@ -45,11 +46,29 @@ test('a receipt that is too long for a label comes in pieces, and only the last 
   ]);
 });
 
-test('an item is alone where nothing touches its place and all of it is on the label', () => {
-  const one = box(10);
-  const label = (...items: Item[]) => ({ height: 100, isCut: false, items: [one, ...items] });
-  expect(isAlone(one, label(box(20), box(0)))).toBe(true);
-  expect(isAlone(one, label(box(19)))).toBe(false);
-  const low = box(95);
-  expect(isAlone(low, { height: 100, isCut: false, items: [low] })).toBe(false);
+const code = (y: number): CodeItem => ({
+  kind: 'code',
+  symbology: 'code128',
+  value: 'A1',
+  errorCorrection: null,
+  mode: 'auto',
+  module: 1,
+  x: 0,
+  y,
+  width: 50,
+  height: 10,
+});
+
+test('the printer draws a code where nothing touches its place and all of it is on the label', () => {
+  const profile = profileNamed('generic-zpl-203')!;
+  const drawn = (...items: Item[]) => {
+    const label = { height: 100, isCut: false, items };
+    const { codes, dots } = inParts(label, 400, profile, ({ y }) => `at ${y}`);
+    return [codes, dots.data.some((byte) => byte !== 0)];
+  };
+  expect(drawn(code(10))).toEqual([['at 10'], false]);
+  expect(drawn(code(10), box(20), box(0))).toEqual([['at 10'], true]);
+  expect(drawn(code(10), box(19))).toEqual([[], true]);
+  expect(drawn(code(95))).toEqual([[], true]);
+  expect(drawn({ ...code(10), mode: 'raster' })).toEqual([[], true]);
 });

@@ -1,13 +1,11 @@
 // A document as TSPL: each label set up, painted and printed. What is painted
 // goes out as raw dots, cut to its ink.
 
-import type { Document, Item, Media } from '../../model/document.ts';
+import type { Document, Media } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-import { paintBand } from '../../raster/paint.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
-import { isNative } from '../is-native.ts';
-import { isAlone, type Label, labels, repeated } from '../labels.ts';
+import { inParts, type Label, labels, repeated } from '../labels.ts';
 import { longestBitmap, putBitmaps } from './bitmaps.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -31,15 +29,9 @@ function putLabel(
   copies: number,
 ): void {
   for (const line of setUp(label, document, profile)) putLine(out, line);
-  const painted: Item[] = [];
-  for (const item of label.items) {
-    const isOurs = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
-    const command = isOurs ? undefined : nativeCode(item);
-    if (command === undefined) painted.push(item);
-    else putLine(out, command);
-  }
-  const bitmap = paintBand(painted, document.width, 0, label.height);
-  for (const area of inkedAreas(bitmap, worth)) putBitmaps(out, area);
+  const { codes, dots } = inParts(label, document.width, profile, nativeCode);
+  for (const code of codes) putLine(out, code);
+  for (const area of inkedAreas(dots, worth)) putBitmaps(out, area);
   putLine(out, `PRINT 1,${copies}`); // PRINT — one set of so many copies
 }
 

@@ -1,13 +1,11 @@
 // A document as ZPL II: a format for each label. What is painted goes out as
 // compressed graphics, cut to its ink; codes natively where they are exact.
 
-import type { Document, Item, Media } from '../../model/document.ts';
+import type { Document, Media } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-import { paintBand } from '../../raster/paint.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
-import { isNative } from '../is-native.ts';
-import { isAlone, type Label, labels, repeated } from '../labels.ts';
+import { inParts, type Label, labels, repeated } from '../labels.ts';
 import { putGraphic } from './graphic-field.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -36,16 +34,10 @@ function putLabel(
   copies: number,
 ): void {
   putLine(out, `^XA${setUp(label, document, profile)}`); // ^XA — begin
-  const painted: Item[] = [];
-  for (const item of label.items) {
-    const isOurs = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
-    const field = isOurs ? undefined : nativeCode(item);
-    if (field) putLine(out, field);
-    else painted.push(item);
-  }
-  const bitmap = paintBand(painted, document.width, 0, label.height);
-  const areas = inkedAreas(bitmap, worth);
-  if (areas.length === 0 && painted.length === label.items.length) areas.push(blank);
+  const { codes, dots } = inParts(label, document.width, profile, nativeCode);
+  for (const code of codes) putLine(out, code);
+  const areas = inkedAreas(dots, worth);
+  if (areas.length === 0 && codes.length === 0) areas.push(blank);
   for (const area of areas) putGraphic(out, area);
   putLine(out, `^PQ${copies}^XZ`); // ^PQ — quantity; ^XZ — print
 }

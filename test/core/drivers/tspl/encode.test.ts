@@ -1,24 +1,23 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/tspl/encode.ts';
-import type { CodeItem, Document, Item, Page } from '../../../../src/core/model/document.ts';
+import type { CodeItem, Document, Item } from '../../../../src/core/model/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any-label.ts';
 
 const profile = profileNamed('generic-tspl')!;
-const withCutter = profileNamed('tsc-te200-cutter')!;
 
-function label(items: Item[], after: Page['after'] = []): Document {
+function label(items: Item[]): Document {
   return {
     width: 400,
     dpi: 203,
     media: { kind: 'gap', gap: 24 },
-    pages: [{ height: 203, items, after }],
+    pages: [{ height: 203, items, after: [] }],
   };
 }
 
-function tspl(document: Document, quantity?: number, by = profile): string {
-  return Buffer.from(encode(document, by, quantity)).toString('latin1');
+function tspl(document: Document, quantity?: number): string {
+  return Buffer.from(encode(document, profile, quantity)).toString('latin1');
 }
 
 const box: Item = { kind: 'box', x: 8, y: 20, width: 12, height: 2 };
@@ -35,41 +34,6 @@ test('a label is set up, painted and printed so many times; a set bit is white',
       'PRINT 1,3',
       '',
     ].join('\r\n'),
-  );
-});
-
-test('the printer looks for gaps, marks, or nothing on a roll', () => {
-  const on = (media: Document['media']) => tspl({ ...label([box]), ...(media && { media }) });
-  expect(on({ kind: 'mark', gap: 16 })).toContain('BLINE 2 mm,0 mm');
-  expect(on({ kind: 'continuous', gap: 16 })).toContain('GAP 0 mm,0 mm');
-  const { media, ...receipt } = label([box]);
-  expect(media).toBeDefined();
-  expect(tspl(receipt)).toContain('GAP 0 mm,0 mm');
-});
-
-test('only a printer with a cutter is told whether to cut', () => {
-  const cut = label([box], [{ kind: 'cut', mode: 'full' }]);
-  expect(tspl(cut)).not.toContain('CUTTER');
-  expect(tspl(cut, 1, withCutter)).toContain('SET CUTTER 1\r\n');
-  expect(tspl(label([box]), 1, withCutter)).toContain('SET CUTTER OFF\r\n');
-});
-
-test('speed and density are set where the profile says so', () => {
-  expect(tspl(label([box]))).not.toMatch(/SPEED|DENSITY/);
-  const set = { ...profile, labels: { inchesPerSecond: 4, darkness: 7 } };
-  expect(tspl(label([box]), 1, set)).toContain('SPEED 4\r\nDENSITY 7\r\n');
-});
-
-test('copies of several labels come as sets', () => {
-  const [page] = label([box]).pages;
-  const two = { ...label([]), pages: [page!, { ...page!, height: 80 }] };
-  expect(tspl(two, 2).match(/,[\d.]+ mm\r\nGAP|PRINT .*/g)).toEqual(
-    Array.from({ length: 2 }, () => [
-      ',25.375 mm\r\nGAP',
-      'PRINT 1,1',
-      ',10 mm\r\nGAP',
-      'PRINT 1,1',
-    ]).flat(),
   );
 });
 

@@ -1,24 +1,23 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/zpl/encode.ts';
-import type { CodeItem, Document, Item, Page } from '../../../../src/core/model/document.ts';
+import type { CodeItem, Document, Item } from '../../../../src/core/model/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any-label.ts';
 
 const profile = profileNamed('generic-zpl-203')!;
-const withCutter = profileNamed('zebra-zd420-cutter')!;
 
-function label(items: Item[], after: Page['after'] = []): Document {
+function label(items: Item[]): Document {
   return {
     width: 400,
     dpi: 203,
     media: { kind: 'gap', gap: 24 },
-    pages: [{ height: 200, items, after }],
+    pages: [{ height: 200, items, after: [] }],
   };
 }
 
-function zpl(document: Document, quantity?: number, by = profile): string {
-  return Buffer.from(encode(document, by, quantity)).toString('latin1');
+function zpl(document: Document, quantity?: number): string {
+  return Buffer.from(encode(document, profile, quantity)).toString('latin1');
 }
 
 const box: Item = { kind: 'box', x: 8, y: 20, width: 16, height: 3 };
@@ -45,44 +44,6 @@ test('a label is a format with its media, its fields and its quantity', () => {
       '',
     ].join('\n'),
   );
-});
-
-test('the printer looks for gaps, marks, or nothing on a roll', () => {
-  const on = (media: Document['media']) => zpl({ ...label([box]), ...(media && { media }) });
-  expect(on({ kind: 'gap', gap: 24 })).toContain('^MNY');
-  expect(on({ kind: 'mark', gap: 24 })).toContain('^MNM');
-  expect(on({ kind: 'continuous', gap: 0 })).toContain('^MNN');
-  const { media, ...receipt } = label([box]);
-  expect(media).toBeDefined();
-  expect(zpl(receipt)).toContain('^MNN');
-});
-
-test('only a printer with a cutter is told whether to cut', () => {
-  const cut = label([box], [{ kind: 'cut', mode: 'full' }]);
-  expect(zpl(cut)).not.toContain('^MM');
-  expect(zpl(cut, 1, withCutter)).toContain('^MMC');
-  expect(zpl(label([box]), 1, withCutter)).toContain('^MMT');
-});
-
-test('speed and darkness are set where the profile says so', () => {
-  expect(zpl(label([box]))).not.toMatch(/\^PR|~SD|\^MD/);
-  const set = { ...profile, labels: { inchesPerSecond: 4, darkness: 7 } };
-  expect(zpl(label([box]), 1, set)).toMatch(/^~SD07\^XA.*\^PR4/);
-});
-
-test('copies of several labels come as sets', () => {
-  const [page] = label([box]).pages;
-  const two = { ...label([]), pages: [page!, { ...page!, height: 100 }] };
-  expect(zpl(two, 2).match(/\^LL\d+|\^PQ\d+/g)).toEqual([
-    '^LL200',
-    '^PQ1',
-    '^LL100',
-    '^PQ1',
-    '^LL200',
-    '^PQ1',
-    '^LL100',
-    '^PQ1',
-  ]);
 });
 
 test('a label without ink is printed all the same', () => {
