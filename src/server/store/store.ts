@@ -130,7 +130,7 @@ export interface Store {
   // Events
   /** In order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
-  /** The numbers of the oldest event kept (or the next one where there is none) and of the newest (0 where there never was one). */
+  /** The numbers of the oldest event kept (1 where there never was one) and of the newest (0 then), which is kept for ever. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
   /** Calls `wake` after every commit that changed jobs, printers or events. Returns the way to stop it. */
   watch(wake: (touched: Touched) => void): () => void;

@@ -13,7 +13,7 @@ export function events({ db, now }: Connection): Events {
   const insert = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
   const after = db.prepare('SELECT seq, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
   const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
-  const newest = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+  const newest = db.prepare('SELECT max(seq) AS seq FROM events');
 
   return {
     append({ type, data }) {
@@ -23,7 +23,7 @@ export function events({ db, now }: Connection): Events {
       return after.all(seq, limit).map(toEvent);
     },
     async eventRange() {
-      const last: number = newest.get()?.seq ?? 0;
+      const last: number = newest.get().seq ?? 0;
       return { oldest: oldest.get().seq ?? last + 1, newest: last };
     },
   };

@@ -43,6 +43,7 @@ export interface JobLedger {
   change(row: JobRow, change: StateChange): Job;
   /** Gives a job that waits to another printer, its bytes outdated by the other profile. */
   move(row: JobRow, toPrinterId: string): void;
+  dropPayloads(seq: number): void;
   /** Takes an ended job away, with its request and its payloads. */
   remove(row: Pick<JobRow, 'seq' | 'printer_id'>): void;
 }
@@ -63,6 +64,9 @@ export function jobLedger(
        attempts = ?, completion = ?, error = ? WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
+  const dropPayloads = db.prepare(
+    'DELETE FROM payloads WHERE place BETWEEN ?1 * 1000 AND ?1 * 1000 + 999',
+  );
   const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
   const count = db.prepare(
     `INSERT INTO printers (id, queued_jobs, queued_print_ms, ended_jobs) VALUES (?, ?, ?, ?)
@@ -119,7 +123,11 @@ export function jobLedger(
       touched.jobs.add(id);
       touched.printers.add(toPrinterId);
     },
+    dropPayloads(seq) {
+      dropPayloads.run(seq);
+    },
     remove(row) {
+      dropPayloads.run(row.seq);
       remove.run(row.seq);
       count.run(row.printer_id, 0, 0, -1);
     },

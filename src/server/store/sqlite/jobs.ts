@@ -2,10 +2,26 @@
 // job: its request and its payloads.
 
 import type { StatementSyncInstance } from '@photostructure/sqlite';
+import type { JobState } from '../../../core/model/job.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
+
+/** How jobs of a state are found: those that wait or print, and those that did not complete, have indexes of their own. */
+const anyState = { from: 'jobs', and: '' };
+const open = { from: 'jobs INDEXED BY open_jobs', and: 'completed_at IS NULL AND ' };
+const lost = {
+  from: 'jobs',
+  and: `completed_at IS NOT NULL AND status <> 'completed' AND `,
+};
+const places: Record<JobState, typeof anyState> = {
+  queued: open,
+  printing: open,
+  completed: anyState,
+  failed: lost,
+  cancelled: lost,
+};
 
 type Jobs = Pick<
   Store,
@@ -28,38 +44,31 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
     'SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE key = ?',
   );
   const insertRequest = db.prepare('INSERT INTO requests (job_seq, body) VALUES (?, ?)');
-  const insertPayload = db.prepare(
-    'INSERT INTO payloads (job_seq, copy, through, bytes) VALUES (?, ?, ?, ?)',
-  );
-  const deletePayloads = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
+  const insertPayload = db.prepare('INSERT INTO payloads (place, through, bytes) VALUES (?, ?, ?)');
   const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
   const request = db.prepare(
     'SELECT body FROM requests JOIN jobs ON seq = job_seq WHERE jobs.id = ?',
   );
   const payload = db.prepare(
-    `SELECT bytes, through, profile_hash FROM jobs JOIN payloads ON job_seq = seq
-     WHERE id = ? AND copy <= ? ORDER BY copy DESC LIMIT 1`,
+    `SELECT bytes, through, profile_hash FROM jobs
+     JOIN payloads ON place BETWEEN seq * 1000 AND seq * 1000 + ?
+     WHERE id = ? ORDER BY place DESC LIMIT 1`,
   );
   // A job that was pruned since the last page leaves its place to the one before it.
   const placeOf = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
 
-  // One statement for each set of filters: each has its index.
+  // One statement for each set of filters, made when it is first asked for.
   const lists = new Map<string, StatementSyncInstance>();
-  for (const template of ['', 'template_id = ? AND '])
-    for (const printer of ['', 'printer_id = ? AND '])
-      for (const status of ['', 'status = ? AND ']) {
-        const filter = template + printer + status;
-        lists.set(
-          filter,
-          db.prepare(
-            `SELECT ${jobColumns} FROM jobs WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`,
-          ),
-        );
-      }
+  function list(from: string, filter: string): StatementSyncInstance {
+    const sql = `SELECT ${jobColumns} FROM ${from} WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`;
+    const statement = lists.get(sql) ?? db.prepare(sql);
+    lists.set(sql, statement);
+    return statement;
+  }
 
   function insertPayloads(seq: number, payloads: NewPayload[]): void {
     for (const { copy, through = null, bytes } of payloads)
-      insertPayload.run(seq, copy, through, bytes);
+      insertPayload.run(seq * 1000 + copy, through, bytes);
   }
 
   function placeBefore(cursor: string | undefined): number {
@@ -97,8 +106,8 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       const given = Object.entries(filters).filter(([, value]) => value !== undefined);
       const filter = given.map(([column]) => `${column} = ? AND `).join('');
       const values = given.map(([, value]) => value);
-      return lists
-        .get(filter)!
+      const { from, and } = status ? places[status] : anyState;
+      return list(from, filter + and)
         .all(...values, placeBefore(cursor), limit)
         .map(toJob);
     },
@@ -114,7 +123,7 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       return request.get(jobId)?.body ?? null;
     },
     async getPayload(jobId, copy) {
-      const row = payload.get(jobId, copy);
+      const row = payload.get(copy, jobId);
       if (!row) return null;
       return { bytes: row.bytes, through: row.through ?? copy, profileHash: row.profile_hash };
     },
@@ -122,7 +131,7 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       write(() => {
         const row = leases.job(lease, jobId);
         if (row?.status !== 'queued') return;
-        deletePayloads.run(row.seq);
+        ledger.dropPayloads(row.seq);
         insertPayloads(row.seq, payloads);
         setProfile.run(profileHash, row.seq);
       }),

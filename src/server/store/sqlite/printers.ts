@@ -50,7 +50,8 @@ export function printers(
   const listed = db.prepare(`SELECT ${columns} FROM printers WHERE listed = 1 ORDER BY id`);
   const withJobs = db.prepare(
     `SELECT id FROM printers WHERE EXISTS (
-       SELECT 1 FROM jobs WHERE printer_id = printers.id AND status IN ('queued', 'printing'))
+       SELECT 1 FROM jobs WHERE completed_at IS NULL
+         AND printer_id = printers.id AND status IN ('queued', 'printing'))
      ORDER BY id`,
   );
   const save = db.prepare(

@@ -12,7 +12,7 @@ type Step = (limits: PruneLimits, most: number) => number;
 
 export function prune({ db, write }: Connection, ledger: JobLedger): Pick<Store, 'prune'> {
   const steps = [
-    payloads(db),
+    payloads(db, ledger),
     oldJobs(db, ledger),
     surplusJobs(db, ledger),
     templateVersions(db),
@@ -29,16 +29,15 @@ export function prune({ db, write }: Connection, ledger: JobLedger): Pick<Store,
   };
 }
 
-function payloads(db: Connection['db']): Step {
+function payloads(db: Connection['db'], ledger: JobLedger): Step {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE has_payloads = 1 AND completed_at < ? LIMIT ?',
   );
-  const drop = db.prepare('DELETE FROM payloads WHERE job_seq = ?');
   const note = db.prepare('UPDATE jobs SET has_payloads = 0 WHERE seq = ?');
   return ({ payloadsEndedBefore }, most) => {
     const jobs = due.all(payloadsEndedBefore, most);
     for (const { seq } of jobs) {
-      drop.run(seq);
+      ledger.dropPayloads(seq);
       note.run(seq);
     }
     return jobs.length;
@@ -94,7 +93,11 @@ function keys(db: Connection['db']): Step {
 
 /** From the oldest on without a gap, whatever the clock did: a reader must be able to tell what it missed. */
 function events(db: Connection['db']): Step {
-  const oldest = db.prepare('SELECT seq, at FROM events ORDER BY seq LIMIT ?');
+  // The newest stays: the next number is counted from it.
+  const oldest = db.prepare(
+    `SELECT seq, at FROM events WHERE seq < (SELECT max(seq) FROM events)
+     ORDER BY seq LIMIT ?`,
+  );
   const dropUpTo = db.prepare('DELETE FROM events WHERE seq <= ?');
   return ({ eventsBefore }, most) => {
     let last = 0;

@@ -15,7 +15,8 @@ export function removePrinter(
 ): Pick<Store, 'removePrinter'> {
   const jobs = (status: string) =>
     db.prepare(
-      `SELECT ${jobColumns} FROM jobs WHERE printer_id = ? AND status = '${status}' ORDER BY seq`,
+      `SELECT ${jobColumns} FROM jobs
+       WHERE completed_at IS NULL AND printer_id = ? AND status = '${status}' ORDER BY seq`,
     );
   const queued = jobs('queued');
   const printing = jobs('printing');

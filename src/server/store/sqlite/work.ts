@@ -33,7 +33,8 @@ const unconfirmed: JobError = {
 export function work({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Work {
   const open = (condition: string, limit = '') =>
     db.prepare(
-      `SELECT ${jobColumns} FROM jobs WHERE printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
+      `SELECT ${jobColumns} FROM jobs
+       WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
     );
   const oldestQueued = open(`status = 'queued' AND ${isHeld}`, 'LIMIT 1');
   const unprinted = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
@@ -48,7 +49,7 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
   );
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
-     WHERE printer_id = ? AND status = 'queued' ORDER BY seq`,
+     WHERE completed_at IS NULL AND printer_id = ? AND status = 'queued' ORDER BY seq`,
   );
 
   function requeue(row: JobRow): boolean {

@@ -42,7 +42,7 @@ export function eventsSuite(scene: Scene): void {
       ]);
     });
 
-    test('the range names the oldest kept and the newest ever', async () => {
+    test('the range names the oldest kept and the newest, which is never pruned', async () => {
       expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 0 });
       await scene.add();
       await scene.add();
@@ -52,9 +52,9 @@ export function eventsSuite(scene: Scene): void {
       await scene.store.prune(limits({ eventsBefore: iso(scene.time) }));
       expect(await scene.store.eventRange()).toEqual({ oldest: 3, newest: 3 });
       await scene.store.prune(limits({ eventsBefore: iso(scene.time + 1) }));
-      expect(await scene.store.eventRange()).toEqual({ oldest: 4, newest: 3 });
+      expect(await scene.store.eventRange()).toEqual({ oldest: 3, newest: 3 });
       await scene.add();
-      expect((await scene.store.eventsAfter(0, 10)).map(({ seq }) => seq)).toEqual([4]);
+      expect((await scene.store.eventsAfter(0, 100)).map(({ seq }) => seq)).toEqual([3, 4]);
     });
 
     test('a watcher is called once for the writes of one moment, and finds them', async () => {
