@@ -115,6 +115,23 @@ it('a click on what lies in the chosen group chooses it, and moves nothing', asy
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
+it('what stands in a column moves with its row, and the page says so', async () => {
+  const inner = { type: 'text', content: 'Left' };
+  const columns = [{ blocks: [inner] }, { content: 'Right' }];
+  const line = { type: 'row', x: 5, y: 5, width: 30, height: 8, columns };
+  const { page, save } = await label([line]);
+  await choose(page, 'blocks[0].columns[0].blocks[0]');
+  await see(page.getByText('It stands in a column, and moves with its row.')).toBeVisible();
+  await drag(page, '.frame', 4, 6);
+  await see(page.locator('[data-path="blocks[0].columns[0].blocks[0]"]')).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Choose the row' }).click();
+  await see(page.getByRole('spinbutton', { name: 'From top' })).toHaveValue('11');
+  expect(await save()).toEqual([{ ...line, x: 9, y: 11 }]);
+});
+
 it('a block without a place gets one when it is dragged', async () => {
   const { page, save } = await label([
     { type: 'text', content: 'One' },
@@ -134,16 +151,14 @@ it('a new block stands on the label at once, and a label printer prints it', asy
   await page.getByRole('button', { name: 'QR code' }).click();
   await see(page.locator('.frame')).toBeVisible();
   expect((await save())[1]).toMatchObject({ type: 'qrcode', x: 2, y: 2, width: 20, height: 20 });
-  const { body } = await service.get('/profiles');
-  const model = body.virtualModels.find((one: string) => /zebra|zpl/.test(one));
-  await service.post('/printers', { id: 'labels', name: 'Labels', virtual: model });
-  await page.reload();
-  await see(page.getByLabel('Printer for the sample')).toHaveValue('labels');
+  await page.getByRole('button', { name: 'Add a virtual label printer' }).click();
+  await see(page.getByLabel('Printer for the sample')).toHaveValue('virtual-labels');
+  await see(page.getByText('No label printer is set up')).toBeHidden();
   await page.getByRole('button', { name: 'Print sample' }).click();
   await see(page.getByText('The sample is on its way')).toBeVisible();
   const { jobs } = (await service.get('/jobs')).body;
   expect(await service.ended(jobs[0].id)).toMatchObject({
     status: 'completed',
-    printerId: 'labels',
+    printerId: 'virtual-labels',
   });
 });

@@ -168,6 +168,54 @@ it('an error stands at its field, marks its block, and keeps the template from b
   expect((await stored(service)).blocks[1].content).toBe('{{ name | upper }}');
 });
 
+it('a condition in braces means the same, and a text that is only a name offers its value', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await row(page, 'blocks[1]').click();
+  await see(picture(page)).toBeVisible();
+  await write(page, 'Only if', '{{ name }}');
+  await see(page.getByLabel('Only if')).toHaveText('name');
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'name');
+  await see(page.getByText('This prints the word “name”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Print its value' }).click();
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ name }}');
+  await saved(page);
+  const config = await stored(service);
+  expect(config.blocks.slice(0, 2)).toEqual([
+    { type: 'text', content: '{{ name }}' },
+    { type: 'text', content: 'Second {{ name }}', if: 'name' },
+  ]);
+});
+
+it('the schema of the data is written by hand, told where it is wrong, and given back', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await page.getByRole('tab', { name: 'Template' }).click();
+  await see(page.getByText('Made from the blocks')).toBeVisible();
+  await page.getByRole('button', { name: 'Write it myself' }).click();
+  const editor = page.getByLabel('The schema of the data as JSON');
+  await see(editor).toContainText('"name"');
+  const schema = (name: object) => JSON.stringify({ type: 'object', properties: { name } });
+  await write(page, 'The schema of the data as JSON', schema({ type: 'txt' }));
+  await see(page.locator('.data-json .wrong')).toContainText('not a valid JSON Schema');
+  await see(editor).toHaveAttribute('aria-invalid', 'true');
+  await see(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await write(page, 'The schema of the data as JSON', schema({ type: 'string', maxLength: 90 }));
+  await see(page.locator('.data-json .wrong')).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save it so' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await stored(service)).schema.properties).toEqual({
+    name: { type: 'string', maxLength: 90 },
+  });
+  await page.getByRole('button', { name: 'Make it from the blocks again' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save it so' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await stored(service)).schema).toBeUndefined();
+});
+
 it('changes that were not saved survive a reload, and can be discarded', async () => {
   const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
   await row(page, 'blocks[0]').click();

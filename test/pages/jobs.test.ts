@@ -89,3 +89,26 @@ it('of many jobs only those in view are drawn, and older ones come when scrolled
   }).toPass({ timeout: 30_000 });
   expect(await page.locator('.job-line').count()).toBeLessThan(60);
 });
+
+it('a job or template that is not there is said in words, with the way to those that are', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/jobs/none', { mayLog: /404/ });
+  await see(page.getByText('There is no such job')).toBeVisible();
+  await page.getByRole('link', { name: 'Show the jobs' }).click();
+  await see(page).toHaveURL(/#\/jobs$/);
+  for (const path of ['templates', 'designer']) {
+    await page.goto(`${service.url}/#/${path}/none`);
+    await see(page.getByText('There is no such template')).toBeVisible();
+    await page.getByRole('link', { name: 'Show the templates' }).click();
+    await see(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
+  }
+});
+
+it('a job of a printer that was removed says which one it was', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  const jobId = await service.print('receipt', receipt, { printer: 'bar', wait: true });
+  await service.delete('/printers/bar');
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByRole('link', { name: /Shop receipt.*bar, removed.*Printed/ })).toBeVisible();
+});

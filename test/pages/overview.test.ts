@@ -45,16 +45,29 @@ it('the switches of the paper page let the printer fail and recover', async () =
   expect(service.printer.sheets).toHaveLength(0);
   await page.getByText('Full', { exact: true }).click();
   await see(page.getByText('Sheet 1 ·')).toBeVisible();
-  await page.getByRole('switch', { name: 'Pull the cable' }).click();
+  await page.getByRole('button', { name: 'Pull out' }).click();
   await see(page.getByText('Not reachable')).toBeVisible();
-  await page.getByRole('switch', { name: 'Pull the cable' }).click();
+  await page.getByRole('button', { name: 'Plug in' }).click();
   await see(page.getByText('Ready')).toBeVisible();
+});
+
+it('the paper of the printer in the address is shown, and of two with one name the ids', async () => {
+  const service = await startService();
+  for (const id of ['bar', 'bar-2'])
+    await service.post('/printers', { id, name: 'Bar', virtual: 'platen' });
+  const page = await visit(service.url, '/paper?printer=bar-2');
+  await see(page.getByRole('region', { name: 'The paper of Bar' })).toBeVisible();
+  await see(page.getByLabel('Printer')).toHaveValue('bar-2');
+  const names = await page.getByLabel('Printer').locator('option').allInnerTexts();
+  expect(names.slice(1)).toEqual(['Bar (bar)', 'Bar (bar-2)']);
+  await page.getByLabel('Printer').selectOption('default');
+  await see(page).toHaveURL(/#\/paper\?printer=default$/);
 });
 
 it('a lost connection is said, and what happened meanwhile is there when it is back', async () => {
   const data = temporaryFolder();
   const before = await startService({ data });
-  const page = await visit(before.url, '/', { mayLog: /ERR_CONNECTION_REFUSED|WebSocket/ });
+  const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket/ });
   await see(page.getByText('Live', { exact: true })).toBeVisible();
   await before.running.stop(0);
   await see(page.getByRole('alert')).toContainText('connection to Platen was lost');

@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { startVirtualPrinter } from '../../src/server/virtual-printer.ts';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { startService } from '../support/service.ts';
 
@@ -63,34 +64,40 @@ it('jobs that wait for a printer are given to another when it is removed', async
   expect(await service.ended(jobId)).toMatchObject({ status: 'completed', printerId: 'default' });
 });
 
-it('a printer that was found fills in the form', async () => {
-  const service = await startService();
-  const page = await visit(service.url, '/printers/add');
-  await page.route('**/printers/discover*', (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        printers: [
-          {
-            ip: '127.0.0.1',
-            port: service.printer.port,
-            via: 'mdns',
-            name: 'TM-m30 in the kitchen',
-            maker: 'EPSON',
-            model: 'TM-m30',
-            profile: 'epson-tm-m30',
-            printerId: null,
-          },
-        ],
+it('a printer that was found in an allowed network fills in the form', async () => {
+  const found = await startVirtualPrinter({ host: '127.0.9.9', port: 0, model: 'epson-m30' });
+  onTestFinished(() => found.close());
+  // Nobody is asked who is not on loopback.
+  const nobody = await startVirtualPrinter({ port: 0 });
+  onTestFinished(() => nobody.close());
+  const service = await startService(
+    { discovery: { subnets: ['127.0.9.0/24'] } },
+    {
+      discovery: {
+        port: found.port,
+        mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: nobody.port, multicast: false },
+        epson: { addresses: ['127.0.0.1'], port: nobody.port },
       },
-    }),
+    },
   );
+  const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
+  await page.getByText('It does not announce itself?').click();
+  await page.getByLabel('Try every address of a network').fill('127.0.10.0/29');
+  await page.getByRole('button', { name: 'Look for printers' }).click();
+  await see(page.getByRole('alert')).toContainText('is not among those');
+  await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
-  await see(page.getByLabel('Name')).toHaveValue('TM-m30 in the kitchen');
-  await see(page.getByLabel('Address', { exact: true })).toHaveValue('127.0.0.1');
+  await see(page.getByLabel('Name')).toHaveValue('TM-m30');
+  await see(page.getByLabel('Address', { exact: true })).toHaveValue('127.0.9.9');
+  await see(page.getByLabel('Port')).toHaveValue(String(found.port));
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await see(page.getByRole('heading', { name: 'TM-m30 in the kitchen' })).toBeVisible();
-  const { printer } = (await service.get('/printers/tm-m30-in-the-kitchen')).body;
-  expect(printer.profile.id).toBe('epson-tm-m30');
+  await see(page.getByRole('heading', { name: 'TM-m30' })).toBeVisible();
+  const { printer } = (await service.get('/printers/tm-m30')).body;
+  expect(printer).toMatchObject({ ip: '127.0.9.9', profile: { id: 'epson-tm-m30' } });
+  await page.goto(`${service.url}/#/printers/add`);
+  await page.getByText('It does not announce itself?').click();
+  await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
+  await page.getByRole('button', { name: 'Look for printers' }).click();
+  await see(page.getByText('Set up already')).toBeVisible();
 });

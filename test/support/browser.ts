@@ -6,15 +6,18 @@ import { type Browser, chromium, expect as expectOnPage, type Page } from '@play
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium, launchOptions } from '../../tools/chromium.mjs';
 
+/** Beside other work a page may take its time; one that is never so fails all the same. */
+const patienceMs = 60_000;
+
 /** Waits until the page is so. */
-export const see = expectOnPage.configure({ timeout: 20_000 });
+export const see = expectOnPage.configure({ timeout: patienceMs });
 
 let browser: Browser;
 
 /** To be called once in a file, before its tests; `it` is skipped where there is no Chromium. */
 export function useBrowser() {
   const isThere = findChromium() !== null;
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
   if (!isThere) console.warn('No Chromium: the tests of the pages are skipped.');
   beforeAll(async () => {
     if (!isThere) return;
@@ -44,6 +47,7 @@ export async function visit(
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   if (before) await page.addInitScript(before);
   const faults: string[] = [];

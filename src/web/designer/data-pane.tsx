@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Empty } from '../parts/empty.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { DataForm } from './data-form.tsx';
-import { DataJson } from './data-json.tsx';
 import { useDesign } from './design.ts';
+import { JsonEditor } from './json-editor.tsx';
+import type { Schema } from './language.ts';
 import { designerWords } from './words.ts';
 
 export function DataPane() {
@@ -39,7 +40,12 @@ export function DataPane() {
       {view === 'form' ? (
         <DataForm schema={schema} value={shown} onChange={setData} />
       ) : (
-        <DataJson schema={schema} value={shown} onChange={setData} />
+        <JsonEditor
+          label={text.editor}
+          value={shown}
+          onChange={setData}
+          names={() => allNames(schema)}
+        />
       )}
       {data !== null && (
         <div className="row">
@@ -62,4 +68,9 @@ export function DataPane() {
       )}
     </div>
   );
+}
+
+function allNames({ properties = {}, items }: Schema): string[] {
+  const own = Object.entries(properties).flatMap(([name, field]) => [name, ...allNames(field)]);
+  return [...new Set([...own, ...(items ? allNames(items) : [])])];
 }

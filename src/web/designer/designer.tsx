@@ -3,10 +3,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isMissing } from '../parts/is-missing.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useTemplate } from '../queries.ts';
 import { useClient } from '../session.ts';
+import { NoSuchTemplate } from '../templates/no-such-template.tsx';
 import { Beginning } from './beginning.tsx';
 import { asStored, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { type Language, readLanguage } from './language.ts';
@@ -60,6 +62,7 @@ function StoredOne({ id, language }: { id: string; language: Language }) {
   const [kept] = useState(() => keptDraft(id));
   // Another number begins anew with what is stored.
   const [beginning, setBeginning] = useState(0);
+  if (error && isMissing(error)) return <NoSuchTemplate />;
   if (error) return <Problem error={error} />;
   if (!stored) return <Loading />;
   const isRestored = kept !== null && beginning === 0;

@@ -4,6 +4,8 @@ import { useDesign } from './design.ts';
 import { Editor } from './editor.tsx';
 import { completeExpression, inBraces } from './expressions.ts';
 import { namesAt } from './names-at.ts';
+import { withoutBraces } from './without-braces.ts';
+import { designerWords } from './words.ts';
 
 export function ExpressionField({
   path,
@@ -25,17 +27,28 @@ export function ExpressionField({
   note: string | undefined;
 }) {
   const { draft, proof } = useDesign();
-  const schema = proof.needs?.schema ?? null;
+  const names = () => namesAt(draft.config, proof.needs?.schema ?? null, path);
+  const word = isBare ? undefined : names().find(({ name }) => name === value.trim())?.name;
   return (
-    <Editor
-      label={label}
-      value={value}
-      onChange={onChange}
-      complete={completeExpression(() => namesAt(draft.config, schema, path), isBare)}
-      language={isBare ? [] : inBraces}
-      isOneLine={isOneLine}
-      isInvalid={isInvalid}
-      note={note}
-    />
+    <>
+      <Editor
+        label={label}
+        value={value}
+        onChange={isBare ? (text) => onChange(withoutBraces(text)) : onChange}
+        complete={completeExpression(names, isBare)}
+        language={isBare ? [] : inBraces}
+        isOneLine={isOneLine}
+        isInvalid={isInvalid}
+        note={note}
+      />
+      {word !== undefined && (
+        <p className="hint" role="status">
+          {designerWords.fields.onlyAWord(word)}{' '}
+          <button type="button" className="button small" onClick={() => onChange(`{{ ${word} }}`)}>
+            {designerWords.fields.itsValue}
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { FieldSet } from './field-set.tsx';
 import { Glyph } from './glyph.tsx';
-import { blockAt } from './tree.ts';
+import { blockAt, carrierOf } from './tree.ts';
 import { designerWords } from './words.ts';
 import './fields.css';
 
 export function FieldsPane() {
-  const { draft, language, proof } = useDesign();
+  const { draft, language, proof, isLabel, choose } = useDesign();
   const { config, chosen } = draft;
   const block = chosen ? blockAt(config, chosen) : undefined;
   if (!chosen || !block)
@@ -39,6 +39,14 @@ export function FieldsPane() {
         <h2>{blockName(block)}</h2>
       </header>
       {schema?.title && <p className="faint">{schema.title}</p>}
+      {isLabel && carrierOf(chosen) !== chosen && (
+        <p className="hint spread">
+          {designerWords.fields.inColumn}
+          <button type="button" className="button small" onClick={() => choose(carrierOf(chosen))}>
+            {designerWords.fields.chooseRow}
+          </button>
+        </p>
+      )}
       {loose.map(({ path, text }) => (
         <p key={path + text} className="fields-wrong" role="alert">
           {text}

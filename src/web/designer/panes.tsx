@@ -1,8 +1,8 @@
 // The parts of the designer side by side, or as tabs where there is no room.
 
 import type { ReactNode } from 'react';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { PaneTabs, type PaneName } from './pane-tabs.tsx';
-import { useNarrow } from './use-narrow.ts';
 import { designerWords } from './words.ts';
 
 const besides: PaneName[] = ['fields', 'data', 'template'];
@@ -16,7 +16,7 @@ export function Panes({
   onChoose: (name: PaneName) => void;
   panes: Record<PaneName, ReactNode>;
 }) {
-  const isNarrow = useNarrow();
+  const isNarrow = useNarrow(1000);
   if (isNarrow)
     return (
       <PaneTabs

@@ -10,6 +10,7 @@ import { useDesign } from './design.ts';
 import { LabelFrame } from './label-frame.tsx';
 import { LabelGrid } from './label-grid.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { carrierOf } from './tree.ts';
 import { designerWords } from './words.ts';
 import '../parts/sheet.css';
 import './paper-view.css';
@@ -59,6 +60,7 @@ function Printed() {
     const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
     return boxAt(boxes, ((clientX - left) / wide) * width, ((clientY - top) / high) * height);
   };
+  const framed = draft.chosen && carrierOf(draft.chosen);
   const outlines = boxes.filter(({ path }) => path === pointed || path === draft.chosen);
   return (
     <div
@@ -92,12 +94,8 @@ function Printed() {
           }}
         />
       ))}
-      {isLabel && draft.chosen && (
-        <LabelFrame
-          key={draft.chosen}
-          path={draft.chosen}
-          onClick={(event) => choose(pathAt(event))}
-        />
+      {isLabel && framed !== null && (
+        <LabelFrame key={framed} path={framed} onClick={(event) => choose(pathAt(event))} />
       )}
     </div>
   );

@@ -3,6 +3,7 @@
 import { Field } from '../parts/field.tsx';
 import { useDesign } from './design.ts';
 import { FieldSet } from './field-set.tsx';
+import { SchemaPanel } from './schema-panel.tsx';
 import { designerWords } from './words.ts';
 
 const settings = ['locale', 'currency', 'timeZone', 'printer'];
@@ -49,6 +50,7 @@ export function TemplatePane({
         )}
       </Field>
       <FieldSet schema={{ properties }} path="" type="" />
+      <SchemaPanel />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { PrinterChoice } from '../printers/printer-choice.tsx';
 import { useAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { useDesign } from './design.ts';
@@ -69,18 +70,13 @@ export function TopBar({
       <Steps />
       <div className="top-group">
         {printers.length > 1 && (
-          <select
+          <PrinterChoice
             className="input top-printer"
-            aria-label={designerWords.printer}
+            printers={printers}
+            label={designerWords.printer}
             value={printer?.id}
-            onChange={({ target }) => setPrinter(target.value)}
-          >
-            {printers.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
+            onChoose={setPrinter}
+          />
         )}
         <button
           type="button"

@@ -44,6 +44,11 @@ export function isWithin(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}.`) || path.startsWith(`${ancestor}[`);
 }
 
+/** The block that carries another on a label: what stands in a column moves with its row. */
+export function carrierOf(path: string): string {
+  return /^(.*?)\.columns\[\d+\]\.blocks\[/.exec(path)?.[1] ?? path;
+}
+
 export function valueAt(config: TemplateConfig, path: string): unknown {
   return steps(path).reduce<unknown>(
     (value, step) => (value as Record<Step, unknown> | undefined)?.[step],

@@ -67,7 +67,7 @@ export function usePlacing(
     const isClick = drag.current && !drag.current.hasMoved;
     drag.current = null;
     if (isClick) onClick(event);
-    else step({ kind: 'choose', path });
+    else step({ kind: 'choose', path: draft.chosen });
   };
 
   return {
@@ -93,7 +93,7 @@ export function usePlacing(
       const swapped = own && placeAfter({ own, room: now!.room }, still, 0.1);
       const turned = (Number(rotate) + 90) % 360 || undefined;
       step({ kind: 'merge', path, fields: { rotate: turned, ...swapped } });
-      step({ kind: 'choose', path });
+      step({ kind: 'choose', path: draft.chosen });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { printsLabels } from '../printers/prints-labels.ts';
+import { printerName } from '../printers/printer-name.ts';
 import { usePrinters } from '../queries.ts';
 import { suitingPrinter } from '../templates/suiting-printer.ts';
 import type { TemplateConfig } from './tree.ts';
@@ -19,6 +20,8 @@ export function useShown(config: TemplateConfig) {
   const isForeign = 'media' in config && !printsLabels(printer);
   const given = profile ?? (isForeign ? anyLabelPrinter : undefined);
   const shown: Shown = given ? { profile: given } : printer ? { printer: printer.id } : {};
-  const shownAs = isForeign ? designerWords.paper.labelPrinter : printer?.name;
+  const shownAs = isForeign
+    ? designerWords.paper.labelPrinter
+    : printer && printerName(printer, printers);
   return { printers, printer, setPrinter, profile, setProfile, shown, shownAs };
 }

@@ -1,5 +1,7 @@
 // Every word of the designer, ready for translation. Loads with it.
 
+import { words } from '../words.ts';
+
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`;
 
@@ -69,25 +71,7 @@ export const designerWords = {
   },
 
   groups: { text: 'Text', codes: 'Codes', order: 'Lists and groups', printer: 'Paper and printer' },
-  kinds: {
-    text: 'Text',
-    pair: 'Left and right',
-    row: 'Columns',
-    table: 'Table',
-    divider: 'Line',
-    image: 'Picture',
-    barcode: 'Barcode',
-    qrcode: 'QR code',
-    pdf417: 'PDF417',
-    datamatrix: 'Data Matrix',
-    aztec: 'Aztec',
-    each: 'For each',
-    group: 'Group',
-    feed: 'Space',
-    cut: 'Cut',
-    drawer: 'Drawer',
-    beep: 'Beep',
-  } as Record<string, string>,
+  kinds: words.templates.blocks,
   fresh: {
     text: 'New text',
     left: 'Left',
@@ -135,6 +119,10 @@ export const designerWords = {
     uploading: 'Storing …',
     tooLarge: 'The picture is larger than 2 MiB.',
     mm: 'mm',
+    onlyAWord: (name: string) => `This prints the word “${name}”.`,
+    itsValue: 'Print its value',
+    inColumn: 'It stands in a column, and moves with its row.',
+    chooseRow: 'Choose the row',
   },
   fieldNames: {
     if: 'Only if',
@@ -236,6 +224,14 @@ export const designerWords = {
     id: 'Id',
     idHint: 'Programs print it by this name. It cannot be changed later.',
     idFixed: 'Programs print it by this name.',
+    schema: 'What the data must be',
+    inferred: 'Made from the blocks: every field that they use, and what it is used for.',
+    own: 'A JSON Schema of its own. It must have every field that the blocks use, and the example must pass it.',
+    writeOwn: 'Write it myself',
+    writeOwnHint:
+      'For limits that blocks cannot tell, such as a longest text or a list of choices.',
+    backToInferred: 'Make it from the blocks again',
+    editor: 'The schema of the data as JSON',
   },
 
   data: {

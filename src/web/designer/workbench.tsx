@@ -4,6 +4,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Template } from '../../client/index.ts';
+import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { words } from '../words.ts';
 import { BlocksPane } from './blocks-pane.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -115,6 +116,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
         {isNoticed && (
           <Restored isOutdated={start.base !== (stored?.updatedAt ?? null)} onDiscard={onDiscard} />
         )}
+        {isLabel && <LabelPrinterNeeded />}
         <Panes chosen={pane} onChoose={setPane} panes={panes} />
       </div>
       <ChangesDialog question={saving.question} onBack={saving.giveUp} />

@@ -4,11 +4,14 @@
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { isMissing } from '../parts/is-missing.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useJob, useJobData, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
@@ -17,10 +20,20 @@ import './job-detail.css';
 import { jobLook } from './job-state.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { useJobTitle } from './use-job-title.ts';
+import { usePrinterName } from './use-printer-name.ts';
 
 export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
   const printers = usePrinters().data;
+  const { gone } = words.jobs;
+  if (error && isMissing(error))
+    return (
+      <Empty icon="jobs" title={gone.title} text={gone.text}>
+        <Link href={back} className="button">
+          {gone.list}
+        </Link>
+      </Empty>
+    );
   if (error) return <Problem error={error} />;
   if (!job) return <Loading />;
   return (
@@ -51,14 +64,20 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
 
 function Head({ job }: { job: Job }) {
   const title = useJobTitle();
-  const printer = usePrinters().data?.find(({ id }) => id === job.printerId);
+  const printer = usePrinterName()(job);
+  // Where there is no room for the list beside it, the job is the page.
+  const Title = useNarrow(980) ? 'h1' : 'h2';
   return (
     <header className="job-detail-head">
       <div>
-        <h2 id="job">{title(job)}</h2>
+        <Title id="job">{title(job)}</Title>
         <p className="faint">
-          {printer?.name ?? job.printerId}
-          {job.copies > 1 && ` · ${words.jobs.copies(job.copiesConfirmed, job.copies)}`}
+          {[
+            printer ?? job.printerId,
+            job.copies > 1 && words.jobs.copies(job.copiesConfirmed, job.copies),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p className="faint mono">{job.id}</p>
       </div>

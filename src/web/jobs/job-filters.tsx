@@ -2,6 +2,7 @@
 
 import type { JobState } from '../../client/index.ts';
 import type { JobFilter } from '../live/job-lists.ts';
+import { printerName } from '../printers/printer-name.ts';
 import { usePrinters, useTemplates } from '../queries.ts';
 import { words } from '../words.ts';
 
@@ -49,7 +50,10 @@ export function JobFilters({
           <Choice
             label={words.jobs.byPrinter}
             all={words.jobs.allPrinters}
-            options={printers}
+            options={printers.map((printer) => ({
+              id: printer.id,
+              name: printerName(printer, printers),
+            }))}
             value={filter.printerId}
             onChange={(id) => choose('printerId', id)}
           />

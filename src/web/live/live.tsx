@@ -25,13 +25,19 @@ export function Live({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isKnown) return undefined;
     const gathered = gather(client, queries);
+    let wasLost = false;
     const feed = client.listen({
       onEvent: (event) => {
         rememberEvent(event);
         gathered.add(event);
       },
       onReset: () => void queries.invalidateQueries(),
-      onState: setState,
+      onState: (next) => {
+        setState(next);
+        // What was asked for while the service was away got no answer.
+        if (next === 'live' && wasLost) void queries.invalidateQueries();
+        wasLost = next === 'reconnecting';
+      },
     });
     const stopWatching = watchForSleep(() => feed.reconnect());
     return () => {

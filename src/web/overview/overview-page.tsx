@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { printerName } from '../printers/printer-name.ts';
 import { printerState } from '../printers/printer-state.ts';
 import { useJobs, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
@@ -34,6 +35,7 @@ export function OverviewPage() {
           <li key={printer.id}>
             <PrinterCard
               printer={printer}
+              name={printerName(printer, printers.data)}
               lastJob={latest.find(
                 ({ printerId, status }) => printerId === printer.id && status === 'completed',
               )}

@@ -12,9 +12,17 @@ import { PrinterActions } from '../printers/printer-actions.tsx';
 import { words } from '../words.ts';
 import './printer-card.css';
 
-export function PrinterCard({ printer, lastJob }: { printer: Printer; lastJob: Job | undefined }) {
+export function PrinterCard({
+  printer,
+  name,
+  lastJob,
+}: {
+  printer: Printer;
+  name: string;
+  lastJob: Job | undefined;
+}) {
   const { advice, ...state } = printerState(printer);
-  const { id, name, ip, port, width, paperStatus, coverStatus, queueLength } = printer;
+  const { id, ip, port, width, paperStatus, coverStatus, queueLength } = printer;
   return (
     <article className="card printer-card" aria-label={name}>
       <div className="printer-card-text">

@@ -52,12 +52,23 @@ export function FaultSwitches({
           isOn={condition.cover === 'open'}
           onChange={(isOn) => set({ cover: isOn ? 'open' : 'closed' })}
         />
-        <Switch
-          label={faults.cable}
-          hint={faults.cableHint}
-          isOn={printer.status === 'offline'}
-          onChange={(isOn) => set({ connection: isOn ? 'refuse' : null })}
-        />
+        {/* The printer is played, its cable is not: nobody tells whether it is in. */}
+        <div className="faults-cable">
+          <span>
+            <strong>{faults.cable}</strong>
+            <span className="faint">{faults.cableHint}</span>
+          </span>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => set({ connection: 'refuse' })}
+          >
+            {faults.pull}
+          </button>
+          <button type="button" className="button small" onClick={() => set({ connection: null })}>
+            {faults.plug}
+          </button>
+        </div>
         <button type="button" className="button" onClick={() => set({ powerCycle: true })}>
           <Icon name="again" />
           {faults.powerCycle}

@@ -1,13 +1,13 @@
 // The paper of a virtual printer: what came out of it, and switches that let it
 // fail, so that a newcomer sees a failure and its recovery without hardware.
 
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { PrinterChoice } from '../printers/printer-choice.tsx';
 import { usePrinters, useRoll } from '../queries.ts';
 import { words } from '../words.ts';
 import { FaultSwitches } from './fault-switches.tsx';
@@ -16,26 +16,20 @@ import { Roll } from './roll.tsx';
 
 export function PaperPage() {
   const printers = usePrinters().data;
-  const [chosen, setChosen] = useState<string>();
+  const [search, setSearch] = useSearchParams();
   if (!printers) return <Loading />;
   const virtual = printers.filter((printer) => printer.virtual !== null);
-  const printer = virtual.find(({ id }) => id === chosen) ?? virtual[0];
+  const printer = virtual.find(({ id }) => id === search.get('printer')) ?? virtual[0];
   return (
     <>
       <PageHead title={words.paper.title} text={words.paper.text}>
         {virtual.length > 1 && (
-          <select
-            className="input"
-            aria-label={words.jobs.byPrinter}
+          <PrinterChoice
+            printers={virtual}
+            label={words.jobs.byPrinter}
             value={printer?.id}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {virtual.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+            onChoose={(id) => setSearch({ printer: id }, { replace: true })}
+          />
         )}
       </PageHead>
       {printer ? <Machine key={printer.id} printer={printer} /> : <NoVirtualPrinter />}

@@ -10,18 +10,20 @@ export function PageHead({
   title,
   text,
   back,
+  className = '',
   children,
 }: {
   title: string;
   text?: ReactNode;
   back?: { to: string; label: string };
+  className?: string;
   children?: ReactNode;
 }) {
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
   }, [title]);
   return (
-    <header className="page-head">
+    <header className={`page-head ${className}`.trimEnd()}>
       <div>
         {back && (
           <Link href={back.to} className="page-back">

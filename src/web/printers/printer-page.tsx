@@ -17,6 +17,7 @@ import { words } from '../words.ts';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
+import { printerName } from './printer-name.ts';
 import { printerState } from './printer-state.ts';
 
 export function PrinterPage({ id }: { id: string }) {
@@ -93,7 +94,7 @@ function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
                 <option value="">{remove.cancel}</option>
                 {others.map((other) => (
                   <option key={other.id} value={other.id}>
-                    {remove.move(other.name)}
+                    {remove.move(printerName(other, others))}
                   </option>
                 ))}
               </select>

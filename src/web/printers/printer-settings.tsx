@@ -9,6 +9,8 @@ import { useToast } from '../parts/toasts.tsx';
 import { useAction, useProfiles } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
+import { PrinterOptions } from './printer-choice.tsx';
+import { printsLabels } from './prints-labels.ts';
 
 interface Draft {
   name: string;
@@ -77,6 +79,9 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     });
   };
   const { fields } = words.printers;
+  const paper = printsLabels(printer)
+    ? { label: fields.labelWidth, hint: fields.labelWidthHint }
+    : { label: fields.width, hint: fields.widthHint };
   return (
     <form className="card printer-form" onSubmit={save} noValidate>
       <Field label={fields.name} wrong={faults.at.name}>
@@ -104,7 +109,7 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
           </Field>
         </>
       )}
-      <Field label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
+      <Field {...paper} wrong={faults.at.width}>
         {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
       </Field>
       <Field label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
@@ -115,13 +120,7 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
           {(field) => (
             <select {...field} {...bind('fallback')}>
               <option value="">{fields.noFallback}</option>
-              {all
-                .filter(({ id }) => id !== printer.id)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+              <PrinterOptions printers={all.filter(({ id }) => id !== printer.id)} />
             </select>
           )}
         </Field>

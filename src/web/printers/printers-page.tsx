@@ -9,6 +9,7 @@ import { Problem } from '../parts/problem.tsx';
 import { State } from '../parts/state.tsx';
 import { usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
+import { printerName } from './printer-name.ts';
 import { printerState } from './printer-state.ts';
 import './printers.css';
 
@@ -38,13 +39,13 @@ export function PrintersPage() {
 }
 
 function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
-  const { id, name, ip, port, profile, width, groups } = printer;
+  const { id, ip, port, profile, width, groups } = printer;
   const { tone, icon, title } = printerState(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
   return (
     <Link href={`/printers/${id}`} className="printer-line">
       <span className="printer-line-name">
-        <strong>{name}</strong>
+        <strong>{printerName(printer, all)}</strong>
         <span className={printer.virtual ? 'faint' : 'faint mono'}>
           {printer.virtual ? words.printer.virtual : `${ip}:${port}`}
         </span>
@@ -57,7 +58,7 @@ function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
           {[
             printer.default && words.printer.default,
             groups.length > 0 && words.printers.inGroups(groups),
-            fallback && words.printers.fallsBack(fallback.name),
+            fallback && words.printers.fallsBack(printerName(fallback, all)),
           ]
             .filter(Boolean)
             .join(' · ')}

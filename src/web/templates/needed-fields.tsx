@@ -1,6 +1,7 @@
 // What data a template needs, read off its schema.
 
 import { words } from '../words.ts';
+import { blocksInWords } from './blocks-in-words.ts';
 import './needed-fields.css';
 
 interface Schema {
@@ -18,7 +19,13 @@ interface Field {
   description: string;
 }
 
-export function NeededFields({ schema }: { schema: Record<string, unknown> }) {
+export function NeededFields({
+  schema,
+  config,
+}: {
+  schema: Record<string, unknown>;
+  config: Record<string, unknown>;
+}) {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return <p className="soft">{words.templates.needsNothing}</p>;
   return (
@@ -32,7 +39,7 @@ export function NeededFields({ schema }: { schema: Record<string, unknown> }) {
               {isRequired ? words.templates.required : words.templates.optional}
             </span>
           </p>
-          {description && <p className="faint">{description}</p>}
+          {description && <p className="faint">{blocksInWords(description, config)}</p>}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { PrinterChoice } from '../printers/printer-choice.tsx';
 import { useAction, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { suitingPrinter } from './suiting-printer.ts';
@@ -29,18 +30,13 @@ export function PrintSample({
   return (
     <>
       {printers.length > 1 && (
-        <select
+        <PrinterChoice
           className="input print-sample-printer"
-          aria-label={words.jobs.byPrinter}
+          printers={printers}
+          label={words.jobs.byPrinter}
           value={printer}
-          onChange={({ target }) => setChosen(target.value)}
-        >
-          {printers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          onChoose={setChosen}
+        />
       )}
       <button
         type="button"

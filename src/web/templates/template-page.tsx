@@ -5,14 +5,17 @@ import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { isMissing } from '../parts/is-missing.ts';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { useAction, usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
 import { words } from '../words.ts';
 import { NeededFields } from './needed-fields.tsx';
+import { NoSuchTemplate } from './no-such-template.tsx';
 import { PrintSample } from './print-sample.tsx';
 import './template-page.css';
 
@@ -21,6 +24,7 @@ export function TemplatePage({ id }: { id: string }) {
   const schema = useTemplateSchema(id);
   const printers = usePrinters();
   const error = template.error ?? schema.error;
+  if (error && isMissing(error)) return <NoSuchTemplate />;
   if (error) return <Problem error={error} />;
   // Without the printers nobody knows yet whether there is a choice of them: it would push the page down.
   if (!template.data || !schema.data || printers.isPending) return <Loading />;
@@ -28,12 +32,14 @@ export function TemplatePage({ id }: { id: string }) {
   return (
     <>
       <PageHead
+        className="template-head"
         title={name}
         text={description}
         back={{ to: '/templates', label: words.templates.title }}
       >
         <Actions template={template.data} example={schema.data.example} />
       </PageHead>
+      {'media' in config && <LabelPrinterNeeded />}
       <div className="template-columns">
         <div className="desk">
           <Sheet
@@ -50,7 +56,7 @@ export function TemplatePage({ id }: { id: string }) {
           </section>
           <section className="stack" aria-labelledby="needs">
             <h2 id="needs">{words.templates.needs}</h2>
-            <NeededFields schema={schema.data.schema} />
+            <NeededFields schema={schema.data.schema} config={config} />
           </section>
         </div>
       </div>
@@ -66,6 +72,11 @@ function Actions({ template, example }: { template: Template; example: object })
   const { remove } = words.templates;
   return (
     <>
+      <PrintSample templateId={id} data={example} config={config} />
+      <Link href={`/designer/${id}`} className="button">
+        <Icon name="edit" />
+        {words.templates.edit}
+      </Link>
       <Confirm
         trigger={
           <button type="button" className="button quiet" aria-label={remove.action}>
@@ -81,11 +92,6 @@ function Actions({ template, example }: { template: Template; example: object })
       >
         <p>{remove.text}</p>
       </Confirm>
-      <Link href={`/designer/${id}`} className="button">
-        <Icon name="edit" />
-        {words.templates.edit}
-      </Link>
-      <PrintSample templateId={id} data={example} config={config} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-// Data as JSON text, with the names of the fields at hand. What cannot be read
-// yet changes nothing.
+// A JSON object as text, with names at hand. What cannot be read yet changes
+// nothing.
 
 import {
   closeBrackets,
@@ -13,7 +13,6 @@ import { linter } from '@codemirror/lint';
 import { useState } from 'react';
 import { coloured } from './coloured.ts';
 import { Editor } from './editor.tsx';
-import type { Schema } from './language.ts';
 import { designerWords } from './words.ts';
 
 const language = [
@@ -30,14 +29,20 @@ const language = [
   ),
 ];
 
-export function DataJson({
-  schema,
+export function JsonEditor({
+  label,
   value,
   onChange,
+  names,
+  wrong,
 }: {
-  schema: Schema;
+  label: string;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
+  /** Of fields, where a name is being written. */
+  names: () => string[];
+  /** What the service says against it. */
+  wrong?: string | undefined;
 }) {
   const given = JSON.stringify(value, null, 2);
   const [typed, setTyped] = useState({ text: given, means: given, fault: '' });
@@ -53,24 +58,25 @@ export function DataJson({
       setTyped({ text, means: given, fault: (error as Error).message });
     }
   };
+  const fault = typed.fault === '' ? wrong : designerWords.data.notJson(typed.fault);
   return (
     <div className="data-json field">
       <Editor
-        label={designerWords.data.editor}
+        label={label}
         value={isOwn ? typed.text : given}
         onChange={change}
-        complete={(context) => completeField(context, schema)}
+        complete={(context) => completeName(context, names)}
         language={language}
-        isInvalid={typed.fault !== ''}
+        isInvalid={fault !== undefined}
+        note={fault}
         hasHistory
       />
-      {typed.fault && <p className="wrong">{designerWords.data.notJson(typed.fault)}</p>}
+      {fault !== undefined && <p className="wrong">{fault}</p>}
     </div>
   );
 }
 
-/** Names of fields, where a name is being written. */
-function completeField(context: CompletionContext, schema: Schema): CompletionResult | null {
+function completeName(context: CompletionContext, names: () => string[]): CompletionResult | null {
   const before = context.matchBefore(/[{,]\s*"?[\w-]*$/);
   const name = context.matchBefore(/"?[\w-]*$/);
   if (!before || !name || (name.text === '' && !context.explicit)) return null;
@@ -78,14 +84,9 @@ function completeField(context: CompletionContext, schema: Schema): CompletionRe
   const isClosed = context.state.sliceDoc(context.pos, context.pos + 1) === '"';
   return {
     from: name.from + (hasQuote ? 1 : 0),
-    options: allNames(schema).map((label): Completion => ({
+    options: names().map((label): Completion => ({
       label,
       apply: `${hasQuote ? '' : '"'}${label}${isClosed && hasQuote ? '' : '": '}`,
     })),
   };
-}
-
-function allNames({ properties = {}, items }: Schema): string[] {
-  const own = Object.entries(properties).flatMap(([name, field]) => [name, ...allNames(field)]);
-  return [...new Set([...own, ...(items ? allNames(items) : [])])];
 }

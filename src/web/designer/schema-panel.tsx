@@ -1,0 +1,84 @@
+// What the data must be: read off the blocks, or a JSON Schema of the template's
+// own, with what the check at saving says against it.
+
+import { useDesign } from './design.ts';
+import { JsonEditor } from './json-editor.tsx';
+import { isWithin } from './tree.ts';
+import { designerWords } from './words.ts';
+
+/** What is said about data most often. */
+const keywords = [
+  'type',
+  'properties',
+  'required',
+  'items',
+  'enum',
+  'description',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'format',
+  'additionalProperties',
+];
+
+export function SchemaPanel() {
+  const { draft, step, proof } = useDesign();
+  const text = designerWords.template;
+  const { schema, example } = draft.config;
+  const wrong = proof.problems
+    .filter(
+      ({ about, path }) =>
+        about === 'template' && (isWithin(path, 'schema') || isWithin(path, 'example')),
+    )
+    .map(({ path, text: fault }) => `${path}: ${fault}`);
+  const begin = () =>
+    step({
+      kind: 'merge',
+      path: '',
+      // A schema wants an example that passes it; that of the service does.
+      fields: { schema: proof.needs!.schema, example: example ?? proof.needs!.example },
+    });
+  return (
+    <section className="fields-part" aria-labelledby="schema">
+      <h2 id="schema" className="field-group">
+        {text.schema}
+      </h2>
+      {schema === undefined ? (
+        <>
+          <p className="faint">{text.inferred}</p>
+          <p className="faint">{text.writeOwnHint}</p>
+          <button
+            type="button"
+            className="button small"
+            disabled={proof.needs === null}
+            onClick={begin}
+          >
+            {text.writeOwn}
+          </button>
+        </>
+      ) : (
+        <>
+          <p className="faint">{text.own}</p>
+          <JsonEditor
+            label={text.editor}
+            value={schema as Record<string, unknown>}
+            onChange={(value) => step({ kind: 'set', path: 'schema', value })}
+            names={() => keywords}
+            wrong={wrong.length > 0 ? wrong.join('\n') : undefined}
+          />
+          <button
+            type="button"
+            className="button small"
+            onClick={() => step({ kind: 'set', path: 'schema', value: undefined })}
+          >
+            {text.backToInferred}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

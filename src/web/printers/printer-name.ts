@@ -1,0 +1,11 @@
+// What a printer is called where others stand beside it: by its name, and by its
+// id too where two have the same name.
+
+import type { Printer } from '../../client/index.ts';
+
+type Named = Pick<Printer, 'id' | 'name'>;
+
+export function printerName(printer: Named, all: readonly Named[]): string {
+  const isAlone = all.every(({ id, name }) => id === printer.id || name !== printer.name);
+  return isAlone ? printer.name : `${printer.name} (${printer.id})`;
+}
