@@ -1,9 +1,12 @@
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService } from '../support/service.ts';
+import { eventually, startService, type TestService } from '../support/service.ts';
+import { shareService } from '../support/shared-service.ts';
 import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
+const shared = shareService(openForBusiness);
+let jobId: string;
 
 const watchLayout = `
   layoutShift = 0;
@@ -11,21 +14,19 @@ const watchLayout = `
     for (const { value } of list.getEntries()) layoutShift += value;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
-async function busyService() {
-  const service = await startService();
+async function openForBusiness(service: TestService): Promise<void> {
   await service.post('/printers', { id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
   const { example } = (await service.get('/templates/receipt/schema')).body;
-  const jobId = await service.print('receipt', example, { wait: true });
+  jobId = await service.print('receipt', example, { wait: true });
   await service.post('/virtual-printer/faults?printer=kitchen', { paper: 'out' });
   await eventually(async () => {
     const { printer } = (await service.get('/printers/kitchen')).body;
     expect(printer.paperStatus).toBe('out');
   });
   await service.print('receipt', example, { printer: 'kitchen' });
-  return { service, jobId };
 }
 
-const pages = (jobId: string): [path: string, seen: string][] => [
+const pages = (): [path: string, seen: string][] => [
   ['/', 'Latest jobs'],
   ['/jobs', 'Choose a job'],
   [`/jobs/${jobId}`, 'Safe on disk'],
@@ -41,35 +42,35 @@ const pages = (jobId: string): [path: string, seen: string][] => [
 
 for (const theme of ['light', 'dark'] as const)
   it(`axe finds nothing on any page, ${theme}`, async () => {
-    const { service, jobId } = await busyService();
-    const page = await visit(service.url, '/', { theme });
+    const { url } = shared();
+    const page = await visit(url, '/', { theme });
     const found: string[] = [];
-    for (const [path, seen] of pages(jobId)) {
-      await page.goto(`${service.url}/#${path}`);
+    for (const [path, seen] of pages()) {
+      await page.goto(`${url}/#${path}`);
       await see(page.getByText(seen).first()).toBeVisible();
-      found.push(...(await violations(page)).map((fault) => `${path} ${fault}`));
+      found.push(...(await violations(page, theme)).map((fault) => `${path} ${fault}`));
     }
     expect(found).toEqual([]);
   });
 
 it('axe finds nothing on the page that asks for the key, nor in a dialog', async () => {
-  const { url } = await startService({ auth: { enabled: true, apiKey: 'k' } });
-  const locked = await visit(url, '/', { mayLog: /401/ });
+  const guarded = await startService({ auth: { enabled: true, apiKey: 'k' } });
+  const locked = await visit(guarded.url, '/', { mayLog: /401/ });
   await see(locked.getByLabel('API key')).toBeVisible();
   expect(await violations(locked)).toEqual([]);
-  const { service, jobId } = await busyService();
-  const page = await visit(service.url, `/jobs/${jobId}`);
+  const { url } = shared();
+  const page = await visit(url, `/jobs/${jobId}`);
   await page.getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('alertdialog')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
 it('on a phone no page is wider than the screen, and the menu is at hand', async () => {
-  const { service, jobId } = await busyService();
-  const page = await visit(service.url, '/', { width: 390 });
-  for (const [path, seen] of pages(jobId)) {
+  const { url } = shared();
+  const page = await visit(url, '/', { width: 390 });
+  for (const [path, seen] of pages()) {
     if (path === '/jobs') continue; // its second half is hidden here
-    await page.goto(`${service.url}/#${path}`);
+    await page.goto(`${url}/#${path}`);
     await see(page.getByText(seen).first()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
     await see(page.getByRole('link', { name: 'Templates' }).last()).toBeInViewport();
@@ -78,11 +79,11 @@ it('on a phone no page is wider than the screen, and the menu is at hand', async
 
 for (const width of [1280, 390])
   it(`nothing jumps while a page of ${width} pixels appears`, async () => {
-    const { service, jobId } = await busyService();
+    const { url } = shared();
     const jumps: string[] = [];
     const withPictures = ['/', `/jobs/${jobId}`, '/templates', '/templates/receipt', '/paper'];
-    for (const [path, seen] of pages(jobId).filter(([one]) => withPictures.includes(one))) {
-      const page = await visit(service.url, path, { width, before: watchLayout });
+    for (const [path, seen] of pages().filter(([one]) => withPictures.includes(one))) {
+      const page = await visit(url, path, { width, before: watchLayout });
       await see(page.getByText(seen).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       const shift = Number(await page.evaluate('layoutShift'));
@@ -94,8 +95,8 @@ for (const width of [1280, 390])
   });
 
 it('on a phone a job takes the place of the list, and leads back to it', async () => {
-  const { service, jobId } = await busyService();
-  const page = await visit(service.url, '/jobs', { width: 390 });
+  const { url } = shared();
+  const page = await visit(url, '/jobs', { width: 390 });
   await page.locator(`a[href="#/jobs/${jobId}"]`).click();
   await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
   await see(page.locator('.job-list')).toBeHidden();
@@ -104,8 +105,8 @@ it('on a phone a job takes the place of the list, and leads back to it', async (
 });
 
 it('the keyboard alone leads to a page, past the menu, and out of a dialog', async () => {
-  const { service, jobId } = await busyService();
-  const page = await visit(service.url, `/jobs/${jobId}`);
+  const { url } = shared();
+  const page = await visit(url, `/jobs/${jobId}`);
   await see(page.getByRole('button', { name: 'Print again' })).toBeVisible();
   await page.keyboard.press('Tab');
   await see(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
@@ -120,7 +121,7 @@ it('the keyboard alone leads to a page, past the menu, and out of a dialog', asy
 });
 
 it('colours follow the system until the user chooses, and the choice stays', async () => {
-  const { url } = await startService();
+  const { url } = shared();
   const page = await visit(url, '/', { theme: 'dark' });
   const theme = () => page.evaluate('document.documentElement.dataset.theme');
   await see(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -133,8 +134,8 @@ it('colours follow the system until the user chooses, and the choice stays', asy
 });
 
 it('the call of each template is there to copy, in three languages', async () => {
-  const { service } = await busyService();
-  const page = await visit(service.url, '/developers');
+  const { url } = shared();
+  const page = await visit(url, '/developers');
   await see(page.getByRole('tabpanel', { name: 'curl' })).toContainText('/print/receipt');
   await page.getByRole('tab', { name: 'Python' }).click();
   await see(page.getByRole('tabpanel', { name: 'Python' })).toContainText('urllib.request');

@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { shareService } from '../support/shared-service.ts';
 import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
+const shared = shareService();
 
 const paper = (page: Page) => page.getByRole('img', { name: /as it will print/ });
 
 for (const theme of ['light', 'dark'] as const)
   it(`axe finds nothing in the designer, ${theme}`, async () => {
-    const { url } = await startService();
+    const { url } = shared();
     const page = await visit(url, '/designer', { theme, mayLog: /400/ });
     const found: string[] = [];
     const look = async (what: string) =>
-      found.push(...(await violations(page)).map((fault) => `${what} ${fault}`));
+      found.push(...(await violations(page, theme)).map((fault) => `${what} ${fault}`));
     await see(page.getByRole('button', { name: 'Shop receipt' })).toBeVisible();
     await look('beginning');
     await page.goto(`${url}/#/designer/receipt`);
@@ -45,7 +46,7 @@ for (const theme of ['light', 'dark'] as const)
   });
 
 it('on a phone the panes are tabs, and nothing is wider than the screen', async () => {
-  const { url } = await startService();
+  const { url } = shared();
   const page = await visit(url, '/designer/receipt', { width: 390 });
   await see(paper(page)).toBeVisible();
   const width = () => page.evaluate('document.documentElement.scrollWidth');
@@ -65,7 +66,7 @@ it('on a phone the panes are tabs, and nothing is wider than the screen', async 
 });
 
 it('the whole way by keyboard: a block is added, changed and saved', async () => {
-  const service = await startService();
+  const service = shared();
   const page = await visit(service.url, '/designer/queue-number');
   await see(paper(page)).toBeVisible();
   await page.getByRole('button', { name: 'Add block' }).focus();

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { shareService } from '../support/shared-service.ts';
 
 const it = useBrowser();
+const shared = shareService();
 const media = { width: 50, height: 30 };
 const text = { type: 'text', content: 'Soap', x: 5, y: 5, width: 20, height: 6 };
 
-async function label(blocks: object[]) {
-  const service = await startService();
+async function label(blocks: object[], service: TestService = shared()) {
+  await service.delete('/templates/tag');
   const body = { id: 'tag', name: 'Tag', config: { name: 'Tag', media, blocks } };
   expect((await service.post('/templates', body)).status).toBe(201);
   const page = await visit(service.url, '/designer/tag', { mayLog: /400/ });
@@ -18,7 +20,7 @@ async function label(blocks: object[]) {
     await see(page.getByText('Saved', { exact: true })).toBeVisible();
     return (await service.get('/templates/tag')).body.template.config.blocks;
   };
-  return { service, page, save };
+  return { page, save };
 }
 
 async function pixelsPerMm(page: Page): Promise<number> {
@@ -145,7 +147,8 @@ it('a block without a place gets one when it is dragged', async () => {
 });
 
 it('a new block stands on the label at once, and a label printer prints it', async () => {
-  const { service, page, save } = await label([text]);
+  const service = await startService();
+  const { page, save } = await label([text], service);
   await page.getByRole('button', { name: 'Add block' }).click();
   await see(page.getByRole('button', { name: 'Drawer' })).toBeHidden();
   await page.getByRole('button', { name: 'QR code' }).click();

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { eventually, startService, type TestService } from '../support/service.ts';
+import { shareService } from '../support/shared-service.ts';
 
 const it = useBrowser();
+const shared = shareService();
 
 const blocks = [
   { type: 'text', content: 'First' },
@@ -13,7 +15,8 @@ const blocks = [
 ];
 
 async function serviceWith(config: object): Promise<TestService> {
-  const service = await startService();
+  const service = shared();
+  await service.delete('/templates/mine');
   const body = { id: 'mine', name: 'Mine', config: { name: 'Mine', ...config } };
   expect((await service.post('/templates', body)).status).toBe(201);
   return service;
@@ -269,7 +272,8 @@ it('expressions are completed with the names of the data and with filters', asyn
     },
   );
   await row(page, 'blocks[4].blocks[0]').click();
-  await see(picture(page)).toBeVisible();
+  // The names come after the picture.
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await page.getByLabel('Content', { exact: true }).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('{{ pr');
