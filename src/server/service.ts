@@ -9,6 +9,7 @@ import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
 import type { Preview } from '../core/preview.ts';
 import { profileNamed } from '../core/profiles/index.ts';
+import { labelResolutions } from '../core/label/label-paper.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { Assets } from './assets.ts';
 import type { Fleet } from './printers/fleet.ts';
@@ -159,7 +160,7 @@ function namedProfile(id: string): Profile {
 }
 
 function refuseBroken(config: JsonObject): CheckedTemplate {
-  const result = checkTemplate(config);
+  const result = checkTemplate(config, labelResolutions);
   if (result.ok) return result.template;
   throw new Fault(
     'VALIDATION_ERROR',

@@ -17,6 +17,8 @@ export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 
   em: number;
   leastEm: number;
   locale: string | undefined;
+  /** Whether nothing is to be drawn for it. */
+  isMeasured: boolean;
 }
 
 export interface TextLine {
@@ -43,8 +45,8 @@ export function fitText(
   width: number,
   height: number | null,
 ): FittedText | undefined {
-  const { face, bold, wrap, maxLines, em, leastEm, locale } = text;
-  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${width} ${height} ${content}`;
+  const { face, bold, wrap, maxLines, em, leastEm, locale, isMeasured } = text;
+  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${isMeasured} ${width} ${height} ${content}`;
   const found = known.get(key);
   if (found) return found;
   const made = fit(content, text, width, height);
@@ -134,10 +136,13 @@ function broken(
 function textLine(
   text: string,
   direction: Direction,
-  { face, bold, em, locale }: LetterStyle,
+  { face, bold, em, locale, isMeasured }: FittingText,
 ): TextLine {
   const shown = visible(text);
-  const { width, ascent, descent } = lettering(shown, { face, bold, em, locale, direction });
+  const style = { face, bold, em, locale, direction };
+  const { width, ascent, descent } = isMeasured
+    ? { width: letteringWidth(shown, style), ascent: 0, descent: 0 }
+    : lettering(shown, style);
   const above = Math.max(baselineOf(em), ascent);
   const below = Math.max(lineHeight(em) - baselineOf(em), descent);
   return { text: shown, direction, width, height: above + below, baseline: above };

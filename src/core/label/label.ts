@@ -20,6 +20,7 @@ export interface LabelOptions {
   images?: LabelPaper['images'];
   /** The template's language. */
   locale?: string | undefined;
+  isMeasured?: boolean;
 }
 
 type LabelPrinter = Pick<Profile, 'dpi' | 'width' | 'driver'>;
@@ -33,10 +34,10 @@ export function* labelSteps(
   options: LabelOptions,
   boxes?: BlockBox[],
 ): Generator<undefined, Document> {
-  const { media, locale, images = new Map() } = options;
+  const { media, locale, images = new Map(), isMeasured = false } = options;
   const { dpi } = profile;
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
-  const paper: LabelPaper = { dpi, locale, direction, images };
+  const paper: LabelPaper = { dpi, locale, direction, images, isMeasured };
   const width = toDots(media.widthMm, paper);
   const height = media.heightMm === null ? null : toDots(media.heightMm, paper);
   const box: Box = { width, height, isFixed: height !== null };

@@ -4,6 +4,7 @@
 import { Fault } from '../model/fault.ts';
 import type { JsonObject } from '../model/json.ts';
 import { labelSteps } from '../label/label.ts';
+import { labelResolutions } from '../label/label-paper.ts';
 import type { LabelMedia } from '../model/label-block.ts';
 import { bind, type BindContext, bindLabels } from './bind.ts';
 import type { TemplateConfig } from './template-config.ts';
@@ -26,7 +27,11 @@ export type { CheckedTemplate } from './checked-template.ts';
 
 export type Check = { ok: true; template: CheckedTemplate } | { ok: false; details: string[] };
 
-export function checkTemplate(config: unknown): Check {
+/** Labels are laid out at these resolutions: a template that is to be saved at all of them. */
+export function checkTemplate(
+  config: unknown,
+  resolutions: readonly number[] = labelResolutions.slice(0, 1),
+): Check {
   const faults: string[] = [];
   const fitted = fitConfig(config, faults);
   const draft: Draft = {
@@ -49,7 +54,7 @@ export function checkTemplate(config: unknown): Check {
     const usesCopy = draft.specials.has('@copy');
     const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit, label };
     const template = { ...own, ...contract };
-    const unprintable = tryExample(template, fitted.example !== undefined);
+    const unprintable = tryExample(template, fitted.example !== undefined, resolutions);
     if (unprintable === undefined) return { ok: true, template };
     faults.push(unprintable);
   }
@@ -84,10 +89,14 @@ function given(config: TemplateConfig, { uses, faults }: Draft): Contract | null
 }
 
 /** A template is only good if its example can be printed. */
-function tryExample(template: CheckedTemplate, isGiven: boolean): string | undefined {
+function tryExample(
+  template: CheckedTemplate,
+  isGiven: boolean,
+  resolutions: readonly number[],
+): string | undefined {
   try {
     const context = { now: new Date('2026-03-14T18:30:00Z'), copy: 1 };
-    if (template.label) layExample(template, template.label, context);
+    if (template.label) layExample(template, template.label, context, resolutions);
     else bind(template, template.example, context);
     return undefined;
   } catch (error) {
@@ -100,14 +109,33 @@ function tryExample(template: CheckedTemplate, isGiven: boolean): string | undef
   }
 }
 
-/** Labels have edges: whether all stays within them is seen at the usual number of dots. */
-function layExample(template: CheckedTemplate, { media }: LabelTemplate, context: BindContext) {
+/** Labels have edges: whether all stays within them may differ by a dot, and a code's modules are whole ones. */
+function layExample(
+  template: CheckedTemplate,
+  { media }: LabelTemplate,
+  context: BindContext,
+  resolutions: readonly number[],
+): void {
   const labels = bindLabels(template, template.example, context);
   const { locale } = template.config;
-  const printer = { dpi: 203, width: Infinity, driver: 'zpl' as const };
-  const options = { media, cutPaper: true, maxPaperMm: Infinity, locale };
-  const steps = labelSteps(labels, printer, options);
-  while (!steps.next().done);
+  const failing = resolutions.flatMap((dpi, index) => {
+    const printer = { dpi, width: Infinity, driver: 'zpl' as const };
+    const isMeasured = index > 0;
+    const options = { media, cutPaper: true, maxPaperMm: Infinity, locale, isMeasured };
+    try {
+      const steps = labelSteps(labels, printer, options);
+      while (!steps.next().done);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return [{ dpi, error }];
+    }
+  });
+  const [first] = failing;
+  if (!first) return;
+  if (failing.length === resolutions.length) throw first.error;
+  const { code, message } = first.error;
+  throw new Fault(code, `${message} (at ${failing.map(({ dpi }) => dpi).join(' and ')} dpi)`);
 }
 
 function settingOf(config: TemplateConfig, faults: string[]): Setting {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { labelResolutions } from '../../../src/core/label/label-paper.ts';
+import { profiles } from '../../../src/core/profiles/index.ts';
+import { checkTemplate } from '../../../src/core/template/check.ts';
 import { labelTemplate, refusals } from '../label/labelled.ts';
 import { refused } from './printing.ts';
 
@@ -107,6 +110,27 @@ test('constant content that does not fit is refused when the template is saved',
     /^config\.blocks\[0\]\.content: does not fit into 8 mm by 3 mm/,
   );
   expect(refusals([{ ...text, x: 60 }])[0]).toMatch(/^config\.blocks\[0\]: reaches to/);
+});
+
+test('a label that is to be saved fits at every resolution, or it is said at which it does not', () => {
+  const tight = { ...text, width: 40, height: 2.4, fontSize: '2mm', fit: 'none' };
+  const ean = { type: 'barcode', format: 'ean13', content: '4006381333931', width: 22, height: 10 };
+  const [saved, kept] = [labelResolutions, undefined].map((resolutions) =>
+    [[tight], [ean], [{ ...tight, width: 1 }]].map((blocks) => {
+      const media = { width: 50, height: 30 };
+      const check = checkTemplate({ name: 'Tight', media, blocks }, resolutions);
+      return check.ok ? 'fits' : / \(at .*/.exec(check.details[0]!)?.[0];
+    }),
+  );
+  expect(saved).toEqual([' (at 300 dpi)', ' (at 203 dpi)', undefined]);
+  // What was saved before is held to what it was held to then.
+  expect(kept).toEqual(['fits', undefined, undefined]);
+});
+
+test('labels are checked at the resolutions that printers have', () => {
+  const labelled = profiles.filter(({ driver }) => driver === 'zpl' || driver === 'tspl');
+  const found = new Set(labelled.map(({ dpi }) => dpi));
+  expect([...found].toSorted((one, other) => one - other)).toEqual(labelResolutions);
 });
 
 test('an example of its own that does not fit is refused too', () => {
