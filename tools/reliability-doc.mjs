@@ -134,11 +134,11 @@ ${table(
 ${section('Killed', 'crash', 'SIGKILL at twelve points of a job’s life under load. At most one job is unconfirmed for each kill; nothing is open 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
 ${section('Killed before the answer', 'idempotency', 'The answer is swallowed by a crash; the request is sent again with its `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
 ${section('Network and printer', 'network', 'Each job ends by its deadline. Where no byte can have left, or the printer recovers in time, no job is unconfirmed. After each fault the next job comes out whole.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
-${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one label or five. They count the copies of a job themselves, so that one of the twelve points lies between two labels instead of between two copies. What they say names no job: it is asked for until it says that all is out.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
+${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one label or five, and a StarPRNT printer as many receipts. The first two count the copies of a job themselves, so that one of the twelve points lies between two labels instead of between two copies, and are asked until they say that all is out; Star’s tells a count when it is. What they say names no job.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
 ${section(
   'Labels: network and printer',
   'label-faults',
-  'What can happen to a printer that is asked how far it is. *At the third of five* is in the middle of a job of five labels; of those nobody knows how many came out. A half picture of another client would swallow the head of the next job.',
+  'What can happen to a printer whose answers name no job. *At the third of five* is in the middle of a job of five labels; of those nobody knows how many came out. A half picture of another client would swallow the head of the next job.',
   ({ kinds, rounds }) =>
     `${rounds} times each.\n\n${table(
       ['fault', 'language', ...counts],

@@ -2,6 +2,7 @@
 // jobs.
 // Says no with a Fault whose message tells what to do.
 
+import { labelResolutions } from '../core/label/label-paper.ts';
 import { Fault } from '../core/model/fault.ts';
 import type { Job } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
@@ -9,7 +10,6 @@ import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
 import type { Preview } from '../core/preview.ts';
 import { profileNamed } from '../core/profiles/index.ts';
-import { labelResolutions } from '../core/label/label-paper.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { Assets } from './assets.ts';
 import type { Fleet } from './printers/fleet.ts';
