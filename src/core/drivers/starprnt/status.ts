@@ -26,7 +26,8 @@ export const dialogue: Dialogue = {
       new Uint8Array(Math.max(longestCode, bandHeight * Math.ceil(width / 8))),
       Uint8Array.of(endOfBarcode, ...reset, ...push),
     ]),
-  clear: () => null, // no command is known to all models
+  // CAN waits for its turn, behind what cannot be printed; ESC ACK CAN resets the mechanics too, and nothing tells that it did.
+  clear: () => null,
   confirmation: ({ can }) => can.confirm,
   listen: () => new Ear(),
 };

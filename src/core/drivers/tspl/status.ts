@@ -20,7 +20,8 @@ export const dialogue: Dialogue = {
   confirmEveryMs: 200,
   // Empty lines are as good as dots, and end whatever else is half received.
   resync: () => Buffer.from(`${'\r\n'.repeat(longestBitmap / 2)}CLS\r\n`),
-  clear: () => null, // ESC ! R would, and the connection with it
+  // ESC ! . says nothing, and who does not know it would seem to have obeyed; ESC ! R takes the connection with it.
+  clear: () => null,
   // Not all know their name; who does has told it by now.
   confirmation: ({ can }, maker) => (maker === undefined ? 'none' : can.confirm),
   listen: () => new Ear(),
