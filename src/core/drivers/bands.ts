@@ -3,22 +3,36 @@
 // gets as dots.
 
 import type { CodeItem, Item, Page, TextItem } from '../model/document.ts';
+import { isAscii } from '../model/is-ascii.ts';
 import type { Charset } from './charset.ts';
 
-export type Band = { top: number; height: number } & (
-  | { kind: 'text'; items: TextItem[] }
-  | { kind: 'code'; items: CodeItem[]; command: Uint8Array }
-  | { kind: 'dots'; items: Item[] }
-);
+interface Stretch {
+  top: number;
+  height: number;
+}
+
+export type Band<Command = Uint8Array> =
+  | TextBand
+  | (Stretch & { kind: 'code'; items: CodeItem[]; command: Command })
+  | (Stretch & { kind: 'dots'; items: Item[] });
+
+/** A line that the printer can write. */
+interface TextBand extends Stretch {
+  kind: 'text';
+  /** From left to right. */
+  items: TextItem[];
+  /** Whether its characters need no code page. */
+  isAscii: boolean;
+}
 
 /** Items that overlap vertically share a band; bands come from top to bottom and never overlap. */
-export function bands(
+export function bands<Command = Uint8Array>(
   page: Page,
   charset: Charset,
   /** What makes the printer draw a code that shares its band with nothing. */
-  commandFor: (code: CodeItem) => Uint8Array | undefined = () => undefined,
-): Band[] {
-  const found: Band[] = [];
+  commandFor: (code: CodeItem) => Command | undefined = () => undefined,
+): Band<Command>[] {
+  const found: Band<Command>[] = [];
   const isOrdered = isFromTop(page.items);
   const ordered = isOrdered ? page.items : page.items.toSorted((one, other) => one.y - other.y);
   for (let from = 0, to = 0; from < ordered.length; from = to) {
@@ -32,28 +46,43 @@ export function bands(
     const items = ordered.slice(from, to);
     const height = bottom - top;
     const code = items[0]!;
-    const command =
-      items.length === 1 && code.kind === 'code' && !code.rotation && commandFor(code);
-    if (command) found.push({ kind: 'code', top, height, items: [code], command });
-    else if (isLine(items, bottom, charset)) found.push({ kind: 'text', top, height, items });
+    if (items.length === 1 && code.kind === 'code' && !code.rotation) {
+      const command = commandFor(code);
+      if (command !== undefined) {
+        found.push({ kind: 'code', top, height, items: [code], command });
+        continue;
+      }
+    }
+    const line = textBand(items, top, height, charset);
+    if (line) found.push(line);
     else found.push({ kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) });
   }
   return found;
 }
 
-/** Whether a printer can write the band as one line; then it is put in order, from left to right. */
-function isLine(items: Item[], bottom: number, charset: Charset): items is TextItem[] {
+/** Undefined where a printer cannot write the items as one line. */
+function textBand(
+  items: Item[],
+  top: number,
+  height: number,
+  charset: Charset,
+): TextBand | undefined {
+  let isAllAscii = true;
+  let isInOrder = true;
+  let end = -Infinity;
   for (const item of items) {
-    if (item.kind !== 'text' || item.y + item.height !== bottom) return false;
+    if (item.kind !== 'text' || item.y + item.height !== top + height) return undefined;
     // Printers leave out the underline where they print inverse.
-    if (item.underline && item.invert) return false;
-    if (!charset.canWrite(item.text)) return false;
+    if (item.underline && item.invert) return undefined;
+    isAllAscii &&= item.isAscii === true || isAscii(item.text);
+    if (!isAllAscii && !charset.canWrite(item.text)) return undefined;
+    isInOrder &&= item.x >= end;
+    end = item.x + item.width;
   }
-  if (isApart(items)) return true;
-  const sorted = items.toSorted((one, other) => one.x - other.x);
-  if (!isApart(sorted)) return false;
-  items.splice(0, items.length, ...sorted);
-  return true;
+  const texts = items as TextItem[];
+  const line = isInOrder ? texts : texts.toSorted((one, other) => one.x - other.x);
+  if (!isInOrder && !isApart(line)) return undefined;
+  return { kind: 'text', top, height, items: line, isAscii: isAllAscii };
 }
 
 /** Each begins where the one before has ended, or further right. */

@@ -19,18 +19,6 @@ export class Bytes {
     this.#data[this.#length++] = value;
   }
 
-  /** As `put`, without a list of them: for what is written again and again. */
-  four(first: number, second: number, third: number, fourth: number): void {
-    this.#reserve(4);
-    const data = this.#data;
-    const at = this.#length;
-    data[at] = first;
-    data[at + 1] = second;
-    data[at + 2] = third;
-    data[at + 3] = fourth;
-    this.#length = at + 4;
-  }
-
   put(...values: number[]): void {
     this.#reserve(values.length);
     for (let index = 0; index < values.length; index++) this.#data[this.#length++] = values[index]!;

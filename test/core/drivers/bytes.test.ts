@@ -5,7 +5,7 @@ test('a list keeps to itself while another one is written', () => {
   const one = new Bytes();
   const other = new Bytes();
   one.put(1, 2, 3);
-  other.four(7, 8, 9, 10);
+  other.put(7, 8, 9, 10);
   one.byte(4);
   expect([...other.taken()]).toEqual([7, 8, 9, 10]);
   expect([...one.taken()]).toEqual([1, 2, 3, 4]);

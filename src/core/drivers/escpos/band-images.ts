@@ -1,10 +1,11 @@
-// The images of a painted band. Rules, borders and logos are the same on every
-// receipt of a template: what consists of these alone is painted once.
+// The images of a painted band as they are sent. Rules, borders and logos are the
+// same on every receipt of a template: what consists of these alone is painted once.
 
 import type { Item } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { Recent } from '../../model/recent.ts';
 import { paintBand } from '../../raster/paint.ts';
+import { bytesText } from './byte-text.ts';
 import { type Image, images } from './images.ts';
 
 interface Painted {
@@ -13,7 +14,12 @@ interface Painted {
   items: readonly Item[];
 }
 
-const known = new Recent<readonly Image[]>(8 * 1024 * 1024);
+interface SentImage extends Pick<Image, 'top' | 'height' | 'isLine' | 'flips'> {
+  /** All that is sent for it, as a text of bytes. */
+  bytes: string;
+}
+
+const known = new Recent<readonly SentImage[]>(8 * 1024 * 1024);
 const overhead = 200; // bytes of an image beside its data
 
 /** Their places are counted from the top of the band. */
@@ -21,8 +27,8 @@ export function bandImages(
   { top, height, items }: Painted,
   documentWidth: number,
   profile: Profile,
-): readonly Image[] {
-  const paint = () => images(paintBand(items, documentWidth, top, height), profile);
+): readonly SentImage[] {
+  const paint = () => images(paintBand(items, documentWidth, top, height), profile).map(sent);
   let key = `${profile.images} ${profile.bandHeight} ${profile.width} ${documentWidth} ${height}`;
   for (const item of items) {
     if (item.kind !== 'box' && item.kind !== 'image') return paint();
@@ -32,8 +38,14 @@ export function bandImages(
   const kept = known.get(key);
   if (kept) return kept;
   const made = paint();
-  const bytes = made.reduce((sum, { data }) => sum + data.length + overhead, key.length);
-  return known.keep(key, made, bytes);
+  const weight = made.reduce((sum, { bytes }) => sum + bytes.length + overhead, key.length);
+  return known.keep(key, made, weight);
+}
+
+function sent({ command, data, print, top, height, isLine, flips }: Image): SentImage {
+  const dots = Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1');
+  const bytes = bytesText(...command) + dots + bytesText(...print);
+  return { top, height, isLine, flips, bytes };
 }
 
 const names = new WeakMap<Uint8Array, string>();

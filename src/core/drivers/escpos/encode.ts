@@ -3,9 +3,9 @@
 import type { Action, Document } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { type Band, bands } from '../bands.ts';
-import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import { bandImages } from './band-images.ts';
+import { ByteText, bytesText } from './byte-text.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
 import { TextWriter } from './text-writer.ts';
@@ -25,8 +25,8 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
     const stack = bands(page, charset, (code) => nativeCode(code, document.width, profile));
     return profile.images === 'esc-star' ? wholeLines(stack, page.height) : stack;
   });
-  const out = new Bytes();
-  begin(out, profile);
+  const out = new ByteText();
+  out.append(beginning(profile));
   let number = 0;
   let index = 0;
   const text = new TextWriter(out, profile, () => textsFrom(stacks, number, index));
@@ -39,7 +39,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
       const band = stack[index]!;
       if (band.kind === 'text') {
         feed.by(band.top - y);
-        text.line(band.items);
+        text.line(band.items, band.isAscii);
         y = stack[index + 1]?.top ?? page.height;
         feed.line(band.height, y - band.top);
         continue;
@@ -55,9 +55,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         for (const flip of image.flips)
           flips?.push({ page: number, x: flip.x, y: band.top + flip.y });
         feed.by(top - y);
-        out.put(...image.command);
-        out.append(image.data);
-        out.put(...image.print);
+        out.append(image.bytes);
         if (image.isLine) feed.line(image.height, image.height);
         y = top + image.height;
       }
@@ -65,10 +63,22 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
     feed.by(page.height - y);
     for (const action of page.after) act(action, out, feed, profile);
   }
-  return out.taken();
+  return out.bytes();
 }
 
-function begin(out: Bytes, { can, dpi, units }: Profile): void {
+const beginnings = new WeakMap<Profile, string>();
+
+function beginning(profile: Profile): string {
+  let found = beginnings.get(profile);
+  if (found === undefined) {
+    const out = new ByteText();
+    begin(out, profile);
+    beginnings.set(profile, (found = out.text));
+  }
+  return found;
+}
+
+function begin(out: ByteText, { can, dpi, units }: Profile): void {
   out.put(0x1b, 0x40); // ESC @ — reset
   if (can.status === 'push') out.put(0x1d, 0x61, 0xff); // GS a — tell every change; a reset silences it
   out.put(0x1c, 0x2e); // FS . — no two-byte characters; Chinese clones keep them through a reset
@@ -77,7 +87,7 @@ function begin(out: Bytes, { can, dpi, units }: Profile): void {
   if (units === 'set') out.put(0x1d, 0x50, dpi, dpi); // GS P — a unit is a dot both ways
 }
 
-function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Profile): void {
+function act(action: Action, out: ByteText, feed: Feed, { can, cutterDistance }: Profile): void {
   if (action.kind !== 'cut') return out.put(...pulse(action, can));
   const mode = can.cut.includes(action.mode) ? action.mode : can.cut[0];
   if (mode === undefined) feed.by(cutterDistance);
@@ -85,7 +95,11 @@ function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Pr
 }
 
 /** What goes out as text from a band on, in its order. */
-function* textsFrom(stacks: readonly Band[][], page: number, first: number): Generator<string> {
+function* textsFrom(
+  stacks: readonly Band<string>[][],
+  page: number,
+  first: number,
+): Generator<string> {
   let from = first;
   for (let number = page; number < stacks.length; number++, from = 0)
     for (let index = from; index < stacks[number]!.length; index++) {
@@ -95,19 +109,20 @@ function* textsFrom(stacks: readonly Band[][], page: number, first: number): Gen
 }
 
 const furthest = 255; // one byte of units
+const feeds = Array.from({ length: furthest + 1 }, (_, rows) => bytesText(0x1b, 0x4a, rows)); // ESC J — feed
 
 /** Movement down the paper. */
 class Feed {
-  readonly #out: Bytes;
+  readonly #out: ByteText;
   #spacing = 0; // not known before it is set: a printer's own is a sixth of an inch, not a number of dots
 
-  constructor(out: Bytes) {
+  constructor(out: ByteText) {
     this.#out = out;
   }
 
   by(rows: number): void {
     for (let left = rows; left > 0; left -= furthest)
-      this.#out.put(0x1b, 0x4a, Math.min(left, furthest)); // ESC J — feed
+      this.#out.append(feeds[Math.min(left, furthest)]!);
   }
 
   /** Prints the line of cells that waits, and goes `rows` down from its top. */

@@ -4,11 +4,11 @@
 import type { TextItem } from '../../model/document.ts';
 import type { TextStyle } from '../../model/plain-block.ts';
 import type { Profile } from '../../model/profile.ts';
-import type { Bytes } from '../bytes.ts';
 import { type Charset, charsetOf } from '../charset.ts';
+import { type ByteText, bytesText } from './byte-text.ts';
 
 export class TextWriter {
-  readonly #out: Bytes;
+  readonly #out: ByteText;
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
   readonly #script: () => Iterable<string>;
@@ -22,24 +22,25 @@ export class TextWriter {
   };
 
   /** `script` is the line at hand and all that will follow, so that code pages are chosen to last. */
-  constructor(out: Bytes, profile: Profile, script: () => Iterable<string>) {
+  constructor(out: ByteText, profile: Profile, script: () => Iterable<string>) {
     this.#out = out;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
     this.#script = script;
   }
 
-  /** Items from left to right. */
-  line(items: readonly TextItem[]): void {
+  /** Items from left to right; `isAscii` where none of their characters is anything else. */
+  line(items: readonly TextItem[], isAscii: boolean): void {
     let at = 0;
     let end = 0;
     for (let index = 0; index < items.length; index++) {
       const item = items[index]!;
       const { x, text } = item;
-      if (x !== end) this.#out.four(0x1b, 0x24, x & 0xff, x >> 8); // ESC $ — go to
+      if (x !== end) this.#out.append(goTo(x));
       end = x + item.width;
       this.#setStyle(item);
-      this.#characters(text, at);
+      if (isAscii) this.#out.append(text);
+      else this.#characters(text, at);
       at += text.length;
     }
   }
@@ -49,7 +50,7 @@ export class TextWriter {
     const { font, size, bold, underline, invert } = this.#style;
     const { width, height } = style.size;
     if (style.font !== font) out.put(0x1b, 0x4d, this.#fonts[style.font].number); // ESC M — font
-    if (width !== size.width || height !== size.height)
+    if (style.size !== size && (width !== size.width || height !== size.height))
       out.put(0x1d, 0x21, ((width - 1) << 4) | (height - 1)); // GS ! — size
     if (style.bold !== bold) out.put(0x1b, 0x45, style.bold ? 1 : 0); // ESC E — bold
     if (style.underline !== underline) out.put(0x1b, 0x2d, style.underline ? 1 : 0); // ESC - — underline
@@ -59,16 +60,15 @@ export class TextWriter {
 
   /** `at` is where the text begins in the script. */
   #characters(text: string, at: number): void {
-    const out = this.#out;
-    for (let index = 0; (index = out.ascii(text, index)) < text.length; index++) {
+    for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      let byte: number | undefined;
+      let byte: number | undefined = unit;
       if (unit >= 0x80) {
         if (!this.#charset.has(this.#page, unit)) this.#choosePage(at + index);
         byte = this.#charset.byte(this.#page, unit);
       }
       // Whatever a table says, data is never a command.
-      out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+      this.#out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
     }
   }
 
@@ -76,4 +76,10 @@ export class TextWriter {
     this.#page = this.#charset.pageFor(this.#script(), at);
     this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
   }
+}
+
+const moves: string[] = [];
+
+function goTo(x: number): string {
+  return (moves[x] ??= bytesText(0x1b, 0x24, x & 0xff, x >> 8)); // ESC $ — go to
 }

@@ -9,8 +9,11 @@ import { lineHeight } from './images.ts';
  * it where there is enough, otherwise by painting its neighbour too. Only a page
  * that is all dots and no whole number of lines high grows.
  */
-export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
-  const done: Band[] = [];
+export function wholeLines<Command>(
+  stack: readonly Band<Command>[],
+  pageHeight: number,
+): Band<Command>[] {
+  const done: Band<Command>[] = [];
   const left = [...stack];
   for (let band = left.shift(); band; band = left.shift()) {
     if (band.kind !== 'dots') {
@@ -29,7 +32,7 @@ export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
   return done;
 }
 
-function painted(upper: Band, lower: Band): Band {
+function painted<Command>(upper: Band<Command>, lower: Band<Command>): Band<Command> {
   const height = lower.top + lower.height - upper.top;
   return { kind: 'dots', top: upper.top, height, items: [...upper.items, ...lower.items] };
 }

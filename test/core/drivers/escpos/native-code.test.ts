@@ -20,8 +20,10 @@ function commands(code: Partial<CodeItem>, documentWidth = 576, printer = profil
     mode: 'auto',
     ...code,
   };
-  const bytes = nativeCode(item, documentWidth, printer);
-  return bytes && readEscpos(bytes).map(({ name, args }) => [name.slice(0, 6).trim(), ...args]);
+  const text = nativeCode(item, documentWidth, printer);
+  if (text === undefined) return undefined;
+  const told = readEscpos(Buffer.from(text, 'latin1'));
+  return told.map(({ name, args }) => [name.slice(0, 6).trim(), ...args]);
 }
 
 const ascii = (text: string) => [...Buffer.from(text)];

@@ -1,0 +1,10 @@
+// Whether text is printable ASCII and nothing else: a byte and a cell for each
+// character, on every printer.
+
+export function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x20 || unit > 0x7e) return false;
+  }
+  return true;
+}
