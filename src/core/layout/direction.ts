@@ -47,8 +47,10 @@ interface Sided {
 export function isMirrored(texts: readonly string[], paper: Sided, path: string): boolean {
   if (paper.direction === 'rtl') return true;
   let direction = paper.directions.get(path);
-  for (let index = 0; direction === undefined && index < texts.length; index++)
-    direction = directionOf(texts[index]!);
-  if (direction !== undefined) paper.directions.set(path, direction);
+  if (direction === undefined) {
+    for (let index = 0; direction === undefined && index < texts.length; index++)
+      direction = directionOf(texts[index]!);
+    if (direction !== undefined) paper.directions.set(path, direction);
+  }
   return direction === 'rtl';
 }

@@ -61,6 +61,7 @@ export function plainRun(
   cell: Cell,
   field: Field,
   align: Align,
+  isAscii = false,
 ): TextItem | undefined {
   let shown = text;
   let indent = 0;
@@ -69,7 +70,7 @@ export function plainRun(
   if (shown === '') return undefined;
   const width = shown.length * cell.width;
   const x = field.x + placed(width, indent * cell.width, field.width, align, 'ltr');
-  return textItem(shown, x, width, cell.height, style);
+  return textItem(shown, x, width, cell.height, style, isAscii);
 }
 
 /** What is left of a text without the spaces that do not show, and how many it begins with. */
@@ -87,6 +88,7 @@ export function textItem(
   width: number,
   height: number,
   { font, size, bold, underline, invert }: TextStyle,
+  isAscii = false,
 ): TextItem {
   const locale = undefined;
   return {
@@ -96,6 +98,7 @@ export function textItem(
     width,
     height,
     text,
+    isAscii,
     font,
     size,
     bold,

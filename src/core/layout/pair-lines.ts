@@ -3,7 +3,7 @@
 
 import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { measure } from '../raster/cells.ts';
+import { isPlain, measure } from '../raster/cells.ts';
 import { needsShaping, rightToLeft } from '../raster/scripts.ts';
 import { directionOf, isMirrored } from './direction.ts';
 import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
@@ -31,6 +31,10 @@ function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Si
   const { size, bold } = block;
   const style = { size, bold, wrap: true, maxLines: null };
   const text = oneLine(block.right).trim();
+  if (isPlain(text) && isPlain(block.left)) {
+    const room = text === '' ? columns : columns - text.length - 1;
+    if (room > 0 && block.left.length <= room) return [[plainly(block.left), plainly(text)]];
+  }
   const right: Written = { text, direction: directionOf(text) ?? 'ltr' };
   const taken = columnsOf(text, block, cell);
   const wanted = columnsOf(block.left, block, cell);
@@ -46,6 +50,10 @@ function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Si
     ...lefts.map((left): Sides => [left, nothing]),
     ...rights.map((line): Sides => [nothing, line]),
   ];
+}
+
+function plainly(text: string): Written {
+  return { text, direction: 'ltr' };
 }
 
 function pairItems(

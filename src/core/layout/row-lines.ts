@@ -1,21 +1,21 @@
 // A row's columns side by side, each wrapped in itself, as the lines they print.
 
-import type { TextItem } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/cells.ts';
 import { needsShaping } from '../raster/scripts.ts';
-import { alignment, isMirrored } from './direction.ts';
-import { columnsOf, fit, type Paper, type Written } from './fit.ts';
-import { gapBelow, type Line, plainRun, run } from './line.ts';
-import { rowPlan, type RowPlan } from './row-plan.ts';
+import { alignment } from './direction.ts';
+import { columnsOf, fit, type Written } from './fit.ts';
+import { gapBelow, type Line, run } from './line.ts';
+import type { RowPlan } from './row-plan.ts';
 import type { ColumnField } from './share-fields.ts';
 
-export function rowLines(row: PlainRow, paper: Paper, path: string): Line[] {
-  const { contents } = row;
-  const isTurned = isMirrored(contents, paper, path);
-  const plan = rowPlan(row, paper, path, isTurned);
-  if (isOneLine(contents, plan)) return [oneLine(contents, plan)];
+export function rowLines(
+  { contents }: PlainRow,
+  plan: RowPlan,
+  path: string,
+  isTurned: boolean,
+): Line[] {
   const { columns } = plan;
   const texts = columns.map(({ column, cell, field }, index) =>
     fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`),
@@ -43,25 +43,17 @@ export function rowLines(row: PlainRow, paper: Paper, path: string): Line[] {
 }
 
 /** Nearly all rows are: texts that fit their columns and need no further look. */
-function isOneLine(contents: readonly string[], { columns, hasBar }: RowPlan): boolean {
+export function isOneLine(
+  { contents, isAscii = false }: PlainRow,
+  { columns, hasBar }: RowPlan,
+): boolean {
   if (hasBar) return false;
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const { room } = columns[index]!;
-    if (room < 1 || text.length > room || !isPlain(text)) return false;
+    if (room < 1 || text.length > room || !(isAscii || isPlain(text))) return false;
   }
   return true;
-}
-
-function oneLine(contents: readonly string[], { columns, height, gap }: RowPlan): Line {
-  const items = columns.map(({ column, cell, field, align }, index) =>
-    plainRun(contents[index]!, column, cell, field, align),
-  );
-  return { height, gap, items: items.every(isSeen) ? items : items.filter(isSeen) };
-}
-
-function isSeen(item: TextItem | undefined): item is TextItem {
-  return item !== undefined;
 }
 
 type Bar = (

@@ -1,17 +1,24 @@
 // Blocks one below the other in a stretch of the paper's width; groups and
 // columns are stacks in a narrower one. Knows neither pages nor actions.
 
-import type { Item, Place } from '../model/document.ts';
-import type { PlainColumns, PlainDivider, PlainGroup, PrintedBlock } from '../model/plain-block.ts';
+import type { Item, Place, TextItem } from '../model/document.ts';
+import type {
+  PlainColumns,
+  PlainDivider,
+  PlainGroup,
+  PlainRow,
+  PrintedBlock,
+} from '../model/plain-block.ts';
 import { measure } from '../raster/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import { isMirrored } from './direction.ts';
 import type { Paper } from './fit.ts';
 import { frame } from './frame.ts';
 import { imageLines } from './image-lines.ts';
-import { groundBeyond, type Line, lineGap } from './line.ts';
+import { groundBeyond, type Line, lineGap, plainRun } from './line.ts';
 import { pairLines } from './pair-lines.ts';
-import { rowLines } from './row-lines.ts';
+import { isOneLine, rowLines } from './row-lines.ts';
+import { rowPlan } from './row-plan.ts';
 import { dividerHeight, rule } from './rule.ts';
 import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
@@ -52,7 +59,7 @@ export class Stack {
       case 'text':
         return this.#print(textLines(block, this.#paper, block.path));
       case 'row':
-        return this.#print(rowLines(block, this.#paper, block.path));
+        return this.#row(block);
       case 'pair':
         return this.#print(pairLines(block, this.#paper, block.path));
       case 'divider':
@@ -78,8 +85,31 @@ export class Stack {
     }
   }
 
+  #row(row: PlainRow & { path: string }): void {
+    const { contents, path } = row;
+    const isTurned = isMirrored(contents, this.#paper, path);
+    const plan = rowPlan(row, this.#paper, path, isTurned);
+    if (!isOneLine(row, plan)) return this.#print(rowLines(row, plan, path, isTurned));
+    const { columns, height, gap } = plan;
+    const bottom = this.y + height;
+    for (let index = 0; index < columns.length; index++) {
+      const { column, cell, field, align } = columns[index]!;
+      const item = plainRun(contents[index]!, column, cell, field, align, row.isAscii);
+      if (item) this.#place(item, bottom);
+    }
+    this.y = bottom + gap;
+    this.gap = gap;
+  }
+
+  /** Puts text on the line that ends at `bottom`. */
+  #place(item: TextItem, bottom: number): void {
+    item.x += this.#x;
+    item.y = bottom - item.height;
+    item.locale = this.#paper.locale;
+    this.#sink.place(item);
+  }
+
   #print(lines: readonly Line[]): void {
-    const { locale } = this.#paper;
     for (const line of lines) {
       let over = 0;
       let under = 0;
@@ -94,13 +124,11 @@ export class Stack {
       const bottom = this.y + over + line.height;
       for (const item of line.items) {
         if (item.kind === 'text') {
-          item.x += this.#x;
-          item.y = bottom - item.height;
-          if (locale !== undefined) item.locale = locale;
-        } else {
-          item.x += this.#x;
-          item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
+          this.#place(item, bottom);
+          continue;
         }
+        item.x += this.#x;
+        item.y = bottom - item.height + (item.kind === 'shaped' ? item.under : 0);
         this.#sink.place(item);
       }
       if (over > 0 || under > 0)

@@ -34,8 +34,10 @@ export function textRow(
   const columns = texts.map(({ plain }) => plain);
   const sources = texts.map(({ content }) => content);
   return (frame) => {
+    const { run } = frame;
+    run.isAscii = true;
     const contents = sources.map((content) => content(frame));
-    return { type: 'row', path, columns, contents, ruler };
+    return { type: 'row', path, columns, contents, isAscii: run.isAscii, ruler };
   };
 }
 

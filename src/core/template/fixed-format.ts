@@ -77,8 +77,8 @@ function fill(pattern: Pattern, value: number): string | null {
   const count = Math.round(scaled);
   // A double of this size is a millionth of a part away from the decimal it stands for, at most.
   if (Math.abs(scaled - count) > 1e-6 || count >= 1e9) return null;
-  const parts = count % unit;
-  const whole = (count - parts) / unit;
+  const whole = Math.trunc(count / unit);
+  const parts = count - whole * unit;
   let text = String(whole);
   if (whole >= (groupsFour ? 1000 : 10_000))
     for (let at = text.length - 3; at > 0; at -= 3)
