@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { models, type PrinterModel } from '../../src/core/emulator/models.ts';
+import type { PrinterModel } from '../../src/core/emulator/models.ts';
 import { adversaries, adversary } from '../support/adversaries.ts';
 import { anyLaidOutDocument, anyRawDocument } from '../support/any-document.ts';
 import { anyModel, anyStream, msPerMegabyte, play } from '../support/any-stream.ts';
@@ -33,7 +33,7 @@ test('it survives 100,000 streams, at less than a second a megabyte', () => {
 test('it reads the worst that can be sent at less than a second a megabyte', () => {
   const worst = Object.keys(adversaries).map((name) => {
     const bytes = adversary(name, 1_000_000);
-    return [name, msPerMegabyte([[bytes, models['virtual-80']]])] as const;
+    return [name, msPerMegabyte([[bytes, adversaries[name]!.model]])] as const;
   });
   keep('adversaries', { msPerMegabyte: Object.fromEntries(worst) });
   expect(worst.filter(([, ms]) => ms >= 1000)).toEqual([]);

@@ -1,10 +1,14 @@
-// Streams that make a printer work as hard as they can for each of their bytes.
+// Streams that make a printer work as hard as they can for each of their bytes:
+// in ESC/POS here, in the other languages in the file beside this one.
+
+import type { ModelName } from '../../src/core/emulator/index.ts';
+import { starAdversaries, tsplAdversaries, zplAdversaries } from './label-adversaries.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
 const LF = 0x0a;
 
-interface Adversary {
+export interface Adversary {
   /** Sent once. */
   before: number[];
   /** Sent over and over; `number` tells one turn from another. */
@@ -70,7 +74,7 @@ function newBars(m: number, data: (number: number) => number[]): Adversary {
 const openingBrace = [0x7b, 0x42]; // {B
 const batch = [0x28, 0x31, 0x30, 0x29]; // (10)
 
-export const adversaries: Record<string, Adversary> = {
+const escposAdversaries: Record<string, Adversary> = {
   'plain text': repeating([], (number) => [...letters(number, 40), LF]),
   'a character and a metre of feed': repeating(metreOfLines, () => [0x41, ESC, 0x64, 255]),
   'the largest characters': repeating(largest, () => [0x41, LF]),
@@ -120,10 +124,24 @@ export const adversaries: Record<string, Adversary> = {
   'new Code 128 in any set': newBars(79, (number) => letters(number, 4)),
 };
 
+const languages: [ModelName, Record<string, Adversary>][] = [
+  ['virtual-80', escposAdversaries],
+  ['zebra-zd420', zplAdversaries],
+  ['tsc-te200', tsplAdversaries],
+  ['star-mc-print3', starAdversaries],
+];
+
+/** By name, each with a model that understands it. */
+export const adversaries: Record<string, Adversary & { model: ModelName }> = Object.fromEntries(
+  languages.flatMap(([model, them]) =>
+    Object.entries(them).map(([name, one]) => [name, { ...one, model }]),
+  ),
+);
+
 /** At least so many bytes of it. */
 export function adversary(name: string, length: number): Uint8Array {
   const { before, turn } = adversaries[name]!;
-  const bytes = new Uint8Array(length + 4096);
+  const bytes = new Uint8Array(length + 16_384);
   bytes.set(before);
   let at = before.length;
   for (let number = 0; at < length; number++) {

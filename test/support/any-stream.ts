@@ -2,6 +2,7 @@
 
 import * as fc from 'fast-check';
 import { Emulator } from '../../src/core/emulator/emulator.ts';
+import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import { models, type PrinterModel } from '../../src/core/emulator/models.ts';
 import type { Sheet } from '../../src/core/emulator/sheet.ts';
 
@@ -63,9 +64,9 @@ export function play(bytes: Uint8Array, model: PrinterModel): void {
 }
 
 /** Of CPU, for a megabyte of such streams, when each is read by a new printer. */
-export function msPerMegabyte(streams: readonly [Uint8Array, PrinterModel][]): number {
+export function msPerMegabyte(streams: readonly [Uint8Array, PrinterModel | ModelName][]): number {
   const begun = process.cpuUsage();
-  for (const [bytes, model] of streams) new Emulator(model).receive(bytes);
+  for (const [bytes, model] of streams) createEmulator(model).receive(bytes);
   const { user, system } = process.cpuUsage(begun);
   const length = streams.reduce((sum, [bytes]) => sum + bytes.length, 0);
   return Math.round(((user + system) * 1000) / length);

@@ -1,6 +1,8 @@
 // Puts dots on a label, wherever they may lie: what is beyond its edge is lost.
 
 import type { Bitmap } from '../raster/bitmap.ts';
+import { type Picture, sizeOf } from './picture.ts';
+import type { Ration } from './ration.ts';
 
 /** Black over what is there, black and white exchanged, or white. */
 export type Ink = 'black' | 'reverse' | 'white';
@@ -32,10 +34,30 @@ export function blend(target: Bitmap, source: Bitmap, x: number, y: number, ink:
     }
 }
 
-/** Whether any of the source's black dots would be lost. */
-export function isOverEdge(target: Bitmap, source: Bitmap, x: number, y: number): boolean {
-  const { width, height } = target;
-  if (x >= 0 && y >= 0 && x + source.width <= width && y + source.height <= height) return false;
+/** Bytes of dots that are drawn in a microsecond, roughly. */
+const bytesPerMicrosecond = 200;
+/** To look at a picture it may have to be put together and turned before. */
+const looking = 8;
+
+/** What it takes to draw a picture. */
+export function priceOf(bytesOfDots: number): number {
+  return 5 + bytesOfDots / bytesPerMicrosecond;
+}
+
+/**
+ * Whether any black dots of a picture would be lost beyond the edge. Where it lies within,
+ * nobody has to look; beyond, looking is rationed.
+ */
+export function isOverEdge(
+  { width, height }: { width: number; height: number },
+  picture: Picture,
+  x: number,
+  y: number,
+  ration: Ration,
+): boolean {
+  if (x >= 0 && y >= 0 && x + picture.width <= width && y + picture.height <= height) return false;
+  if (!ration.allows(looking * priceOf(sizeOf(picture)))) return false;
+  const source = picture.draw();
   for (let row = 0; row < source.height; row++) {
     const isRowOut = y + row < 0 || y + row >= height;
     for (let byte = 0; byte < source.stride; byte++) {

@@ -20,6 +20,7 @@ import { Composer, type Host } from './escpos/composer.ts';
 import { interpret } from './escpos/interpret.ts';
 import { type RealTimeCommand, RealTimeScanner } from './escpos/real-time.ts';
 import type { Settings } from './escpos/settings.ts';
+import { Library } from './library.ts';
 import type { Complaint, MachineOptions } from './machine.ts';
 import { Mechanism, type Motion } from './mechanism.ts';
 import type { PrinterModel } from './models.ts';
@@ -52,6 +53,7 @@ export class Emulator {
   readonly #paper: Paper;
   readonly #mechanism: Mechanism;
   readonly #scanner = new RealTimeScanner();
+  readonly #library = new Library(() => this.#offset);
   #composer!: Composer;
   #interpreter!: ReturnType<typeof interpret>;
   /** How many bytes the interpreter waits for. */
@@ -291,6 +293,7 @@ export class Emulator {
   #host(): Host {
     return {
       model: this.model,
+      library: this.#library,
       condition: () => this.#condition,
       offset: () => this.#offset,
       push: (motion) => this.#mechanism.push(motion),

@@ -4,11 +4,12 @@
 
 import { Bitmap } from '../raster/bitmap.ts';
 import type { Piece } from './paper.ts';
+import { type Picture, ready } from './picture.ts';
 import type { Engine } from './shell.ts';
 import type { Strip } from './strip.ts';
 
 export interface Batch {
-  picture: Bitmap;
+  picture: Picture;
   /** What the printer's own font wrote. */
   text: string[];
   copies: number;
@@ -68,7 +69,7 @@ export class LabelHead implements Engine {
     if (rows < 1 || this.#batches.length >= mostFeeds) return;
     const never = () => false;
     this.order({
-      picture: new Bitmap(1, 0),
+      picture: ready(new Bitmap(1, 0)),
       text: [],
       copies: 1,
       gap: rows,
@@ -145,8 +146,8 @@ export function labelPiece(
   rows: number,
 ): Piece {
   const strips: Strip[] = [
-    ...text.map((line) => ({ height: 0, draw: () => picture, text: () => line })),
-    { height: picture.height, draw: () => picture, text: () => '' },
+    ...text.map((line) => ({ height: 0, draw: picture.draw, text: () => line })),
+    { height: picture.height, draw: picture.draw, text: () => '' },
   ];
   return {
     width: picture.width,

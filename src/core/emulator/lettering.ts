@@ -3,6 +3,7 @@
 
 import { Bitmap } from '../raster/bitmap.ts';
 import { font } from '../raster/font.ts';
+import type { Picture } from './picture.ts';
 
 const glyphs = () => font({ width: 12, height: 24 });
 
@@ -10,13 +11,17 @@ const glyphs = () => font({ width: 12, height: 24 });
 export const ascentShare = 20 / 24;
 
 /** One line, each character in a box of the same size. Longer text than `longest` is cut off. */
-export function lettering(text: string, width: number, height: number, longest = 256): Bitmap {
+export function lettering(text: string, width: number, height: number, longest = 256): Picture {
   const characters = Array.from(text).slice(0, longest);
-  const bitmap = new Bitmap(Math.max(1, characters.length * width), Math.max(1, height));
-  characters.forEach((character, index) =>
-    stretch(bitmap, glyphs().rows(character.codePointAt(0)!), index * width, width, height),
-  );
-  return bitmap;
+  const size = { width: Math.max(1, characters.length * width), height: Math.max(1, height) };
+  const draw = () => {
+    const bitmap = new Bitmap(size.width, size.height);
+    characters.forEach((character, index) =>
+      stretch(bitmap, glyphs().rows(character.codePointAt(0)!), index * width, width, height),
+    );
+    return bitmap;
+  };
+  return { ...size, draw };
 }
 
 function stretch(

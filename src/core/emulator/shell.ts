@@ -9,9 +9,11 @@
 import { BackChannel } from './back-channel.ts';
 import { type Condition, healthy, isEqual, isOnline } from './condition.ts';
 import type { Reading } from './escpos/command.ts';
+import { Library } from './library.ts';
 import type { Complaint, Machine, MachineModel, MachineOptions, TracedCommand } from './machine.ts';
 import type { PrinterEvent } from './mechanism.ts';
 import type { Piece } from './paper.ts';
+import { Ration } from './ration.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import { Sheet } from './sheet.ts';
 
@@ -50,6 +52,9 @@ export interface Workings {
   /** Bytes that wait in it. */
   readonly waiting: number;
   readonly room: number;
+  /** Of drawing before anybody looks. */
+  readonly ration: Ration;
+  readonly library: Library;
   setCondition(change: Partial<Condition>): void;
   answer(bytes: Uint8Array | string): void;
   /** An answer that tells how far printing has come. */
@@ -75,6 +80,8 @@ export interface Workings {
 }
 
 const kept = 1000;
+/** Microseconds of drawing dots that are in hand, and what a byte adds. */
+const ofDots = [200_000, 0.25] as const;
 
 export class Shell implements Machine {
   readonly model: MachineModel;
@@ -84,6 +91,7 @@ export class Shell implements Machine {
   readonly #options: MachineOptions;
   readonly #speak: (workings: Workings) => Language;
   readonly #buffer: ReceiveBuffer;
+  readonly #workings = this.#makeWorkings();
   #language!: Language;
   #interpreter!: Reading<never>;
   /** How many bytes the interpreter waits for. */
@@ -211,7 +219,7 @@ export class Shell implements Machine {
 
   /** An empty buffer, the settings of a fresh start, and no command begun. */
   #restart(before?: Engine): void {
-    this.#language = this.#speak(this.#workings());
+    this.#language = this.#speak(this.#workings);
     this.#language.engine.rowsLeft = before?.rowsLeft ?? Infinity;
     this.#language.engine.labelsOnRoll = before?.labelsOnRoll ?? Infinity;
     this.#forgetInput();
@@ -265,7 +273,8 @@ export class Shell implements Machine {
     this.#options.onSheet?.(new Sheet(piece, { number: this.#number++, bytes, cut }));
   }
 
-  #workings(): Workings {
+  /** Once: switching it off and on earns no work. */
+  #makeWorkings(): Workings {
     // oxlint-disable-next-line typescript/no-this-alias -- the getters below have a this of their own
     const shell = this;
     return {
@@ -284,6 +293,8 @@ export class Shell implements Machine {
       get isConfirming() {
         return shell.backChannel.confirmation === null;
       },
+      ration: new Ration(() => this.#offset, ...ofDots),
+      library: new Library(() => this.#offset),
       setCondition: (change) => this.setCondition(change),
       answer: (bytes) => this.backChannel.answer(asBytes(bytes)),
       confirm: (bytes) => this.backChannel.confirm(asBytes(bytes)),

@@ -1,111 +1,122 @@
 // Barcodes and two-dimensional codes as dots, for the printers that are no
 // ESC/POS printers. Knows the symbologies by name, and no commands.
 
-import bwipjs from 'bwip-js';
 import { Bitmap } from '../raster/bitmap.ts';
-
-export interface SymbolOptions {
-  bcid: string;
-  /** A character a byte. */
-  text: string;
-  eclevel?: string | number;
-  [option: string]: string | number | boolean | undefined;
-}
+import { barSize } from './bar-size.ts';
+import { type Drawn, drawSymbol, type Library, type SymbolOptions } from './library.ts';
+import { mixedQrSize } from './escpos/qr.ts';
+import { pdf417Size } from './pdf417-size.ts';
+import type { Picture } from './picture.ts';
 
 /** More than any printer's head has dots: a wider symbol is not drawn. */
 const widest = 8192;
-/** More data than any of the symbols holds. */
-const longestText = 8192;
-const keptSymbols = 64;
 
 /**
  * Bars of a height, the first one at the left edge. Where `wide` is given, elements are
  * narrow or wide and nothing else. Null where the data does not fit the symbology.
  */
 export function bars(
+  library: Library,
   options: SymbolOptions,
   narrow: number,
   height: number,
   wide?: number,
-): Bitmap | null {
-  const symbol = draw(options);
-  if (!symbol || !('sbs' in symbol)) return null;
-  const widths = symbol.sbs.map((element) =>
-    wide !== undefined && element > 1 ? wide : element * narrow,
-  );
-  // A space at the very end is white paper.
-  const inked = widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
-  const width = inked.reduce((sum, element) => sum + element, 0);
+): Picture | null {
+  if (options.text === '') return null;
+  const size = barSize(options);
+  const drawn = size ? undefined : library.draw(options);
+  if (!size && !drawn) return null;
+  const width = size
+    ? size[0] * narrow + size[1] * (wide ?? 0)
+    : barsOf(drawn!, narrow, wide).reduce((end, [x, bar]) => Math.max(end, x + bar), 0);
   if (width === 0 || width > widest) return null;
-  const bitmap = new Bitmap(width, height);
+  const draw = () => {
+    const bitmap = new Bitmap(width, height);
+    for (const [x, bar] of barsOf(drawn ?? drawSymbol(options), narrow, wide))
+      bitmap.fill(x, 0, bar, height);
+    return bitmap;
+  };
+  return { width, height, draw };
+}
+
+/** Where each bar begins, and how wide it is. */
+export function barsOf(drawn: Drawn, narrow: number, wide?: number): [number, number][] {
+  const found: [number, number][] = [];
   let x = 0;
-  inked.forEach((element, index) => {
-    if (index % 2 === 0) bitmap.fill(x, 0, element, height);
-    x += element;
+  const elements = drawn && 'sbs' in drawn ? drawn.sbs : [];
+  elements.forEach((element, index) => {
+    const width = wide !== undefined && element > 1 ? wide : element * narrow;
+    if (index % 2 === 0 && width > 0) found.push([x, width]);
+    x += width;
   });
-  return bitmap;
+  return found;
 }
 
 /** Null where it cannot be encoded. */
-export function modules(options: SymbolOptions, across: number, down = across): Bitmap | null {
-  const symbol = draw(options);
-  if (!symbol || !('pixs' in symbol)) return null;
-  const { pixs, pixx, pixy } = symbol;
-  if (pixx * across > widest || pixy * down > widest) return null;
-  const bitmap = new Bitmap(pixx * across, pixy * down);
-  pixs.forEach((dot, index) => {
-    if (dot) bitmap.fill((index % pixx) * across, Math.floor(index / pixx) * down, across, down);
-  });
-  return bitmap;
+export function modules(
+  library: Library,
+  options: SymbolOptions,
+  across: number,
+  down = across,
+): Picture | null {
+  const size = moduleSize(library, options);
+  if (!size || size.width * across > widest || size.height * down > widest) return null;
+  const draw = () => {
+    const bitmap = new Bitmap(size.width * across, size.height * down);
+    const drawn = size.drawn ?? drawSymbol(options);
+    if (drawn && 'pixs' in drawn)
+      drawn.pixs.forEach((dot, index) => {
+        const [x, y] = [index % size.width, Math.floor(index / size.width)];
+        if (dot) bitmap.fill(x * across, y * down, across, down);
+      });
+    return bitmap;
+  };
+  return { width: size.width * across, height: size.height * down, draw };
 }
 
-type Drawn = ReturnType<typeof made>;
-/** The last ones: labels repeat themselves, and a code is dear to make. */
-const recent = new Map<string, Drawn>();
+interface ModuleSize {
+  width: number;
+  height: number;
+  /** Where it had to be drawn to know. */
+  drawn?: Drawn;
+}
+
+export function moduleSize(library: Library, options: SymbolOptions): ModuleSize | null {
+  if (options.bcid.startsWith('pdf417')) return pdf417Size(options);
+  const size = options.bcid === 'qrcode' && options.text !== '' && qrSize(options);
+  if (size) return { width: size, height: size };
+  const drawn = library.draw(options);
+  return drawn && 'pixs' in drawn ? { width: drawn.pixx, height: drawn.pixy, drawn } : null;
+}
+
+function qrSize({ text, eclevel }: SymbolOptions): number | null {
+  return mixedQrSize(Buffer.from(text, 'latin1'), 'LMQH'.indexOf(String(eclevel)));
+}
+
+/** More bits than a compact Aztec has, even of digits. */
+const longestCompact = 160;
 
 /** The smaller of the compact and the full form, with so many percent of correction. */
-export function aztec(text: string, module: number, percent?: number): Bitmap | null {
-  const forms = ['compact', 'full'].map((format) =>
-    modules(
-      {
-        bcid: 'azteccode',
-        text,
-        binarytext: true,
-        format,
-        ...(percent !== undefined && { eclevel: percent }),
-      },
-      module,
-    ),
-  );
+export function aztec(
+  library: Library,
+  text: string,
+  module: number,
+  percent?: number,
+): Picture | null {
+  const formats = text.length > longestCompact ? ['full'] : ['compact', 'full'];
+  const forms = formats.map((format) => {
+    const eclevel = percent !== undefined && { eclevel: percent };
+    const options = { bcid: 'azteccode', text, binarytext: true, format, ...eclevel };
+    return modules(library, options, module);
+  });
   return forms.filter((form) => form !== null).toSorted((a, b) => a.width - b.width)[0] ?? null;
-}
-
-function draw(options: SymbolOptions): Drawn {
-  if (options.text === '' || options.text.length > longestText) return null;
-  const key = JSON.stringify(options);
-  let drawn = recent.get(key);
-  if (drawn === undefined) {
-    drawn = made(options);
-    if (recent.size >= keptSymbols) recent.delete(recent.keys().next().value!);
-    recent.set(key, drawn);
-  }
-  return drawn;
-}
-
-function made(options: SymbolOptions) {
-  try {
-    return bwipjs.raw(options)[0] ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** The weights 3 and 1 alternate, from the right. */
 export function checkDigit(digits: string): number {
-  const sum = digits
-    .split('')
-    .toReversed()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
+  let sum = 0;
+  for (let at = digits.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += Number(digits[at]) * weight;
   return (10 - (sum % 10)) % 10;
 }
 

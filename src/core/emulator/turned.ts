@@ -1,6 +1,7 @@
 // A picture turned by quarters of a circle, clockwise.
 
 import { Bitmap } from '../raster/bitmap.ts';
+import type { Picture } from './picture.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
 
@@ -14,6 +15,17 @@ export function turned(source: Bitmap, turn: Turn): Bitmap {
     else result.set(y, width - 1 - x);
   });
   return result;
+}
+
+/** A picture that is turned when it is looked at. */
+export function turnedPicture(source: Picture, turn: Turn): Picture {
+  const { width, height } = source;
+  const isUpright = turn === 0 || turn === 180;
+  return {
+    width: isUpright ? width : height,
+    height: isUpright ? height : width,
+    draw: () => turned(source.draw(), turn),
+  };
 }
 
 /** Each byte with its bits the other way round. */

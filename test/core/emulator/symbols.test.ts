@@ -5,8 +5,9 @@ import bwipjs from 'bwip-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcode } from '../../../src/core/emulator/escpos/barcode.ts';
-import { Library } from '../../../src/core/emulator/escpos/library.ts';
-import { qr } from '../../../src/core/emulator/escpos/qr.ts';
+import { drawSymbol, Library } from '../../../src/core/emulator/library.ts';
+import { mixedQrSize, qr } from '../../../src/core/emulator/escpos/qr.ts';
+import { pdf417Size } from '../../../src/core/emulator/pdf417-size.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { readByZbar, readByZxing } from '../../support/read-codes.ts';
 import { GS, start } from './play.ts';
@@ -131,3 +132,77 @@ test.each(['SKU-1001', 'TEST93', 'Code 93', 'a$b/c+d%'])(
     expect(found.map(([one]) => one?.text)).toEqual([content, content]);
   },
 );
+
+/** Runs of everything that a code packs in another way. */
+const manyKinds = fc
+  .array(
+    fc.oneof(
+      text('0123456789', 1, 50),
+      text('abcdefgh', 1, 20),
+      text('ABCDEFGH ', 1, 20),
+      text(';<>@[]!?"()', 1, 6),
+      text(ascii, 1, 30),
+      fc
+        .uint8Array({ minLength: 1, maxLength: 8 })
+        .map((bytes) => Buffer.from(bytes).toString('latin1')),
+    ),
+    { minLength: 1, maxLength: 12, size: 'max' },
+  )
+  .map((runs) => runs.join(''));
+
+test('a PDF417 is as large as it was told, or is not drawn at all', () => {
+  const maybe = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
+  const kinds = fc.constantFrom('pdf417', 'pdf417compact');
+  fc.assert(
+    fc.property(manyKinds, kinds, maybe(31), maybe(91), maybe(8), (content, bcid, ...given) => {
+      const [columns, deep, eclevel] = given;
+      const options = {
+        bcid,
+        text: content,
+        binarytext: true,
+        rowmult: 1,
+        ...(columns && { columns }),
+        ...(deep && { rows: deep }),
+        ...(eclevel && { eclevel }),
+      };
+      const drawn = drawSymbol(options);
+      const size = drawn && 'pixs' in drawn ? { width: drawn.pixx, height: drawn.pixy } : null;
+      expect(pdf417Size(options)).toEqual(size);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a QR code whose size is told without drawing it has that size, whatever modes are mixed', () => {
+  let told = 0;
+  fc.assert(
+    fc.property(manyKinds, fc.nat(3), (content, level) => {
+      const size = mixedQrSize(Buffer.from(content, 'latin1'), level);
+      if (size === null) return;
+      told++;
+      const options = { bcid: 'qrcode', text: content, eclevel: levels[level]!, binarytext: true };
+      expect(drawSymbol({ ...options, mask: 1 })).toMatchObject({ pixx: size });
+    }),
+    { numRuns: 150 },
+  );
+  expect(told).toBeGreaterThan(10);
+});
+
+test('what is written over and over on one line is all there', () => {
+  const cells = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => (from + at) * 37).flatMap((number) => [
+      0x1b, // ESC $
+      0x24,
+      number % 250,
+      number & 1,
+      0x41 + (number % 26),
+    ]);
+  const paper = (...parts: number[][]) => {
+    const { printer, send } = start();
+    send([GS, 0x21, 0x33], ...parts, [0x0a]); // GS ! — four times as large
+    return printer.openSheet.bitmap;
+  };
+  const [first, second] = [paper(cells(0, 100)), paper(cells(100, 100))];
+  const both = first.data.map((byte, at) => byte | second.data[at]!);
+  expect(Buffer.compare(paper(cells(0, 200)).data, both)).toBe(0);
+});

@@ -1,7 +1,9 @@
 // The printer's own barcodes, as bars. Knows the symbologies by the numbers of
 // GS k, function B, and no commands.
 
-import { draw, type Drawn, type Library, type SymbolOptions } from './library.ts';
+import { barSize } from '../bar-size.ts';
+import { drawSymbol, type Library, type SymbolOptions } from '../library.ts';
+import { barsOf, checkDigit } from '../symbols.ts';
 
 export interface Barcode {
   width: number;
@@ -17,8 +19,6 @@ interface Symbology {
   read(data: string): Content | null;
   /** Elements are narrow or wide, nothing else. */
   twoWidths?: true;
-  /** Modules across, or narrow and wide elements; where it is left out the symbol must be drawn to know. */
-  size?(text: string): number | [narrow: number, wide: number];
   options?: Record<string, boolean>;
 }
 
@@ -39,58 +39,41 @@ const digits = (count: number) => (data: string) => {
 const gtin = (data: string) =>
   /^\d{13}$/.test(data) ? { text: `(01)${data}${checkDigit(data)}`, readable: data } : null;
 const applicationIdentifiers = fitting(/^\(\d{2,4}\)[\x20-\x7e]+$/);
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** By the m of GS k, function B. */
 const symbologies: Record<number, Symbology> = {
-  65: { bcid: 'upca', read: digits(12), size: () => 95 },
-  66: { bcid: 'upce', read: shortUpc, size: () => 51 },
-  67: { bcid: 'ean13', read: digits(13), size: () => 95 },
-  68: { bcid: 'ean8', read: digits(8), size: () => 67 },
-  69: {
-    bcid: 'code39',
-    read: code39,
-    twoWidths: true,
-    // A star at both ends, a gap between two characters.
-    size: ({ length }) => [(length + 2) * 7 - 1, (length + 2) * 3],
-  },
+  65: { bcid: 'upca', read: digits(12) },
+  66: { bcid: 'upce', read: shortUpc },
+  67: { bcid: 'ean13', read: digits(13) },
+  68: { bcid: 'ean8', read: digits(8) },
+  69: { bcid: 'code39', read: code39, twoWidths: true },
   70: {
     bcid: 'interleaved2of5',
     // Pairs of digits: an odd one is left out.
     read: (data) => fitting(/^(\d\d)+$/)(data.slice(0, data.length & ~1)),
     twoWidths: true,
-    size: ({ length }) => [length * 3 + 6, length * 2 + 1],
   },
   71: {
     bcid: 'rationalizedCodabar',
     read: (data) => fitting(/^[A-D][0-9$+\-./:]+[A-D]$/)(data.toUpperCase()),
     twoWidths: true,
-    size: (text) => {
-      const wider = count(text, /[A-D+./:]/g);
-      return [text.length * 6 - wider - 1, text.length * 2 + wider];
-    },
   },
   72: {
     bcid: 'code93ext',
     read: fitting(/^\p{ASCII}+$/u),
-    // Start, two check characters and stop; what is not in the symbology takes two characters.
-    size: (text) => (text.length + count(text, /[^0-9A-Z $%+\-./]/g) + 4) * 9 + 1,
     options: { includecheck: true },
   },
   73: {
     bcid: 'code128',
     read: code128,
-    // Each is ^nnn; a check character and the stop follow.
-    size: ({ length }) => (length / 4 + 1) * 11 + 13,
     options: { raw: true },
   },
   74: { bcid: 'gs1-128', read: applicationIdentifiers },
-  75: { bcid: 'databaromni', read: gtin, size: () => 96 },
-  76: { bcid: 'databartruncated', read: gtin, size: () => 96 },
+  75: { bcid: 'databaromni', read: gtin },
+  76: { bcid: 'databartruncated', read: gtin },
   77: {
     bcid: 'databarlimited',
     read: (data) => (/^[01]/.test(data) ? gtin(data) : null),
-    size: () => 74,
   },
   78: { bcid: 'databarexpanded', read: applicationIdentifiers },
   79: { bcid: 'code128', read: fitting(/^[\x20-\x7e]+$/) },
@@ -110,42 +93,22 @@ export function barcode(
   const content = symbology?.read(latin1(data));
   if (!symbology || !content) return null;
   const { readable, text } = content;
-  const options = (): SymbolOptions => ({ bcid: symbology.bcid, text, ...symbology.options });
-  const size = symbology.size?.(text);
-  if (size !== undefined) {
-    const [narrow, wider] = typeof size === 'number' ? [size, 0] : size;
-    const bars = () => barsOf(draw(options()), module, symbology);
-    return { width: narrow * module + wider * wide(module), readable, bars };
+  const options: SymbolOptions = { bcid: symbology.bcid, text, ...symbology.options };
+  const widest = symbology.twoWidths && wide(module);
+  const size = barSize(options);
+  if (size) {
+    const bars = () => barsOf(drawSymbol(options), module, widest);
+    return { width: size[0] * module + size[1] * wide(module), readable, bars };
   }
-  const drawn = library.draw(options(), 2000 + 20 * text.length);
+  const drawn = library.draw(options);
   if (!drawn) return drawn;
-  const bars = barsOf(drawn, module, symbology);
+  const bars = barsOf(drawn, module, widest);
   const [x, width] = bars.at(-1) ?? [0, 0];
   return { width: x + width, readable, bars: () => bars };
 }
 
 function latin1({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('latin1');
-}
-
-function barsOf(drawn: Drawn, module: number, { twoWidths }: Symbology): [number, number][] {
-  const found: [number, number][] = [];
-  let x = 0;
-  const elements = drawn && 'sbs' in drawn ? drawn.sbs : [];
-  elements.forEach((element, index) => {
-    const width = twoWidths && element > 1 ? wide(module) : element * module;
-    if (index % 2 === 0 && width > 0) found.push([x, width]);
-    x += width;
-  });
-  return found;
-}
-
-/** The weights 3 and 1 alternate, from the right. */
-function checkDigit(body: string): number {
-  let sum = 0;
-  for (let at = body.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight)
-    sum += Number(body[at]) * weight;
-  return (10 - (sum % 10)) % 10;
 }
 
 /** UPC-E from its six digits, with or without what stands around them, or from a UPC-A that can be shortened. */

@@ -67,7 +67,7 @@ function* untilNul(): Reading<Uint8Array> {
 
 function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
   const { barcode: settings, areaWidth } = composer.settings;
-  const symbol = barcode(m, data, settings.module, composer.library);
+  const symbol = barcode(m, data, settings.module, composer.host.library);
   if (symbol === undefined) return composer.host.complain('more symbols than are drawn at once');
   if (!symbol) {
     composer.host.complain('data that the barcode cannot hold');
@@ -143,7 +143,7 @@ function twoDimensional(composer: Composer, parameters: Uint8Array): void {
 }
 
 function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept, composer.library);
+  const picture = matrix(kind, kept, composer.host.library);
   if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
   else if (!picture) composer.host.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
@@ -153,7 +153,7 @@ function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
 
 /** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */
 function tellSize(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept, composer.library);
+  const picture = matrix(kind, kept, composer.host.library);
   const text = `${picture?.width ?? 0}\x1f${picture?.height ?? 0}\x1f1\x1f${picture ? 0 : 1}`;
   composer.host.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));
 }

@@ -9,15 +9,16 @@ import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';
 import type { PrinterModel } from '../models.ts';
 import type { Strip } from '../strip.ts';
-import { Library } from './library.ts';
+import type { Library } from '../library.ts';
 import { type CellStyle, Line } from './line.ts';
 import { initialSettings, type Settings } from './settings.ts';
-import { crop, inkedRows, type Picture } from './picture.ts';
+import { crop, inkedRows, type Picture } from '../picture.ts';
 import type { KeptSymbol } from './matrix.ts';
 
 /** The rest of the printer, as far as commands reach it. */
 export interface Host {
   readonly model: PrinterModel;
+  readonly library: Library;
   condition(): Condition;
   /** Bytes taken so far. */
   offset(): number;
@@ -46,7 +47,6 @@ export class Composer {
   kanji: boolean;
   /** The picture that GS ( L keeps until it is told to print it. */
   keptPicture: Picture | null = null;
-  readonly library: Library;
   /** The symbols that GS ( k keeps, by their kind. */
   readonly keptSymbols = new Map<number, KeptSymbol>();
   #line: Line;
@@ -62,7 +62,6 @@ export class Composer {
     this.fonts = { A: nearest(A), B: nearest(B), C: nearest(C) };
     this.settings = initialSettings(host.model);
     this.kanji = host.model.startsInKanji;
-    this.library = new Library(() => host.offset());
     this.#line = this.#emptyLine();
   }
 

@@ -2,7 +2,7 @@
 
 import { type CommandTable, type Reading, skip, take, word } from './command.ts';
 import type { Composer } from './composer.ts';
-import { fromColumns, fromRows, repeated } from './picture.ts';
+import { fromColumns, fromRows, repeated } from '../picture.ts';
 
 /** More than three metres of the widest paper: a longer picture is passed over. */
 const largestPicture = 2 ** 21;

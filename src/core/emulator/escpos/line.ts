@@ -13,7 +13,7 @@
 //   the top of the line.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { crop, inkedRows, type Picture } from './picture.ts';
+import { crop, inkedRows, type Picture, ready, repeated } from '../picture.ts';
 
 /** What cells that are written alike have in common. */
 export interface CellStyle {
@@ -53,6 +53,8 @@ export class Line {
   #width = 0;
   #height = 0;
   #text: string | null = null;
+  /** What the first cell is drawn from, where it was merged before it was stretched. */
+  #flat: { dots: Bitmap; scaleY: number } | null = null;
 
   constructor(paperWidth: number) {
     this.#paperWidth = paperWidth;
@@ -101,10 +103,24 @@ export class Line {
   /** Everything so far becomes one picture. Of what can be read, the beginning is kept. */
   #merge(): void {
     this.#text ??= this.text;
-    const dots = this.draw(0);
-    const { width, height } = dots;
-    const picture = { width, height, draw: () => dots };
+    const picture = this.#flatten() ?? ready(this.draw(0));
+    const { width, height } = picture;
     this.#cells = [{ x: 0, style: { width, height }, picture }];
+  }
+
+  /** Characters that are all stretched alike are drawn before they are stretched: that is less to draw. */
+  #flatten(): Picture | null {
+    const before = this.#flat;
+    const cells = before ? this.#cells.slice(1) : this.#cells;
+    const scaleY = before?.scaleY ?? tallness(cells[0]!);
+    const isAlike = (cell: LineCell) =>
+      cell.style.height === this.#height && tallness(cell) === scaleY;
+    this.#flat = null;
+    if (scaleY === null || !cells.every(isAlike)) return null;
+    const dots = before?.dots ?? new Bitmap(this.#paperWidth, this.#height / scaleY);
+    for (const cell of cells) if ('rows' in cell) drawGlyph(dots, cell, cell.x, 0, 1);
+    this.#flat = { dots, scaleY };
+    return repeated(ready(dots), 1, scaleY);
   }
 
   /** What can be read, gaps as spaces. */
@@ -120,6 +136,11 @@ export class Line {
     }
     return text.trimEnd();
   }
+}
+
+/** How often each row is repeated; null where there is more to the cell than such rows. */
+function tallness(cell: LineCell): number | null {
+  return 'rows' in cell && cell.style.underline === 0 ? cell.style.scaleY : null;
 }
 
 /** From left to right; nearly always they already are. */
@@ -142,8 +163,15 @@ function inked(cell: LineCell): number {
   return (cell.rows.findLastIndex((row) => row !== 0) + 1) * scaleY;
 }
 
-function drawGlyph(strip: Bitmap, { rows, style }: GlyphCell, x: number, y: number): void {
-  const { width, height, glyphWidth, scaleX, scaleY, bold, underline, invert } = style;
+function drawGlyph(
+  strip: Bitmap,
+  { rows, style }: GlyphCell,
+  x: number,
+  y: number,
+  scaleY = style.scaleY,
+): void {
+  const { width, glyphWidth, scaleX, bold, underline, invert } = style;
+  const height = (style.height / style.scaleY) * scaleY;
   const inside = (0xffff << (16 - glyphWidth)) & 0xffff;
   const isPlain = scaleX === 1 && scaleY === 1 && x + 16 <= strip.width;
   const { data, stride } = strip;

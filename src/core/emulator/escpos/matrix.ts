@@ -1,9 +1,9 @@
 // The printer's own two-dimensional codes, as dots. Knows them by the numbers
 // of GS ( k, and no commands.
 
-import { Bitmap } from '../../raster/bitmap.ts';
-import type { Drawn, Library } from './library.ts';
-import { type Picture, repeated } from './picture.ts';
+import type { Library } from '../library.ts';
+import { once, type Picture, repeated } from '../picture.ts';
+import { modules } from '../symbols.ts';
 import { qr } from './qr.ts';
 
 /** What GS ( k keeps of a kind of symbol until it is told to print it. */
@@ -34,26 +34,12 @@ function fresh(kind: number, kept: KeptSymbol, library: Library): Picture | null
   return picture && once(repeated(picture, module, height));
 }
 
-/** A symbol is drawn once, however often it is printed. */
-function once({ width, height, draw }: Picture): Picture {
-  let dots: Bitmap | undefined;
-  return { width, height, draw: () => (dots ??= draw()) };
-}
-
-/** What drawing costs, in bytes that are read meanwhile: for any symbol, and for a byte of data. */
-const prices: Record<number, [number, number]> = {
-  48: [3000, 200],
-  53: [10_000, 900],
-  54: [8000, 600],
-};
-
 /** A dot a module. */
 function drawn(kind: number, kept: KeptSymbol, library: Library): Picture | null {
   const bcid = { 48: kept.compact ? 'pdf417compact' : 'pdf417', 53: 'azteccode', 54: 'datamatrix' }[
     kind
   ];
-  const price = prices[kind];
-  if (!bcid || !price) return null;
+  if (!bcid) return null;
   const stacked = {
     rowmult: 1,
     eclevel: Math.min(8, Math.max(0, kept.level - 48)),
@@ -61,17 +47,5 @@ function drawn(kind: number, kept: KeptSymbol, library: Library): Picture | null
     ...(kept.rows > 0 && { rows: kept.rows }),
   };
   const text = Buffer.from(kept.data).toString('latin1');
-  const options = { bcid, text, binarytext: true, ...(kind === 48 && stacked) };
-  return asPicture(library.draw(options, price[0] + price[1] * text.length));
-}
-
-function asPicture(symbol: Drawn | undefined): Picture | null {
-  if (!symbol || !('pixs' in symbol)) return null;
-  const { pixs, pixx, pixy } = symbol;
-  const draw = () => {
-    const dots = new Bitmap(pixx, pixy);
-    pixs.forEach((dot, index) => dot && dots.set(index % pixx, Math.floor(index / pixx)));
-    return dots;
-  };
-  return { width: pixx, height: pixy, draw };
+  return modules(library, { bcid, text, binarytext: true, ...(kind === 48 && stacked) }, 1);
 }

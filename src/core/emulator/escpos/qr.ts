@@ -3,7 +3,7 @@
 // mask it takes they do not say: here it is the standard's choice.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from '../picture.ts';
 import { type QrVersion, qrVersions } from './qr-versions.ts';
 
 interface Mode {
@@ -69,6 +69,27 @@ export function qr(data: Uint8Array, level: number): Picture | null {
     );
   };
   return { width: version.size, height: version.size, draw };
+}
+
+/** Bits that a byte takes at the least, in whatever mode: of two bytes a Kanji may be made. */
+const fewestBits = Array.from({ length: 256 }, (_, byte) => {
+  const mode = modes.find(({ holds }) => holds(byte))!;
+  return byte > 0x80 ? 6.5 : mode.bits.at(-1)! / mode.bits.length;
+});
+
+/**
+ * Modules across of a QR code that may mix modes, where the fewest bits that they could take
+ * make no smaller one than a single mode does; null where it must be drawn to know.
+ */
+export function mixedQrSize(data: Uint8Array, level: number): number | null {
+  const single = qr(data, level);
+  const bits = data.reduce((sum, byte) => sum + fewestBits[byte]!, 0);
+  const smallest = qrVersions.find(
+    (version, index) =>
+      4 + Math.min(...modes.map((mode) => lengthBits(mode, index))) + bits <=
+      capacity(version, level) * 8,
+  );
+  return single && smallest?.size === single.width ? single.width : null;
 }
 
 function lengthBits({ lengthBits: [few, more, most] }: Mode, index: number): number {

@@ -3,7 +3,9 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take, word } from '../escpos/command.ts';
 import { lettering } from '../lettering.ts';
-import { bars, checkDigit, modules, type SymbolOptions } from '../symbols.ts';
+import type { SymbolOptions } from '../library.ts';
+import type { Picture } from '../picture.ts';
+import { bars, checkDigit, modules } from '../symbols.ts';
 import { digit, type StarCommands } from './command.ts';
 import type { Composer } from './composer.ts';
 
@@ -141,7 +143,8 @@ function* barcode(composer: Composer, parameters: Uint8Array): Reading {
         : modulesOnly;
   const [narrow, wide] = widths[width - 1] ?? [];
   const content = barcodes[kind]?.(Buffer.from(data).toString('latin1'));
-  const dots = content && narrow && bars(content.symbol, narrow, parameters[3]!, wide);
+  const { library } = composer.host;
+  const dots = content && narrow && bars(library, content.symbol, narrow, parameters[3]!, wide);
   if (!narrow || way < 1 || way > 4) composer.host.complain('parameters that mean nothing');
   else if (!dots) composer.host.complain('data that the barcode cannot hold');
   else if (dots.width > composer.settings.areaWidth - composer.x)
@@ -152,13 +155,17 @@ function* barcode(composer: Composer, parameters: Uint8Array): Reading {
   }
 }
 
-function withText(dots: Bitmap, readable: string): Bitmap {
+function withText(dots: Picture, readable: string): Picture {
   const line = lettering(readable, 12, 24);
-  const whole = new Bitmap(Math.max(dots.width, line.width), dots.height + 24);
-  const center = (width: number) => (whole.width - width) >> 1;
-  whole.draw(dots, center(dots.width), 0);
-  whole.draw(line, center(line.width), dots.height);
-  return whole;
+  const size = { width: Math.max(dots.width, line.width), height: dots.height + 24 };
+  const center = (width: number) => (size.width - width) >> 1;
+  const draw = () => {
+    const whole = new Bitmap(size.width, size.height);
+    whole.draw(dots.draw(), center(dots.width), 0);
+    whole.draw(line.draw(), center(line.width), dots.height);
+    return whole;
+  };
+  return { ...size, draw };
 }
 
 /** ESC GS y S 0 model, S 1 level, S 2 module; D 1 m nL nH d …; P. */
@@ -175,10 +182,8 @@ function* qr(composer: Composer, [letter]: Uint8Array): Reading {
     kept.data = yield* readText(low! + high! * 256);
   } else if (name === 'P') {
     const { level, module, data } = kept;
-    print(
-      composer,
-      modules({ bcid: 'qrcode', text: data, eclevel: level, binarytext: true }, module),
-    );
+    const options = { bcid: 'qrcode', text: data, eclevel: level, binarytext: true };
+    print(composer, modules(composer.host.library, options, module));
   } else if (name === 'I') composer.host.complain('has no effect here');
   else composer.host.complain('unknown');
 }
@@ -206,7 +211,7 @@ function* pdf417(composer: Composer, [letter]: Uint8Array): Reading {
   else composer.host.complain('unknown');
 }
 
-function pdf417Dots(composer: Composer): Bitmap | null {
+function pdf417Dots(composer: Composer): Picture | null {
   const { columns, rows, level, module, aspect, data } = composer.symbols.pdf417;
   const options = {
     bcid: 'pdf417',
@@ -217,14 +222,14 @@ function pdf417Dots(composer: Composer): Bitmap | null {
     ...(columns > 0 && { columns }),
     ...(rows > 0 && { rows }),
   };
-  return modules(options, module, module * aspect);
+  return modules(composer.host.library, options, module, module * aspect);
 }
 
 function* readText(length: number): Reading<string> {
   return length === 0 ? '' : Buffer.from(yield* take(length)).toString('latin1');
 }
 
-function print(composer: Composer, dots: Bitmap | null): void {
+function print(composer: Composer, dots: Picture | null): void {
   if (!dots) composer.host.complain('a symbol that cannot be drawn');
   else if (dots.width > composer.settings.areaWidth)
     composer.host.complain('a symbol wider than the print area');

@@ -2,10 +2,11 @@
 // way from there to the head. Knows no byte of any command.
 
 import { decodeByte } from '../../codepages.ts';
-import type { Bitmap } from '../../raster/bitmap.ts';
 import { font } from '../../raster/font.ts';
 import { type CellStyle, Line } from '../escpos/line.ts';
+import type { Library } from '../library.ts';
 import type { Motion } from '../mechanism.ts';
+import type { Picture } from '../picture.ts';
 import { turned } from '../turned.ts';
 import type { StarModel } from './models.ts';
 import { decodeStandard, standardPage } from './standard-page.ts';
@@ -32,6 +33,7 @@ export interface Settings {
 /** The rest of the printer, as far as commands reach it. */
 export interface Host {
   readonly model: StarModel;
+  readonly library: Library;
   readonly offset: number;
   push(motion: Motion): void;
   answer(bytes: Uint8Array | string): void;
@@ -93,6 +95,7 @@ export class Composer {
   isRaster = false;
   rasterLeft = 0;
   #line: Line;
+  #styled: { settings: Settings; style: CellStyle } | null = null;
   #x = 0;
 
   constructor(host: Host) {
@@ -152,9 +155,12 @@ export class Composer {
     return text;
   }
 
+  /** Shared by all cells that are written with the same settings. */
   #style(cell: { width: number; height: number }): CellStyle {
-    const { scaleX, scaleY, bold, underline, invert, characterSpacing } = this.settings;
-    return {
+    const { settings } = this;
+    if (this.#styled?.settings === settings) return this.#styled.style;
+    const { scaleX, scaleY, bold, underline, invert, characterSpacing } = settings;
+    const style: CellStyle = {
       width: (cell.width + characterSpacing) * scaleX,
       height: cell.height * scaleY,
       glyphWidth: cell.width,
@@ -164,13 +170,14 @@ export class Composer {
       underline: underline ? 1 : 0,
       invert,
     };
+    this.#styled = { settings, style };
+    return style;
   }
 
   /** Dots take their place in the line like a character; what does not fit is lost. */
-  writePicture(dots: Bitmap): void {
-    const width = Math.max(0, Math.min(dots.width, this.settings.areaWidth - this.#x));
-    const { height } = dots;
-    const picture = { width: dots.width, height, draw: () => dots };
+  writePicture(picture: Picture): void {
+    const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
+    const { height } = picture;
     this.#line.add({ x: this.#x, style: { width, height }, picture });
     this.#x += width;
   }
@@ -197,7 +204,7 @@ export class Composer {
   }
 
   /** Prints a picture where the alignment puts it, and moves the paper by its height. */
-  printPicture(dots: Bitmap): void {
+  printPicture(dots: Picture): void {
     if (!this.isAtLineStart) this.lineFeed();
     if (dots.width > ((this.settings.areaWidth + 7) & ~7))
       this.host.complain('a picture wider than the print area');

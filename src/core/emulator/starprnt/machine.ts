@@ -53,6 +53,7 @@ const names: Record<number, string> = {
 /** Behind ESC: these take another byte to their name. */
 const prefixes = new Set([0x1d, 0x1e, 0x23]);
 const longestText = 200;
+const nothing = new Uint8Array(0);
 
 /** A roll of paper behind a head, a motor and a cutter. */
 class Roll implements Engine {
@@ -115,6 +116,7 @@ class Star implements Language {
     this.engine = new Roll(model, this.#paper, mechanism);
     this.#composer = new Composer({
       model,
+      library: workings.library,
       get offset() {
         return workings.offset;
       },
@@ -210,9 +212,10 @@ class Star implements Language {
       this.#workings.complain('unknown');
       return;
     }
-    const parameters = known.takes ? yield known.takes : new Uint8Array(0);
+    const parameters = known.takes ? yield known.takes : nothing;
     this.#workings.note(name, known.means, parameters, length + parameters.length);
-    yield* known.run(this.#composer, parameters) ?? [];
+    const reading = known.run(this.#composer, parameters);
+    if (reading) yield* reading;
   }
 
   /** ESC FF NUL and ESC FF EOT end a page of raster mode. */

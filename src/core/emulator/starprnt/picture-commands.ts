@@ -2,20 +2,12 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, skip, take, word } from '../escpos/command.ts';
+import { fromColumns, ready } from '../picture.ts';
 import type { StarCommands } from './command.ts';
 import type { Composer } from './composer.ts';
 
 /** As large as three metres of paper. */
 const largest = 4 << 20;
-
-/** Column by column, the top dot in the top bit of the first of `bytesDown` bytes. */
-function fromColumns(bytes: Uint8Array, width: number, bytesDown: number): Bitmap {
-  const dots = new Bitmap(width, bytesDown * 8);
-  for (let x = 0; x < width; x++)
-    for (let y = 0; y < bytesDown * 8; y++)
-      if (bytes[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) dots.set(x, y);
-  return dots;
-}
 
 /** n1 n2 and columns of so many bytes. */
 function columns(bytesDown: number, means: string): StarCommands[string] {
@@ -25,7 +17,8 @@ function columns(bytesDown: number, means: string): StarCommands[string] {
     *run(composer, parameters) {
       const width = word(parameters);
       const bytes = width > 0 ? yield* take(width * bytesDown) : new Uint8Array(0);
-      if (width > 0) composer.writePicture(fromColumns(bytes, width, bytesDown));
+      if (width > 0)
+        composer.writePicture(fromColumns(bytes, width, bytesDown, bytesDown * 8, width));
     },
   };
 }
@@ -39,7 +32,7 @@ export const pictureCommands: StarCommands = {
       const stride = word(parameters);
       if (stride === 0) return;
       const bytes = yield* take(stride * 24);
-      composer.writePicture(new Bitmap(stride * 8, 24, bytes));
+      composer.writePicture(ready(new Bitmap(stride * 8, 24, bytes)));
     },
   },
   'ESC X': columns(3, '24 dots a column'),
@@ -60,7 +53,7 @@ function* raster(composer: Composer, parameters: Uint8Array): Reading {
     yield* skip(size);
   } else if (size > 0) {
     const bytes = yield* take(size);
-    composer.printPicture(new Bitmap(stride * 8, rows, bytes));
+    composer.printPicture(ready(new Bitmap(stride * 8, rows, bytes)));
   }
 }
 
@@ -100,7 +93,7 @@ export function* rasterRow(composer: Composer, movesOn: boolean): Reading {
   const stride = word(yield 2);
   const bytes = stride > 0 ? yield* take(stride) : new Uint8Array(0);
   if (composer.rasterLeft > 0) composer.moveTo(composer.rasterLeft);
-  if (stride > 0) composer.writePicture(new Bitmap(stride * 8, 1, bytes));
+  if (stride > 0) composer.writePicture(ready(new Bitmap(stride * 8, 1, bytes)));
   if (movesOn) composer.endLine(1);
   // The next row comes over this one.
   else composer.moveTo(0);

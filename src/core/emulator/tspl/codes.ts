@@ -1,14 +1,15 @@
 // The barcodes and two-dimensional codes of TSPL as dots. Places are the
 // label's business.
 
-import type { Bitmap } from '../../raster/bitmap.ts';
+import type { Library, SymbolOptions } from '../library.ts';
+import type { Picture } from '../picture.ts';
 import {
   aztec as smallestAztec,
   bars,
   checkDigit,
   code128Values,
   modules,
-  type SymbolOptions,
+  moduleSize,
 } from '../symbols.ts';
 
 interface Barcode {
@@ -119,41 +120,51 @@ export interface BarcodeOrder {
 
 /** Undefined where the type is not known, null where it cannot hold the data. */
 export function barcode(
+  library: Library,
   order: BarcodeOrder,
-): { dots: Bitmap; readable: string } | null | undefined {
+): { dots: Picture; readable: string } | null | undefined {
   const read = barcodes[order.type.toUpperCase()];
   if (!read) return undefined;
   const found = read(order.data);
   if (!found) return null;
   const wide = found.twoWidths && Math.max(order.narrow + 1, order.wide);
-  const dots = bars(found.symbol, order.narrow, order.height, wide);
+  const dots = bars(library, found.symbol, order.narrow, order.height, wide);
   return dots && { dots, readable: found.readable };
 }
 
 /** Mask 8 leaves the choice to the printer. */
-export function qr(text: string, level: string, module: number, mask: number): Bitmap | null {
+export function qr(
+  library: Library,
+  text: string,
+  level: string,
+  module: number,
+  mask: number,
+): Picture | null {
   const chosen = mask < 8 ? { mask: mask + 1 } : {};
-  return modules({ bcid: 'qrcode', text, eclevel: level, binarytext: true, ...chosen }, module);
+  const options = { bcid: 'qrcode', text, eclevel: level, binarytext: true, ...chosen };
+  return modules(library, options, module);
 }
 
 /** As large as fits into a square where no module is given. */
 export function dataMatrix(
+  library: Library,
   text: string,
   {
     module,
     room,
     size,
   }: { module: number; room: number; size?: { rows: number; columns: number } },
-): Bitmap | null {
+): Picture | null {
   const isRectangle = size !== undefined && size.rows !== size.columns;
   const bcid = isRectangle ? 'datamatrixrectangular' : 'datamatrix';
   const options = { bcid, text, binarytext: true, ...size };
-  if (module > 0) return modules(options, module);
-  const smallest = modules(options, 1);
-  return smallest && modules(options, Math.max(1, Math.floor(room / smallest.width)));
+  if (module > 0) return modules(library, options, module);
+  const smallest = moduleSize(library, options);
+  return smallest && modules(library, options, Math.max(1, Math.floor(room / smallest.width)));
 }
 
 export function pdf417(
+  library: Library,
   text: string,
   options: {
     level: number;
@@ -163,7 +174,7 @@ export function pdf417(
     rows: number;
     truncated: boolean;
   },
-): Bitmap | null {
+): Picture | null {
   const { level, module, rowHeight, columns, rows, truncated } = options;
   const symbol = {
     bcid: truncated ? 'pdf417compact' : 'pdf417',
@@ -174,9 +185,15 @@ export function pdf417(
     ...(columns > 0 && { columns }),
     ...(rows > 0 && { rows }),
   };
-  return modules(symbol, module, rowHeight);
+  return modules(library, symbol, module, rowHeight);
 }
 
-export function aztec(text: string, module: number, percent: number): Bitmap | null {
-  return smallestAztec(text, module, percent > 0 && percent < 100 ? percent : undefined);
+export function aztec(
+  library: Library,
+  text: string,
+  module: number,
+  percent: number,
+): Picture | null {
+  const share = percent > 0 && percent < 100 ? percent : undefined;
+  return smallestAztec(library, text, module, share);
 }

@@ -2,13 +2,18 @@
 // Knows no byte of any command.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { blend, type Ink, isOverEdge } from '../blend.ts';
+import { blend, type Ink, isOverEdge, priceOf } from '../blend.ts';
 import type { Batch } from '../label-head.ts';
-import { mirrored, type Turn, turned } from '../turned.ts';
+import type { Library } from '../library.ts';
+import { once, type Picture, sizeOf } from '../picture.ts';
+import type { Ration } from '../ration.ts';
+import { mirrored, type Turn, turned, turnedPicture } from '../turned.ts';
 import type { TsplModel } from './models.ts';
 
 export interface LabelHost {
   readonly model: TsplModel;
+  readonly ration: Ration;
+  readonly library: Library;
   readonly offset: number;
   complain(reason: string): void;
   order(batch: Batch): void;
@@ -21,6 +26,13 @@ export interface LabelHost {
 /** A metre and a half at 203 dpi. */
 const longest = 12_000;
 const mostCopies = 1000;
+
+/** Of dots that are drawn on a label, and how often: many times what it can show. */
+const mostDots = 16 << 20;
+const mostSteps = 10_000;
+
+/** Something that is drawn on the image when somebody looks at it. */
+type Step = (image: Bitmap) => void;
 
 export type CutMode = { every: number } | 'batch' | 'never';
 
@@ -38,9 +50,12 @@ export class Label {
   reprints = true;
   /** SET RESPONSE */
   responds: 'never' | 'label' | 'batch' = 'never';
-  #dots: Bitmap | null = null;
-  /** Whether the dots are those of labels that were ordered, and must stay as they are. */
-  #isOrdered = false;
+  /** What was drawn before the steps; nothing where all was white. */
+  #ground: Bitmap | null = null;
+  /** Labels that were ordered share them: they are added to, and never taken away. */
+  #steps: Step[] = [];
+  /** Bytes of dots that the steps touch. */
+  #touched = 0;
   #text: string[] = [];
 
   constructor(host: LabelHost) {
@@ -49,12 +64,35 @@ export class Label {
     this.length = host.model.labelLength;
   }
 
-  /** To draw on. */
-  get #image(): Bitmap {
-    if (this.#dots && this.#isOrdered)
-      this.#dots = new Bitmap(this.width, this.length, this.#dots.data.slice());
-    this.#isOrdered = false;
-    return (this.#dots ??= new Bitmap(this.width, this.length));
+  /** The image as it is now, for whoever looks at it. */
+  get #image(): Picture {
+    const { width, length: height } = this;
+    const ground = this.#ground;
+    const steps = this.#steps;
+    const count = steps.length;
+    const draw = () => {
+      const image = new Bitmap(width, height, ground?.data.slice());
+      for (let index = 0; index < count; index++) steps[index]!(image);
+      return image;
+    };
+    return { width, height, draw };
+  }
+
+  /** `area` is what it touches of the image. */
+  #add(area: { width: number; height: number }, step: Step): void {
+    const touched = sizeOf({
+      width: Math.min(area.width, this.width),
+      height: Math.min(area.height, this.length),
+    });
+    if (this.#touched + touched > mostDots || this.#steps.length === mostSteps) {
+      if (!this.host.ration.allows(priceOf(this.#touched)))
+        return this.host.complain('more dots than the memory holds');
+      this.#ground = this.#image.draw();
+      this.#steps = [];
+      this.#touched = 0;
+    }
+    this.#steps.push(step);
+    this.#touched += touched;
   }
 
   resize(width: number, length: number): void {
@@ -66,7 +104,9 @@ export class Label {
 
   /** CLS */
   clear(): void {
-    this.#dots = null;
+    this.#ground = null;
+    this.#steps = [];
+    this.#touched = 0;
     this.#text = [];
   }
 
@@ -76,25 +116,27 @@ export class Label {
 
   fill(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#image.fill(left, top, width, height);
+    this.#add({ width, height }, (image) => image.fill(left, top, width, height));
     this.#checkEdge(left, top, width, height);
   }
 
   /** Black becomes white and white becomes black. */
   reverse(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#image.invert(left, top, width, height);
+    this.#add({ width, height }, (image) => image.invert(left, top, width, height));
   }
 
   erase(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#image.fill(left, top, width, height);
-    this.#image.invert(left, top, width, height);
+    this.#add({ width, height }, (image) => {
+      image.fill(left, top, width, height);
+      image.invert(left, top, width, height);
+    });
   }
 
   /** Turned around the point that is named, clockwise. */
-  draw(dots: Bitmap, x: number, y: number, turn: Turn = 0): void {
-    const seen = turned(dots, turn);
+  draw(dots: Picture, x: number, y: number, turn: Turn = 0): void {
+    const seen = turnedPicture(dots, turn);
     const [left, top] = this.#place(
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
@@ -103,7 +145,7 @@ export class Label {
   }
 
   /** BITMAP: over what is there, together with it, or the difference. */
-  combine(dots: Bitmap, x: number, y: number, mode: number): void {
+  combine(dots: Picture, x: number, y: number, mode: number): void {
     if (mode === 0) this.erase(x, y, dots.width, dots.height);
     const [left, top] = this.#place(x, y);
     this.#put(dots, left, top, mode === 2 ? 'reverse' : 'black');
@@ -117,14 +159,17 @@ export class Label {
   /** PRINT */
   print(sets: number, copies: number): void {
     const image = this.#image;
-    const upright = this.isMirrored ? mirrored(image) : image;
-    this.#isOrdered = true;
+    const { isMirrored, isTurned } = this;
+    const draw = () => {
+      const upright = isMirrored ? mirrored(image.draw()) : image.draw();
+      return isTurned ? turned(upright, 180) : upright;
+    };
     const total = sets * copies;
     if (total > mostCopies) this.host.complain(`no more than ${mostCopies} labels`);
     const { cutting, host } = this;
     const last = Math.min(total, mostCopies);
     host.order({
-      picture: this.isTurned ? turned(upright, 180) : upright,
+      picture: once({ ...image, draw }),
       text: [...this.#text],
       copies: last,
       gap: this.gap,
@@ -135,9 +180,10 @@ export class Label {
     });
   }
 
-  #put(dots: Bitmap, left: number, top: number, ink: Ink): void {
-    blend(this.#image, dots, left, top, ink);
-    if (isOverEdge(this.#image, dots, left, top)) this.#complainOfEdge();
+  #put(dots: Picture, left: number, top: number, ink: Ink): void {
+    this.#add(dots, (image) => blend(image, dots.draw(), left, top, ink));
+    const size = { width: this.width, height: this.length };
+    if (isOverEdge(size, dots, left, top, this.host.ration)) this.#complainOfEdge();
   }
 
   #place(x: number, y: number): [number, number] {

@@ -61,6 +61,8 @@ class Tspl implements Language {
     });
     this.#label = new Label({
       model,
+      ration: workings.ration,
+      library: workings.library,
       get offset() {
         return workings.offset;
       },
@@ -189,13 +191,14 @@ class Tspl implements Language {
     const data = size > 0 ? yield* take(size) : new Uint8Array(0);
     if (this.obeysAtOnce && hasImmediate(data))
       this.workings.complain('an immediate command within a picture');
-    const dots = new Bitmap(
-      across * 8,
-      rows,
-      data.map((byte) => byte ^ 0xff),
-    );
+    const draw = () =>
+      new Bitmap(
+        across * 8,
+        rows,
+        data.map((byte) => byte ^ 0xff),
+      );
     this.#label.combine(
-      dots,
+      { width: across * 8, height: rows, draw },
       given.whole(0, 0, -9999, 32_000),
       given.whole(1, 0, -9999, 32_000),
       given.whole(4, 0, 0, 2),

@@ -3,6 +3,7 @@
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
 import { lettering } from '../lettering.ts';
+import type { Picture } from '../picture.ts';
 import type { Turn } from '../turned.ts';
 import type { Arguments } from './arguments.ts';
 import { aztec, barcode, dataMatrix, pdf417, qr } from './codes.ts';
@@ -15,7 +16,7 @@ const cannot = 'data that the symbol cannot hold';
 function symbol(
   means: string,
   turnPlace: number | null,
-  draw: (label: Label, given: Arguments, content: string) => Bitmap | null,
+  draw: (label: Label, given: Arguments, content: string) => Picture | null,
 ): TsplCommand {
   return {
     means,
@@ -43,7 +44,7 @@ const fonts = new Map<string, [number, number]>([
 ]);
 
 /** TEXT x,y,"font",rotation,across,down,"content" */
-function text(label: Label, given: Arguments, content: string): Bitmap | null {
+function text(label: Label, given: Arguments, content: string): Picture | null {
   label.host.complain("font not the printer's");
   const line = decoded(content, label.codepage);
   label.write(line);
@@ -63,9 +64,9 @@ function decoded(content: string, codepage: string): string {
 }
 
 /** BARCODE x,y,"type",height,readable,rotation,narrow,wide,["alignment",]"content" */
-function barcodeOf(label: Label, given: Arguments, data: string): Bitmap | null {
+function barcodeOf(label: Label, given: Arguments, data: string): Picture | null {
   const narrow = given.whole(6, 2, 1, 100);
-  const found = barcode({
+  const found = barcode(label.host.library, {
     type: given.text(2),
     data,
     height: given.whole(3, 50, 1, 9999),
@@ -79,14 +80,18 @@ function barcodeOf(label: Label, given: Arguments, data: string): Bitmap | null 
   label.host.complain("font not the printer's");
   label.write(readable);
   const line = lettering(readable, 12, 20);
-  const whole = new Bitmap(Math.max(dots.width, line.width), dots.height + 22);
-  whole.draw(dots, 0, 0);
-  whole.draw(line, Math.max(0, (dots.width - line.width) >> 1), dots.height + 2);
-  return whole;
+  const size = { width: Math.max(dots.width, line.width), height: dots.height + 22 };
+  const draw = () => {
+    const whole = new Bitmap(size.width, size.height);
+    whole.draw(dots.draw(), 0, 0);
+    whole.draw(line.draw(), Math.max(0, (dots.width - line.width) >> 1), dots.height + 2);
+    return whole;
+  };
+  return { ...size, draw };
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */
-function qrOf(label: Label, given: Arguments, content: string): Bitmap | null {
+function qrOf(label: Label, given: Arguments, content: string): Picture | null {
   if (given.text(4).toUpperCase() !== 'A') {
     label.host.complain('the manual mode is not read');
     return null;
@@ -94,18 +99,18 @@ function qrOf(label: Label, given: Arguments, content: string): Bitmap | null {
   const level = given.text(2).toUpperCase();
   if (!/^[LMQH]$/.test(level)) return null;
   const mask = given.option(6, /^S([0-8])$/i) ?? 7;
-  return qr(content, level, given.whole(3, 4, 1, 10), mask);
+  return qr(label.host.library, content, level, given.whole(3, 4, 1, 10), mask);
 }
 
 /** DMATRIX x,y,width,height,[c…,x…,r…,a…,rows,columns,]"content" */
-function dataMatrixOf(label: Label, given: Arguments, content: string): Bitmap | null {
+function dataMatrixOf(label: Label, given: Arguments, content: string): Picture | null {
   if (given.option(4, /^c(\d+)$/i) !== undefined)
     label.host.complain('escape sequences are not read');
   const [rows, columns] = given.list
     .slice(4, -1)
     .filter(({ text: one }) => /^\d+$/.test(one))
     .map(({ text: one }) => Number(one));
-  return dataMatrix(content, {
+  return dataMatrix(label.host.library, content, {
     module: given.option(4, /^x(\d+)$/i) ?? 0,
     room: Math.min(given.whole(2, 100, 1, 9999), given.whole(3, 100, 1, 9999)),
     ...(rows && columns && { size: { rows, columns } }),
@@ -121,7 +126,7 @@ const pdf417Command: TsplCommand = {
     const { content } = given;
     if (content === null) return label.host.complain('no content in quotation marks');
     const option = (letter: string) => given.option(5, new RegExp(`^${letter}(\\d+)$`, 'i'));
-    const dots = pdf417(content, {
+    const dots = pdf417(label.host.library, content, {
       level: option('E') ?? -1,
       module: Math.min(9, Math.max(1, option('W') ?? 2)),
       rowHeight: Math.min(99, Math.max(1, option('H') ?? 8)),
@@ -141,7 +146,7 @@ export const symbolCommands: Record<string, TsplCommand> = {
   QRCODE: symbol('QR', 5, qrOf),
   DMATRIX: symbol('Data Matrix', null, dataMatrixOf),
   PDF417: pdf417Command,
-  AZTEC: symbol('Aztec', 2, (_label, given, content) =>
-    aztec(content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
+  AZTEC: symbol('Aztec', 2, (label, given, content) =>
+    aztec(label.host.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
   ),
 };

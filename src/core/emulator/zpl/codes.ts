@@ -1,15 +1,16 @@
 // The barcodes and two-dimensional codes of ZPL: what each command's parameters
 // and the field's data make of dots. Places are the format's business.
 
-import type { Bitmap } from '../../raster/bitmap.ts';
-import { aztec as smallestAztec, bars, checkDigit, modules } from '../symbols.ts';
+import type { Library } from '../library.ts';
+import type { Picture } from '../picture.ts';
+import { aztec as smallestAztec, bars, checkDigit, modules, moduleSize } from '../symbols.ts';
 import type { Turn } from '../turned.ts';
 import { code128 } from './code128.ts';
 import type { Parameters } from './parameters.ts';
 import type { Settings } from './settings.ts';
 
 export interface DrawnCode {
-  dots: Bitmap;
+  dots: Picture;
   /** The line for people; null where there is none. */
   readable: string | null;
   readableAbove: boolean;
@@ -17,14 +18,17 @@ export interface DrawnCode {
   drop: number;
 }
 
+export interface CodeContext {
+  settings: Settings;
+  library: Library;
+  complain: (reason: string) => void;
+}
+
+type Draw = (parameters: Parameters, data: string, context: CodeContext) => DrawnCode | null;
+
 export interface ZplCode {
   means: string;
-  draw(
-    parameters: Parameters,
-    data: string,
-    settings: Settings,
-    complain: (reason: string) => void,
-  ): DrawnCode | null;
+  draw: Draw;
 }
 
 interface Content {
@@ -53,7 +57,7 @@ function barcode(
 ): ZplCode {
   return {
     means,
-    draw(parameters, data, settings, complain) {
+    draw(parameters, data, { settings, library, complain }) {
       const encoded = content(data, parameters);
       if (!encoded) {
         complain('data that the barcode cannot hold');
@@ -64,7 +68,7 @@ function barcode(
       const { module, ratio } = settings;
       // A wide element is as many whole dots as the ratio allows: 2.5 x 3 dots are 7.
       const wide = layout.twoWidths && Math.floor(module * ratio + 1e-6);
-      const dots = bars(symbol, module, height, wide);
+      const dots = bars(library, symbol, module, height, wide);
       if (!dots) {
         complain('data that the barcode cannot hold');
         return null;
@@ -128,15 +132,14 @@ function codabar(data: string, parameters: Parameters): Content | null {
   return { bcid: 'rationalizedCodabar', text, readable: text };
 }
 
-const matrix = (dots: Bitmap | null, drop = 0): DrawnCode | null =>
+const matrix = (dots: Picture | null, drop = 0): DrawnCode | null =>
   dots && { dots, readable: null, readableAbove: false, drop };
 
 /** ^BQ o,model,magnification,level,mask with the field data `QA,…`: the level in it beats the one before. */
 function qr(
   parameters: Parameters,
   data: string,
-  { barHeight }: Settings,
-  complain: (reason: string) => void,
+  { settings: { barHeight }, library, complain }: CodeContext,
 ): DrawnCode | null {
   const [, level = '', mode = '', content = ''] = /^([HQML])([AM]),([^]*)$/.exec(data) ?? [];
   if (mode === '') {
@@ -150,7 +153,11 @@ function qr(
   const text = mode === 'M' ? content.replace(/^(N|A|B\d{4}|K)/, '') : content;
   const mask = parameters.whole(4, 7, 0, 7) + 1;
   const module = parameters.whole(2, 2, 1, 100);
-  const dots = modules({ bcid: 'qrcode', text, eclevel: level, mask, binarytext: true }, module);
+  const dots = modules(
+    library,
+    { bcid: 'qrcode', text, eclevel: level, mask, binarytext: true },
+    module,
+  );
   if (!dots) complain('a symbol that cannot be drawn');
   // Printers put it lower than ^FO says, by the height that ^BY last gave to barcodes.
   return matrix(dots, barHeight);
@@ -160,8 +167,7 @@ function qr(
 function dataMatrix(
   parameters: Parameters,
   data: string,
-  _settings: Settings,
-  complain: (reason: string) => void,
+  { library, complain }: CodeContext,
 ): DrawnCode | null {
   if (parameters.whole(2, 0, 0, 200) !== 200) {
     complain('a quality other than 200 is not drawn');
@@ -179,7 +185,7 @@ function dataMatrix(
     ...(columns > 0 && { columns }),
     ...(rows > 0 && { rows }),
   };
-  const dots = modules(options, parameters.whole(1, 1, 1, 4095));
+  const dots = modules(library, options, parameters.whole(1, 1, 1, 4095));
   if (!dots) complain('a symbol that cannot be drawn');
   return matrix(dots);
 }
@@ -188,8 +194,7 @@ function dataMatrix(
 function pdf417(
   parameters: Parameters,
   data: string,
-  { module, barHeight }: Settings,
-  complain: (reason: string) => void,
+  { settings: { module, barHeight }, library, complain }: CodeContext,
 ): DrawnCode | null {
   const columns = parameters.whole(3, 0, 0, 30);
   const rows = parameters.whole(4, 0, 0, 90);
@@ -202,21 +207,20 @@ function pdf417(
     ...(columns > 0 && { columns }),
     ...(rows > 0 && { rows }),
   };
-  const plain = modules(options, module, 1);
+  const plain = moduleSize(library, options);
   if (!plain) {
     complain('a symbol that cannot be drawn');
     return null;
   }
   const rowHeight = parameters.whole(1, Math.max(1, Math.floor(barHeight / plain.height)), 1, 999);
-  return matrix(modules(options, module, rowHeight));
+  return matrix(modules(library, options, module, rowHeight));
 }
 
 /** ^BO o,magnification,…,size: a share of correction up to 99, else layers. */
 function aztec(
   parameters: Parameters,
   data: string,
-  _settings: Settings,
-  complain: (reason: string) => void,
+  { library, complain }: CodeContext,
 ): DrawnCode | null {
   const size = parameters.whole(3, 0, 0, 300);
   const module = parameters.whole(1, 2, 1, 10);
@@ -228,12 +232,14 @@ function aztec(
     layers: size % 100,
   };
   const dots =
-    size < 100 ? smallestAztec(data, module, size || undefined) : modules(options, module);
+    size < 100
+      ? smallestAztec(library, data, module, size || undefined)
+      : modules(library, options, module);
   if (!dots) complain('a symbol that cannot be drawn');
   return matrix(dots);
 }
 
-const plainAscii = /^[\x20-\x7e]+$/;
+const code93 = /^[0-9A-Z $%+\-./]+$/;
 
 /** By command. */
 export const codes: Record<string, ZplCode> = {
@@ -243,7 +249,7 @@ export const codes: Record<string, ZplCode> = {
   '^B8': barcode('EAN-8', usual, digits('ean8', 7)),
   '^B9': barcode('UPC-E', usual, upce),
   '^BA': barcode('Code 93', usual, (text) =>
-    plainAscii.test(text) ? { bcid: 'code93', text, includecheck: true } : null,
+    code93.test(text) ? { bcid: 'code93', text, includecheck: true } : null,
   ),
   '^BC': barcode('Code 128', usual, (data, parameters) => {
     const code = code128(data, parameters.letter(5, 'N'));

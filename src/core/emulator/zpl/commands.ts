@@ -1,10 +1,11 @@
 // The ZPL commands that work on a label, and those that a printer takes without
 // a visible effect. Codes have a table of their own.
 
-import { Bitmap, enlarge } from '../../raster/bitmap.ts';
+import { Bitmap } from '../../raster/bitmap.ts';
+import { type Picture, repeated, sizeOf } from '../picture.ts';
 import { codes, codeTurn } from './codes.ts';
 import type { Format } from './format.ts';
-import { decodeGraphic, largestPicture } from './graphics.ts';
+import { decodeGraphic, faultOf, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
 import { Parameters } from './parameters.ts';
 
@@ -31,13 +32,20 @@ function box(format: Format, parameters: Parameters): void {
   if (parameters.whole(4, 0, 0, 8) > 0) format.host.complain('round corners are drawn square');
   const { printWidth, labelLength } = format.settings;
   // A little more than the label: enough to see that it reaches over the edge.
-  const bitmap = new Bitmap(Math.min(width, printWidth + 8), Math.min(height, labelLength + 8));
-  const edge = Math.min(thickness, width, height);
-  bitmap.fill(0, 0, width, edge);
-  bitmap.fill(0, height - edge, width, edge);
-  bitmap.fill(0, 0, edge, height);
-  bitmap.fill(width - edge, 0, edge, height);
-  format.field.picture = bitmap;
+  const shown = {
+    width: Math.min(width, printWidth + 8),
+    height: Math.min(height, labelLength + 8),
+  };
+  const draw = () => {
+    const bitmap = new Bitmap(shown.width, shown.height);
+    const edge = Math.min(thickness, width, height);
+    bitmap.fill(0, 0, width, edge);
+    bitmap.fill(0, height - edge, width, edge);
+    bitmap.fill(0, 0, edge, height);
+    bitmap.fill(width - edge, 0, edge, height);
+    return bitmap;
+  };
+  format.field.picture = { ...shown, draw };
   format.field.isWhite = parameters.letter(3, 'B') === 'W';
 }
 
@@ -50,21 +58,22 @@ function graphic(
     size,
     stride,
   }: { data: string; binary: Uint8Array | null; size: number; stride: number },
-): Bitmap | null {
+): Picture | null {
   const { host } = format;
   if (size < 1 || stride < 1 || size > largestPicture || stride > size) {
     host.complain('a picture of an impossible size');
     return null;
   }
-  const decoded = binary ? { bytes: binary } : decodeGraphic(data, size, stride);
-  if ('fault' in decoded && decoded.fault) {
-    host.complain(decoded.fault);
-    if (decoded.fault === 'a wrong checksum') return null;
-  }
+  const fault = binary ? null : faultOf(data, size, stride, host.ration);
+  if (fault) host.complain(fault);
+  if (fault === 'a wrong checksum') return null;
   const rows = Math.floor(size / stride);
-  const bytes = new Uint8Array(rows * stride);
-  bytes.set(decoded.bytes.subarray(0, bytes.length));
-  return new Bitmap(stride * 8, rows, bytes);
+  const draw = () => {
+    const bytes = new Uint8Array(rows * stride);
+    bytes.set((binary ?? decodeGraphic(data, size, stride)).subarray(0, bytes.length));
+    return new Bitmap(stride * 8, rows, bytes);
+  };
+  return { width: stride * 8, height: rows, draw };
 }
 
 /** What follows so many delimiters. */
@@ -281,7 +290,7 @@ function recall(format: Format, given: Parameters): void {
   if (!picture) return format.host.complain('a picture that is not there');
   const scale = given.whole(1, 1, 1, 10);
   if (given.whole(2, 1, 1, 10) !== scale) format.host.complain('enlarged the same both ways');
-  if (picture.data.length * scale * scale > largestPicture)
+  if (sizeOf(picture) * scale * scale > largestPicture)
     format.host.complain('a picture of an impossible size');
-  else format.field.picture = enlarge(picture, scale);
+  else format.field.picture = repeated(picture, scale, scale);
 }

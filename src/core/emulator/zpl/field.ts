@@ -4,14 +4,15 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Ink } from '../blend.ts';
 import { ascentShare, lettering } from '../lettering.ts';
-import { type Turn, turned } from '../turned.ts';
-import type { ZplCode } from './codes.ts';
+import type { Picture } from '../picture.ts';
+import { type Turn, turnedPicture } from '../turned.ts';
+import type { CodeContext, ZplCode } from './codes.ts';
 import type { Parameters } from './parameters.ts';
-import type { FontChoice, Settings } from './settings.ts';
+import type { FontChoice } from './settings.ts';
 
 /** Dots to be put on the label, at a place. */
 export interface Mark {
-  dots: Bitmap;
+  dots: Picture;
   x: number;
   y: number;
   ink: Ink;
@@ -19,7 +20,7 @@ export interface Mark {
 
 /** What is drawn, before it is turned and placed. */
 interface Figure {
-  dots: Bitmap;
+  dots: Picture;
   /** Rows above the point that ^FT names. */
   ascent: number;
   turn: Turn;
@@ -41,7 +42,7 @@ export interface Field {
   block: Parameters | null;
   /** ^FD, a character a byte. */
   data: string | null;
-  picture: Bitmap | null;
+  picture: Picture | null;
   isWhite: boolean;
 }
 
@@ -66,10 +67,8 @@ export function freshField(): Field {
 const widestText = 8192;
 const tallestText = 8192;
 
-export interface FieldContext {
-  settings: Settings;
+export interface FieldContext extends CodeContext {
   decode: (data: string) => string;
-  complain: (reason: string) => void;
   /** Hears what the printer's own font wrote. */
   write: (line: string) => void;
 }
@@ -79,7 +78,7 @@ export function drawField(field: Field, context: FieldContext): Mark | null {
   const figure = figureOf(field, context);
   if (!figure) return null;
   const { settings } = context;
-  const dots = turned(figure.dots, figure.turn);
+  const dots = turnedPicture(figure.dots, figure.turn);
   const left = settings.home.x + field.x - settings.shift;
   const top = settings.home.y + field.y + settings.top;
   const offset = field.isTypeset ? typesetOffset(figure) : { x: 0, y: -(figure.drop ?? 0) };
@@ -122,9 +121,10 @@ function unescaped(data: string, sign: string): string {
 function codeFigure(
   { kind, parameters, turn }: NonNullable<Field['code']>,
   data: string,
-  { settings, complain, write }: FieldContext,
+  context: FieldContext,
 ): Figure | null {
-  const code = kind.draw(parameters, data, settings, complain);
+  const { settings, complain, write } = context;
+  const code = kind.draw(parameters, data, context);
   if (!code) return null;
   const { dots, readable, drop } = code;
   if (readable === null) return { dots, ascent: dots.height, turn, drop };
@@ -136,11 +136,16 @@ function codeFigure(
     Math.min(5 * settings.module, Math.floor(dots.width / readable.length)),
   );
   const line = lettering(readable, width, height);
-  const whole = new Bitmap(Math.max(dots.width, line.width), dots.height + height);
+  const size = { width: Math.max(dots.width, line.width), height: dots.height + height };
   const isAbove = code.readableAbove;
-  whole.draw(dots, 0, isAbove ? height : 0);
-  whole.draw(line, Math.max(0, (dots.width - line.width) >> 1), isAbove ? 0 : dots.height);
-  return { dots: whole, ascent: isAbove ? whole.height : dots.height, turn };
+  const draw = () => {
+    const whole = new Bitmap(size.width, size.height);
+    whole.draw(dots.draw(), 0, isAbove ? height : 0);
+    const left = Math.max(0, (dots.width - line.width) >> 1);
+    whole.draw(line.draw(), left, isAbove ? 0 : dots.height);
+    return whole;
+  };
+  return { dots: { ...size, draw }, ascent: isAbove ? size.height : dots.height, turn };
 }
 
 function textFigure(field: Field, text: string, context: FieldContext): Figure | null {
@@ -157,17 +162,22 @@ function textFigure(field: Field, text: string, context: FieldContext): Figure |
   const lines = whole.lines.slice(0, Math.max(1, Math.floor(tallestText / pitch)));
   for (const line of lines) write(line);
   const widest = Math.max(...lines.map((line) => Array.from(line).length)) * width;
-  const dots = new Bitmap(
-    Math.min(widestText, Math.max(1, across ?? widest)),
-    height + (lines.length - 1) * pitch,
-  );
-  lines.forEach((line, index) => {
-    const picture = lettering(line, width, height, Math.ceil(widestText / width));
-    const spare = Math.max(0, dots.width - picture.width);
-    const x = { C: spare >> 1, R: spare }[justify] ?? 0;
-    dots.draw(picture, x, index * pitch);
-  });
-  return { dots, ascent: Math.round(height * ascentShare), turn: chosen.turn };
+  const size = {
+    width: Math.min(widestText, Math.max(1, across ?? widest)),
+    height: height + (lines.length - 1) * pitch,
+  };
+  const draw = () => {
+    const dots = new Bitmap(size.width, size.height);
+    lines.forEach((line, index) => {
+      const picture = lettering(line, width, height, Math.ceil(widestText / width));
+      const spare = Math.max(0, dots.width - picture.width);
+      const x = { C: spare >> 1, R: spare }[justify] ?? 0;
+      dots.draw(picture.draw(), x, index * pitch);
+    });
+    return dots;
+  };
+  const ascent = Math.round(height * ascentShare);
+  return { dots: { ...size, draw }, ascent, turn: chosen.turn };
 }
 
 /** ^FB width,lines,leading,justification: words go to the next line where one is full. */

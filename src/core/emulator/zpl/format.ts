@@ -5,6 +5,9 @@ import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
 import { blend, isOverEdge } from '../blend.ts';
 import type { Batch } from '../label-head.ts';
+import type { Library } from '../library.ts';
+import { once, type Picture, sizeOf } from '../picture.ts';
+import type { Ration } from '../ration.ts';
 import { mirrored, turned } from '../turned.ts';
 import { drawField, type Field, freshField, type Mark } from './field.ts';
 import type { ZplModel } from './models.ts';
@@ -20,6 +23,8 @@ export interface Quantity {
 
 export interface FormatHost {
   readonly model: ZplModel;
+  readonly ration: Ration;
+  readonly library: Library;
   complain(reason: string): void;
   readonly offset: number;
   order(batch: Batch): void;
@@ -27,6 +32,9 @@ export interface FormatHost {
 
 /** Of dots on one label, before they are put on it: many times what it can show. */
 const mostMarks = 32 << 20;
+/** What a mark takes beside its dots. */
+const markBytes = 256;
+const mostLines = 1000;
 /** Of pictures that are kept for later formats. */
 const mostKept = 8 << 20;
 /** A batch that is longer than a roll is a mistake. */
@@ -41,7 +49,7 @@ export class Format {
   quantity = single;
   /** Whether ^XA has come and ^XZ has not. */
   isOpen = false;
-  readonly pictures = new Map<string, Bitmap>();
+  readonly pictures = new Map<string, Picture>();
   #marks: Mark[] = [];
   #markBytes = 0;
   #text: string[] = [];
@@ -77,12 +85,15 @@ export class Format {
     this.field = freshField();
     const mark = drawField(field, {
       settings: this.settings,
+      library: this.host.library,
       decode: (data) => this.#decode(data),
       complain: (reason) => this.host.complain(reason),
-      write: (line) => this.#text.push(line),
+      write: (line) => {
+        if (this.#text.length < mostLines) this.#text.push(line);
+      },
     });
     if (!mark) return;
-    this.#markBytes += mark.dots.data.length;
+    this.#markBytes += sizeOf(mark.dots) + markBytes;
     if (this.#markBytes > mostMarks) this.host.complain('more dots than the memory holds');
     else this.#marks.push(mark);
   }
@@ -93,7 +104,7 @@ export class Format {
     if (this.field.data !== null || this.field.picture) this.endField();
     const { settings, quantity } = this;
     const isEmpty = this.#marks.length === 0;
-    const picture = isEmpty ? null : this.#draw();
+    const picture = isEmpty ? null : this.#picture();
     const text = this.#text;
     this.drop();
     // A format that only sets something feeds no label.
@@ -112,24 +123,28 @@ export class Format {
   }
 
   /** ~DG */
-  keepPicture(name: string, picture: Bitmap): void {
+  keepPicture(name: string, picture: Picture): void {
     this.pictures.delete(name);
-    const sizes = [...this.pictures.values(), picture].map(({ data }) => data.length);
+    const sizes = [...this.pictures.values(), picture].map(sizeOf);
     if (sizes.reduce((sum, size) => sum + size, 0) > mostKept)
       this.host.complain('more pictures than the memory holds');
-    else this.pictures.set(name, picture);
+    else this.pictures.set(name, once(picture));
   }
 
-  #draw(): Bitmap {
-    const { printWidth, labelLength, upsideDown, mirror } = this.settings;
-    const label = new Bitmap(printWidth, labelLength);
-    for (const { dots, x, y, ink } of this.#marks) {
-      blend(label, dots, x, y, ink);
-      if (isOverEdge(label, dots, x, y))
-        this.host.complain('a field that reaches over the edge of the label');
-    }
-    const seen = mirror ? mirrored(label) : label;
-    return upsideDown ? turned(seen, 180) : seen;
+  /** The label as it is now, for whoever looks at it. */
+  #picture(): Picture {
+    const { printWidth: width, labelLength: height, upsideDown, mirror } = this.settings;
+    const marks = this.#marks;
+    const { ration } = this.host;
+    if (marks.some(({ dots, x, y }) => isOverEdge({ width, height }, dots, x, y, ration)))
+      this.host.complain('a field that reaches over the edge of the label');
+    const draw = () => {
+      const label = new Bitmap(width, height);
+      for (const { dots, x, y, ink } of marks) blend(label, dots.draw(), x, y, ink);
+      const seen = mirror ? mirrored(label) : label;
+      return upsideDown ? turned(seen, 180) : seen;
+    };
+    return once({ width, height, draw });
   }
 
   /** ^CI: 28 is UTF-8, 27 the Windows page, up to 13 are variants of code page 850. */

@@ -2,20 +2,30 @@
 // with or without compression, or bytes as they are.
 
 import { inflateSync } from 'node:zlib';
+import { priceOf } from '../blend.ts';
+import type { Ration } from '../ration.ts';
 
 /** Larger than the label of any printer; a picture beyond it is refused. */
 export const largestPicture = 4 << 20;
 
-export interface Decoded {
-  bytes: Uint8Array;
-  /** What is wrong with it; nothing where all is well. */
-  fault?: string;
+/** `size` bytes in rows of `stride`, both positive and within bounds; white where the data is amiss. */
+export function decodeGraphic(data: string, size: number, stride: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  if (data.startsWith(':')) bytes.set(unpacked(data, size)?.subarray(0, size) ?? []);
+  else expand(data, size, stride, bytes);
+  return bytes;
 }
 
-/** `size` bytes in rows of `stride`, both positive and within bounds. */
-export function decodeGraphic(data: string, size: number, stride: number): Decoded {
-  if (data.startsWith(':')) return decodeBase64(data, size);
-  return expand(data, size, stride);
+/** What is wrong with the data, found without decoding it; what is packed is unpacked while the ration lasts. */
+export function faultOf(data: string, size: number, stride: number, ration: Ration): string | null {
+  if (!data.startsWith(':')) return expand(data, size, stride, null);
+  const { kind, encoded, crc } = envelope(data);
+  if (kind !== 'B64' && kind !== 'Z64') return 'an unknown encoding';
+  if (crc16(encoded) !== parseInt(crc, 16)) return 'a wrong checksum';
+  if (kind === 'Z64' && !ration.allows(priceOf(size))) return null;
+  const decoded = unpacked(data, size);
+  if (!decoded) return 'data that cannot be unpacked';
+  return decoded.length === size ? null : `${decoded.length} bytes instead of ${size}`;
 }
 
 /** What a character means, by its code: a digit, or how often the next one is repeated. */
@@ -30,24 +40,28 @@ for (let count = 1; count <= 20; count++) repeats.set(102 + count, count * 20); 
 /**
  * G to Y repeat the digit that follows 1 to 19 times, g to z 20 to 400 times, one
  * after the other they add up. A comma fills the row with white, an exclamation
- * mark with black, a colon repeats the row above.
+ * mark with black, a colon repeats the row above. Returns what is wrong with it.
  */
-function expand(data: string, size: number, stride: number): Decoded {
-  const bytes = new Uint8Array(size);
+function expand(
+  data: string,
+  size: number,
+  stride: number,
+  bytes: Uint8Array | null,
+): string | null {
   const total = size * 2;
   const row = stride * 2;
   let at = 0;
   let count = 0;
-  let fault: string | undefined;
+  let fault: string | null = null;
   const put = (digit: number, times: number) => {
     const end = Math.min(total, at + times);
-    if (digit === 0) at = end;
-    for (; at < end; at++) bytes[at >> 1]! |= at & 1 ? digit : digit << 4;
+    if (digit === 0 || !bytes) at = end;
+    else for (; at < end; at++) bytes[at >> 1]! |= at & 1 ? digit : digit << 4;
   };
   for (let index = 0; index < data.length; index++) {
     const code = data.charCodeAt(index);
     if (code === 0x20) continue;
-    if (at >= total) return { bytes, fault: 'more data than it said' };
+    if (at >= total) return 'more data than it said';
     const times = repeats.get(code);
     if (times !== undefined) {
       count += times;
@@ -57,12 +71,12 @@ function expand(data: string, size: number, stride: number): Decoded {
     if (digit !== undefined) put(digit, Math.max(1, count));
     else if (code === 0x2c) put(0, row - (at % row));
     else if (code === 0x21) put(15, row - (at % row));
-    else if (code === 0x3a) repeatRow(bytes, at, stride, put);
+    else if (code === 0x3a && bytes) repeatRow(bytes, at, stride, put);
+    else if (code === 0x3a) put(0, row);
     else fault = 'a character that is no digit';
     count = 0;
   }
-  if (at < total) fault ??= 'less data than it said';
-  return fault === undefined ? { bytes } : { bytes, fault };
+  return fault ?? (at < total ? 'less data than it said' : null);
 }
 
 function repeatRow(
@@ -79,18 +93,17 @@ function repeatRow(
 }
 
 /** :B64:data:crc and :Z64:data:crc. */
-function decodeBase64(data: string, size: number): Decoded {
-  const [, kind, encoded = '', crc = ''] = data.trim().split(':');
-  const nothing = new Uint8Array(size);
-  if (kind !== 'B64' && kind !== 'Z64') return { bytes: nothing, fault: 'an unknown encoding' };
-  if (crc16(encoded) !== parseInt(crc, 16)) return { bytes: nothing, fault: 'a wrong checksum' };
+function envelope(data: string): { kind: string; encoded: string; crc: string } {
+  const [, kind = '', encoded = '', crc = ''] = data.trim().split(':');
+  return { kind, encoded, crc };
+}
+
+/** Null where it cannot be unpacked. */
+function unpacked(data: string, size: number): Uint8Array | null {
+  const { kind, encoded } = envelope(data);
   const raw = Buffer.from(encoded, 'base64');
-  const decoded = kind === 'B64' ? raw : inflated(raw, size);
-  if (!decoded) return { bytes: nothing, fault: 'data that cannot be unpacked' };
-  nothing.set(decoded.subarray(0, size));
-  return decoded.length === size
-    ? { bytes: nothing }
-    : { bytes: nothing, fault: `${decoded.length} bytes instead of ${size}` };
+  if (kind === 'B64') return raw;
+  return kind === 'Z64' ? inflated(raw, size) : null;
 }
 
 function inflated(bytes: Uint8Array, size: number): Uint8Array | null {

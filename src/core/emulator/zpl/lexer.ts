@@ -53,6 +53,7 @@ const counted: Record<string, { format: number; formats: string; count: number; 
 
 /** More than any picture that a printer could hold. */
 const longestData = 4 << 20;
+const nothing = new Uint8Array(0);
 const lineBreaks = new Set([0x00, 0x0a, 0x0d]);
 
 export class Lexer {
@@ -65,7 +66,7 @@ export class Lexer {
   /** How many bytes follow the name; undefined where that is not fixed. */
   #fixedSize: number | undefined;
   #counted: (typeof counted)[string] | undefined;
-  #data = new Uint8Array(256);
+  #data = nothing;
   #size = 0;
   #delimiters = 0;
   /** Where counted bytes begin among the data, and how many are still to come. */
@@ -142,7 +143,7 @@ export class Lexer {
     this.#length++;
     if (this.#size === longestData) return;
     if (this.#size === this.#data.length) {
-      const larger = new Uint8Array(this.#size * 2);
+      const larger = new Uint8Array(Math.max(256, this.#size * 2));
       larger.set(this.#data);
       this.#data = larger;
     }
@@ -165,7 +166,7 @@ export class Lexer {
     this.#isNamed = false;
     this.#fixedSize = undefined;
     this.#counted = undefined;
-    if (this.#data.length > 65_536) this.#data = new Uint8Array(256);
+    if (this.#data.length > 65_536) this.#data = nothing;
     this.#size = 0;
     this.#delimiters = 0;
     this.#binary = null;

@@ -82,6 +82,8 @@ class Zpl implements Language {
     });
     this.#format = new Format({
       model,
+      ration: workings.ration,
+      library: workings.library,
       complain: (reason) => workings.complain(reason),
       get offset() {
         return workings.offset;

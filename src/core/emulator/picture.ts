@@ -1,13 +1,29 @@
 // Dots that commands bring, as the head will print them. They are drawn when
 // somebody looks at the paper.
 
-import { Bitmap } from '../../raster/bitmap.ts';
+import { Bitmap } from '../raster/bitmap.ts';
 
 export interface Picture {
   width: number;
   height: number;
   /** At least as much of it as fits across the paper. */
   draw: () => Bitmap;
+}
+
+/** Dots that are there already. */
+export function ready(dots: Bitmap): Picture {
+  return { width: dots.width, height: dots.height, draw: () => dots };
+}
+
+/** Drawn once, however often it is looked at. */
+export function once({ width, height, draw }: Picture): Picture {
+  let dots: Bitmap | undefined;
+  return { width, height, draw: () => (dots ??= draw()) };
+}
+
+/** Bytes of its dots. */
+export function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): number {
+  return ((width + 7) >> 3) * height;
 }
 
 /** How far down it has black dots. */
