@@ -276,7 +276,11 @@ it('expressions are completed with the names of the data and with filters', asyn
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await page.getByLabel('Content', { exact: true }).click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.type('{{ pr');
+  await page.keyboard.type('{');
+  // By now nothing needs a price any more.
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('{');
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.type('{ pr');
   await page.getByRole('option', { name: /^price/ }).click();
   await page.keyboard.type(' | mon');
   await page.getByRole('option', { name: /^money/ }).click();

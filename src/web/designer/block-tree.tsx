@@ -1,15 +1,13 @@
 // The blocks as a tree: chosen with the pointer or the arrow keys, moved by
 // dragging or with Alt and the arrow keys, copied and pasted as JSON.
 
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { useToast } from '../parts/toasts.tsx';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { BlockList } from './block-list.tsx';
-import { pastedBlock } from './clipboard.ts';
 import { useDesign } from './design.ts';
-import { isAnotherField } from './is-field.ts';
 import { type Direction, neighbour } from './neighbour.ts';
-import { blockAt, flattened, placeOf } from './tree.ts';
+import { flattened } from './tree.ts';
 import { useBlockActions } from './use-block-actions.ts';
+import { useBlockClipboard } from './use-block-clipboard.ts';
 import { designerWords } from './words.ts';
 import './block-tree.css';
 
@@ -23,7 +21,7 @@ const directions: Record<string, Direction> = {
 export function BlockTree() {
   const { draft, choose } = useDesign();
   const actions = useBlockActions();
-  const toast = useToast();
+  const clipboard = useBlockClipboard();
   const tree = useRef<HTMLUListElement>(null);
   const { config, chosen } = draft;
   const all = flattened({ path: 'blocks', blocks: config.blocks });
@@ -60,20 +58,6 @@ export function BlockTree() {
     event.preventDefault();
   };
 
-  const onCopy = (event: ClipboardEvent) => {
-    const block = chosen && blockAt(config, chosen);
-    if (!block || isAnotherField(event.target)) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', JSON.stringify(block, null, 2));
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    if (isAnotherField(event.target)) return;
-    event.preventDefault();
-    const blocks = pastedBlock(event.clipboardData.getData('text/plain'));
-    if (blocks) actions.insert(blocks);
-    else toast.failed(new Error(designerWords.tree.noBlock));
-  };
-
   if (all.length === 0) return <p className="tree-nothing">{designerWords.tree.empty}</p>;
   return (
     <ul
@@ -84,8 +68,7 @@ export function BlockTree() {
       onKeyDown={onKeyDown}
       onClick={({ target }) => choose(pathOf(target))}
       onFocus={({ target }) => choose(pathOf(target))}
-      onCopy={onCopy}
-      onPaste={onPaste}
+      {...clipboard}
     >
       <BlockList list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
     </ul>
@@ -94,21 +77,4 @@ export function BlockTree() {
 
 function pathOf(target: EventTarget): string | null {
   return (target as Element).closest<HTMLElement>('[data-path]')?.dataset.path ?? null;
-}
-
-/** Where the chosen block stands, for those who do not see it move. */
-export function MoveReport() {
-  const { config, chosen, past } = useDesign().draft;
-  const before = past.at(-1);
-  const block = chosen ? blockAt(config, chosen) : undefined;
-  if (!chosen || !block || !before || before.blocks.length !== config.blocks.length) return null;
-  const { list, index } = placeOf(chosen);
-  const size = flattened({ path: 'blocks', blocks: config.blocks }).filter(
-    ({ path }) => placeOf(path).list === list,
-  ).length;
-  return (
-    <p className="for-readers" role="status">
-      {designerWords.tree.moved(designerWords.kinds[block.type] ?? block.type, index + 1, size)}
-    </p>
-  );
 }

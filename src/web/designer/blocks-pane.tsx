@@ -2,7 +2,8 @@
 
 import { BlockPalette } from './block-palette.tsx';
 import { BlockTools } from './block-tools.tsx';
-import { BlockTree, MoveReport } from './block-tree.tsx';
+import { BlockTree } from './block-tree.tsx';
+import { MoveReport } from './move-report.tsx';
 import { designerWords } from './words.ts';
 
 export function BlocksPane() {

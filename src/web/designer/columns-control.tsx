@@ -8,74 +8,76 @@ import { designerWords } from './words.ts';
 
 type Column = Record<string, unknown>;
 
-export function ColumnsControl({ path, schema, value, onChange, inner }: ControlProps) {
-  const { proof } = useDesign();
+export function ColumnsControl(props: ControlProps) {
+  const { value, onChange } = props;
   const columns = (Array.isArray(value) ? value : []) as Column[];
-  const words = designerWords.fields;
   return (
     <div className="columns">
-      {columns.map((column, index) => {
-        const own = `${path}[${index}]`;
-        const isWrong = proof.problems.some((problem) => problem.path.startsWith(`${own}.`));
-        const tools = [
-          {
-            name: designerWords.tree.up,
-            glyph: <Glyph name="up" />,
-            can: index > 0,
-            next: () => swapped(columns, index - 1),
-          },
-          {
-            name: designerWords.tree.down,
-            glyph: <Glyph name="down" />,
-            can: index < columns.length - 1,
-            next: () => swapped(columns, index),
-          },
-          {
-            name: designerWords.tree.remove,
-            glyph: <Icon name="trash" />,
-            can: columns.length > 1,
-            next: () => columns.toSpliced(index, 1),
-          },
-        ];
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place
-          <details
-            key={index}
-            className={isWrong ? 'column is-wrong' : 'column'}
-            open={isWrong || undefined}
-          >
-            <summary>
-              <span className="column-number">{index + 1}</span>
-              <span className="column-text">{said(column)}</span>
-            </summary>
-            <div className="column-tools">
-              {tools.map(({ name, glyph, can, next }) => (
-                <button
-                  key={name}
-                  type="button"
-                  className="button quiet small square"
-                  aria-label={`${words.columnNumber(index + 1)}: ${name}`}
-                  disabled={!can}
-                  onClick={() => onChange(next())}
-                >
-                  {glyph}
-                </button>
-              ))}
-            </div>
-            {inner(schema.items!, own)}
-          </details>
-        );
-      })}
+      {columns.map((_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place
+        <ColumnFields key={index} {...props} columns={columns} index={index} />
+      ))}
       <button
         type="button"
         className="button small"
         onClick={() => onChange([...columns, { content: designerWords.fresh.text }])}
       >
         <Icon name="plus" />
-        {words.addColumn}
+        {designerWords.fields.addColumn}
       </button>
     </div>
   );
+}
+
+function ColumnFields({
+  columns,
+  index,
+  path,
+  schema,
+  onChange,
+  inner,
+}: ControlProps & { columns: Column[]; index: number }) {
+  const { proof } = useDesign();
+  const own = `${path}[${index}]`;
+  const isWrong = proof.problems.some((problem) => problem.path.startsWith(`${own}.`));
+  return (
+    <details className={isWrong ? 'column is-wrong' : 'column'} open={isWrong || undefined}>
+      <summary>
+        <span className="column-number">{index + 1}</span>
+        <span className="column-text">{said(columns[index]!)}</span>
+      </summary>
+      <div className="column-tools">
+        {toolsFor(columns, index).map(({ name, glyph, after }) => (
+          <button
+            key={name}
+            type="button"
+            className="button quiet small square"
+            aria-label={`${designerWords.fields.columnNumber(index + 1)}: ${name}`}
+            disabled={after === null}
+            onClick={() => onChange(after)}
+          >
+            {glyph}
+          </button>
+        ))}
+      </div>
+      {inner(schema.items!, own)}
+    </details>
+  );
+}
+
+/** What can be done with a column, and the columns after it; null where it cannot be done. */
+function toolsFor(columns: Column[], index: number) {
+  const { up, down, remove } = designerWords.tree;
+  const isLast = index === columns.length - 1;
+  return [
+    { name: up, glyph: <Glyph name="up" />, after: index > 0 ? swapped(columns, index - 1) : null },
+    { name: down, glyph: <Glyph name="down" />, after: isLast ? null : swapped(columns, index) },
+    {
+      name: remove,
+      glyph: <Icon name="trash" />,
+      after: columns.length > 1 ? columns.toSpliced(index, 1) : null,
+    },
+  ];
 }
 
 function said({ header, content, blocks }: Column): string {

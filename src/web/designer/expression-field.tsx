@@ -1,5 +1,6 @@
 // A text with expressions, or a bare expression, that knows what can be written.
 
+import { useState } from 'react';
 import { useDesign } from './design.ts';
 import { Editor } from './editor.tsx';
 import { completeExpression, inBraces } from './expressions.ts';
@@ -27,7 +28,14 @@ export function ExpressionField({
   note: string | undefined;
 }) {
   const { draft, proof } = useDesign();
-  const names = () => namesAt(draft.config, proof.needs?.schema ?? null, path);
+  const schema = proof.needs?.schema ?? null;
+  // A name whose only use is being written over here is not needed any more, and still meant.
+  const [begun, setBegun] = useState(schema);
+  if (begun === null && schema !== null) setBegun(schema);
+  const names = () => {
+    const all = [begun, schema].flatMap((one) => namesAt(draft.config, one, path));
+    return [...new Map(all.map((one) => [one.name, one])).values()];
+  };
   const word = isBare ? undefined : names().find(({ name }) => name === value.trim())?.name;
   return (
     <>

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { useDesign } from './design.ts';
 import { movedBack, placeAfter, type Sides, type Standing } from './place.ts';
-import { blockAt } from './tree.ts';
+import { type Block, blockAt } from './tree.ts';
 
 type Side = keyof Sides;
 
@@ -87,13 +87,16 @@ export function usePlacing(
       place(now, taken, arrow[0] * byMm, arrow[1] * byMm, 0.1);
     },
     turn: () => {
-      const { width, height, rotate = 0 } = blockAt(draft.config, path)!;
-      const isBoth = typeof width === 'number' && typeof height === 'number';
-      const own = now && isBoth ? { ...now.own, width: height, height: width } : null;
-      const swapped = own && placeAfter({ own, room: now!.room }, still, 0.1);
-      const turned = (Number(rotate) + 90) % 360 || undefined;
-      step({ kind: 'merge', path, fields: { rotate: turned, ...swapped } });
+      step({ kind: 'merge', path, fields: turned(blockAt(draft.config, path)!, now) });
       step({ kind: 'choose', path: draft.chosen });
     },
   };
+}
+
+/** The fields of a block that is turned by a quarter, with its box where that is given. */
+function turned({ width, height, rotate = 0 }: Block, now: Standing | null) {
+  const angle = (Number(rotate) + 90) % 360 || undefined;
+  if (!now || typeof width !== 'number' || typeof height !== 'number') return { rotate: angle };
+  const own = { ...now.own, width: height, height: width };
+  return { rotate: angle, ...placeAfter({ own, room: now.room }, still, 0.1) };
 }

@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Template } from '../../client/index.ts';
+import type { PlatenClient, Template } from '../../client/index.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
 import { completeExample } from './complete-example.ts';
@@ -33,15 +33,6 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
   const [question, setQuestion] = useState<{ asked: Question; confirm: () => void } | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  async function whole(): Promise<TemplateConfig> {
-    const { config } = work;
-    const refusal = await client.draftSchema(config).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    return await completeExample(client, config, refusal);
-  }
-
   async function write(config: TemplateConfig): Promise<Template> {
     const { description, id, stored } = work;
     const fields = { name: config.name, description, config };
@@ -55,20 +46,6 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     toast.done(stored ? designerWords.savedToast : designerWords.createdToast(config.name));
     onSaved(saved);
     return saved;
-  }
-
-  async function inspect(config: TemplateConfig): Promise<Question> {
-    const { stored } = work;
-    if (!stored) return { changes: [], isOutdated: false };
-    const [before, after, current] = await Promise.all([
-      client.schema(stored.id),
-      client.draftSchema(config),
-      client.template(stored.id),
-    ]);
-    return {
-      changes: schemaChanges(before.schema, after.schema),
-      isOutdated: current.updatedAt !== stored.updatedAt,
-    };
   }
 
   /** `then` is done once it is saved. */
@@ -86,8 +63,8 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     };
     setSaving(true);
     try {
-      const config = await whole();
-      const asked = await inspect(config);
+      const config = await whole(client, work.config);
+      const asked = await inspect(client, work.stored, config);
       if (asked.changes.length === 0 && !asked.isOutdated) await finish(config);
       else setQuestion({ asked, confirm: () => void finish(config) });
     } catch (error) {
@@ -97,4 +74,30 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
   }
 
   return { save, isSaving, question, giveUp: () => setQuestion(null) };
+}
+
+/** What is to be stored: with a place in its example for every new field. */
+async function whole(client: PlatenClient, config: TemplateConfig): Promise<TemplateConfig> {
+  const refusal = await client.draftSchema(config).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return await completeExample(client, config, refusal);
+}
+
+async function inspect(
+  client: PlatenClient,
+  stored: Template | null,
+  config: TemplateConfig,
+): Promise<Question> {
+  if (!stored) return { changes: [], isOutdated: false };
+  const [before, after, current] = await Promise.all([
+    client.schema(stored.id),
+    client.draftSchema(config),
+    client.template(stored.id),
+  ]);
+  return {
+    changes: schemaChanges(before.schema, after.schema),
+    isOutdated: current.updatedAt !== stored.updatedAt,
+  };
 }

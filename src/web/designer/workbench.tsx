@@ -1,8 +1,7 @@
 // The designer at work. Holds the draft; what its parts share goes through
 // `Design`.
 
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Template } from '../../client/index.ts';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { words } from '../words.ts';
@@ -10,9 +9,8 @@ import { BlocksPane } from './blocks-pane.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DataPane } from './data-pane.tsx';
 import { type Design, DesignContext } from './design.ts';
-import { advance, begin } from './draft.ts';
 import { FieldsPane } from './fields-pane.tsx';
-import { asStored, keepDraft, type KeptDraft } from './kept-draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
 import type { Language } from './language.ts';
 import type { PaneName } from './pane-tabs.tsx';
 import { Panes } from './panes.tsx';
@@ -20,11 +18,11 @@ import { PaperBar } from './paper-bar.tsx';
 import { PaperView } from './paper-view.tsx';
 import { TemplatePane } from './template-pane.tsx';
 import { TopBar } from './top-bar.tsx';
-import { isSame, useKept } from './use-kept.ts';
+import { isSame } from './use-kept.ts';
 import { useKeys } from './use-keys.ts';
 import { useProof } from './use-proof.ts';
-import { useSaving } from './use-saving.ts';
 import { useShown } from './use-shown.ts';
+import { useWork } from './use-work.ts';
 import { designerWords } from './words.ts';
 import './workbench.css';
 
@@ -38,49 +36,32 @@ interface Props {
 }
 
 export function Workbench({ language, stored, start, wasRestored, onDiscard }: Props) {
-  const [, go] = useLocation();
-  const [draft, step] = useReducer(advance, start.config, begin);
-  const [saved, setSaved] = useState(stored);
-  const [description, setDescription] = useState(start.description);
-  const [id, setId] = useState(start.id);
-  const [data, setData] = useState(start.data);
+  const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
+  const work = useWork(start, stored, () => setNoticed(false));
+  const { draft, step, id, data, setData, isDirty, saving } = work;
   const [pointed, point] = useState<string | null>(null);
   const [pane, setPane] = useState<PaneName>('paper');
-  const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
   const { config } = draft;
   const isLabel = 'media' in config;
   const shown = useShown(config);
   const proof = useProof(config, data, shown.shown);
-  const isDirty = useKept({ config, description, data, id }, saved);
   useEffect(() => {
     document.title = `${designerWords.title(config.name)} · ${words.product}`;
   }, [config.name]);
-
-  const saving = useSaving({ config, description, id, stored: saved }, (template) => {
-    const { example } = template.config;
-    setNoticed(false);
-    if (saved) {
-      // A new field may have got its place in the example.
-      if (JSON.stringify(example) !== JSON.stringify(config.example))
-        step({ kind: 'set', path: 'example', value: example });
-      setSaved(template);
-    } else {
-      // The sample data goes with it to its own address.
-      if (data) keepDraft(template.id, { ...asStored(template), data });
-      go(`/designer/${template.id}`, { replace: true });
-    }
-  });
   const canSave = proof.problems.every(({ about }) => about === 'data') && config.name !== '';
   useKeys({ step, save: () => isDirty && canSave && void saving.save() });
 
-  const choose = useCallback((path: string | null) => {
-    step({ kind: 'choose', path });
-    const stays = (name: PaneName) => name === 'blocks' || name === 'paper';
-    if (path !== null) setPane((before) => (stays(before) ? before : 'fields'));
-  }, []);
+  const choose = useCallback(
+    (path: string | null) => {
+      step({ kind: 'choose', path });
+      const stays = (name: PaneName) => name === 'blocks' || name === 'paper';
+      if (path !== null) setPane((before) => (stays(before) ? before : 'fields'));
+    },
+    [step],
+  );
   const design = useMemo<Design>(
     () => ({ draft, step, language, proof, isLabel, pointed, point, choose, data, setData }),
-    [draft, language, proof, isLabel, pointed, choose, data],
+    [draft, step, language, proof, isLabel, pointed, choose, data, setData],
   );
 
   const panes: Record<PaneName, ReactNode> = {
@@ -93,14 +74,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
     ),
     fields: <FieldsPane />,
     data: <DataPane />,
-    template: (
-      <TemplatePane
-        id={id}
-        setId={saved ? null : setId}
-        description={description}
-        setDescription={setDescription}
-      />
-    ),
+    template: <TemplatePane {...work} />,
   };
   return (
     <DesignContext value={design}>

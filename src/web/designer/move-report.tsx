@@ -1,0 +1,22 @@
+// Where the chosen block stands after a move, for those who do not see it move.
+
+import { useDesign } from './design.ts';
+import { blockName } from './block-summary.ts';
+import { blockAt, flattened, placeOf } from './tree.ts';
+import { designerWords } from './words.ts';
+
+export function MoveReport() {
+  const { config, chosen, past } = useDesign().draft;
+  const before = past.at(-1);
+  const block = chosen ? blockAt(config, chosen) : undefined;
+  if (!chosen || !block || !before || before.blocks.length !== config.blocks.length) return null;
+  const { list, index } = placeOf(chosen);
+  const size = flattened({ path: 'blocks', blocks: config.blocks }).filter(
+    ({ path }) => placeOf(path).list === list,
+  ).length;
+  return (
+    <p className="for-readers" role="status">
+      {designerWords.tree.moved(blockName(block), index + 1, size)}
+    </p>
+  );
+}

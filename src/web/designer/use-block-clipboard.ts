@@ -1,0 +1,31 @@
+// Copying the chosen block as JSON and pasting one, with the keys that everybody
+// knows.
+
+import type { ClipboardEvent } from 'react';
+import { useToast } from '../parts/toasts.tsx';
+import { pastedBlock } from './clipboard.ts';
+import { useDesign } from './design.ts';
+import { isAnotherField } from './is-field.ts';
+import { blockAt } from './tree.ts';
+import { useBlockActions } from './use-block-actions.ts';
+import { designerWords } from './words.ts';
+
+export function useBlockClipboard() {
+  const { config, chosen } = useDesign().draft;
+  const actions = useBlockActions();
+  const toast = useToast();
+  const onCopy = (event: ClipboardEvent) => {
+    const block = chosen && blockAt(config, chosen);
+    if (!block || isAnotherField(event.target)) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', JSON.stringify(block, null, 2));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (isAnotherField(event.target)) return;
+    event.preventDefault();
+    const blocks = pastedBlock(event.clipboardData.getData('text/plain'));
+    if (blocks) actions.insert(blocks);
+    else toast.failed(new Error(designerWords.tree.noBlock));
+  };
+  return { onCopy, onPaste };
+}
