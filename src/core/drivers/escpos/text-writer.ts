@@ -60,16 +60,22 @@ export class TextWriter {
 
   /** `at` is where the text begins in the script. */
   #characters(text: string, at: number): void {
+    const out = this.#out;
+    let from = 0; // what is ASCII from here on goes out as it is
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      let byte: number | undefined = unit;
+      if (unit >= 0x20 && unit < 0x7f) continue;
+      if (from < index) out.append(text.slice(from, index));
+      from = index + 1;
+      let byte: number | undefined;
       if (unit >= 0x80) {
         if (!this.#charset.has(this.#page, unit)) this.#choosePage(at + index);
         byte = this.#charset.byte(this.#page, unit);
       }
       // Whatever a table says, data is never a command.
-      this.#out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+      out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
     }
+    if (from < text.length) out.append(text.slice(from));
   }
 
   #choosePage(at: number): void {
