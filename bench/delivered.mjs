@@ -12,7 +12,7 @@ import {
   sizes,
   takeTurns,
 } from './support/measure.mjs';
-import { startPrinters } from './support/processes.mjs';
+import { startPrinters, tellOnce } from './support/processes.mjs';
 import { numberedFrom } from './support/receipt.mjs';
 import { cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
@@ -53,7 +53,7 @@ async function turn({ running, printers, clients, sent }, wanted = receipts) {
     clients.map(async (client) => {
       for (let index = next++; index < wanted; index = next++) {
         sent.push(jobs[index]);
-        await running.submit(client, prepared[index], index);
+        await running.submit(client, prepared[index], index).catch(tellOnce); // it will be missing
       }
     }),
   );

@@ -14,7 +14,7 @@ import {
   sizes,
   takeTurns,
 } from './support/measure.mjs';
-import { startPrinters } from './support/processes.mjs';
+import { startPrinters, tellOnce } from './support/processes.mjs';
 import { numberedFrom } from './support/receipt.mjs';
 import { bareTcp, cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
@@ -50,7 +50,7 @@ async function turn({ running, printers, client, sent }, wanted = receipts) {
     const start = now();
     sent.push(job.number);
     const arrival = printers.arrival(job.number);
-    await running.submit(client, job.prepared);
+    await running.submit(client, job.prepared).catch(tellOnce); // it will be missing at the printer
     const at = await arrival;
     if (at !== null) times.push(at - start);
     await delay(paceMs);

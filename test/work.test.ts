@@ -83,6 +83,22 @@ test('a receipt is three commits, one write to the printer and no more statement
   expect(bytesOnDisk / receipts).toBeLessThan(65_000);
 });
 
+test('while others wait, the end of a receipt shares its commit with the mark of the next', async () => {
+  const service = await startService({}, { transport });
+  const feed = service.listen();
+  await feed.opened;
+  await service.print('receipt', example);
+  await service.post('/printers/default/pause');
+  const ids: string[] = [];
+  for (let n = 0; n < receipts; n++) ids.push(await service.print('receipt', example));
+  done.statements.length = 0;
+  await service.post('/printers/default/resume');
+  for (const id of ids) await eventually(() => expect(feed.statesOf(id)).toContain('completed'));
+  const commits = done.statements.filter((sql) => sql === 'COMMIT');
+  // The first mark, the last end, and the printer's settings are alone.
+  expect(commits.length).toBeLessThanOrEqual(receipts + 5);
+});
+
 test('a receipt of 20 lines passes through little memory', () => {
   const { stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,25 +1,41 @@
 // A keep-alive HTTP client on a bare socket: whoever measures services must cost
-// less than they do. One request at a time.
+// less than they do. One request at a time, and none waits for ever: one that is
+// not answered counts as lost, and the next one goes over a new connection.
 
 import { connect } from 'node:net';
 
+const limitMs = 30_000;
+
 export class Client {
+  #url;
   #socket;
-  #received = Buffer.alloc(0);
+  #received;
   #answered;
 
   constructor(url) {
-    const { hostname, port } = new URL(url);
-    this.#socket = connect(Number(port), hostname);
-    this.#socket.setNoDelay(true);
-    this.#socket.on('data', (chunk) => this.#take(chunk));
-    this.#socket.on('error', (error) => this.#answered?.reject(error));
-    this.#socket.on('close', () => this.#answered?.reject(new Error('The service hung up.')));
+    this.#url = new URL(url);
+    this.#connect();
+  }
+
+  #connect() {
+    const { hostname, port } = this.#url;
+    const socket = connect(Number(port), hostname);
+    this.#socket = socket;
+    this.#received = Buffer.alloc(0);
+    socket.setNoDelay(true);
+    socket.setTimeout(limitMs, () => this.#answered && socket.destroy());
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', () => {}); // it closes, too
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#answered?.reject(new Error('No answer came.'));
+    });
   }
 
   /** `head` ends before Content-Length: see `headOf`. */
   request(head, body) {
     const text = typeof body === 'string' ? Buffer.from(body) : body;
+    // A service may hang up on who says nothing for a while.
+    if (this.#socket.closed || this.#socket.readableEnded) this.#connect();
     this.#socket.write(
       Buffer.concat([Buffer.from(`${head}Content-Length: ${text.length}\r\n\r\n`), text]),
     );

@@ -95,3 +95,11 @@ export function end(child) {
     child.kill('SIGKILL');
   });
 }
+
+const told = new Set();
+
+/** A request that failed; the same reason is told once. */
+export function tellOnce({ message }) {
+  if (!told.has(message)) console.error(message);
+  told.add(message);
+}

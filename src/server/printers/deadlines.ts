@@ -6,11 +6,15 @@ import type { Job } from '../../core/model/job.ts';
 export class Deadlines {
   /** By job: on the clock that only ever runs forward. */
   readonly #due = new Map<string, number>();
+  /** None is due before. */
+  #earliest = Infinity;
 
   /** From now on, as the wall clock says at this moment. */
   begin({ id, expiresAt }: Pick<Job, 'id' | 'expiresAt'>): void {
     if (this.#due.has(id)) return;
-    this.#due.set(id, performance.now() + (Date.parse(expiresAt) - Date.now()));
+    const due = performance.now() + (Date.parse(expiresAt) - Date.now());
+    this.#due.set(id, due);
+    this.#earliest = Math.min(this.#earliest, due);
   }
 
   end(jobId: string): void {
@@ -21,7 +25,16 @@ export class Deadlines {
     return (this.#due.get(jobId) ?? Infinity) <= performance.now();
   }
 
+  /** Looks through all of them only when one may be due. */
   past(): string[] {
-    return [...this.#due.keys()].filter((id) => this.isPast(id));
+    const now = performance.now();
+    if (now < this.#earliest) return [];
+    this.#earliest = Infinity;
+    const past: string[] = [];
+    for (const [id, due] of this.#due) {
+      this.#earliest = Math.min(this.#earliest, due);
+      if (due <= now) past.push(id);
+    }
+    return past;
   }
 }

@@ -34,6 +34,8 @@ export class Worker {
   #woken = false;
   readonly #done: Promise<void>;
   #printing: Job | null = null;
+  /** The end of the job before, which may share its commit with the mark of the next. */
+  #ending: Promise<void> = Promise.resolve();
 
   constructor(connection: Connection, profile: Profile, options: WorkerOptions) {
     this.#options = options;
@@ -79,6 +81,7 @@ export class Worker {
         await this.#sleep(storeRetryMs);
       }
     }
+    await this.#ending;
   }
 
   /** Until something changes, or `ms` have passed. */
@@ -115,7 +118,8 @@ export class Worker {
     const mark = async () => {
       if (this.#profile !== profile || isPaused()) return false;
       this.#printing = job;
-      return await store.startPayload(lease, job.id);
+      const [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#ending]);
+      return isMarked;
     };
     try {
       const result = await this.#connection.print({
@@ -138,7 +142,7 @@ export class Worker {
     const { store, lease } = this.#options;
     switch (result.kind) {
       case 'completed':
-        await this.#finish(job, { status: 'completed', completion: result.completion });
+        this.#ending = this.#finish(job, { status: 'completed', completion: result.completion });
         return 0;
       case 'incomplete':
         await this.#finish(job, { status: 'failed', error: incomplete(job, result) });
