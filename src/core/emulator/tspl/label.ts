@@ -28,7 +28,10 @@ const longest = 12_000;
 const mostCopies = 1000;
 
 /** Of dots that are drawn on a label, and how often: many times what it can show. */
-const mostDots = 16 << 20;
+const mostDots = 32 << 20;
+/** In bytes of dots, what it takes to draw a line of text or a code before it is put there. */
+export const textWork = 20_000;
+export const codeWork = 200_000;
 const mostSteps = 10_000;
 
 /** Something that is drawn on the image when somebody looks at it. */
@@ -79,11 +82,12 @@ export class Label {
   }
 
   /** `area` is what it touches of the image. */
-  #add(area: { width: number; height: number }, step: Step): void {
-    const touched = sizeOf({
+  #add(area: { width: number; height: number }, step: Step, work = 0): void {
+    const shown = {
       width: Math.min(area.width, this.width),
       height: Math.min(area.height, this.length),
-    });
+    };
+    const touched = sizeOf(shown) + work;
     if (this.#touched + touched > mostDots || this.#steps.length === mostSteps) {
       if (!this.host.ration.allows(priceOf(this.#touched)))
         return this.host.complain('more dots than the memory holds');
@@ -135,13 +139,13 @@ export class Label {
   }
 
   /** Turned around the point that is named, clockwise. */
-  draw(dots: Picture, x: number, y: number, turn: Turn = 0): void {
+  draw(dots: Picture, x: number, y: number, turn: Turn, work: number): void {
     const seen = turnedPicture(dots, turn);
     const [left, top] = this.#place(
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
     );
-    this.#put(seen, left, top, 'black');
+    this.#put(seen, left, top, 'black', work);
   }
 
   /** BITMAP: over what is there, together with it, or the difference. */
@@ -180,8 +184,8 @@ export class Label {
     });
   }
 
-  #put(dots: Picture, left: number, top: number, ink: Ink): void {
-    this.#add(dots, (image) => blend(image, dots.draw(), left, top, ink));
+  #put(dots: Picture, left: number, top: number, ink: Ink, work = 0): void {
+    this.#add(dots, (image) => blend(image, dots.draw(), left, top, ink), work);
     const size = { width: this.width, height: this.length };
     if (isOverEdge(size, dots, left, top, this.host.ration)) this.#complainOfEdge();
   }
