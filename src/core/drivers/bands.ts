@@ -74,7 +74,7 @@ function textBand(
     if (item.kind !== 'text' || item.y + item.height !== top + height) return undefined;
     // Printers leave out the underline where they print inverse.
     if (item.underline && item.invert) return undefined;
-    isAllAscii &&= item.isAscii === true || isAscii(item.text);
+    isAllAscii &&= isAscii(item.text); // whatever was seen before: data is never a command
     if (!isAllAscii && !charset.canWrite(item.text)) return undefined;
     isInOrder &&= item.x >= end;
     end = item.x + item.width;

@@ -61,7 +61,6 @@ export function plainRun(
   cell: Cell,
   field: Field,
   align: Align,
-  isAscii = false,
 ): TextItem | undefined {
   let shown = text;
   let indent = 0;
@@ -70,7 +69,7 @@ export function plainRun(
   if (shown === '') return undefined;
   const width = shown.length * cell.width;
   const x = field.x + placed(width, indent * cell.width, field.width, align, 'ltr');
-  return textItem(shown, x, width, cell.height, style, isAscii);
+  return textItem(shown, x, width, cell.height, style);
 }
 
 /** What is left of a text without the spaces that do not show, and how many it begins with. */
@@ -88,7 +87,6 @@ export function textItem(
   width: number,
   height: number,
   { font, size, bold, underline, invert }: TextStyle,
-  isAscii = false,
 ): TextItem {
   const locale = undefined;
   return {
@@ -98,7 +96,6 @@ export function textItem(
     width,
     height,
     text,
-    isAscii,
     font,
     size,
     bold,

@@ -94,7 +94,7 @@ export class Stack {
     const bottom = this.y + height;
     for (let index = 0; index < columns.length; index++) {
       const { column, cell, field, align } = columns[index]!;
-      const item = plainRun(contents[index]!, column, cell, field, align, row.isAscii);
+      const item = plainRun(contents[index]!, column, cell, field, align);
       if (item) this.#place(item, bottom);
     }
     this.y = bottom + gap;

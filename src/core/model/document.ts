@@ -45,8 +45,6 @@ export interface Place {
 export interface TextItem extends Place, TextStyle {
   kind: 'text';
   text: string;
-  /** Whether it is known to be printable ASCII, so that nobody has to look again. */
-  isAscii?: boolean;
   /** Whose forms of Chinese characters come first. */
   locale?: string;
 }

@@ -79,7 +79,7 @@ export interface PlainRow {
   columns: readonly PlainColumn[];
   /** What stands in each. */
   contents: readonly string[];
-  /** Whether all of it is known to be printable ASCII, so that nobody has to look again. */
+  /** Whether all of it is known to be printable ASCII, so that layout need not look. */
   isAscii?: boolean;
   /** Columns whose widths these follow, where not their own: headers stand over their columns. */
   ruler?: readonly ColumnMeasure[] | undefined;

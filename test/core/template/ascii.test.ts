@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layout } from '../../../src/core/layout/layout.ts';
-import { profileFor } from '../../../src/core/profiles/index.ts';
 import { bind } from '../../../src/core/template/bind.ts';
 import { now, saved } from './printing.ts';
 
-const options = { widthMm: 80, cutPaper: true, maxPaperMm: 3000 };
 const anyText = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 6 }),
@@ -32,9 +29,6 @@ test('text that is said to be ASCII is', () => {
       for (const block of blocks)
         if (block.type === 'row' && block.isAscii)
           expect(block.contents.join('')).toMatch(/^[ -~]*$/);
-      for (const { items } of layout(blocks, profileFor(80), options).pages)
-        for (const item of items)
-          if (item.kind === 'text' && item.isAscii) expect(item.text).toMatch(/^[ -~]*$/);
     }),
   );
   const [row] = bind(template, { one: 'Tea', other: 'x', price: 1, list: [] }, { now, copy: 1 });
