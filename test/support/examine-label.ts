@@ -1,17 +1,14 @@
 // What a virtual label printer, or Star's, makes of a document's bytes, held
 // against what the painter makes of the document.
 
-import bwip from 'bwip-js/node';
-import { qrLevel } from '../../src/core/codes/matrix.ts';
-import { raisedLevel } from '../../src/core/codes/qr-capacity.ts';
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { encode as encodeStarprnt, type Flip } from '../../src/core/drivers/starprnt/encode.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
 import type { Sheet } from '../../src/core/emulator/sheet.ts';
-import type { CodeItem, Document, Item, Place } from '../../src/core/model/document.ts';
+import type { Document, Item } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
-import { Bitmap, enlarge } from '../../src/core/raster/bitmap.ts';
+import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 
 export interface Examined {
@@ -60,7 +57,6 @@ export function examineLabel(
   if (done !== pulses) faults.push(`it did ${done} instead of ${pulses}`);
   expected.forEach((sheet, number) => {
     const printed = sheets[number]?.bitmap;
-    if (printed && profile.driver === 'starprnt') allowMixedModes(document, number, printed, sheet);
     const difference = compare(sheet, printed);
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
@@ -75,48 +71,6 @@ function withFlips(document: Document, flips: readonly Flip[]): Document {
     return { ...page, items: [...page.items, ...items] };
   });
   return { ...document, pages };
-}
-
-/**
- * The virtual Star printer has its QR codes from bwip-js, which may write the same text in
- * modes of its own: exactly that symbol is as good as ours, and nothing else is.
- */
-function allowMixedModes({ pages }: Document, number: number, from: Bitmap, to: Bitmap): void {
-  let [sheet, top] = [0, 0];
-  for (const { height, items, after } of pages) {
-    for (const item of items)
-      if (sheet === number && item.kind === 'code' && item.symbology === 'qrcode')
-        replace({ ...item, y: top + item.y }, byBwip(item), from, to);
-    top += height;
-    if (top === 0 || !after.some(({ kind }) => kind === 'cut')) continue;
-    sheet++;
-    top = 0;
-  }
-}
-
-function byBwip({ value, module, errorCorrection }: CodeItem): Bitmap {
-  const eclevel = raisedLevel(value, qrLevel(errorCorrection));
-  const options: object = { eclevel, binarytext: true };
-  const [symbol] = bwip.raw('qrcode', Buffer.from(value).toString('latin1'), options);
-  if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');
-  const modules = new Bitmap(symbol.pixx, symbol.pixy);
-  symbol.pixs.forEach((isInked, at) => {
-    if (isInked) modules.set(at % symbol.pixx, Math.floor(at / symbol.pixx));
-  });
-  return enlarge(modules, module);
-}
-
-/** Puts the dots into the place `to` where they are those of the place `from`. */
-function replace({ x, y, width, height }: Place, dots: Bitmap, from: Bitmap, to: Bitmap): void {
-  const cut = new Bitmap(width, height);
-  for (let row = 0; row < height; row++)
-    for (let column = 0; column < width; column++)
-      if (from.get(x + column, y + row)) cut.set(column, row);
-  if (compare(dots, cut) !== undefined) return;
-  for (let row = 0; row < height; row++)
-    for (let column = 0; column < width; column++)
-      if (to.get(x + column, y + row) !== dots.get(column, row))
-        to.invert(x + column, y + row, 1, 1);
 }
 
 /** What the printer does besides printing and cutting, as far as it can. */

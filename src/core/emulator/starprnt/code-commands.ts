@@ -2,9 +2,10 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take, word } from '../escpos/command.ts';
+import { qr as drawQr } from '../escpos/qr.ts';
 import { lettering } from '../lettering.ts';
 import type { SymbolOptions } from '../library.ts';
-import type { Picture } from '../picture.ts';
+import { once, type Picture, repeated } from '../picture.ts';
 import { bars, checkDigit, modules } from '../symbols.ts';
 import { digit, type StarCommands } from './command.ts';
 import type { Composer } from './composer.ts';
@@ -174,18 +175,24 @@ function* qr(composer: Composer, [letter]: Uint8Array): Reading {
   const name = String.fromCharCode(letter!);
   if (name === 'S') {
     const [which, n] = yield 2;
-    if (digit(which!) === 1) kept.level = ['L', 'M', 'Q', 'H'][digit(n!)] ?? 'L';
+    delete kept.picture;
+    if (digit(which!) === 1) kept.level = digit(n!) <= 3 ? digit(n!) : 0;
     else if (digit(which!) === 2) kept.module = Math.min(8, Math.max(1, n!));
   } else if (name === 'D') {
     const [way, , low, high] = yield 4;
     if (digit(way!) !== 1) composer.host.complain('data in parts is not read');
+    delete kept.picture;
     kept.data = yield* readText(low! + high! * 256);
   } else if (name === 'P') {
-    const { level, module, data } = kept;
-    const options = { bcid: 'qrcode', text: data, eclevel: level, binarytext: true };
-    print(composer, modules(composer.host.library, options, module));
+    if (kept.picture === undefined) kept.picture = qrDots(kept);
+    print(composer, kept.picture);
   } else if (name === 'I') composer.host.complain('has no effect here');
   else composer.host.complain('unknown');
+}
+
+function qrDots({ level, module, data }: Composer['symbols']['qr']): Picture | null {
+  const symbol = data === '' ? null : drawQr(Buffer.from(data, 'latin1'), level);
+  return symbol && once(repeated(symbol, module, module));
 }
 
 /** ESC GS x S 0 n p1 p2 size, S 1 level, S 2 module, S 3 aspect; D nL nH d …; P. */

@@ -71,7 +71,14 @@ function initialSettings({ width, fonts, codepages }: StarModel): Settings {
 
 /** What ESC GS y and ESC GS x keep until they are told to print it. */
 export interface KeptSymbols {
-  qr: { level: string; module: number; data: string };
+  qr: {
+    /** L, M, Q and H from 0 on. */
+    level: number;
+    module: number;
+    data: string;
+    /** Once it is known: printing it again is no work. */
+    picture?: Picture | null;
+  };
   pdf417: {
     columns: number;
     rows: number;
@@ -83,7 +90,7 @@ export interface KeptSymbols {
 }
 
 const freshSymbols = (): KeptSymbols => ({
-  qr: { level: 'L', module: 3, data: '' },
+  qr: { level: 0, module: 3, data: '' },
   pdf417: { columns: 0, rows: 0, level: 1, module: 2, aspect: 3, data: '' },
 });
 
