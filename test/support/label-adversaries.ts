@@ -163,6 +163,10 @@ export const tsplAdversaries: Record<string, Adversary> = {
     (number) => `BARCODE 0,0,"EAN13",9999,1,90,9,9,"${digits(number, 12)}"`,
   ),
   'TSPL: new small QR codes': tspl('', (number) => `QRCODE 0,0,L,10,A,0,"${letters(number, 4)}"`),
+  'TSPL: new small QR codes, every mask tried': tspl(
+    '',
+    (number) => `QRCODE 0,0,L,10,A,0,S8,"${letters(number, 4)}"`,
+  ),
   'TSPL: new large QR codes': tspl(
     '',
     (number) => `QRCODE 0,0,L,10,A,90,S8,"${letters(number, 2900)}"`,

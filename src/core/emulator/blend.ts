@@ -19,19 +19,45 @@ export function blend(target: Bitmap, source: Bitmap, x: number, y: number, ink:
   const shift = x & 7;
   const left = x >> 3;
   const tail = (0xff << (-target.width & 7)) & 0xff;
-  const put = (row: number, byte: number, dots: number) => {
-    if (byte < 0 || byte >= stride) return;
-    const inside = byte === stride - 1 ? dots & tail : dots;
-    data[row * stride + byte] = apply(data[row * stride + byte]!, inside);
-  };
+  // A byte of the source before the left edge may reach over it.
+  const first = Math.max(0, -left - 1);
+  const end = Math.min(source.stride, stride - left);
   const last = Math.min(source.height, target.height - y);
-  for (let row = Math.max(0, -y); row < last; row++)
-    for (let byte = 0; byte < source.stride; byte++) {
-      const dots = source.data[row * source.stride + byte]!;
+  const put = (index: number, byte: number, dots: number) => {
+    if (byte < 0 || byte >= stride) return;
+    data[index] = apply(data[index]!, byte === stride - 1 ? dots & tail : dots);
+  };
+  for (let row = Math.max(0, -y); row < last; row++) {
+    const from = row * source.stride;
+    const to = (y + row) * stride + left;
+    for (let byte = first; byte < end; byte++) {
+      const dots = source.data[from + byte]!;
       if (dots === 0) continue;
-      put(y + row, left + byte, dots >> shift);
-      if (shift > 0) put(y + row, left + byte + 1, (dots << (8 - shift)) & 0xff);
+      put(to + byte, left + byte, dots >> shift);
+      if (shift > 0) put(to + byte + 1, left + byte + 1, (dots << (8 - shift)) & 0xff);
     }
+  }
+}
+
+/** Makes a rectangle white. */
+export function erase(target: Bitmap, x: number, y: number, width: number, height: number): void {
+  const { data, stride } = target;
+  const left = Math.max(x, 0);
+  const right = Math.min(x + width, target.width);
+  if (left >= right) return;
+  const [first, last] = [left >> 3, (right - 1) >> 3];
+  // Dots of the outer bytes that stay.
+  const before = ~(0xff >> (left & 7)) & 0xff;
+  const behind = 0x7f >> ((right - 1) & 7);
+  const bottom = Math.min(y + height, target.height);
+  for (let row = Math.max(y, 0); row < bottom; row++) {
+    const from = row * stride + first;
+    const to = row * stride + last;
+    const [leftmost, rightmost] = [data[from]! & before, data[to]! & behind];
+    data.fill(0, from, to + 1);
+    data[from]! |= leftmost;
+    data[to]! |= rightmost;
+  }
 }
 
 /** Bytes of dots that are drawn in a microsecond, roughly. */
@@ -56,7 +82,7 @@ export function isOverEdge(
   ration: Ration,
 ): boolean {
   if (x >= 0 && y >= 0 && x + picture.width <= width && y + picture.height <= height) return false;
-  if (!ration.allows(looking * priceOf(sizeOf(picture)))) return false;
+  if (!ration.allows(looking * priceOf(sizeOf(picture)) + (picture.work ?? 0))) return false;
   const source = picture.draw();
   for (let row = 0; row < source.height; row++) {
     const isRowOut = y + row < 0 || y + row >= height;

@@ -10,6 +10,9 @@ const glyphs = () => font({ width: 12, height: 24 });
 /** The share of a line's height that lies above the baseline. */
 export const ascentShare = 20 / 24;
 
+/** Microseconds for a character. */
+const perCharacter = 10;
+
 /** One line, each character in a box of the same size. Longer text than `longest` is cut off. */
 export function lettering(text: string, width: number, height: number, longest = 256): Picture {
   const characters = Array.from(text).slice(0, longest);
@@ -21,7 +24,7 @@ export function lettering(text: string, width: number, height: number, longest =
     );
     return bitmap;
   };
-  return { ...size, draw };
+  return { ...size, work: characters.length * perCharacter, draw };
 }
 
 function stretch(

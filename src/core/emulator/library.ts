@@ -36,9 +36,17 @@ const prices: Record<string, [number, number]> = {
   azteccode: [2500, 110],
   datamatrix: [1700, 30],
   datamatrixrectangular: [1700, 30],
+  pdf417: [600, 20],
+  pdf417compact: [600, 20],
   qrcode: [1500, 55],
 };
 const usual: [number, number] = [150, 10];
+
+/** Microseconds that it takes to draw such a symbol. */
+export function priceOfSymbol({ bcid, text }: SymbolOptions): number {
+  const [base, each] = prices[bcid] ?? usual;
+  return base + each * text.length;
+}
 
 export class Library {
   readonly #ration: Ration;
@@ -48,15 +56,19 @@ export class Library {
     this.#ration = new Ration(bytesTaken, inHand, perByte);
   }
 
+  /** Whether there may be so many microseconds of drawing. */
+  allows(price: number): boolean {
+    return price === 0 || this.#ration.allows(price);
+  }
+
   /** Undefined where it has drawn too much of late. */
   draw(options: SymbolOptions): Drawn | undefined {
-    const { bcid, text } = options;
+    const { text } = options;
     if (text === '' || text.length > longestText) return null;
     const key = JSON.stringify(options);
     const known = this.#symbols.get(key);
     if (known !== undefined) return known;
-    const [base, each] = prices[bcid] ?? usual;
-    if (!this.#ration.allows(base + each * text.length)) return undefined;
+    if (!this.#ration.allows(priceOfSymbol(options))) return undefined;
     const drawn = drawSymbol(options);
     this.#symbols.set(key, drawn);
     if (this.#symbols.size > remembered) this.#symbols.delete(this.#symbols.keys().next().value!);

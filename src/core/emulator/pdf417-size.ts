@@ -113,17 +113,22 @@ function numeric(digits: number): number {
   return Math.floor(digits / 44) * 15 + (rest > 0 ? Math.floor(rest / 3) + 1 : 0);
 }
 
+/** More values than any data takes. */
+const never = 1 << 28;
+
 /** The fewest values that write it, and the submode in which they end. */
 function writeText(text: string, from: number, to: number, submode: number) {
-  let costs = [Infinity, Infinity, Infinity, Infinity];
+  const costs = [never, never, never, never];
+  const ready = [0, 0, 0, 0];
   costs[submode] = 0;
   for (let at = from; at < to; at++) {
     const ways = submodes[text.charCodeAt(at)]!;
-    const [a, b, c, d] = costs as [number, number, number, number];
-    const ready = latches.map((_, y) =>
-      Math.min(a + latches[0]![y]!, b + latches[1]![y]!, c + latches[2]![y]!, d + latches[3]![y]!),
-    );
-    costs = ready.map((cost, y) => (ways & (1 << y) ? cost + 1 : Infinity));
+    for (let y = 0; y < 4; y++) {
+      let least = never;
+      for (let x = 0; x < 4; x++) least = Math.min(least, costs[x]! + latches[x]![y]!);
+      ready[y] = least;
+    }
+    for (let y = 0; y < 4; y++) costs[y] = ways & (1 << y) ? ready[y]! + 1 : never;
     for (const [x, y] of shifts) if (ways & (1 << y)) costs[x] = Math.min(costs[x]!, ready[x]! + 2);
   }
   const values = Math.min(...costs);

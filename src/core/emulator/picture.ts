@@ -6,6 +6,8 @@ import { Bitmap } from '../raster/bitmap.ts';
 export interface Picture {
   width: number;
   height: number;
+  /** Microseconds that it takes to make it, beside those for its dots. */
+  work?: number | undefined;
   /** At least as much of it as fits across the paper. */
   draw: () => Bitmap;
 }

@@ -3,7 +3,13 @@
 
 import { Bitmap } from '../raster/bitmap.ts';
 import { barSize } from './bar-size.ts';
-import { type Drawn, drawSymbol, type Library, type SymbolOptions } from './library.ts';
+import {
+  type Drawn,
+  drawSymbol,
+  type Library,
+  priceOfSymbol,
+  type SymbolOptions,
+} from './library.ts';
 import { mixedQrSize } from './escpos/qr.ts';
 import { pdf417Size } from './pdf417-size.ts';
 import type { Picture } from './picture.ts';
@@ -36,7 +42,7 @@ export function bars(
       bitmap.fill(x, 0, bar, height);
     return bitmap;
   };
-  return { width, height, draw };
+  return { width, height, work: drawn ? 0 : priceOfSymbol(options), draw };
 }
 
 /** Where each bar begins, and how wide it is. */
@@ -71,7 +77,8 @@ export function modules(
       });
     return bitmap;
   };
-  return { width: size.width * across, height: size.height * down, draw };
+  const work = size.drawn ? 0 : priceOfSymbol(options);
+  return { width: size.width * across, height: size.height * down, work, draw };
 }
 
 interface ModuleSize {

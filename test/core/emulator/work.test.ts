@@ -7,6 +7,7 @@ import { createEmulator } from '../../../src/core/emulator/index.ts';
 import { Library } from '../../../src/core/emulator/library.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
 import { start } from './play.ts';
+import { run } from './run.ts';
 
 const work = vi.hoisted(() => ({ bytesOfDots: 0 }));
 
@@ -69,6 +70,19 @@ test('symbols that must be drawn to know their size come to an end, and bytes br
   expect(draws(`number ${count - 1}`)).toBe(true);
   bytes += 100_000;
   expect(draws('number 0')).toBe(true);
+});
+
+test('a label full of codes has them all', () => {
+  const { send, printer, sheets } = run('tsc-te200');
+  const places = Array.from({ length: 50 }, (_, at) => [(at % 10) * 80, Math.floor(at / 10) * 80]);
+  send('SIZE 104 mm,60 mm\r\nGAP 0,0\r\n');
+  places.forEach(([x, y], at) =>
+    send(`QRCODE ${x},${y},L,1,A,0,S7,"${'abc'.repeat(90)}${at}"\r\n`),
+  );
+  send('PRINT 1\r\n');
+  expect(printer.complaints).toEqual([]);
+  const { bitmap } = sheets[0]!;
+  expect(places.filter(([x, y]) => !bitmap.get(x!, y!))).toEqual([]);
 });
 
 /** A character a number: different for each ticket, of the kinds that the code packs worst. */

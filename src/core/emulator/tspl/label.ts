@@ -2,7 +2,7 @@
 // Knows no byte of any command.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { blend, type Ink, isOverEdge, priceOf } from '../blend.ts';
+import { blend, erase, type Ink, isOverEdge, priceOf } from '../blend.ts';
 import type { Batch } from '../label-head.ts';
 import type { Library } from '../library.ts';
 import { once, type Picture, sizeOf } from '../picture.ts';
@@ -29,9 +29,8 @@ const mostCopies = 1000;
 
 /** Of dots that are drawn on a label, and how often: many times what it can show. */
 const mostDots = 32 << 20;
-/** In bytes of dots, what it takes to draw a line of text or a code before it is put there. */
-export const textWork = 20_000;
-export const codeWork = 200_000;
+/** Microseconds for the texts and codes among them, before their dots are put there. */
+const mostWork = 500_000;
 const mostSteps = 10_000;
 
 /** Something that is drawn on the image when somebody looks at it. */
@@ -59,6 +58,8 @@ export class Label {
   #steps: Step[] = [];
   /** Bytes of dots that the steps touch. */
   #touched = 0;
+  /** Microseconds that it takes to make what they put there. */
+  #work = 0;
   #text: string[] = [];
 
   constructor(host: LabelHost) {
@@ -81,22 +82,37 @@ export class Label {
     return { width, height, draw };
   }
 
-  /** `area` is what it touches of the image. */
-  #add(area: { width: number; height: number }, step: Step, work = 0): void {
-    const shown = {
-      width: Math.min(area.width, this.width),
-      height: Math.min(area.height, this.length),
-    };
-    const touched = sizeOf(shown) + work;
-    if (this.#touched + touched > mostDots || this.#steps.length === mostSteps) {
-      if (!this.host.ration.allows(priceOf(this.#touched)))
-        return this.host.complain('more dots than the memory holds');
-      this.#ground = this.#image.draw();
-      this.#steps = [];
-      this.#touched = 0;
-    }
+  #add(step: Step, touched: number, work = 0): void {
+    const isFull =
+      this.#touched + touched > mostDots ||
+      this.#work + work > mostWork ||
+      this.#steps.length === mostSteps;
+    if (isFull && !this.#merge()) return this.host.complain('more dots than the memory holds');
     this.#steps.push(step);
     this.#touched += touched;
+    this.#work += work;
+  }
+
+  /** Draws the steps, so that there is room for others; false where that is too much work. */
+  #merge(): boolean {
+    const { library, ration } = this.host;
+    if (!ration.allows(priceOf(this.#touched)) || !library.allows(this.#work)) return false;
+    const { draw } = this.#image;
+    this.#begin(draw());
+    return true;
+  }
+
+  #begin(ground: Bitmap | null): void {
+    this.#ground = ground;
+    this.#steps = [];
+    this.#touched = 0;
+    this.#work = 0;
+  }
+
+  /** Adds what is done to a part of the image. */
+  #touch(width: number, height: number, step: Step): void {
+    const [across, down] = [Math.min(width, this.width), Math.min(height, this.length)];
+    this.#add(step, sizeOf({ width: across, height: down }));
   }
 
   resize(width: number, length: number): void {
@@ -108,9 +124,7 @@ export class Label {
 
   /** CLS */
   clear(): void {
-    this.#ground = null;
-    this.#steps = [];
-    this.#touched = 0;
+    this.#begin(null);
     this.#text = [];
   }
 
@@ -120,32 +134,29 @@ export class Label {
 
   fill(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#add({ width, height }, (image) => image.fill(left, top, width, height));
+    this.#touch(width, height, (image) => image.fill(left, top, width, height));
     this.#checkEdge(left, top, width, height);
   }
 
   /** Black becomes white and white becomes black. */
   reverse(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#add({ width, height }, (image) => image.invert(left, top, width, height));
+    this.#touch(width, height, (image) => image.invert(left, top, width, height));
   }
 
   erase(x: number, y: number, width: number, height: number): void {
     const [left, top] = this.#place(x, y);
-    this.#add({ width, height }, (image) => {
-      image.fill(left, top, width, height);
-      image.invert(left, top, width, height);
-    });
+    this.#touch(width, height, (image) => erase(image, left, top, width, height));
   }
 
   /** Turned around the point that is named, clockwise. */
-  draw(dots: Picture, x: number, y: number, turn: Turn, work: number): void {
+  draw(dots: Picture, x: number, y: number, turn: Turn): void {
     const seen = turnedPicture(dots, turn);
     const [left, top] = this.#place(
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
     );
-    this.#put(seen, left, top, 'black', work);
+    this.#put(seen, left, top, 'black', turn === 0 ? 2 : 4);
   }
 
   /** BITMAP: over what is there, together with it, or the difference. */
@@ -184,8 +195,10 @@ export class Label {
     });
   }
 
-  #put(dots: Picture, left: number, top: number, ink: Ink, work = 0): void {
-    this.#add(dots, (image) => blend(image, dots.draw(), left, top, ink), work);
+  /** Its dots are drawn, and drawn again on the image: `times`, and more where they are turned. */
+  #put(dots: Picture, left: number, top: number, ink: Ink, times = 2): void {
+    const step = (image: Bitmap) => blend(image, dots.draw(), left, top, ink);
+    this.#add(step, times * sizeOf(dots), dots.work);
     const size = { width: this.width, height: this.length };
     if (isOverEdge(size, dots, left, top, this.host.ration)) this.#complainOfEdge();
   }

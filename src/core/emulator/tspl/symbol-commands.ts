@@ -8,7 +8,7 @@ import type { Turn } from '../turned.ts';
 import type { Arguments } from './arguments.ts';
 import { aztec, barcode, dataMatrix, pdf417, qr } from './codes.ts';
 import { coordinate, type TsplCommand } from './command.ts';
-import { codeWork, type Label, textWork } from './label.ts';
+import type { Label } from './label.ts';
 
 const cannot = 'data that the symbol cannot hold';
 
@@ -17,7 +17,6 @@ function symbol(
   means: string,
   turnPlace: number | null,
   draw: (label: Label, given: Arguments, content: string) => Picture | null,
-  work = codeWork,
 ): TsplCommand {
   return {
     means,
@@ -27,7 +26,7 @@ function symbol(
       const dots = draw(label, given, content);
       if (!dots) return label.host.complain(cannot);
       const turn = turnPlace === null ? 0 : given.turn(turnPlace);
-      label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn, work);
+      label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
     },
   };
 }
@@ -88,7 +87,7 @@ function barcodeOf(label: Label, given: Arguments, data: string): Picture | null
     whole.draw(line.draw(), Math.max(0, (dots.width - line.width) >> 1), dots.height + 2);
     return whole;
   };
-  return { ...size, draw };
+  return { ...size, work: dots.work! + line.work!, draw };
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */
@@ -137,12 +136,12 @@ const pdf417Command: TsplCommand = {
     });
     if (!dots) return label.host.complain(cannot);
     const turn = counterclockwise[given.turn(4)]!;
-    label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn, codeWork);
+    label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
   },
 };
 
 export const symbolCommands: Record<string, TsplCommand> = {
-  TEXT: symbol('text', 3, text, textWork),
+  TEXT: symbol('text', 3, text),
   BARCODE: symbol('barcode', 5, barcodeOf),
   QRCODE: symbol('QR', 5, qrOf),
   DMATRIX: symbol('Data Matrix', null, dataMatrixOf),

@@ -145,7 +145,8 @@ function codeFigure(
     whole.draw(line.draw(), left, isAbove ? 0 : dots.height);
     return whole;
   };
-  return { dots: { ...size, draw }, ascent: isAbove ? size.height : dots.height, turn };
+  const work = dots.work! + line.work!;
+  return { dots: { ...size, work, draw }, ascent: isAbove ? size.height : dots.height, turn };
 }
 
 function textFigure(field: Field, text: string, context: FieldContext): Figure | null {

@@ -54,6 +54,7 @@ const counted: Record<string, { format: number; formats: string; count: number; 
 /** More than any picture that a printer could hold. */
 const longestData = 4 << 20;
 const nothing = new Uint8Array(0);
+const capitals = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte).toUpperCase());
 const lineBreaks = new Set([0x00, 0x0a, 0x0d]);
 
 export class Lexer {
@@ -103,17 +104,18 @@ export class Lexer {
 
   /** What is known of it once its name is. */
   #addToName(byte: number): ZplCommand | null {
-    this.#name += String.fromCharCode(byte).toUpperCase();
+    this.#name += capitals[byte]!;
+    this.#isNamed = this.#name.length === 2 || (this.#name === 'A' && this.#prefix === '^');
+    if (!this.#isNamed) return null;
     const key = `${this.#prefix}${this.#name}`;
-    this.#isNamed = this.#name.length === 2 || key === '^A';
-    this.#fixedSize = this.#isNamed ? fixed[key] : undefined;
-    this.#counted = this.#isNamed ? counted[key] : undefined;
+    this.#fixedSize = fixed[key];
+    this.#counted = counted[key];
     return this.#fixedSize === 0 ? this.#end() : null;
   }
 
   get #text(): string {
     const end = this.#binary?.start ?? this.#size;
-    return Buffer.from(this.#data.buffer, 0, end).toString('latin1');
+    return end === 0 ? '' : Buffer.from(this.#data.buffer, 0, end).toString('latin1');
   }
 
   #begin(byte: number): ZplCommand | null {

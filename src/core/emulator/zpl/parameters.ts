@@ -5,11 +5,13 @@ import type { Turn } from '../turned.ts';
 
 const turns: Record<string, Turn> = { N: 0, R: 90, I: 180, B: 270 };
 
+const none: string[] = [];
+
 export class Parameters {
   readonly #values: string[];
 
   constructor({ text, delimiter }: Pick<ZplCommand, 'text' | 'delimiter'>) {
-    this.#values = text.split(delimiter);
+    this.#values = text === '' ? none : text.split(delimiter);
   }
 
   text(place: number, fallback = ''): string {
@@ -34,7 +36,8 @@ export class Parameters {
   }
 
   number(place: number, fallback: number, least: number, most: number): number {
-    const value = parseFloat(this.text(place, String(fallback)));
+    const given = this.text(place);
+    const value = given === '' ? fallback : parseFloat(given);
     return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : fallback;
   }
 }
