@@ -1,9 +1,10 @@
 // Receipts a CPU second (user + system, all threads): JSON in, bytes for the
 // printer out, beside other people's encoders with the same receipt. Each has a
-// process of its own, and they take turns, so that all of them meet the machine
-// in the same moods; given are the median of the rounds and their spread. No two
+// process of its own, and they take short turns, so that all of them meet the
+// machine in the same moods; given are the median of the rounds and their spread,
+// and the median of how many times each the first of them was in a round. No two
 // receipts in a row are alike.
-// Arguments: lines of the receipt (20), rounds (9), CPU milliseconds a turn (200).
+// Arguments: lines of the receipt (20), rounds (41), CPU milliseconds a turn (100).
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,8 +21,8 @@ import {
   receiptPrinterEncoder,
 } from './render/others.mjs';
 
-const { lines, rounds, turnMs } = sizes({ lines: 20, rounds: 9, turnMs: 200 });
-const warmUps = 10; // compilers need some thousand receipts
+const { lines, rounds, turnMs } = sizes({ lines: 20, rounds: 41, turnMs: 100 });
+const warmUps = 25; // compilers need some ten thousand receipts
 const variants = 64;
 const receipts = Array.from({ length: variants }, (_, n) =>
   JSON.stringify(receiptData(1000 + n, lines)),
@@ -183,6 +184,7 @@ async function compete(contest) {
     perCpuSecond: rounded(median(rates)),
     lowest: rounded(Math.min(...rates)),
     highest: rounded(Math.max(...rates)),
+    firstIsTimes: rounded(median(rates.map((rate, round) => entrants[0].rates[round] / rate))),
     bytes,
   }));
 }

@@ -20,7 +20,7 @@ const quickSizes = {
   memory: [10_000, 8],
   printers: [200],
   readers: [1000, 50],
-  render: [20, 5, 100],
+  render: [20, 15, 50],
   start: [5],
 };
 

@@ -23,6 +23,7 @@ const sections = {
 
 const headings = {
   perCpuSecond: 'a CPU second',
+  firstIsTimes: 'the first is, times',
   perSecond: 'a second',
   p50: 'p50, ms',
   p99: 'p99, ms',

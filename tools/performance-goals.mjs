@@ -11,8 +11,11 @@ const painted = 'codes painted';
 const previews = 'previews as PNG';
 const newLogo = 'a 576x200 logo, another one each time';
 const sameLogo = 'a 576x200 logo, the same';
-const rendered = (contest, theirs) => (figures) =>
-  ratio(figures.render, 'perCpuSecond', 'platen', theirs, contest);
+/** Round by round, because the machine's mood changes from one to the next. */
+const rendered =
+  (contest, theirs, ours = 'platen') =>
+  ({ render }) =>
+    row(render, theirs, contest).firstIsTimes / row(render, ours, contest).firstIsTimes;
 
 export const goals = [
   {
@@ -52,9 +55,9 @@ export const goals = [
     measure: rendered(newLogo, 'receiptline'),
   },
   {
-    goal: 'a known logo, times receiptline',
+    goal: 'a logo kept in the template, times receiptline',
     wanted: 1000,
-    measure: rendered(sameLogo, 'receiptline'),
+    measure: rendered(sameLogo, 'receiptline', 'platen, in the template'),
   },
   {
     goal: 'accepts, of bare Fastify',

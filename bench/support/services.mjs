@@ -90,7 +90,16 @@ export const platen = {
     );
     const started = await launch(
       process.execPath,
-      [program, '--config', config, '--data', join(folder, 'data'), '--port', '0'],
+      [
+        '--max-semi-space-size=4', // as npm start does
+        program,
+        '--config',
+        config,
+        '--data',
+        join(folder, 'data'),
+        '--port',
+        '0',
+      ],
       listens,
     );
     const url = started.match[1];

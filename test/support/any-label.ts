@@ -7,6 +7,7 @@ import { fitBarcode, fitMatrix } from '../../src/core/codes/fit-code.ts';
 import type { CodeItem, Document, Item, Rotation } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { barcodeFormats } from '../../src/core/model/symbology.ts';
+import { lettering as measured } from '../../src/core/raster/lettering.ts';
 
 export const printable = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -41,6 +42,25 @@ const text = fc
       width: 12 * size * item.text.length,
       height: 24 * size,
     };
+  });
+
+const lettering = fc
+  .record({
+    ...place,
+    text: printable,
+    face: fc.constantFrom('sans' as const, 'mono' as const),
+    bold: fc.boolean(),
+    em: fc.integer({ min: 12, max: 60 }),
+    rotation,
+    invert: fc.boolean(),
+  })
+  .map((written): Item => {
+    const style = { ...written, direction: 'ltr' } as const;
+    const { width, ascent, descent } = measured(written.text, style);
+    const isOnSide = written.rotation % 180 !== 0;
+    const [long, high] = [Math.max(1, width), Math.max(1, ascent + descent)];
+    const size = isOnSide ? { width: high, height: long } : { width: long, height: high };
+    return { kind: 'lettering', ...style, baseline: ascent, ...size };
   });
 
 const picture = fc
@@ -116,7 +136,10 @@ function within(item: Item, width: number, height: number): Item {
 }
 
 export function anyLabel({ dpi, width: widest }: Profile): fc.Arbitrary<Document> {
-  const anything = fc.oneof(box, text, picture, { arbitrary: anyLabelCode(dpi), weight: 3 });
+  const anything = fc.oneof(box, text, lettering, picture, {
+    arbitrary: anyLabelCode(dpi),
+    weight: 3,
+  });
   const page = fc.record({
     height: fc.integer({ min: 1, max: 900 }),
     items: fc.array(anything, { maxLength: 8 }),

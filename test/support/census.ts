@@ -16,6 +16,12 @@ const ways: Record<string, string> = {
   'ESC *': 'image',
 };
 
+/** On labels all text is dots, and only ZPL printers draw codes. */
+const labelWays: Record<string, Record<string, RegExp>> = {
+  zpl: { image: /^\^GF/, 'native code': /^\^B[^Y]/ },
+  tspl: { image: /^BITMAP/ },
+};
+
 export class Census {
   /** By group and member: how often it came up, and how often it could have. */
   readonly #counts = new Map<string, Map<string, { found: number; tried: number }>>();
@@ -44,6 +50,19 @@ export class Census {
       ['nothing', 'cut', 'drawer', 'beep'],
       actions.size > 0 ? [...actions] : ['nothing'],
     );
+  }
+
+  takeLabel({ pages }: Document, commands: readonly string[], { driver }: Profile): void {
+    for (const item of pages.flatMap(({ items }) => items)) {
+      this.#count('item', ['text', 'lettering', 'box', 'code', 'image'], [item.kind]);
+      if (item.kind === 'code' || item.kind === 'lettering')
+        this.#count('turned by', ['0', '90', '180', '270'], [`${item.rotation ?? 0}`]);
+    }
+    const known = labelWays[driver] ?? {};
+    const used = Object.keys(known).filter((way) =>
+      commands.some((name) => known[way]!.test(name)),
+    );
+    this.#count(`sent in ${driver}`, Object.keys(known), used);
   }
 
   #count(group: string, members: readonly string[], found: readonly string[]): void {
