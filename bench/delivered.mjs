@@ -43,7 +43,7 @@ for (const count of [1, several])
     }
   }
 
-async function turn({ running, printers, clients, sent }, wanted = receipts) {
+async function turn({ name, running, printers, clients, sent }, wanted = receipts) {
   const jobs = Array.from({ length: wanted }, () => ++number);
   const prepared = jobs.map((one) => running.prepare(one));
   const cpu = cpuSeconds(running.pid);
@@ -64,6 +64,7 @@ async function turn({ running, printers, clients, sent }, wanted = receipts) {
   const delivered = arrivals.filter((at) => at > 0).length;
   await delay(300);
   const cpuMs = ((cpuSeconds(running.pid) - cpu) / wanted) * 1000;
+  if (Number.isNaN(cpuMs)) console.error(`${name} has died.`);
   return { rate: (delivered / (end - start)) * 1000, cpuMs };
 }
 

@@ -4,6 +4,7 @@
 
 import {
   closeSync,
+  existsSync,
   fdatasyncSync,
   mkdtempSync,
   openSync,
@@ -40,8 +41,9 @@ export async function takeTurns(rounds, contestants, turn) {
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor, user and system, of a process, its threads and the children that it waited for. */
+/** Seconds of processor, user and system, of a process, its threads and the children that it waited for; NaN where it has died. */
 export function cpuSeconds(pid) {
+  if (!existsSync(`/proc/${pid}`)) return NaN;
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
