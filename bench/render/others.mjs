@@ -1,22 +1,19 @@
 // The receipt of bench/render.mjs as other people's packages write it: each takes
 // the same JSON and gives bytes. Who prints a logo takes a function that gives
-// the next PNG.
+// the next PNG. Nobody's package is loaded beside another's: some change what
+// everybody uses.
 
 import { fileURLToPath } from 'node:url';
-import { Image as EscposImage, Printer as EscposPrinter } from '@node-escpos/core';
-import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
-import { Resvg } from '@resvg/resvg-js';
-import { CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
-import { transform } from 'receiptline';
 
 const money = (amount) => amount.toFixed(2);
 
 /** Receipts in receiptline's own language. */
-export function receiptline(command, more = '') {
+export async function receiptline(command, more = () => '') {
+  const { transform } = await import('receiptline');
   return (json) => {
     const { number, items, total, ...codes } = JSON.parse(json);
     const text = [
-      more,
+      more(),
       '^^^"Corner Shop"',
       'Main Street 1',
       `|Receipt | ${number}|`,
@@ -37,7 +34,12 @@ export function receiptline(command, more = '') {
   };
 }
 
-export function receiptPrinterEncoder(json) {
+export async function receiptPrinterEncoder() {
+  const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
+  return (json) => receiptPrinterReceipt(Encoder, json);
+}
+
+function receiptPrinterReceipt(Encoder, json) {
   const { number, items, total, ...codes } = JSON.parse(json);
   const row = [
     { width: 4, align: 'left' },
@@ -48,7 +50,7 @@ export function receiptPrinterEncoder(json) {
     { width: 36, align: 'left' },
     { width: 12, align: 'right' },
   ];
-  return new ReceiptPrinterEncoder({ columns: 48, printerModel: 'epson-tm-t20iii' })
+  return new Encoder({ columns: 48, printerModel: 'epson-tm-t20iii' })
     .initialize()
     .codepage('cp858')
     .align('center')
@@ -77,7 +79,8 @@ export function receiptPrinterEncoder(json) {
     .encode();
 }
 
-export function nodeThermalPrinter(nextPicture) {
+export async function nodeThermalPrinter(nextPicture) {
+  const { CharacterSet, PrinterTypes, ThermalPrinter } = await import('node-thermal-printer');
   return async (json) => {
     const { number, items, total, ...codes } = JSON.parse(json);
     const printer = new ThermalPrinter({
@@ -116,7 +119,8 @@ export function nodeThermalPrinter(nextPicture) {
   };
 }
 
-export function nodeEscpos(paintsCodes, nextPicture) {
+export async function nodeEscpos(paintsCodes, nextPicture) {
+  const { Image, Printer } = await import('@node-escpos/core');
   return async (json) => {
     const { number, items, total, ...codes } = JSON.parse(json);
     const sent = [];
@@ -127,11 +131,11 @@ export function nodeEscpos(paintsCodes, nextPicture) {
       },
       close: (told) => told?.(null),
     };
-    const printer = new EscposPrinter(device, { encoding: 'cp858', width: 48 });
+    const printer = new Printer(device, { encoding: 'cp858', width: 48 });
     const row = (...cells) =>
       printer.tableCustom(cells.map(([text, align, width]) => ({ text, align, width })));
     printer.setCharacterCodeTable(19).align('CT');
-    if (nextPicture) printer.raster(await EscposImage.load(nextPicture(), 'image/png'), 'NORMAL');
+    if (nextPicture) printer.raster(await Image.load(nextPicture(), 'image/png'), 'NORMAL');
     printer.style('B').size(2, 2).text('Corner Shop').style('NORMAL').size(1, 1);
     printer.text('Main Street 1').align('LT');
     row(['Receipt', 'LEFT', 0.5], [String(number), 'RIGHT', 0.5]);
@@ -157,8 +161,9 @@ export function nodeEscpos(paintsCodes, nextPicture) {
 const font = fileURLToPath(
   new URL('../../node_modules/bwip-js/fonts/Inconsolata.otf', import.meta.url),
 );
-export function receiptlinePicture() {
-  const draw = receiptline('svg');
+export async function receiptlinePicture() {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const draw = await receiptline('svg');
   const fonts = {
     fontFiles: [font],
     loadSystemFonts: false,

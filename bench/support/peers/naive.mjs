@@ -6,7 +6,7 @@ import { nodeThermalPrinter } from '../../render/others.mjs';
 import { connect } from 'node:net';
 
 const ports = process.argv.slice(2).map(Number);
-const encode = nodeThermalPrinter();
+const encode = await nodeThermalPrinter();
 let next = 0;
 /** A printer takes one connection at a time, so each has a queue. */
 const queues = ports.map(() => Promise.resolve());
