@@ -2,20 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blend, erase, type Ink } from '../../../src/core/emulator/blend.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { anyBitmap } from '../../support/any-bitmap.ts';
 import { picture } from './play.ts';
 
-const anyBitmap = fc
-  .tuple(
-    fc.integer({ min: 1, max: 40 }),
-    fc.integer({ min: 1, max: 12 }),
-    fc.infiniteStream(fc.boolean()),
-  )
-  .map(([width, height, dots]) => {
-    const bitmap = new Bitmap(width, height);
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) if (dots.next().value) bitmap.set(x, y);
-    return bitmap;
-  });
 const place = fc.integer({ min: -50, max: 50 });
 const length = fc.integer({ min: 0, max: 60 });
 

@@ -1,21 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mirrored, type Turn, turned } from '../../../src/core/emulator/turned.ts';
-import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { anyBitmap } from '../../support/any-bitmap.ts';
 import { picture } from './play.ts';
-
-const anyBitmap = fc
-  .tuple(
-    fc.integer({ min: 1, max: 40 }),
-    fc.integer({ min: 1, max: 20 }),
-    fc.infiniteStream(fc.boolean()),
-  )
-  .map(([width, height, dots]) => {
-    const bitmap = new Bitmap(width, height);
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) if (dots.next().value) bitmap.set(x, y);
-    return bitmap;
-  });
 
 /** Rows to columns, from the bottom up. */
 const quarter = (rows: string[]) =>
