@@ -30,7 +30,8 @@ export function acceptJson(app: App): void {
     request.bodyText = text;
     void parse(request, text, (error, value: unknown) => {
       if (error) return refuse(new Fault('INVALID_JSON', whyNotRead(text)));
-      if (hasLongList(value))
+      // So many entries take two characters each.
+      if (text.length > 2 * longestList && hasLongList(value))
         return refuse(
           new Fault('VALIDATION_ERROR', `A list in the body has more than ${longestList} entries.`),
         );
@@ -50,6 +51,7 @@ function whyNotRead(text: string): string {
 
 /** Looked at before parsing: what is deep enough to hurt is not even read. */
 function isTooDeep(text: string): boolean {
+  if (!hasMoreThan(deepest, text)) return false;
   let depth = 0;
   let isString = false;
   for (let index = 0; index < text.length; index++) {
@@ -62,6 +64,15 @@ function isTooDeep(text: string): boolean {
       if (++depth > deepest) return true;
     } else if (character === 0x5d || character === 0x7d) depth--;
   }
+  return false;
+}
+
+/** Brackets and braces that open, also in strings: most bodies have fewer in all than are allowed in depth. */
+function hasMoreThan(openings: number, text: string): boolean {
+  let found = 0;
+  for (const opening of '{[')
+    for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1))
+      if (++found > openings) return true;
   return false;
 }
 

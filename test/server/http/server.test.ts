@@ -113,6 +113,18 @@ test('JSON as deep as it gets neither crashes nor hangs', async () => {
   expect((await service.get('/health')).status).toBe(200);
 });
 
+test('64 levels are read, 65 are not', async () => {
+  const service = await startService();
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  // The body and its data are two.
+  const send = (levels: number) =>
+    service.post('/print/queue-number', `{"data":{"number":"1","a":${nested(levels - 2)}}}`);
+  expect((await send(64)).status).toBe(200);
+  const { status, body } = await send(65);
+  expect(status).toBe(400);
+  expect(body.error.message).toContain('64 levels');
+});
+
 test('a list that is too long is refused', async () => {
   const service = await startService();
   const list = JSON.stringify(Array.from({ length: 10_001 }, () => 1));
