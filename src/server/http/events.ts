@@ -1,15 +1,17 @@
-// /ws: tells every change once and in order. One publisher reads the events
-// after each commit and hands them to all readers; a reader that does not keep
-// up, or no longer answers, is dropped.
+// /ws: tells every change once and in order. One publisher reads what is new and
+// hands it to all readers, a write each; a reader that does not keep up, or no
+// longer answers, is dropped.
 
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import websocket from '@fastify/websocket';
 import type { WebSocket } from '@fastify/websocket';
 import Type from 'typebox';
-import type { Event } from '../../core/model/event.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Store } from '../store/store.ts';
 import { chooseProtocol } from './auth.ts';
+import { News } from './news.ts';
 import type { App } from './server.ts';
 
 const batch = 500;
@@ -18,8 +20,16 @@ const largestMessageBytes = 65_536; // what clients send is ignored; it must not
 const eventsGone = 4410;
 const tooSlow = 1013; // "try again later"
 
+// A write to a reader takes some 5 µs: printing is held up by one slice of them at most.
+const readersATurn = 50;
+// The more read, the more events share a write: 1,000 readers wait 50 ms for it, and a few not at all.
+const readersAMs = 20;
+const longestWaitMs = 50;
+
 interface Reader {
   socket: WebSocket;
+  /** Beneath the socket. Whole frames may be written between those of its own. */
+  line: Socket;
   /** The number of the last event that it was told. */
   position: number;
   /** Has answered since it was last asked whether it is there. */
@@ -38,10 +48,14 @@ export interface EventRoutes {
 export async function eventRoutes(app: App, options: EventRoutes): Promise<void> {
   const publisher = new Publisher(options);
   publisher.start();
+  app.addHook('preClose', () => publisher.stop()); // before the plugin's, which closes without a word
   await app.register(websocket, {
-    options: { maxPayload: largestMessageBytes, handleProtocols: chooseProtocol },
+    options: {
+      maxPayload: largestMessageBytes,
+      handleProtocols: chooseProtocol,
+      perMessageDeflate: false, // the frames of the news are not compressed
+    },
   });
-  app.addHook('preClose', async () => publisher.stop());
   app.get(
     '/ws',
     {
@@ -65,9 +79,9 @@ export async function eventRoutes(app: App, options: EventRoutes): Promise<void>
           );
       },
     },
-    (socket, { query }) => {
+    (socket, { query, socket: line }) => {
       socket.on('error', () => socket.terminate());
-      void publisher.join(socket, query.after, options.printers());
+      void publisher.join({ socket, line }, query.after, options.printers());
     },
   );
 }
@@ -79,7 +93,7 @@ class Publisher {
   #published = 0;
   #unwatch = () => {};
   #pings: NodeJS.Timeout | undefined;
-  #isReading = false;
+  #publishing: Promise<void> | undefined;
   #again = false;
 
   constructor({ store, pingEveryMs }: EventRoutes) {
@@ -96,20 +110,24 @@ class Publisher {
     this.#pings = setInterval(() => this.#ping(), this.#pingEveryMs);
   }
 
-  stop(): void {
+  /** Once everybody has heard the last. */
+  async stop(): Promise<void> {
     this.#unwatch();
     clearInterval(this.#pings);
+    this.#wake();
+    await this.#publishing;
     for (const { socket } of this.#readers) socket.close(1001, 'the service stops');
   }
 
   async join(
-    socket: WebSocket,
+    { socket, line }: Pick<Reader, 'socket' | 'line'>,
     after: number | undefined,
     printers: ReturnType<EventRoutes['printers']>,
   ): Promise<void> {
     try {
       if (this.#readers.size === 0) await this.#skip();
-      const reader: Reader = { socket, position: after ?? this.#published, isThere: true };
+      const position = after ?? this.#published;
+      const reader: Reader = { socket, line, position, isThere: true };
       socket.on('close', () => this.#readers.delete(reader));
       socket.on('pong', () => (reader.isThere = true));
       if (after !== undefined && !(await this.#isKept(reader))) return;
@@ -126,7 +144,8 @@ class Publisher {
         };
         socket.send(JSON.stringify({ type: 'printerUpdate', data }));
       }
-      if (after !== undefined && !(await this.#catchUp(reader))) return;
+      // Where everybody is, it joins them at once: whatever comes then, it hears.
+      while (reader.position < this.#published) if (!(await this.#catchUp(reader))) return;
       if (socket.readyState !== socket.OPEN) return;
       this.#readers.add(reader);
       this.#wake(); // for what came while it was let in
@@ -142,14 +161,11 @@ class Publisher {
     return false;
   }
 
-  /** Tells what was missed, until the reader is where everybody is. */
+  /** Tells the next of what was missed. */
   async #catchUp(reader: Reader): Promise<boolean> {
-    while (reader.position < this.#published) {
-      const events = await this.#store.eventsAfter(reader.position, batch);
-      for (const event of events) if (!tell(reader, event, message(event))) return false;
-      if (events.length === 0) break;
-    }
-    return true;
+    await nextTurn(); // others have theirs
+    const news = new News(await this.#store.eventsAfter(reader.position, batch));
+    return news.through !== null && tell(reader, news, news.through);
   }
 
   /** While nobody reads, events are not read from the store either. */
@@ -169,46 +185,49 @@ class Publisher {
   #wake(): void {
     if (this.#readers.size === 0) return;
     this.#again = true;
-    if (!this.#isReading) void this.#publish();
+    this.#publishing ??= this.#publish();
   }
 
   async #publish(): Promise<void> {
-    this.#isReading = true;
     try {
-      await this.#publishAll();
+      while (this.#again) {
+        const waitMs = Math.min(longestWaitMs, this.#readers.size / readersAMs);
+        await (waitMs < 1 ? nextTurn() : delay(waitMs)); // whoever prints goes first
+        this.#again = false;
+        for (let more = true; more;) more = await this.#publishNext();
+      }
     } catch {
       // What could not be read now is read after the next commit.
     } finally {
-      this.#isReading = false;
+      this.#publishing = undefined;
     }
   }
 
-  async #publishAll(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      const events = await this.#store.eventsAfter(this.#published, batch);
-      for (const event of events) {
-        const text = message(event);
-        for (const reader of this.#readers) tell(reader, event, text);
-        this.#published = event.seq;
-      }
-      if (events.length === batch) this.#again = true;
+  /** Whether there is more. */
+  async #publishNext(): Promise<boolean> {
+    const events = await this.#store.eventsAfter(this.#published, batch);
+    const news = new News(events);
+    if (news.through === null) return false;
+    this.#published = news.through;
+    let told = 0;
+    for (const reader of this.#readers) {
+      tell(reader, news, news.through);
+      if (++told % readersATurn === 0) await nextTurn();
     }
+    return events.length === batch;
   }
 }
 
-function message({ type, data, seq }: Event): string {
-  return JSON.stringify({ type, data: { ...data, seq } });
-}
-
-function tell(reader: Reader, event: Event, text: string): boolean {
-  if (event.seq <= reader.position) return true; // read ahead while catching up
-  if (reader.socket.bufferedAmount > largestBacklogBytes) {
-    reader.socket.close(tooSlow, 'too slow');
-    reader.socket.terminate();
+function tell(reader: Reader, news: News, through: number): boolean {
+  const { socket, line, position } = reader;
+  if (position >= through) return true; // read ahead while catching up
+  if (socket.readyState !== socket.OPEN) return false;
+  if (line.writableLength > largestBacklogBytes) {
+    socket.close(tooSlow, 'too slow');
+    socket.terminate();
     return false;
   }
-  reader.position = event.seq;
-  reader.socket.send(text);
+  reader.position = through;
+  line.write(news.after(position));
   return true;
 }

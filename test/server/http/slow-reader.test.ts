@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { type AddressInfo, Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Event } from '../../../src/core/model/event.ts';
 import { eventRoutes } from '../../../src/server/http/events.ts';
@@ -24,24 +24,136 @@ async function startPublisher(pingEveryMs = 30_000) {
   await eventRoutes(app, {
     store,
     printers: () => [{ id: 'default', status: { ...status, reasons: [] }, isPaused: false }],
-    maxReaders: 10,
+    maxReaders: 200,
     pingEveryMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   return {
     url: `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/ws`,
-    tell(count: number) {
+    close: () => app.close(),
+    tell(count: number, idLength = 200) {
       for (let n = 0; n < count; n++)
         events.push({
           seq: events.length + 1,
           type: 'jobUpdate',
-          data: { jobId: 'x'.repeat(200), status: 'queued', printerId: 'default' },
+          data: { jobId: 'x'.repeat(idLength), status: 'queued', printerId: 'default' },
         });
       wake?.();
     },
   };
 }
+
+/** Readers that were let in, with the texts of the events that each hears. */
+async function listen(url: string, count: number) {
+  const readers = Array.from({ length: count }, () => {
+    const socket = new WebSocket(url);
+    onTestFinished(() => socket.terminate());
+    const heard: string[] = [];
+    const joined = new Promise((resolve) => socket.once('message', resolve));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    socket.on('message', (text: Buffer) => {
+      if (text.includes('jobUpdate')) heard.push(text.toString());
+    });
+    return { joined, heard, closed };
+  });
+  await Promise.all(readers.map(({ joined }) => joined));
+  return readers;
+}
+
+const numbers = (heard: string[]) => heard.map((text) => JSON.parse(text).data.seq as number);
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
+
+/** The text messages that the service writes from now on, each with the turn of the event loop. */
+function watchWrites() {
+  const writes: { bytes: Uint8Array; turn: number }[] = [];
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn++;
+    next = setImmediate(count);
+  });
+  // oxlint-disable-next-line typescript/unbound-method -- called with the socket below
+  const { write } = Socket.prototype;
+  vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, bytes) {
+    if (bytes instanceof Uint8Array && bytes[0] === 0x81) writes.push({ bytes, turn });
+    return write.call(this, bytes);
+  });
+  onTestFinished(() => {
+    clearImmediate(next);
+    vi.restoreAllMocks();
+  });
+  return writes;
+}
+
+test('what is new at once is written at once, and heard as a message each', async () => {
+  const publisher = await startPublisher();
+  const readers = await listen(publisher.url, 2);
+  const writes = watchWrites();
+  publisher.tell(100);
+  publisher.tell(200);
+  await eventually(() => expect(readers.map(({ heard }) => heard.length)).toEqual([300, 300]));
+  expect(writes).toHaveLength(2);
+  expect(writes[0]!.bytes).toBe(writes[1]!.bytes);
+  for (const { heard } of readers) expect(numbers(heard)).toEqual(upTo(300));
+  expect(JSON.parse(readers[0]!.heard[0]!)).toEqual({
+    type: 'jobUpdate',
+    data: { jobId: 'x'.repeat(200), status: 'queued', printerId: 'default', seq: 1 },
+  });
+});
+
+test('a message may have any length', async () => {
+  const publisher = await startPublisher();
+  const [reader] = await listen(publisher.url, 1);
+  const around = JSON.stringify({
+    type: 'jobUpdate',
+    data: { jobId: '', status: 'queued', printerId: 'default', seq: 1 },
+  }).length;
+  const lengths = [125, 126, 127, 65_535, 65_536, 65_537];
+  for (const length of lengths) publisher.tell(1, length - around);
+  await eventually(() => expect(reader!.heard.map(({ length }) => length)).toEqual(lengths));
+});
+
+test('many readers are told in turns, and each hears everything in order', async () => {
+  const publisher = await startPublisher();
+  const readers = await listen(publisher.url, 120);
+  const writes = watchWrites();
+  for (let n = 0; n < 10; n++) publisher.tell(1);
+  await eventually(() => expect(readers.every(({ heard }) => heard.length === 10)).toBe(true));
+  for (const { heard } of readers) expect(numbers(heard)).toEqual(upTo(10));
+  expect(writes).toHaveLength(120);
+  const inTurn = (turn: number) => writes.filter((write) => write.turn === turn).length;
+  expect(Math.max(...writes.map(({ turn }) => inTurn(turn)))).toBeLessThanOrEqual(50);
+});
+
+test('who joins while much is told hears it once and in order, too', async () => {
+  const publisher = await startPublisher();
+  const first = await listen(publisher.url, 60);
+  const late: typeof first = [];
+  for (let n = 0; n < 15; n++) {
+    publisher.tell(100);
+    const joining = listen(`${publisher.url}?after=${n * 50}`, 2);
+    publisher.tell(1);
+    late.push(...(await joining));
+  }
+  const last = 15 * 101;
+  await eventually(() => {
+    for (const { heard } of [...first, ...late]) expect(numbers(heard).at(-1)).toBe(last);
+  });
+  for (const { heard } of first) expect(numbers(heard)).toEqual(upTo(last));
+  for (const [at, { heard }] of late.entries())
+    expect(numbers(heard)).toEqual(upTo(last).slice(Math.floor(at / 2) * 50));
+});
+
+test('the last news is told before the service stops', async () => {
+  const publisher = await startPublisher();
+  const readers = await listen(publisher.url, 30);
+  publisher.tell(700);
+  await publisher.close();
+  for (const { heard, closed } of readers) {
+    expect(await closed).toBe(1001);
+    expect(numbers(heard)).toEqual(upTo(700));
+  }
+});
 
 test('a reader that does not read is dropped; the others hear everything', async () => {
   const publisher = await startPublisher();
