@@ -189,14 +189,14 @@ export class Connection {
         heard.kind === 'confirmed' &&
         heard.by === by &&
         (heard.by === 'status' || heard.token === token),
-      patience.signal,
+      patience.ended,
     );
     if (by === 'status') this.#owed++;
     const bytes = await write(link, message, patience);
-    const isWhole = bytes === message.length && !patience.signal.aborted && link.open;
+    const isWhole = bytes === message.length && !patience.isOver && link.open;
     try {
       if (isWhole && by === 'none') return { bytes, by, why: '' };
-      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token)))
+      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token, patience)))
         return { bytes, by, why: '' };
     } finally {
       patience.stop();
@@ -205,8 +205,8 @@ export class Connection {
     // The operating system takes a small job whole, however little of it arrives.
     this.#contact.needsResync = true;
     if (!isWhole) this.#contact.lose(link); // what is still on its way must not be followed by anything
-    const isOver = patience.signal.aborted;
-    return { bytes, why: isOver ? patience.why : 'the connection to the printer was lost' };
+    const why = patience.isOver ? patience.why : 'the connection to the printer was lost';
+    return { bytes, why };
   }
 
   /** The confirmation, asking now and then how the printer is. */
@@ -215,21 +215,16 @@ export class Connection {
     link: Link,
     by: 'process-id' | 'status',
     token: string,
+    patience: Patience,
   ): Promise<boolean> {
     const { dialogue } = this.#options;
-    const isPolled = dialogue.confirmEveryMs !== null;
-    const asking = setInterval(
-      () => void link.write(dialogue.ask).catch(() => {}),
-      isPolled ? silenceMs : askMs, // one that tells no change by itself
-    );
-    const over = new AbortController();
-    const question = dialogue.confirm(by, token);
-    if (dialogue.confirmEveryMs !== null)
-      void this.#repeat(link, question, dialogue.confirmEveryMs, over.signal);
-    const heard = await answer;
-    over.abort();
-    clearInterval(asking);
-    return heard !== null;
+    const { ask, confirmEveryMs } = dialogue;
+    // One that must be asked for a confirmation tells no change by itself either.
+    const everyMs = confirmEveryMs === null ? askMs : silenceMs;
+    patience.meanwhile(everyMs, () => void link.write(ask).catch(() => {}));
+    if (confirmEveryMs !== null)
+      void this.#repeat(link, dialogue.confirm(by, token), confirmEveryMs, answer);
+    return (await answer) !== null;
   }
 
   /** Asks again for a confirmation that is only told when asked, for as long as the printer can tell it. */
@@ -237,12 +232,15 @@ export class Connection {
     link: Link,
     question: Uint8Array,
     everyMs: number,
-    over: AbortSignal,
+    answer: Promise<unknown>,
   ): Promise<void> {
-    while (!over.aborted && link.open) {
+    let isOver = false;
+    const over = answer.then(() => (isOver = true));
+    while (link.open) {
       const told = await this.#contact.next(silenceMs, isReply, over);
-      if (told) await delay(everyMs, undefined, { signal: over, ref: false }).catch(() => {});
-      if (over.aborted || (!told && this.status.state !== 'online')) continue;
+      if (told) await Promise.race([delay(everyMs, undefined, { ref: false }), over]);
+      if (isOver) return;
+      if (!told && this.status.state !== 'online') continue;
       this.#owed++;
       link.write(question).catch(() => {});
     }
@@ -364,7 +362,7 @@ function isReply(heard: Heard): boolean {
 async function write(link: Link, message: Uint8Array, patience: Patience): Promise<number> {
   let bytes = 0;
   try {
-    while (bytes < message.length && !patience.signal.aborted) {
+    while (bytes < message.length && !patience.isOver) {
       const chunk = message.subarray(bytes, bytes + chunkBytes);
       bytes += chunk.length; // counted before: who knows how much of a failed write left
       await Promise.race([link.write(chunk), patience.ended]);

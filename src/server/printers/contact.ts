@@ -265,25 +265,23 @@ export class Contact {
     return false;
   }
 
-  /** The first thing heard that fits; null on silence, on loss of the link, or when `signal` fires. */
+  /** The first thing heard that fits; null on silence, on loss of the link, or once `over` has come. */
   next(
     ms: number | null,
     fits: (heard: Heard) => boolean,
-    signal?: AbortSignal,
+    over?: Promise<unknown>,
   ): Promise<Heard | null> {
     return new Promise((resolve) => {
       const settle = (heard: Heard | null) => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
         this.#hearings.delete(hearing);
         resolve(heard);
       };
-      const abort = () => settle(null);
       const hearing = (heard: Heard | null) => {
         if (heard === null || fits(heard)) settle(heard);
       };
-      const timer = ms === null ? undefined : setTimeout(abort, ms);
-      signal?.addEventListener('abort', abort, { once: true });
+      const timer = ms === null ? undefined : setTimeout(settle, ms, null);
+      void over?.then(() => settle(null));
       this.#hearings.add(hearing);
     });
   }
@@ -320,9 +318,14 @@ export class Contact {
   #setStatus(status: PrinterStatus): void {
     const before = this.#status;
     this.#status = status;
-    if (JSON.stringify(status) !== JSON.stringify(before) && !this.#isClosed)
-      this.#options.onStatus(status);
+    if (!isSame(status, before) && !this.#isClosed) this.#options.onStatus(status);
   }
+}
+
+function isSame(a: PrinterStatus, b: PrinterStatus): boolean {
+  if (a === b) return true;
+  const isSameState = a.state === b.state && a.paper === b.paper && a.cover === b.cover;
+  return isSameState && a.reasons.join() === b.reasons.join();
 }
 
 // Half a second at first, doubled with every failure; jitter keeps many printers

@@ -30,7 +30,11 @@ export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Tran
     const socket = await open(host, address.port, connectTimeoutMs);
     socket.on('data', (bytes) => ears.data(bytes));
     socket.on('end', () => ears.ended());
-    socket.on('close', (failed) => ears.closed(!failed && socket.readableEnded));
+    const pending = new Set<() => void>(); // writes that the system has not taken yet
+    socket.on('close', (failed) => {
+      for (const fail of pending) fail();
+      ears.closed(!failed && socket.readableEnded);
+    });
     return {
       get open() {
         return socket.writable;
@@ -39,9 +43,9 @@ export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Tran
         new Promise((resolve, reject) => {
           const fail = () => reject(new Error('The connection to the printer was lost.'));
           if (!socket.writable) return fail();
-          socket.once('close', fail);
+          pending.add(fail);
           socket.write(bytes, (error) => {
-            socket.off('close', fail);
+            pending.delete(fail);
             if (error) fail();
             else resolve();
           });

@@ -18,7 +18,7 @@ export const dialogue: Dialogue = {
   confirm(by, token) {
     if (by === 'status') return Uint8Array.of(0x1d, 0x72, 1); // GS r — paper, answered in order
     if (!/^[ -~]{4}$/.test(token)) throw new RangeError(`"${token}" is no token.`);
-    return Uint8Array.of(0x1d, 0x28, 0x48, 6, 0, 48, 48, ...Buffer.from(token, 'latin1')); // GS ( H — process id
+    return Buffer.from(`\x1d(H\x06\x0000${token}`, 'latin1'); // GS ( H — process id
   },
   confirmEveryMs: null,
   // A clone prints the process id as text; Epson's printers all know it, and so does our virtual one.
