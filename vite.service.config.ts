@@ -32,8 +32,18 @@ export default defineConfig({
     outDir: 'dist/cli',
     emptyOutDir: false,
     copyPublicDir: false,
-    minify: false,
     target: 'node20',
-    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: '[name]-[hash].js',
+        comments: false,
+        // Node keeps the text of a program, two bytes a character where any is not Latin.
+        minify: {
+          compress: false,
+          mangle: false,
+          codegen: { removeWhitespace: false, asciiOnly: true },
+        },
+      },
+    },
   },
 });

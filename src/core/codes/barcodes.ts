@@ -1,6 +1,6 @@
 // Each barcode format: what it takes, what it makes of it, and its bars.
 
-import bwip from 'bwip-js/node';
+import { bwip } from './bwip.ts';
 import type { BarcodeFormat } from '../model/symbology.ts';
 import { checkDigit } from './check-digit.ts';
 import { code128 } from './code128.ts';
@@ -225,7 +225,7 @@ const onlyGtin = /^\(01\)\d{14}$/;
 const databar = remember((value): number[] => {
   const bcid = onlyGtin.test(value) ? 'databaromni' : 'databarexpanded';
   try {
-    const [symbol] = bwip.raw(bcid, value, {});
+    const [symbol] = bwip().raw(bcid, value, {});
     return symbol && 'sbs' in symbol ? symbol.sbs : [];
   } catch {
     throw new CodeFault('is more than a DataBar holds: send fewer or shorter fields');

@@ -1,7 +1,7 @@
 // GS1 data as people write it, `(01)09521234543213(10)ABC`: checked, and as the
 // text that a code holds.
 
-import bwip from 'bwip-js/node';
+import { bwip } from './bwip.ts';
 import { CodeFault } from './code-fault.ts';
 import { separator } from './code128.ts';
 
@@ -11,7 +11,7 @@ const fixedLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 /** Throws where a field is unknown, or its content is not what GS1 says. */
 export function checkGs1(content: string): void {
   try {
-    bwip.raw('gs1-128', content, {});
+    bwip().raw('gs1-128', content, {});
   } catch (error) {
     // "bwipp.GS1badChecksum#3251: AI 01: Bad checksum"
     const [, field, reason] = /: AI (\d+): (.+)$/.exec(String(error)) ?? [];

@@ -1,6 +1,6 @@
 // The modules of the codes that grow in two directions.
 
-import bwip from 'bwip-js/node';
+import { bwip } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
 import { CodeFault } from './code-fault.ts';
 import type { Grid } from './grid.ts';
@@ -76,7 +76,7 @@ const bwipNames = { pdf417: 'pdf417', datamatrix: 'datamatrix', aztec: 'azteccod
 
 function drawn(symbology: keyof typeof bwipNames, value: string, options: object): Grid {
   try {
-    const [symbol] = bwip.raw(bwipNames[symbology], value, options);
+    const [symbol] = bwip().raw(bwipNames[symbology], value, options);
     if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');
     const { pixs, pixx: width, pixy } = symbol;
     const height = pixs.length / width;

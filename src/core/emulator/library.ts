@@ -1,8 +1,9 @@
 // Barcodes and two-dimensional codes from a library. It is slow: where a symbol
 // has to be drawn before its size is known, that is rationed, and a symbol that
-// comes again is not drawn again.
+// comes again is not drawn again. It is large, too, and read with the first symbol.
 
-import bwipjs from 'bwip-js';
+import { createRequire } from 'node:module';
+import type { raw } from 'bwip-js';
 import { Ration } from './ration.ts';
 
 export interface SymbolOptions {
@@ -16,9 +17,12 @@ export interface SymbolOptions {
 /** Bars and spaces by turns in modules, or rows of modules; null where the data does not fit the symbology. */
 export type Drawn = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number } | null;
 
+let library: { raw: typeof raw } | undefined;
+
 export function drawSymbol(options: SymbolOptions): Drawn {
+  library ??= createRequire(import.meta.url)('bwip-js') as { raw: typeof raw };
   try {
-    return bwipjs.raw(options)[0] ?? null;
+    return library.raw(options)[0] ?? null;
   } catch {
     return null;
   }

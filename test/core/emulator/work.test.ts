@@ -1,7 +1,7 @@
 // How much a printer does for a byte, counted in dots and in symbols that the
 // library draws.
 
-import bwipjs from 'bwip-js';
+import { createRequire } from 'node:module';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createEmulator } from '../../../src/core/emulator/index.ts';
 import { Library } from '../../../src/core/emulator/library.ts';
@@ -22,7 +22,7 @@ vi.mock(import('../../../src/core/raster/bitmap.ts'), async (original) => {
   return { ...rest, Bitmap: Counted };
 });
 
-const library = vi.spyOn(bwipjs, 'raw');
+const library = vi.spyOn(createRequire(import.meta.url)('bwip-js'), 'raw');
 
 function forget(): void {
   work.bytesOfDots = 0;
