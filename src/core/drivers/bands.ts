@@ -3,7 +3,6 @@
 // gets as dots.
 
 import type { CodeItem, Item, Page, TextItem } from '../model/document.ts';
-import { isAscii } from '../model/is-ascii.ts';
 import type { Charset } from './charset.ts';
 
 interface Stretch {
@@ -16,19 +15,20 @@ export type Band<Command = Uint8Array> =
   | (Stretch & { kind: 'code'; items: CodeItem[]; command: Command })
   | (Stretch & { kind: 'dots'; items: Item[] });
 
-/** A line that the printer can write. */
+/** A line that the printer can write with its own font. */
 interface TextBand extends Stretch {
   kind: 'text';
   /** From left to right. */
   items: TextItem[];
-  /** Whether its characters need no code page. */
-  isAscii: boolean;
 }
 
-/** Items that overlap vertically share a band; bands come from top to bottom and never overlap. */
+/**
+ * Items that overlap vertically share a band; bands come from top to bottom and never overlap.
+ * Without a charset it is left open whether the characters of a line can be written.
+ */
 export function bands<Command = Uint8Array>(
   page: Page,
-  charset: Charset,
+  charset: Charset | null,
   /** What makes the printer draw a code that shares its band with nothing. */
   commandFor: (code: CodeItem) => Command | undefined = () => undefined,
 ): Band<Command>[] {
@@ -36,20 +36,21 @@ export function bands<Command = Uint8Array>(
   const isOrdered = isFromTop(page.items);
   const ordered = isOrdered ? page.items : page.items.toSorted((one, other) => one.y - other.y);
   for (let from = 0, to = 0; from < ordered.length; from = to) {
-    const top = ordered[from]!.y;
-    let bottom = top;
-    for (; to < ordered.length; to++) {
-      const { y, height: own } = ordered[to]!;
-      if (to > from && y >= bottom) break;
-      bottom = Math.max(bottom, y + own);
+    const first = ordered[from]!;
+    const top = first.y;
+    let bottom = top + first.height;
+    const items = [first];
+    for (to = from + 1; to < ordered.length; to++) {
+      const item = ordered[to]!;
+      if (item.y >= bottom) break;
+      bottom = Math.max(bottom, item.y + item.height);
+      items.push(item);
     }
-    const items = ordered.slice(from, to);
     const height = bottom - top;
-    const code = items[0]!;
-    if (items.length === 1 && code.kind === 'code' && !code.rotation) {
-      const command = commandFor(code);
+    if (items.length === 1 && first.kind === 'code' && !first.rotation) {
+      const command = commandFor(first);
       if (command !== undefined) {
-        found.push({ kind: 'code', top, height, items: [code], command });
+        found.push({ kind: 'code', top, height, items: [first], command });
         continue;
       }
     }
@@ -65,24 +66,23 @@ function textBand(
   items: Item[],
   top: number,
   height: number,
-  charset: Charset,
+  charset: Charset | null,
 ): TextBand | undefined {
-  let isAllAscii = true;
   let isInOrder = true;
-  let end = -Infinity;
-  for (const item of items) {
+  let end = 0;
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]!;
     if (item.kind !== 'text' || item.y + item.height !== top + height) return undefined;
     // Printers leave out the underline where they print inverse.
     if (item.underline && item.invert) return undefined;
-    isAllAscii &&= isAscii(item.text); // whatever was seen before: data is never a command
-    if (!isAllAscii && !charset.canWrite(item.text)) return undefined;
-    isInOrder &&= item.x >= end;
+    if (charset && !charset.canWrite(item.text)) return undefined;
+    isInOrder &&= index === 0 || item.x >= end;
     end = item.x + item.width;
   }
   const texts = items as TextItem[];
   const line = isInOrder ? texts : texts.toSorted((one, other) => one.x - other.x);
   if (!isInOrder && !isApart(line)) return undefined;
-  return { kind: 'text', top, height, items: line, isAscii: isAllAscii };
+  return { kind: 'text', top, height, items: line };
 }
 
 /** Each begins where the one before has ended, or further right. */
@@ -96,11 +96,8 @@ function isApart(line: readonly Item[]): boolean {
 }
 
 function isFromTop(items: readonly Item[]): boolean {
-  let top = -Infinity;
-  for (const { y } of items) {
-    if (y < top) return false;
-    top = y;
-  }
+  for (let index = 1; index < items.length; index++)
+    if (items[index]!.y < items[index - 1]!.y) return false;
   return true;
 }
 

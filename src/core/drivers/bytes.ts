@@ -24,6 +24,25 @@ export class Bytes {
     for (let index = 0; index < values.length; index++) this.#data[this.#length++] = values[index]!;
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes back all that was written since. */
+  cutTo(length: number): void {
+    this.#length = length;
+  }
+
+  /** Writes the characters of a command, each of which must be a byte. */
+  text(command: string): void {
+    this.#reserve(command.length);
+    const data = this.#data;
+    const at = this.#length;
+    for (let index = 0; index < command.length; index++)
+      data[at + index] = command.charCodeAt(index);
+    this.#length = at + command.length;
+  }
+
   append(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#data.set(bytes, this.#length);

@@ -1,13 +1,15 @@
 // What a printer's code pages can write, taken together, and which page to
 // choose. Knows no command.
 
-import { decodeByte, encodeCharacter } from '../codepages.ts';
+import { decodeByte } from '../codepages.ts';
 import type { Profile } from '../model/profile.ts';
 
 export class Charset {
   readonly pages: readonly { name: string; number: number }[];
   /** For each UTF-16 unit, a bit for each page that has it. */
   readonly #holders = new Uint32Array(0x10000);
+  /** Of pages that were asked for. */
+  readonly #tables: Uint8Array[] = [];
 
   constructor(codepages: Profile['codepages']) {
     this.pages = Object.entries(codepages).map(([name, number]) => ({ name, number }));
@@ -35,23 +37,38 @@ export class Charset {
   }
 
   /** The page that lasts longest from unit `start` of a script on: changing to it makes for the fewest changes. */
-  pageFor(script: Iterable<string>, start: number): number {
+  pageFor(script: Script, start: number): number {
     let candidates = 0xffffffff;
     let skipped = start;
-    for (const text of script) {
+    script((text) => {
       for (let index = skipped; index < text.length; index++) {
         const both = candidates & this.#holders[text.charCodeAt(index)]!;
-        if (both === 0) return lowest(candidates);
+        if (both === 0) return false;
         candidates = both;
       }
       skipped = Math.max(0, skipped - text.length);
-    }
+      return true;
+    });
     return lowest(candidates);
   }
 
-  byte(page: number, unit: number): number | undefined {
-    return encodeCharacter(this.pages[page]!.name, unit);
+  /** 0 where the page has no such character. */
+  byte(page: number, unit: number): number {
+    return (this.#tables[page] ??= tableOf(this.pages[page]!.name))[unit]!;
   }
+}
+
+/** Tells texts one after the other, for as long as somebody takes them. */
+export type Script = (take: (text: string) => boolean) => void;
+
+/** For each UTF-16 unit the byte that stands for it. */
+function tableOf(page: string): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (let byte = 0xff; byte >= 0x20; byte--) {
+    const character = decodeByte(page, byte);
+    if (character !== undefined) table[character.charCodeAt(0)] = byte;
+  }
+  return table;
 }
 
 function lowest(bits: number): number {

@@ -1,26 +1,32 @@
 // What was made last, kept up to a total weight; what was not used for longest
 // goes first.
 
-export class Recent<Value> {
-  readonly #kept = new Map<string, { value: Value; weight: number }>();
+export class Recent<Value, Key = string> {
+  readonly #kept = new Map<Key, { value: Value; weight: number }>();
   readonly #limit: number;
   #weight = 0;
+  #last: Key | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const found = this.#kept.get(key);
     if (!found) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, found); // the last in the map is the last used
+    if (key !== this.#last) {
+      this.#kept.delete(key);
+      this.#kept.set(key, found); // the last in the map is the last used
+      this.#last = key;
+    }
     return found.value;
   }
 
-  keep(key: string, value: Value, weight: number): Value {
+  keep(key: Key, value: Value, weight: number): Value {
+    this.#weight += weight - (this.#kept.get(key)?.weight ?? 0);
+    this.#kept.delete(key);
     this.#kept.set(key, { value, weight });
-    this.#weight += weight;
+    this.#last = key;
     for (const [oldest, { weight: freed }] of this.#kept) {
       if (this.#weight <= this.#limit) break;
       this.#kept.delete(oldest);

@@ -8,11 +8,11 @@ import { gs1Text } from '../../codes/gs1.ts';
 import { qrLevel } from '../../codes/matrix.ts';
 import { raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
+import { isAscii } from '../../model/is-ascii.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { codeAlignment } from '../code-alignment.ts';
 import { isNative } from '../is-native.ts';
-import { ByteText, bytesText } from './byte-text.ts';
 
 /** What GS k calls a code, and what it wants to be told. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => string]>> = {
@@ -36,54 +36,40 @@ export function nativeCode(
 ): string | undefined {
   const alignment = codeAlignment(item, documentWidth, profile);
   if (alignment === undefined || !isNative(item, profile)) return undefined;
-  const out = new ByteText();
-  if (alignment !== 0) out.append(alignments[alignment]!);
-  const isDrawn = item.symbology === 'qrcode' ? putQr(item, out) : putBars(item, out);
-  if (alignment !== 0) out.append(alignments[0]!);
-  return isDrawn ? out.text : undefined;
+  const command = item.symbology === 'qrcode' ? qrCommand(item) : barsCommand(item);
+  if (command === undefined || alignment === 0) return command;
+  return alignments[alignment]! + command + alignments[0]!;
 }
 
-const alignments = [0, 1, 2].map((side) => bytesText(0x1b, 0x61, side)); // ESC a — alignment
+const alignments = ['\x1ba\0', '\x1ba\x01', '\x1ba\x02']; // ESC a — alignment
 
-/** False where they have to be painted. */
-function putBars({ symbology, value, module, height }: CodeItem, out: ByteText): boolean {
+/** Undefined where they have to be painted. */
+function barsCommand({ symbology, value, module, height }: CodeItem): string | undefined {
   const known = barcodes[symbology];
-  if (!known || module < 2 || module > 6 || height > 255) return false;
+  if (!known || module < 2 || module > 6 || height > 255) return undefined;
   const [number, dataOf] = known;
   const data = dataOf(value);
-  if (!isPrintable(data) || data.length > 255) return false;
-  out.append('\x1dh'); // GS h — height
-  out.byte(height);
-  out.append('\x1dw'); // GS w — dots of the narrowest bar
-  out.byte(module);
-  out.append('\x1dH\0'); // GS H — no characters
-  out.append('\x1dk'); // GS k — barcode, with its length
-  out.byte(number);
-  out.byte(data.length);
-  out.append(data);
-  return true;
+  if (!isPrintable(data) || data.length > 255) return undefined;
+  const size = `\x1dh${byte(height)}\x1dw${byte(module)}`; // GS h — height; GS w — dots of the narrowest bar
+  const characters = '\x1dH\0'; // GS H — none
+  return `${size}${characters}\x1dk${byte(number)}${byte(data.length)}${data}`; // GS k — barcode, with its length
 }
 
-/** False where it has to be painted. */
-function putQr({ value, module, errorCorrection }: CodeItem, out: ByteText): boolean {
-  const data = Buffer.from(value).toString('latin1');
+/** Undefined where it has to be painted. */
+function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
+  const data = isAscii(value) ? value : Buffer.from(value).toString('latin1');
   const length = data.length + 3;
   // A length whose bytes begin a real-time command is no length to send.
-  if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return false;
+  if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return undefined;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
-  out.append('\x1d(k\x04\x001A2\0'); // GS ( k — QR model 2
-  out.append('\x1d(k\x03\x001C'); // GS ( k — dots of a module
-  out.byte(module);
-  out.append('\x1d(k\x03\x001E'); // GS ( k — error correction
-  out.byte(0x30 + level);
-  out.append('\x1d(k'); // GS ( k — data
-  out.byte(length & 0xff);
-  out.byte(length >> 8);
-  out.append('1P0');
-  out.append(data);
-  out.append('\x1d(k\x03\x001Q0'); // GS ( k — print it
-  return true;
+  const model = '\x1d(k\x04\x001A2\0'; // GS ( k — QR model 2
+  const size = `\x1d(k\x03\x001C${byte(module)}`; // GS ( k — dots of a module
+  const correction = `\x1d(k\x03\x001E${byte(0x30 + level)}`; // GS ( k — error correction
+  const kept = `\x1d(k${byte(length & 0xff)}${byte(length >> 8)}1P0${data}`; // GS ( k — data
+  return `${model}${size}${correction}${kept}\x1d(k\x03\x001Q0`; // GS ( k — print it
 }
+
+const byte = String.fromCharCode;
 
 function asItIs(text: string): string {
   return text;
@@ -98,19 +84,18 @@ const brace = 0x7b;
 
 /** The code sets are named by a letter behind a brace; a pair of digits of set C is one byte. */
 function code128(text: string): string {
-  const out = new ByteText();
+  let data = '';
   let isC = false;
   for (const [place, value] of codewords(text).entries()) {
     const isSet = place === 0 || value === (isC ? toB : toC);
     if (isSet) {
       isC = value === startC || value === toC;
-      out.put(brace, (isC ? 'C' : 'B').charCodeAt(0));
-    } else if (value === fnc1) out.put(brace, '1'.charCodeAt(0));
-    else if (isC) out.put(value);
-    else if (value + 0x20 === brace) out.put(brace, brace);
-    else out.put(value + 0x20);
+      data += isC ? '{C' : '{B';
+    } else if (value === fnc1) data += '{1';
+    else if (isC) data += byte(value);
+    else data += value + 0x20 === brace ? '{{' : byte(value + 0x20);
   }
-  return out.text;
+  return data;
 }
 
 /** Data is never a command: what holds a control byte is painted. */

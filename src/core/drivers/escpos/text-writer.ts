@@ -4,14 +4,14 @@
 import type { TextItem } from '../../model/document.ts';
 import type { TextStyle } from '../../model/plain-block.ts';
 import type { Profile } from '../../model/profile.ts';
-import { type Charset, charsetOf } from '../charset.ts';
-import { type ByteText, bytesText } from './byte-text.ts';
+import type { Bytes } from '../bytes.ts';
+import { type Charset, charsetOf, type Script } from '../charset.ts';
 
 export class TextWriter {
-  readonly #out: ByteText;
+  readonly #out: Bytes;
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
-  readonly #script: () => Iterable<string>;
+  readonly #lines: Lines;
   #page = -1; // a printer's own may have been set to any
   #style: TextStyle = {
     font: 'A',
@@ -21,28 +21,42 @@ export class TextWriter {
     invert: false,
   };
 
-  /** `script` is the line at hand and all that will follow, so that code pages are chosen to last. */
-  constructor(out: ByteText, profile: Profile, script: () => Iterable<string>) {
+  /** `lines` are the one at hand and all that follow, so that code pages are chosen to last. */
+  constructor(out: Bytes, profile: Profile, lines: Lines) {
     this.#out = out;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
-    this.#script = script;
+    this.#lines = lines;
   }
 
-  /** Items from left to right; `isAscii` where none of their characters is anything else. */
-  line(items: readonly TextItem[], isAscii: boolean): void {
+  /** Items from left to right. False where the code pages do not have all of their characters: then what was written is void. */
+  line(items: readonly TextItem[]): boolean {
+    const before = this.#style;
     let at = 0;
     let end = 0;
+    let isKnown = false;
     for (let index = 0; index < items.length; index++) {
       const item = items[index]!;
       const { x, text } = item;
-      if (x !== end) this.#out.append(goTo(x));
+      if (x !== end) this.#out.put(0x1b, 0x24, x & 0xff, x >> 8); // ESC $ — go to
       end = x + item.width;
       this.#setStyle(item);
-      if (isAscii) this.#out.append(text);
-      else this.#characters(text, at);
+      const ascii = this.#out.ascii(text, 0);
+      if (ascii < text.length) {
+        isKnown ||= this.#canWrite(items);
+        if (!isKnown) {
+          this.#style = before;
+          return false;
+        }
+        this.#characters(text, ascii, at);
+      }
       at += text.length;
     }
+    return true;
+  }
+
+  #canWrite(items: readonly TextItem[]): boolean {
+    return items.every(({ text }) => this.#charset.canWrite(text));
   }
 
   #setStyle(style: TextStyle): void {
@@ -58,34 +72,24 @@ export class TextWriter {
     this.#style = style;
   }
 
-  /** `at` is where the text begins in the script. */
-  #characters(text: string, at: number): void {
+  /** From `start` on; `at` is where the text begins in the line. */
+  #characters(text: string, start: number, at: number): void {
     const out = this.#out;
-    let from = 0; // what is ASCII from here on goes out as it is
-    for (let index = 0; index < text.length; index++) {
+    for (let index = start; index < text.length; index = out.ascii(text, index + 1)) {
       const unit = text.charCodeAt(index);
-      if (unit >= 0x20 && unit < 0x7f) continue;
-      if (from < index) out.append(text.slice(from, index));
-      from = index + 1;
-      let byte: number | undefined;
-      if (unit >= 0x80) {
-        if (!this.#charset.has(this.#page, unit)) this.#choosePage(at + index);
-        byte = this.#charset.byte(this.#page, unit);
-      }
-      // Whatever a table says, data is never a command.
-      out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+      if (unit >= 0x80 && !this.#charset.has(this.#page, unit)) this.#choosePage(at + index);
+      const byte = unit < 0x80 ? 0 : this.#charset.byte(this.#page, unit);
+      out.byte(byte < 0x80 ? 0x20 : byte); // whatever a table says, data is never a command
     }
-    if (from < text.length) out.append(text.slice(from));
   }
 
   #choosePage(at: number): void {
-    this.#page = this.#charset.pageFor(this.#script(), at);
+    const script: Script = (take) =>
+      this.#lines((line) => !this.#canWrite(line) || line.every(({ text }) => take(text)));
+    this.#page = this.#charset.pageFor(script, at);
     this.#out.put(0x1b, 0x74, this.#charset.pages[this.#page]!.number); // ESC t — code page
   }
 }
 
-const moves: string[] = [];
-
-function goTo(x: number): string {
-  return (moves[x] ??= bytesText(0x1b, 0x24, x & 0xff, x >> 8)); // ESC $ — go to
-}
+/** Tells lines one after the other, for as long as somebody takes them. */
+type Lines = (take: (line: readonly TextItem[]) => boolean) => void;

@@ -64,13 +64,13 @@ export class TextWriter {
       if (unit >= 0x80 && !this.#charset.has(this.#page, unit)) this.#choosePage(this.#at + index);
       const byte = unit < 0x80 ? unit : this.#charset.byte(this.#page, unit);
       // Whatever a table says, data is never a command.
-      this.#out.byte(byte === undefined || byte < 0x20 || byte === 0x7f ? 0x20 : byte);
+      this.#out.byte(byte < 0x20 || byte === 0x7f ? 0x20 : byte);
     }
     this.#at += text.length;
   }
 
   #choosePage(at: number): void {
-    this.#page = this.#charset.pageFor([this.#script], at);
+    this.#page = this.#charset.pageFor((take) => take(this.#script), at);
     this.#out.put(0x1b, 0x1d, 0x74, this.#charset.pages[this.#page]!.number); // ESC GS t — code page
   }
 }
