@@ -2,9 +2,10 @@
 // and other people's queues, which keep what they accept, beside servers that
 // keep nothing. The printer is out of paper, so that nothing but accepting is
 // measured; where a peer prints all the same, that is its affair.
-// Arguments: connections (32), seconds a turn (3), rounds (5).
+// Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (6).
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { casualties, gather, takeTurns, warm } from './support/contest.mjs';
 import {
   cpuSeconds,
   fsyncsPerSecond,
@@ -13,9 +14,9 @@ import {
   report,
   round,
   sizes,
-  takeTurns,
+  timesInRounds,
 } from './support/measure.mjs';
-import { startPrinters } from './support/processes.mjs';
+import { tellOnce } from './support/processes.mjs';
 import { numberedFrom } from './support/receipt.mjs';
 import {
   bareFastify,
@@ -27,26 +28,23 @@ import {
   schemaFastify,
 } from './support/services.mjs';
 
-const { connections, seconds, rounds } = sizes({ connections: 32, seconds: 3, rounds: 5 });
+const { connections, seconds, rounds, warmSeconds } = sizes({
+  connections: 32,
+  seconds: 3,
+  rounds: 5,
+  warmSeconds: 6,
+});
 const variants = 256;
 
-const contestants = [];
-const missing = [];
-for (const service of [platen, minimum, schemaFastify, bareFastify, bareHttp, cups, lprint]) {
-  const printers = await startPrinters(1);
-  printers.takePaper();
-  try {
-    // The minimum knows no faults: without a printer it only accepts.
-    const running = await service.start(service === minimum ? [] : printers.ports);
-    const clients = Array.from({ length: connections }, () => running.connect());
-    const bodies = Array.from({ length: variants }, (_, n) => running.prepare(numberedFrom + n));
-    contestants.push({ name: service.name, running, clients, bodies });
-  } catch (error) {
-    missing.push(`${service.name}: ${error.message}`);
-  }
-}
+// The minimum knows no faults: without a printer it only accepts.
+const accepting = { ...minimum, start: () => minimum.start([]) };
+const { contestants, missing } = await gather(
+  [platen, accepting, schemaFastify, bareFastify, bareHttp, cups, lprint],
+  { connections, hasPaper: false },
+);
 
-async function turn({ running, clients, bodies }, ms = seconds * 1000) {
+async function turn({ running, clients }) {
+  const bodies = Array.from({ length: variants }, (_, n) => running.prepare(numberedFrom + n));
   const times = [];
   let refused = 0;
   let next = 0;
@@ -54,13 +52,14 @@ async function turn({ running, clients, bodies }, ms = seconds * 1000) {
   const start = performance.now();
   await Promise.all(
     clients.map(async (client) => {
-      while (performance.now() < start + ms) {
+      while (performance.now() < start + seconds * 1000) {
         const begun = performance.now();
         try {
           await running.submit(client, bodies[next++ % variants]);
           times.push(performance.now() - begun);
         } catch (error) {
-          if (refused++ === 0) console.error(error.message);
+          refused++;
+          tellOnce(error);
           await delay(10);
         }
       }
@@ -77,32 +76,33 @@ async function turn({ running, clients, bodies }, ms = seconds * 1000) {
   };
 }
 
-for (const contestant of contestants) await turn(contestant, 1500);
+await warm(contestants, warmSeconds);
 const before = fsyncsPerSecond();
-const results = await takeTurns(rounds, contestants, (contestant) => turn(contestant));
+const results = await takeTurns(rounds, contestants, turn);
 const after = fsyncsPerSecond();
 
+const column = (name, key) => results.get(name).map((one) => one[key]);
 report({
   bench: 'accepts',
   question: `print requests answered a second over ${connections} connections; CPU µs a request`,
   connections,
   seconds,
   rounds,
+  warmSeconds,
   fsyncsPerSecond: [before, after],
-  missing,
+  missing: [...missing, ...casualties(contestants)],
   rows: contestants.map(({ name }) => {
-    const turns = results.get(name);
-    const rates = turns.map(({ rate }) => rate);
-    const of = (key) => round(median(turns.map((one) => one[key])));
+    const rates = column(name, 'rate');
     return {
       name,
       perSecond: round(median(rates), 0),
       lowest: round(Math.min(...rates), 0),
       highest: round(Math.max(...rates), 0),
-      p50: of('p50'),
-      p99: of('p99'),
-      cpuUs: round(median(turns.map(({ cpuUs }) => cpuUs)), 0),
-      refused: turns.reduce((sum, { refused }) => sum + refused, 0),
+      firstIsTimes: timesInRounds(column(platen.name, 'rate'), rates),
+      p50: round(median(column(name, 'p50'))),
+      p99: round(median(column(name, 'p99'))),
+      cpuUs: round(median(column(name, 'cpuUs')), 0),
+      refused: column(name, 'refused').reduce((sum, count) => sum + count, 0),
     };
   }),
 });

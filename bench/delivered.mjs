@@ -1,8 +1,9 @@
 // How many receipts a second reach the paper, over one printer and over several,
 // and whether any was lost or came twice.
-// Arguments: receipts a turn (500), rounds (3), printers (4).
+// Arguments: receipts a turn (500), rounds (3), printers (4), seconds to warm up (6).
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { casualties, gather, losses, nextNumber, takeTurns, warm } from './support/contest.mjs';
 import {
   cpuSeconds,
   fsyncsPerSecond,
@@ -10,48 +11,43 @@ import {
   report,
   round,
   sizes,
-  takeTurns,
+  timesInRounds,
 } from './support/measure.mjs';
-import { startPrinters, tellOnce } from './support/processes.mjs';
-import { numberedFrom } from './support/receipt.mjs';
+import { tellOnce } from './support/processes.mjs';
 import { cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
-const { receipts, rounds, several } = sizes({ receipts: 500, rounds: 3, several: 4 });
+const { receipts, rounds, several, warmSeconds } = sizes({
+  receipts: 500,
+  rounds: 3,
+  several: 4,
+  warmSeconds: 6,
+});
 const connections = 16;
-let number = numberedFrom + 1_000_000;
 
 const contestants = [];
-const missing = [];
-for (const count of [1, several])
-  for (const service of [platen, minimum, naive, cups, lprint]) {
-    const printers = await startPrinters(count);
-    try {
-      const running = await service.start(printers.ports);
-      const clients = Array.from({ length: connections }, () => running.connect());
-      contestants.push({
-        name: `${service.name}, ${count}`,
-        service: service.name,
-        count,
-        running,
-        printers,
-        clients,
-        sent: [],
-      });
-    } catch (error) {
-      await printers.stop();
-      if (count === 1) missing.push(`${service.name}: ${error.message}`);
-    }
-  }
+const missing = new Set();
+for (const count of [1, several]) {
+  const services = [platen, minimum, naive, cups, lprint];
+  const gathered = await gather(services, { count, connections });
+  for (const one of gathered.contestants)
+    contestants.push({
+      ...one,
+      name: `${one.name}, ${count}`,
+      count,
+      first: `${platen.name}, ${count}`,
+    });
+  for (const one of gathered.missing) missing.add(one);
+}
 
-async function turn({ name, running, printers, clients, sent }, wanted = receipts) {
-  const jobs = Array.from({ length: wanted }, () => ++number);
+async function turn({ running, printers, clients, sent }) {
+  const jobs = Array.from({ length: receipts }, nextNumber);
   const prepared = jobs.map((one) => running.prepare(one));
   const cpu = cpuSeconds(running.pid);
   let next = 0;
   const start = performance.now();
   await Promise.all(
     clients.map(async (client) => {
-      for (let index = next++; index < wanted; index = next++) {
+      for (let index = next++; index < receipts; index = next++) {
         sent.push(jobs[index]);
         await running.submit(client, prepared[index], index).catch(tellOnce); // it will be missing
       }
@@ -63,34 +59,37 @@ async function turn({ name, running, printers, clients, sent }, wanted = receipt
   const end = Math.max(...arrivals) - performance.timeOrigin;
   const delivered = arrivals.filter((at) => at > 0).length;
   await delay(300);
-  const cpuMs = ((cpuSeconds(running.pid) - cpu) / wanted) * 1000;
-  if (Number.isNaN(cpuMs)) console.error(`${name} has died.`);
+  const cpuMs = ((cpuSeconds(running.pid) - cpu) / receipts) * 1000;
   return { rate: (delivered / (end - start)) * 1000, cpuMs };
 }
 
-for (const contestant of contestants) await turn(contestant, Math.min(receipts, 200));
+await warm(contestants, warmSeconds);
 const before = fsyncsPerSecond();
-const results = await takeTurns(rounds, contestants, (contestant) => turn(contestant));
+const results = await takeTurns(rounds, contestants, turn);
 const after = fsyncsPerSecond();
 
+const column = (name, key) => results.get(name).map((one) => one[key]);
 report({
   bench: 'delivered',
   question: `receipts a second at the printers, handed over by ${connections} clients; CPU ms each`,
   receipts,
   rounds,
+  warmSeconds,
   fsyncsPerSecond: [before, after],
-  missing,
-  rows: contestants.map(({ name, count, printers, sent }) => {
-    const rates = results.get(name).map(({ rate }) => rate);
+  missing: [...missing, ...casualties(contestants)],
+  rows: contestants.map((contestant) => {
+    const { name, first, count } = contestant;
+    const rates = column(name, 'rate');
     return {
       name,
       printers: count,
       perSecond: round(median(rates), 0),
       lowest: round(Math.min(...rates), 0),
       highest: round(Math.max(...rates), 0),
-      cpuMs: round(median(results.get(name).map(({ cpuMs }) => cpuMs))),
-      lost: sent.filter((one) => !printers.arrived.has(one)).length,
-      doubled: sent.filter((one) => (printers.arrived.get(one)?.times ?? 0) > 1).length,
+      firstIsTimes: timesInRounds(column(first, 'rate'), rates),
+      cpuMs: round(median(column(name, 'cpuMs'))),
+      firstTakesTimes: timesInRounds(column(first, 'cpuMs'), column(name, 'cpuMs')),
+      ...losses(contestant),
     };
   }),
 });

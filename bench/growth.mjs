@@ -1,25 +1,28 @@
 // Whether anything grows with the jobs that are kept: accepting, listing,
 // filtering, paging, and printing the next one, beside one another in databases
 // of different sizes; and what accepting costs while many jobs wait.
-// Arguments: few jobs (1000), many jobs (1000000), rounds (7), waiting jobs (10000).
+// Arguments: few jobs (1000), many jobs (1000000), rounds (7), waiting jobs (10000),
+// seconds to warm up (6).
 
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { headOf } from './support/client.mjs';
-import { cpuSeconds, median, report, round, sizes, takeTurns } from './support/measure.mjs';
-import { startPrinters } from './support/processes.mjs';
-import { numberedFrom } from './support/receipt.mjs';
+import { gather, nextNumber, takeTurns, warm } from './support/contest.mjs';
+import { cpuSeconds, median, report, round, sizes, timesInRounds } from './support/measure.mjs';
+import { receiptData } from './support/receipt.mjs';
 import { platen } from './support/services.mjs';
 
-const { few, many, rounds, waiting } = sizes({
+const { few, many, rounds, waiting, warmSeconds } = sizes({
   few: 1000,
   many: 1_000_000,
   rounds: 7,
   waiting: 10_000,
+  warmSeconds: 6,
 });
 const settings = { jobs: { keepCount: 10_000_000 } };
 const tries = 100;
-let number = numberedFrom;
+const accepted = 1000;
 
 /** Copies a job that was printed until there are `count`, as if all of them had been. */
 function multiply(folder, count) {
@@ -44,19 +47,20 @@ function multiply(folder, count) {
   database.close();
 }
 
-async function contestant(name, count) {
-  const printers = await startPrinters(1);
-  const first = await platen.start(printers.ports, settings);
-  const client = first.connect();
-  await first.submit(client, first.prepare(++number));
-  await printers.arrival(number);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  client.close();
-  await first.stop();
-  multiply(first.folder, count);
-  const running = await platen.start(printers.ports, settings, first.folder);
-  return { name, running, printers, client: running.connect() };
-}
+/** A service with so many printed jobs. */
+const grown = (count) => ({
+  name: `${count} jobs`,
+  async start(ports) {
+    const first = await platen.start(ports, settings);
+    const client = first.connect();
+    const request = { data: receiptData(nextNumber()), options: { wait: true } };
+    await first.submit(client, JSON.stringify(request));
+    client.close();
+    await first.stop();
+    multiply(first.folder, count);
+    return platen.start(ports, settings, first.folder);
+  },
+});
 
 async function timed(work) {
   const times = [];
@@ -68,32 +72,36 @@ async function timed(work) {
   return median(times);
 }
 
-async function turn({ running, printers, client }) {
-  const get = async (path) => {
-    const answer = await client.request(headOf('GET', running.url + path), '');
-    if (answer.status !== 200) throw new Error(answer.body.toString());
-    return JSON.parse(answer.body.toString());
-  };
-  const { jobs } = await get('/jobs?limit=100');
+async function get(client, url) {
+  const answer = await client.request(headOf('GET', url), '');
+  if (answer.status !== 200) throw new Error(answer.body.toString());
+  return JSON.parse(answer.body.toString());
+}
+
+async function turn({ running, printers, clients: [client] }) {
+  const page = (query) => get(client, `${running.url}/jobs?limit=${query}`);
+  const { jobs } = await page('100');
   const cursor = jobs.at(-1).id;
   const print = async () => {
-    await running.submit(client, running.prepare(++number));
-    await printers.arrival(number);
+    const receipt = nextNumber();
+    await running.submit(client, running.prepare(receipt));
+    await printers.arrival(receipt);
   };
-  const bodies = Array.from({ length: tries }, () => running.prepare(++number));
+  const receipts = Array.from({ length: tries }, nextNumber);
+  const bodies = receipts.map((receipt) => running.prepare(receipt));
   const accept = await timed(() => running.submit(client, bodies.pop()));
-  await printers.arrival(number, 10_000);
+  await Promise.all(receipts.map((receipt) => printers.arrival(receipt, 10_000)));
   return {
     accept,
-    list: await timed(() => get('/jobs?limit=20')),
-    filter: await timed(() => get('/jobs?limit=20&status=completed&templateId=bench')),
-    cursor: await timed(() => get(`/jobs?limit=20&cursor=${cursor}`)),
+    list: await timed(() => page('20')),
+    filter: await timed(() => page('20&status=completed&templateId=bench')),
+    cursor: await timed(() => page(`20&cursor=${cursor}`)),
     nextJob: await timed(print),
   };
 }
 
-const contestants = [await contestant(`${few} jobs`, few), await contestant(`${many} jobs`, many)];
-for (const one of contestants) await turn(one);
+const { contestants } = await gather([grown(few), grown(many)]);
+await warm(contestants, warmSeconds);
 const results = await takeTurns(rounds, contestants, turn);
 const rows = contestants.map(({ name }) => {
   const of = (key) => round(median(results.get(name).map((one) => one[key])), 3);
@@ -106,42 +114,54 @@ const rows = contestants.map(({ name }) => {
     nextJob: of('nextJob'),
   };
 });
-const [small, large] = rows;
-const ratios = Object.fromEntries(
-  Object.keys(small)
-    .filter((key) => key !== 'name')
-    .map((key) => [key, round(large[key] / small[key])]),
-);
-rows.push({ name: 'ratio', ...ratios });
+const [small, large] = contestants.map(({ name }) => results.get(name));
+const ratios = Object.keys(small[0]).map((key) => {
+  const of = (turns) => turns.map((one) => one[key]);
+  return [key, timesInRounds(of(large), of(small))];
+});
+rows.push({ name: 'ratio', ...Object.fromEntries(ratios) });
 for (const { running, printers } of contestants) {
   await running.stop();
   await printers.stop();
 }
 
-/** CPU of accepting with none and with many waiting, by turns on two services without paper. */
-const queues = [];
-for (const count of [0, waiting]) {
-  const printers = await startPrinters(1);
-  printers.takePaper();
-  const running = await platen.start(printers.ports, settings);
-  const clients = Array.from({ length: 8 }, () => running.connect());
-  const flood = async (jobs) => {
-    let left = jobs;
-    await Promise.all(
-      clients.map(async (client) => {
-        while (left-- > 0) await running.submit(client, running.prepare(++number));
-      }),
-    );
-  };
-  await flood(count);
-  queues.push({ name: `${count} waiting`, running, flood });
+async function flood({ running, clients }, jobs) {
+  let left = jobs;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (left-- > 0) await running.submit(client, running.prepare(nextNumber()));
+    }),
+  );
 }
-const costs = await takeTurns(rounds, queues, async ({ running, flood }) => {
-  const cpu = cpuSeconds(running.pid);
-  await flood(500);
-  return ((cpuSeconds(running.pid) - cpu) / 500) * 1e6;
+
+async function printAll({ running, printers, clients: [client] }) {
+  printers.givePaper();
+  const left = (status) => get(client, `${running.url}/jobs?limit=1&status=${status}`);
+  while ((await left('queued')).jobs.length + (await left('printing')).jobs.length > 0)
+    await delay(100);
+  printers.takePaper();
+  const state = async () => (await get(client, `${running.url}/printers`)).printers[0].status;
+  while ((await state()) === 'online') await delay(10);
+}
+
+/** CPU of accepting with none and with many waiting, on two services without paper. */
+const counts = [0, waiting];
+const waiters = counts.map((count) => ({
+  name: `${count} waiting`,
+  start: (ports) => platen.start(ports, settings),
+}));
+const { contestants: queues } = await gather(waiters, { hasPaper: false });
+const [none] = queues;
+await warm(queues, warmSeconds);
+await takeTurns(1, queues, (one) => (one === none ? printAll(one) : flood(one, waiting)));
+const costs = await takeTurns(rounds, queues, async (one) => {
+  const cpu = cpuSeconds(one.running.pid);
+  await flood(one, accepted);
+  const cpuUs = ((cpuSeconds(one.running.pid) - cpu) / accepted) * 1e6;
+  if (one === none) await printAll(one);
+  return cpuUs;
 });
-const [none, full] = queues.map(({ name }) => median(costs.get(name)));
+const [without, full] = queues.map(({ name }) => costs.get(name));
 report({
   bench: 'growth',
   question:
@@ -150,7 +170,12 @@ report({
   many,
   rounds,
   waiting,
-  acceptCpuUs: { none: round(none, 0), full: round(full, 0), ratio: round(full / none) },
+  warmSeconds,
+  acceptCpuUs: {
+    none: round(median(without), 0),
+    full: round(median(full), 0),
+    ratio: timesInRounds(full, without),
+  },
   rows,
 });
 process.exit();

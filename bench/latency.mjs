@@ -1,9 +1,18 @@
 // How long after a request is begun is the receipt's last byte at the printer,
-// and how many receipts a second get there; how much processor a delivered one
-// costs; and whether any was lost or came twice.
-// Arguments: receipts a turn (200), rounds (5), milliseconds between paced ones (10).
+// one receipt at a time; how much processor a delivered one costs; and whether any
+// was lost or came twice.
+// Arguments: receipts a turn (200), rounds (5), milliseconds between paced ones (10), seconds to warm up (6).
 
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  casualties,
+  gather,
+  isAlive,
+  losses,
+  nextNumber,
+  takeTurns,
+  warm,
+} from './support/contest.mjs';
 import {
   cpuSeconds,
   fsyncsPerSecond,
@@ -12,41 +21,30 @@ import {
   report,
   round,
   sizes,
-  takeTurns,
+  timesInRounds,
 } from './support/measure.mjs';
-import { startPrinters, tellOnce } from './support/processes.mjs';
-import { numberedFrom } from './support/receipt.mjs';
+import { tellOnce } from './support/processes.mjs';
 import { bareTcp, cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
-const { receipts, rounds, paceMs } = sizes({ receipts: 200, rounds: 5, paceMs: 10 });
-let number = numberedFrom;
+const { receipts, rounds, paceMs, warmSeconds } = sizes({
+  receipts: 200,
+  rounds: 5,
+  paceMs: 10,
+  warmSeconds: 6,
+});
 const now = () => performance.timeOrigin + performance.now();
 
-const contestants = [];
-const missing = [];
-for (const service of [platen, minimum, naive, cups, lprint, bareTcp]) {
-  const printers = await startPrinters(1);
-  try {
-    const running = await service.start(printers.ports);
-    contestants.push({
-      name: service.name,
-      running,
-      printers,
-      client: running.connect(),
-      sent: [],
-    });
-  } catch (error) {
-    await printers.stop();
-    missing.push(`${service.name}: ${error.message}`);
-  }
-}
+const { contestants, missing } = await gather([platen, minimum, naive, cups, lprint, bareTcp]);
 
-async function turn({ running, printers, client, sent }, wanted = receipts) {
+async function turn(contestant) {
+  const { running, printers, clients, sent } = contestant;
+  const [client] = clients;
   const times = [];
-  const jobs = Array.from({ length: wanted }, () => ({ number: ++number }));
+  const jobs = Array.from({ length: receipts }, () => ({ number: nextNumber() }));
   for (const job of jobs) job.prepared = running.prepare(job.number);
   const cpu = cpuSeconds(running.pid);
   for (const job of jobs) {
+    if (!isAlive(contestant)) break;
     const start = now();
     sent.push(job.number);
     const arrival = printers.arrival(job.number);
@@ -56,40 +54,42 @@ async function turn({ running, printers, client, sent }, wanted = receipts) {
     await delay(paceMs);
   }
   await delay(300); // what is still written down belongs to these receipts
-  return { times, cpuMs: ((cpuSeconds(running.pid) - cpu) / wanted) * 1000 };
+  const cpuMs = ((cpuSeconds(running.pid) - cpu) / receipts) * 1000;
+  return { times, p50: median(times), cpuMs };
 }
 
-for (const contestant of contestants) await turn(contestant, Math.min(receipts, 100));
+await warm(contestants, warmSeconds);
 const before = fsyncsPerSecond();
-const results = await takeTurns(rounds, contestants, (contestant) => turn(contestant));
+const results = await takeTurns(rounds, contestants, turn);
 const after = fsyncsPerSecond();
-await delay(1000);
 
+const column = (name, key) => results.get(name).map((one) => one[key]);
 report({
   bench: 'latency',
   question:
     'from the request to the last byte at the printer, one at a time (ms), and CPU ms a delivered receipt',
   receipts,
   rounds,
+  paceMs,
+  warmSeconds,
   fsyncsPerSecond: [before, after],
-  missing,
-  rows: contestants.map(({ name, printers, sent }) => {
-    const turns = results.get(name);
-    const p50s = turns.map(({ times }) => median(times));
+  missing: [...missing, ...casualties(contestants)],
+  rows: contestants.map((contestant) => {
+    const { name } = contestant;
+    const p50s = column(name, 'p50');
+    const isProcess = name !== bareTcp.name;
     return {
       name,
       p50: round(median(p50s)),
       lowest: round(Math.min(...p50s)),
       highest: round(Math.max(...p50s)),
-      p99: round(
-        quantile(
-          turns.flatMap(({ times }) => times),
-          0.99,
-        ),
-      ),
-      cpuMs: name === bareTcp.name ? null : round(median(turns.map(({ cpuMs }) => cpuMs))),
-      lost: sent.filter((one) => !printers.arrived.has(one)).length,
-      doubled: sent.filter((one) => (printers.arrived.get(one)?.times ?? 0) > 1).length,
+      firstIsTimes: timesInRounds(column(platen.name, 'p50'), p50s),
+      p99: round(quantile(column(name, 'times').flat(), 0.99)),
+      cpuMs: isProcess ? round(median(column(name, 'cpuMs'))) : null,
+      firstTakesTimes: isProcess
+        ? timesInRounds(column(platen.name, 'cpuMs'), column(name, 'cpuMs'))
+        : null,
+      ...losses(contestant),
     };
   }),
 });

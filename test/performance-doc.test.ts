@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { performanceDoc, readFigures } from '../tools/performance-doc.mjs';
+import { bounds, goals } from '../tools/performance-goals.mjs';
 
 test('docs/performance.md says what the figures of the last runs say (npm run bench writes it)', () => {
   expect(readFileSync('docs/performance.md', 'utf8')).toBe(performanceDoc(readFigures()));
+});
+
+test('what bounds a goal is said of a goal that exists, and shown while it is missed', () => {
+  const names = goals.map(({ goal }) => goal);
+  for (const goal of Object.keys(bounds)) expect(names).toContain(goal);
+  const start = (ms: number) => ({ start: { question: 'ms', rows: [{ name: 'platen', ms }] } });
+  bounds['start to the first answer, ms'] = 'Node itself.';
+  expect(performanceDoc(start(900))).toContain('- **start to the first answer, ms**: Node itself.');
+  expect(performanceDoc(start(500))).not.toContain('Node itself.');
 });

@@ -1,10 +1,8 @@
 // What was set out to be reached, each goal with the way to read it off the
-// figures of bench.
+// figures of bench; and, where one is missed, what bounds it.
 
 const row = ({ rows }, name, contest) =>
   rows.find((one) => one.name === name && (contest === undefined || one.contest === contest));
-const ratio = (figures, column, ours, theirs, contest) =>
-  row(figures, ours, contest)[column] / row(figures, theirs, contest)[column];
 
 const native = 'codes drawn by the printer';
 const painted = 'codes painted';
@@ -62,17 +60,17 @@ export const goals = [
   {
     goal: 'accepts, of bare Fastify',
     wanted: 0.45,
-    measure: ({ accepts }) => ratio(accepts, 'perSecond', 'platen', 'bare Fastify'),
+    measure: ({ accepts }) => row(accepts, 'bare Fastify').firstIsTimes,
   },
   {
     goal: 'accepts, times CUPS',
     wanted: 3,
-    measure: ({ accepts }) => ratio(accepts, 'perSecond', 'platen', 'CUPS'),
+    measure: ({ accepts }) => row(accepts, 'CUPS').firstIsTimes,
   },
   {
     goal: 'accepts, times LPrint',
     wanted: 1,
-    measure: ({ accepts }) => ratio(accepts, 'perSecond', 'platen', 'LPrint'),
+    measure: ({ accepts }) => row(accepts, 'LPrint').firstIsTimes,
   },
   {
     goal: 'accepts, p99 in ms',
@@ -84,36 +82,35 @@ export const goals = [
     goal: 'last byte, p50 of CUPS',
     wanted: 0.3,
     atMost: true,
-    measure: ({ latency }) => ratio(latency, 'p50', 'platen', 'CUPS'),
+    measure: ({ latency }) => row(latency, 'CUPS').firstIsTimes,
   },
   {
     goal: 'last byte, p50 of the minimum',
     wanted: 1.2,
     atMost: true,
-    measure: ({ latency }) => ratio(latency, 'p50', 'platen', 'hand-written minimum'),
+    measure: ({ latency }) => row(latency, 'hand-written minimum').firstIsTimes,
   },
   {
     goal: 'delivered on one printer, times CUPS',
     wanted: 6,
-    measure: ({ delivered }) => ratio(delivered, 'perSecond', 'platen, 1', 'CUPS, 1'),
+    measure: ({ delivered }) => row(delivered, 'CUPS, 1').firstIsTimes,
   },
   {
     goal: 'delivered on four printers, times CUPS',
     wanted: 4.5,
-    measure: ({ delivered }) => ratio(delivered, 'perSecond', 'platen, 4', 'CUPS, 4'),
+    measure: ({ delivered }) => row(delivered, 'CUPS, 4').firstIsTimes,
   },
   {
     goal: 'CPU of a delivered job, of CUPS',
     wanted: 0.12,
     atMost: true,
-    measure: ({ latency }) => ratio(latency, 'cpuMs', 'platen', 'CUPS'),
+    measure: ({ latency }) => row(latency, 'CUPS').firstTakesTimes,
   },
   {
     goal: 'CPU of a delivered job, of the naive server',
     wanted: 0.5,
     atMost: true,
-    measure: ({ latency }) =>
-      ratio(latency, 'cpuMs', 'platen', 'naive (Fastify, node-thermal-printer)'),
+    measure: ({ latency }) => row(latency, 'naive (Fastify, node-thermal-printer)').firstTakesTimes,
   },
   ...['accept', 'list', 'filter', 'cursor', 'nextJob'].map((column) => ({
     goal: `growth of ${column} with the jobs kept`,
@@ -145,3 +142,6 @@ export const goals = [
     measure: ({ readers }) => readers.told / readers.expected,
   },
 ];
+
+/** By the name of the goal: what it takes that cannot be done without, as far as it is known. */
+export const bounds = {};

@@ -87,8 +87,8 @@ function unchunked(bytes, start) {
 }
 
 export function headOf(method, url, type = 'application/json') {
-  const { host, pathname } = new URL(url);
-  return `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n`;
+  const { host, pathname, search } = new URL(url);
+  return `${method} ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n`;
 }
 
 /** For set-up, where speed does not matter. */

@@ -1,5 +1,5 @@
-// What every benchmark needs: medians and spread of rounds that take turns, CPU
-// seconds and memory of other processes, the raw speed of the disk, and one way
+// What every benchmark needs: medians and spread of rounds, CPU seconds and
+// memory of other processes, the raw speed of the disk, and one way
 // to print it all.
 
 import {
@@ -30,13 +30,13 @@ export function round(value, digits = 2) {
   return value === null || value === undefined ? null : Number(value.toFixed(digits));
 }
 
-/** Everybody has a turn in each round, so that all of them meet the machine in the same moods. */
-export async function takeTurns(rounds, contestants, turn) {
-  const results = new Map(contestants.map(({ name }) => [name, []]));
-  for (let n = 0; n < rounds; n++)
-    for (const contestant of n % 2 === 0 ? contestants : contestants.toReversed())
-      results.get(contestant.name).push(await turn(contestant, n));
-  return results;
+/**
+ * How many times theirs the first's was, round by round, because the machine's
+ * mood changes from one to the next: the median.
+ */
+export function timesInRounds(first, theirs) {
+  const ratios = theirs.map((value, index) => first[index] / value).filter(Number.isFinite);
+  return ratios.length === 0 ? null : Number(median(ratios).toPrecision(3));
 }
 
 const ticksPerSecond = 100;

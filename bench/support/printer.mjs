@@ -2,7 +2,7 @@
 // as an Epson does, and tells when which receipt had arrived whole. Draws nothing.
 // Arguments: how many printers. Tells its ports, then a line for each receipt:
 // its number and the time by the clock that all processes share.
-// `out` on standard input takes the paper away.
+// `out` on standard input takes the paper away, `in` gives it back.
 
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// Starts what the benchmarks measure, each in a process of its own, and ends all
-// of it when the benchmark ends.
+// Starts what the benchmarks measure, each in a session of its own, and ends all
+// of it when the benchmark ends, in whatever way.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,36 +8,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endSessions } from './sessions.mjs';
 
-const children = new Set();
+const sessions = new Set();
 const folders = [];
+let guardian;
+
+/** What is told to the guardian is ended even if this process is killed. */
+function tellGuardian(line) {
+  if (!guardian) {
+    const options = { detached: true, stdio: ['pipe', 'ignore', 'inherit'] };
+    guardian = spawn(process.execPath, [file('guardian.mjs')], options);
+    guardian.unref();
+    guardian.stdin.unref();
+  }
+  guardian.stdin.write(`${JSON.stringify(line)}\n`);
+}
+
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  endSessions([...sessions]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'));
   folders.push(folder);
+  tellGuardian({ folder });
   return folder;
 }
 
 export const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** A child whose session bears its number. */
+export function begin(command, args, options) {
+  const child = spawn(command, args, { ...options, detached: true });
+  if (child.pid === undefined) return child; // its error follows
+  sessions.add(child.pid);
+  tellGuardian({ begun: child.pid });
+  return child;
+}
+
 /** A child and the first line of its output that fits. */
-export async function launch(command, args, firstLine, options = {}) {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], ...options });
-  children.add(child);
+export async function launch(command, args, firstLine) {
+  const child = begin(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout);
   const match = await new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       const found = firstLine.exec(line);
       if (found) resolve(found);
     });
-    child.once('exit', (code) => {
-      children.delete(child);
-      reject(new Error(`${command} ${args.join(' ')} ended with ${code}.`));
-    });
+    child.once('exit', (code) =>
+      reject(new Error(`${command} ${args.join(' ')} ended with ${code}.`)),
+    );
     child.once('error', reject);
   });
   return { child, lines, match };
@@ -70,7 +92,7 @@ export async function startPrinters(count = 1) {
   });
   return {
     ports: match[1].split(' ').map(Number),
-    pid: child.pid,
+    session: child.pid,
     arrived,
     /** When the receipt's last byte was there, by the clock of performance.timeOrigin; null after `ms`. */
     arrival: (number, ms = 2000) =>
@@ -84,15 +106,19 @@ export async function startPrinters(count = 1) {
         });
       }),
     takePaper: () => child.stdin.write('out\n'),
+    givePaper: () => child.stdin.write('in\n'),
     stop: () => end(child),
   };
 }
 
+/** With everything that it started. */
 export function end(child) {
+  endSessions([child.pid]);
+  sessions.delete(child.pid);
+  tellGuardian({ ended: child.pid });
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', resolve);
-    child.kill('SIGKILL');
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', resolve);
   });
 }
 

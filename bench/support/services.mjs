@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, headOf, send } from './client.mjs';
 import { printJob, ippStatus } from './ipp.mjs';
-import { end, file, freePort, launch, newFolder } from './processes.mjs';
+import { begin, end, file, freePort, launch, newFolder } from './processes.mjs';
 import { receiptData, receiptTemplate, writtenByHand } from './receipt.mjs';
 
 const program = file('../../dist/cli/main.js');
@@ -22,6 +22,7 @@ function overHttp({ child, match }, paths) {
   return {
     url: match[1],
     pid: child.pid,
+    session: child.pid,
     connect: () => new Client(match[1]),
     prepare: body,
     submit: async (client, prepared, n = 0) => {
@@ -119,6 +120,7 @@ export const bareTcp = {
     socket.on('data', () => {});
     return {
       pid: process.pid,
+      session: null, // nobody to be stopped
       connect: () => ({ close: () => {} }),
       prepare: (number) => writtenByHand(receiptData(number)),
       submit: async (_, bytes) => void socket.write(bytes),
@@ -127,11 +129,12 @@ export const bareTcp = {
   },
 };
 
-function overIpp({ url, pid, queues, format, stop }) {
+function overIpp({ url, child, queues, format }) {
   const heads = queues.map((queue) => headOf('POST', url + queue, 'application/ipp'));
   return {
     url,
-    pid,
+    pid: child.pid,
+    session: child.pid,
     connect: () => new Client(url),
     /** These servers know no templates: whoever prints brings the bytes. */
     prepare: (number) => writtenByHand(receiptData(number)),
@@ -146,7 +149,7 @@ function overIpp({ url, pid, queues, format, stop }) {
         throw new Error(`HTTP ${status}, IPP ${ippStatus(answer).toString(16)}`);
       return answer;
     },
-    stop,
+    stop: () => end(child),
   };
 }
 
@@ -209,13 +212,11 @@ export const cups = {
         '<Policy default>\n<Limit All>\nOrder allow,deny\nAllow all\n</Limit>\n</Policy>',
       ].join('\n'),
     );
-    const { spawn } = await import('node:child_process');
-    const child = spawn(
+    const child = begin(
       'cupsd',
       ['-f', '-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')],
       { stdio: 'ignore' },
     );
-    process.on('exit', () => child.kill('SIGKILL'));
     const url = `http://127.0.0.1:${port}`;
     await answers(url);
     ports.forEach((printer, index) =>
@@ -236,13 +237,9 @@ export const cups = {
       ),
     );
     const queues = ports.map((_, index) => `/printers/q${index}`);
-    return overIpp({
-      url,
-      pid: child.pid,
-      queues,
-      format: 'application/vnd.cups-raw',
-      stop: () => end(child),
-    });
+    /** It accepts the slower the more jobs wait. */
+    const empty = () => execFileSync('cancel', ['-h', `127.0.0.1:${port}`, '-a', '-x']);
+    return { ...overIpp({ url, child, queues, format: 'application/vnd.cups-raw' }), empty };
   },
 };
 
@@ -254,8 +251,7 @@ export const lprint = {
     const folder = newFolder();
     const port = await freePort();
     const environment = { ...process.env, HOME: folder, TMPDIR: folder, XDG_CONFIG_HOME: folder };
-    const { spawn } = await import('node:child_process');
-    const child = spawn(
+    const child = begin(
       'lprint',
       [
         'server',
@@ -272,7 +268,6 @@ export const lprint = {
       ],
       { stdio: 'ignore', env: environment },
     );
-    process.on('exit', () => child.kill('SIGKILL'));
     const url = `http://127.0.0.1:${port}`;
     await answers(url);
     ports.forEach((printer, index) =>
@@ -291,12 +286,6 @@ export const lprint = {
       ),
     );
     const queues = ports.map((_, index) => `/ipp/print/q${index}`);
-    return overIpp({
-      url,
-      pid: child.pid,
-      queues,
-      format: 'application/vnd.zebra-zpl',
-      stop: () => end(child),
-    });
+    return overIpp({ url, child, queues, format: 'application/vnd.zebra-zpl' });
   },
 };

@@ -1,0 +1,122 @@
+// Several services beside one another: all are set up and warmed up alike, and
+// while one has its turn, everybody else is stopped, with everything that they
+// started and with their printers. So nobody pays for what others still have to
+// print; what one prints in its own turn is its own affair.
+
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startPrinters, tellOnce } from './processes.mjs';
+import { numberedFrom } from './receipt.mjs';
+import { halt, resume } from './sessions.mjs';
+
+const warmUpReceipts = 5000; // compilers need some thousand
+const overdueMs = 100;
+let number = numberedFrom;
+
+export const nextNumber = () => ++number;
+
+/**
+ * Starts the services, each with `count` printers of its own and so many
+ * connections to it, which stay: LPrint hangs when others come. Who cannot take
+ * part is named, and why.
+ */
+export async function gather(services, { count = 1, connections = 16, hasPaper = true } = {}) {
+  const contestants = [];
+  const missing = [];
+  for (const service of services) {
+    const printers = await startPrinters(count);
+    if (!hasPaper) printers.takePaper();
+    try {
+      const running = await service.start(printers.ports);
+      const clients = Array.from({ length: connections }, () => running.connect());
+      const contestant = { name: service.name, running, printers, hasPaper, clients, sent: [] };
+      await greet(contestant);
+      await rest(contestant);
+      contestants.push(contestant);
+    } catch (error) {
+      await printers.stop();
+      missing.push(`${service.name}: ${error.message}`);
+    }
+  }
+  return { contestants, missing };
+}
+
+/** In the order in which nobody misses anybody: a printer is there before its service and after it. */
+function wake({ running, printers }) {
+  resume([printers.session]);
+  if (running.session) resume([running.session]);
+}
+async function rest({ running, printers }) {
+  if (running.session) await halt([running.session]);
+  await halt([printers.session]);
+}
+
+export const isAlive = ({ running }) => existsSync(`/proc/${running.pid}`);
+
+/**
+ * Everybody has a turn in each round, so that all of them meet the machine in the
+ * same moods. Who dies is named and has no more turns, and the one in which it
+ * died does not count.
+ */
+export async function takeTurns(rounds, contestants, turn) {
+  const results = new Map(contestants.map(({ name }) => [name, []]));
+  for (let n = 0; n < rounds; n++)
+    for (const contestant of n % 2 === 0 ? contestants : contestants.toReversed()) {
+      if (!isAlive(contestant)) continue;
+      wake(contestant);
+      await greet(contestant);
+      const result = await turn(contestant, n);
+      if (isAlive(contestant)) results.get(contestant.name).push(result);
+      else console.error(`${contestant.name} has died.`);
+      if (!contestant.hasPaper && isAlive(contestant)) contestant.running.empty?.();
+      await rest(contestant);
+    }
+  return results;
+}
+
+/** Hands a receipt over and waits until it is on paper, where there is any. */
+async function print({ running, printers, hasPaper }, client, receipt, index) {
+  await running.submit(client, running.prepare(receipt), index).catch(tellOnce);
+  if (hasPaper) await printers.arrival(receipt, 5000);
+}
+
+/**
+ * Lets whoever was stopped find its printers and clients again: what was overdue
+ * happens, then a receipt goes over each connection, which counts for nothing.
+ */
+async function greet(contestant) {
+  await delay(overdueMs);
+  await Promise.all(
+    contestant.clients.map((client, index) => print(contestant, client, nextNumber(), index)),
+  );
+}
+
+/** As fast as each of them can, for so many seconds at most. */
+export async function warm(contestants, seconds) {
+  await takeTurns(1, contestants, async (contestant) => {
+    const { clients, sent } = contestant;
+    const end = performance.now() + seconds * 1000;
+    let begun = 0;
+    await Promise.all(
+      clients.map(async (client) => {
+        while (begun < warmUpReceipts && performance.now() < end && isAlive(contestant)) {
+          const receipt = nextNumber();
+          sent.push(receipt);
+          await print(contestant, client, receipt, begun++);
+        }
+      }),
+    );
+  });
+}
+
+/** To be named beside those that could not take part. */
+export const casualties = (contestants) =>
+  contestants.filter((one) => !isAlive(one)).map(({ name }) => `${name}: it died in the contest`);
+
+/** Receipts that never came, and those that came more than once. */
+export function losses({ printers, sent }) {
+  return {
+    lost: sent.filter((one) => !printers.arrived.has(one)).length,
+    doubled: sent.filter((one) => (printers.arrived.get(one)?.times ?? 0) > 1).length,
+  };
+}

@@ -1,0 +1,2 @@
+export const goals: readonly { goal: string }[];
+export const bounds: Record<string, string>;
