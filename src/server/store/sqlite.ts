@@ -4,6 +4,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets, templateAssets } from './sqlite/assets.ts';
+import type { Connection } from './sqlite/connection.ts';
+import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { diskFault } from './sqlite/disk-fault.ts';
 import { events } from './sqlite/events.ts';
@@ -46,30 +48,37 @@ export async function openSqliteStore(
   const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder);
   const watchers = new Set<(touched: Touched) => void>();
   const touched = { printers: new Set<string>(), jobs: new Set<string>() };
-  const commits = new GroupCommit(db, () => {
+  const memories: (() => void)[] = [];
+  const changed = () => {
     const since = { printers: new Set(touched.printers), jobs: new Set(touched.jobs) };
     touched.printers.clear();
     touched.jobs.clear();
     for (const wake of watchers) wake(since);
-  });
-  const connection = {
+  };
+  const undone = () => {
+    for (const forget of memories) forget();
+  };
+  const commits = new GroupCommit(db, changed, undone);
+  const connection: Connection = {
     db,
-    write: <T>(change: () => T) => commits.write(change),
+    write: (change) => commits.write(change),
+    remember: (forget) => memories.push(forget),
     now: () => now().toISOString(),
   };
 
   const { append, ...eventReads } = events(connection);
-  const ledger = jobLedger(connection, append, touched);
-  const leased = leases(connection);
+  const counted = counters(connection);
+  const ledger = jobLedger(connection, counted, append, touched);
+  const leased = leases(connection, ledger);
   return {
     ...templates(connection, templateAssets(connection)),
     ...assets(connection),
     ...jobs(connection, ledger, leased),
-    ...work(connection, ledger, leased),
-    ...printers(connection, append, leased),
+    ...work(connection, counted, ledger, leased),
+    ...printers(connection, counted, append, leased),
     ...removePrinter(connection, append, leased, ledger),
     ...eventReads,
-    ...prune(connection, ledger),
+    ...prune(connection, counted, ledger),
     watch(wake) {
       // Its own function, so that whoever watches twice is called twice.
       const watcher = (since: Touched) => wake(since);

@@ -7,6 +7,11 @@ export interface Connection {
   db: DatabaseSyncInstance;
   /** Runs `work` within the next commit and resolves after it. Reads need none of this. */
   write: <T>(work: () => T) => Promise<T>;
+  /**
+   * Nobody else writes to the database, so that what was read may be kept in
+   * memory and changed with it. `forget` is called when a change was undone.
+   */
+  remember: (forget: () => void) => void;
   /** As an ISO timestamp. */
   now: () => string;
 }

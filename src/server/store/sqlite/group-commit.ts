@@ -1,7 +1,8 @@
 // Writes that are asked for in one turn of the event loop share one transaction,
 // because a durable commit costs a flush of the disk however much is in it. A
 // write that throws is undone and rejected alone: the others are then done again
-// without it. So a write may run twice, and changes nothing but the database.
+// without it. So a write may run twice, and changes nothing but the database and
+// what is kept in memory of it, which is forgotten when anything is undone.
 // Knows no tables.
 
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
@@ -17,15 +18,21 @@ interface Waiting {
 export class GroupCommit {
   readonly #db: DatabaseSyncInstance;
   readonly #changed: () => void;
+  readonly #undone: () => void;
+  readonly #begin: StatementSyncInstance;
+  readonly #end: StatementSyncInstance;
   readonly #totalChanges: StatementSyncInstance;
   #changes: number;
   #waiting: Waiting[] = [];
   #closed = false;
 
-  /** `changed` is called after every commit that changed a row. */
-  constructor(db: DatabaseSyncInstance, changed: () => void) {
+  /** `changed` is called after every commit that changed a row, `undone` after whatever was rolled back. */
+  constructor(db: DatabaseSyncInstance, changed: () => void, undone: () => void) {
     this.#db = db;
     this.#changed = changed;
+    this.#undone = undone;
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#end = db.prepare('COMMIT');
     this.#totalChanges = db.prepare('SELECT total_changes() AS rows');
     this.#changes = this.#totalChanges.get().rows;
   }
@@ -72,12 +79,13 @@ export class GroupCommit {
   }
 
   #commit(group: Waiting[]): (() => void)[] {
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     try {
       const tell = this.#together(group) ?? group.map((waiting) => this.#alone(waiting));
-      this.#db.exec('COMMIT');
+      this.#end.run();
       return tell;
     } catch (error) {
+      this.#undone();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
@@ -90,6 +98,7 @@ export class GroupCommit {
     } catch (error) {
       // A full disk makes SQLite roll the whole transaction back by itself.
       if (!this.#db.isTransaction) throw error;
+      this.#undone();
       this.#db.exec('ROLLBACK; BEGIN IMMEDIATE');
       return null;
     }
@@ -103,6 +112,7 @@ export class GroupCommit {
       return tell;
     } catch (error) {
       if (!this.#db.isTransaction) throw error;
+      this.#undone();
       this.#db.exec('ROLLBACK TO one; RELEASE one');
       return () => reject(diskFault(error, 'Nothing was stored'));
     }

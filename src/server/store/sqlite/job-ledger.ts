@@ -1,10 +1,16 @@
 // The one place where jobs come, change their state and go. Whatever must move
-// with them moves here: the printer's counters and the event.
+// with them moves here: the counters and the event.
 
 import type { Change } from '../../../core/model/event.ts';
-import type { Job, JobState, UnconfirmedPolicy } from '../../../core/model/job.ts';
+import {
+  hasEnded,
+  type Job,
+  type JobState,
+  type UnconfirmedPolicy,
+} from '../../../core/model/job.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
 
 export interface JobRow {
   seq: number;
@@ -31,25 +37,44 @@ export interface JobRow {
 export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
   copies_confirmed, attempts, on_unconfirmed, reprint_of, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
 
-/** What a change of state may set. */
-type StateChange = Pick<Job, 'status'> &
-  Partial<
-    Pick<Job, 'startedAt' | 'completedAt' | 'copiesConfirmed' | 'attempts' | 'completion' | 'error'>
-  >;
+/** A job and its place. */
+export interface Entry {
+  seq: number;
+  job: Job;
+}
+
+/** What a change may set. */
+type StateChange = Partial<
+  Pick<
+    Job,
+    | 'status'
+    | 'startedAt'
+    | 'completedAt'
+    | 'copiesConfirmed'
+    | 'attempts'
+    | 'sentAgain'
+    | 'completion'
+    | 'error'
+  >
+>;
 
 export interface JobLedger {
-  find(id: string): JobRow | undefined;
-  add(job: NewJob): { seq: number; job: Job };
-  change(row: JobRow, change: StateChange): Job;
+  find(id: string): Entry | undefined;
+  /** Somebody works on this job: until it ends it is found without asking the database. */
+  take(entry: Entry): void;
+  add(job: NewJob): Entry;
+  /** Tells it where the state is another one. */
+  change(entry: Entry, change: StateChange): Job;
   /** Gives a job that waits to another printer, its bytes outdated by the other profile. */
-  move(row: JobRow, toPrinterId: string): void;
+  move(entry: Entry, toPrinterId: string): void;
   dropPayloads(seq: number): void;
   /** Takes an ended job away, with its request and its payloads. */
-  remove(row: Pick<JobRow, 'seq' | 'printer_id'>): void;
+  remove(seq: number): void;
 }
 
 export function jobLedger(
-  { db }: Connection,
+  { db, remember }: Connection,
+  counters: Counters,
   append: (change: Change) => void,
   touched: { printers: Set<string>; jobs: Set<string> },
 ): JobLedger {
@@ -59,34 +84,45 @@ export function jobLedger(
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of)
      VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
   );
+  // An index is written where a column of its condition is set, though to what it was:
+  // that of the open jobs stays as it is while they are.
   const update = db.prepare(
-    `UPDATE jobs SET status = ?, started_at = ?, completed_at = ?, copies_confirmed = ?,
-       attempts = ?, completion = ?, error = ? WHERE seq = ?`,
+    `UPDATE jobs SET status = ?, started_at = ?, copies_confirmed = ?, attempts = ?, sent_again = ?
+     WHERE seq = ?`,
+  );
+  const end = db.prepare(
+    `UPDATE jobs SET status = ?, completed_at = ?, copies_confirmed = ?, completion = ?, error = ?
+     WHERE seq = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE seq = ?');
+  const dropContents = db.prepare(
+    'DELETE FROM contents WHERE place BETWEEN ?1 * 1000 AND ?1 * 1000 + 999',
+  );
   const dropPayloads = db.prepare(
-    'DELETE FROM payloads WHERE place BETWEEN ?1 * 1000 AND ?1 * 1000 + 999',
+    'DELETE FROM contents WHERE place BETWEEN ?1 * 1000 + 1 AND ?1 * 1000 + 999',
   );
   const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
-  const count = db.prepare(
-    `INSERT INTO printers (id, queued_jobs, queued_print_ms, ended_jobs) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET
-       queued_jobs = queued_jobs + excluded.queued_jobs,
-       queued_print_ms = queued_print_ms + excluded.queued_print_ms,
-       ended_jobs = ended_jobs + excluded.ended_jobs`,
-  );
 
-  function moved({ id, printerId, printMs, status }: Job, from: JobState | null): void {
-    const queued = Number(status === 'queued') - Number(from === 'queued');
-    const ended = Number(isEnded(status)) - Number(from !== null && isEnded(from));
-    count.run(printerId, queued, queued * printMs, ended);
-    append({ type: 'jobUpdate', data: { jobId: id, status, printerId } });
+  const taken = new Map<string, Entry>();
+  remember(() => taken.clear());
+
+  function changed({ id, printerId, status }: Job, movedFrom?: string): void {
+    const data = { jobId: id, status, printerId };
+    append({ type: 'jobUpdate', data: movedFrom === undefined ? data : { ...data, movedFrom } });
     touched.jobs.add(id);
     if (status === 'queued') touched.printers.add(printerId);
   }
 
   return {
-    find: (id) => byId.get(id),
+    find(id) {
+      const known = taken.get(id);
+      if (known) return known;
+      const row: JobRow | undefined = byId.get(id);
+      return row && toEntry(row);
+    },
+    take(entry) {
+      taken.set(entry.job.id, entry);
+    },
     add(job) {
       const printMs = Math.round(job.printMs);
       const { lastInsertRowid } = insert.run(
@@ -103,33 +139,42 @@ export function jobLedger(
         job.reprintOf,
       );
       const added = accepted(job, printMs);
-      moved(added, null);
+      counters.queued(added.printerId, 1, printMs);
+      counters.kept(1);
+      changed(added);
       return { seq: Number(lastInsertRowid), job: added };
     },
-    change(row, change) {
-      const job = { ...toJob(row), ...change };
-      const { status, startedAt, completedAt, copiesConfirmed, attempts } = job;
-      const ending = [json(job.completion), json(job.error)];
-      update.run(status, startedAt, completedAt, copiesConfirmed, attempts, ...ending, row.seq);
-      moved(job, row.status);
+    change({ seq, job: before }, change) {
+      const job = { ...before, ...change };
+      const { id, printerId, status, copiesConfirmed } = job;
+      if (hasEnded(job)) {
+        const { completedAt, completion, error } = job;
+        end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
+        taken.delete(id);
+      } else {
+        const { startedAt, attempts, sentAgain } = job;
+        update.run(status, startedAt, copiesConfirmed, attempts, Number(sentAgain), seq);
+        if (taken.has(id)) taken.set(id, { seq, job });
+      }
+      const queued = Number(status === 'queued') - Number(before.status === 'queued');
+      counters.queued(printerId, queued, queued * job.printMs);
+      if (status !== before.status) changed(job);
       return job;
     },
-    move(row, toPrinterId) {
-      const { id, status, printerId: movedFrom, printMs } = toJob(row);
-      move.run(toPrinterId, row.seq);
-      count.run(movedFrom, -1, -printMs, 0);
-      count.run(toPrinterId, 1, printMs, 0);
-      append({ type: 'jobUpdate', data: { jobId: id, status, printerId: toPrinterId, movedFrom } });
-      touched.jobs.add(id);
-      touched.printers.add(toPrinterId);
+    move({ seq, job }, toPrinterId) {
+      move.run(toPrinterId, seq);
+      taken.delete(job.id);
+      counters.queued(job.printerId, -1, -job.printMs);
+      counters.queued(toPrinterId, 1, job.printMs);
+      changed({ ...job, printerId: toPrinterId }, job.printerId);
     },
     dropPayloads(seq) {
       dropPayloads.run(seq);
     },
-    remove(row) {
-      dropPayloads.run(row.seq);
-      remove.run(row.seq);
-      count.run(row.printer_id, 0, 0, -1);
+    remove(seq) {
+      dropContents.run(seq);
+      remove.run(seq);
+      counters.kept(-1);
     },
   };
 }
@@ -157,6 +202,10 @@ function accepted(job: NewJob, printMs: number): Job {
   };
 }
 
+export function toEntry(row: JobRow): Entry {
+  return { seq: row.seq, job: toJob(row) };
+}
+
 export function toJob(row: JobRow): Job {
   return {
     id: row.id,
@@ -178,10 +227,6 @@ export function toJob(row: JobRow): Job {
     completion: row.completion === null ? null : JSON.parse(row.completion),
     error: row.error === null ? null : JSON.parse(row.error),
   };
-}
-
-function isEnded(status: JobState): boolean {
-  return status !== 'queued' && status !== 'printing';
 }
 
 function json(value: object | null): string | null {

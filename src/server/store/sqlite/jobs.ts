@@ -43,15 +43,20 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
   const keyed = db.prepare(
     'SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE key = ?',
   );
-  const insertRequest = db.prepare('INSERT INTO requests (job_seq, body) VALUES (?, ?)');
-  const insertPayload = db.prepare('INSERT INTO payloads (place, through, bytes) VALUES (?, ?, ?)');
+  const insertRequest = db.prepare(
+    'INSERT INTO contents (place, content) VALUES (? * 1000, CAST(? AS BLOB))',
+  );
+  const insertPayload = db.prepare(
+    'INSERT INTO contents (place, through, content) VALUES (?, ?, ?)',
+  );
   const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
   const request = db.prepare(
-    'SELECT body FROM requests JOIN jobs ON seq = job_seq WHERE jobs.id = ?',
+    `SELECT CAST(content AS TEXT) AS body FROM jobs
+     JOIN contents ON place = seq * 1000 WHERE id = ?`,
   );
   const payload = db.prepare(
-    `SELECT bytes, through, profile_hash FROM jobs
-     JOIN payloads ON place BETWEEN seq * 1000 AND seq * 1000 + ?
+    `SELECT content AS bytes, through, profile_hash FROM jobs
+     JOIN contents ON place BETWEEN seq * 1000 + 1 AND seq * 1000 + ?
      WHERE id = ? ORDER BY place DESC LIMIT 1`,
   );
   // A job that was pruned since the last page leaves its place to the one before it.
@@ -98,8 +103,7 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       return { key, requestHash: request_hash, jobId: job_id, estimatedSeconds: estimated_seconds };
     },
     async getJob(id) {
-      const row = ledger.find(id);
-      return row ? toJob(row) : null;
+      return ledger.find(id)?.job ?? null;
     },
     async listJobs({ limit, status, templateId, printerId, cursor }) {
       const filters = { template_id: templateId, printer_id: printerId, status };
@@ -113,10 +117,10 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
     },
     cancelJob: (id) =>
       write(() => {
-        const row = ledger.find(id);
-        if (!row) return null;
-        if (row.status !== 'queued') return { job: toJob(row), cancelled: false };
-        const job = ledger.change(row, { status: 'cancelled', completedAt: now() });
+        const entry = ledger.find(id);
+        if (!entry) return null;
+        if (entry.job.status !== 'queued') return { job: entry.job, cancelled: false };
+        const job = ledger.change(entry, { status: 'cancelled', completedAt: now() });
         return { job, cancelled: true };
       }),
     async getRequest(jobId) {
@@ -129,11 +133,11 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
     },
     replacePayloads: (lease, jobId, profileHash, payloads) =>
       write(() => {
-        const row = leases.job(lease, jobId);
-        if (row?.status !== 'queued') return;
-        ledger.dropPayloads(row.seq);
-        insertPayloads(row.seq, payloads);
-        setProfile.run(profileHash, row.seq);
+        const entry = leases.job(lease, jobId);
+        if (entry?.job.status !== 'queued') return;
+        ledger.dropPayloads(entry.seq);
+        insertPayloads(entry.seq, payloads);
+        setProfile.run(profileHash, entry.seq);
       }),
   };
 }

@@ -2,38 +2,52 @@
 
 import type { Lease } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns, type JobRow } from './job-ledger.ts';
+import type { Entry, JobLedger } from './job-ledger.ts';
 
 export interface Leases {
   take(printerId: string, holder: string): Lease;
+  /** Whoever held it is refused from now on. */
+  end(printerId: string): void;
   holds(lease: Lease): boolean;
   /** A job of the leased printer; undefined where the lease is lost. */
-  job(lease: Lease, jobId: string): JobRow | undefined;
+  job(lease: Lease, jobId: string): Entry | undefined;
 }
 
-/** Of a job's printer, for conditions on jobs; takes the token. */
-export const isHeld = '(SELECT lease_token FROM printers WHERE printers.id = jobs.printer_id) = ?';
-
-export function leases({ db, now }: Connection): Leases {
+export function leases({ db, now, remember }: Connection, ledger: JobLedger): Leases {
   const take = db.prepare(
     `INSERT INTO printers (id, lease_token, lease_holder, lease_taken_at) VALUES (?, 1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET lease_token = lease_token + 1,
        lease_holder = excluded.lease_holder, lease_taken_at = excluded.lease_taken_at
      RETURNING lease_token`,
   );
-  const token = db.prepare('SELECT lease_token FROM printers WHERE id = ?');
-  const leasedJob = db.prepare(
-    `SELECT ${jobColumns} FROM jobs WHERE id = ? AND printer_id = ? AND ${isHeld}`,
+  const end = db.prepare(
+    'UPDATE printers SET lease_token = lease_token + 1, lease_holder = NULL WHERE id = ?',
   );
+  const token = db.prepare('SELECT lease_token FROM printers WHERE id = ?');
 
-  const holds = (lease: Lease) => token.get(lease.printerId)?.lease_token === lease.token;
+  const tokens = new Map<string, number>();
+  remember(() => tokens.clear());
+
+  function holds(lease: Lease): boolean {
+    const known = tokens.get(lease.printerId) ?? token.get(lease.printerId)?.lease_token;
+    if (known !== undefined) tokens.set(lease.printerId, known);
+    return known === lease.token;
+  }
 
   return {
-    take: (printerId, holder) => ({
-      printerId,
-      token: take.get(printerId, holder, now()).lease_token,
-    }),
+    take(printerId, holder) {
+      const taken: number = take.get(printerId, holder, now()).lease_token;
+      tokens.set(printerId, taken);
+      return { printerId, token: taken };
+    },
+    end(printerId) {
+      end.run(printerId);
+      tokens.delete(printerId);
+    },
     holds,
-    job: (lease, jobId) => leasedJob.get(jobId, lease.printerId, lease.token),
+    job(lease, jobId) {
+      const entry = holds(lease) ? ledger.find(jobId) : undefined;
+      return entry?.job.printerId === lease.printerId ? entry : undefined;
+    },
   };
 }

@@ -1,10 +1,10 @@
-// What is stored of printers beside their jobs: settings, status, and how much
-// waits for each.
+// What is stored of printers beside their jobs: settings and status.
 
 import type { Change } from '../../../core/model/event.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
-import type { PrinterRecord, PrinterSettings, QueueLength, Store } from '../store.ts';
+import type { PrinterRecord, PrinterSettings, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
 import type { Events } from './events.ts';
 import type { Leases } from './leases.ts';
 
@@ -43,6 +43,7 @@ const columns = `id, listed, ${settings}, status`;
 
 export function printers(
   { db, write }: Connection,
+  counters: Counters,
   append: Events['append'],
   leases: Leases,
 ): Printers {
@@ -50,8 +51,7 @@ export function printers(
   const listed = db.prepare(`SELECT ${columns} FROM printers WHERE listed = 1 ORDER BY id`);
   const withJobs = db.prepare(
     `SELECT id FROM printers WHERE EXISTS (
-       SELECT 1 FROM jobs WHERE completed_at IS NULL
-         AND printer_id = printers.id AND status IN ('queued', 'printing'))
+       SELECT 1 FROM jobs WHERE completed_at IS NULL AND printer_id = printers.id)
      ORDER BY id`,
   );
   const save = db.prepare(
@@ -60,10 +60,6 @@ export function printers(
   );
   const list = db.prepare('UPDATE printers SET listed = 1 WHERE id = ?');
   const setStatus = db.prepare('UPDATE printers SET status = ? WHERE id = ? AND status IS NOT ?');
-  const queue = db.prepare('SELECT queued_jobs, queued_print_ms FROM printers WHERE id = ?');
-  const queues = db.prepare(
-    'SELECT id, queued_jobs, queued_print_ms FROM printers WHERE queued_jobs > 0',
-  );
 
   const find = (id: string): PrinterRow | undefined => byId.get(id);
 
@@ -121,10 +117,10 @@ export function printers(
         append(printerUpdate(lease.printerId, status, find(lease.printerId)?.paused === 1));
       }),
     async queueLength(printerId) {
-      return toQueueLength(queue.get(printerId));
+      return counters.queueLength(printerId);
     },
     async queueLengths() {
-      return new Map(queues.all().map((row) => [row.id, toQueueLength(row)]));
+      return counters.queueLengths();
     },
   };
 }
@@ -160,12 +156,6 @@ function toRecord(row: PrinterRow): PrinterRecord {
     answersAt: row.answers_at,
     status: row.status === null ? null : JSON.parse(row.status),
   };
-}
-
-function toQueueLength(
-  row: { queued_jobs: number; queued_print_ms: number } | undefined,
-): QueueLength {
-  return { jobs: row?.queued_jobs ?? 0, printMs: row?.queued_print_ms ?? 0 };
 }
 
 function printerUpdate(

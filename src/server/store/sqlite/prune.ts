@@ -3,6 +3,7 @@
 
 import type { PruneLimits, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
 import type { JobLedger } from './job-ledger.ts';
 
 const rowsAtACall = 500;
@@ -10,11 +11,15 @@ const rowsAtACall = 500;
 /** Drops at most `most` rows and returns how many it dropped. */
 type Step = (limits: PruneLimits, most: number) => number;
 
-export function prune({ db, write }: Connection, ledger: JobLedger): Pick<Store, 'prune'> {
+export function prune(
+  { db, write }: Connection,
+  counters: Counters,
+  ledger: JobLedger,
+): Pick<Store, 'prune'> {
   const steps = [
     payloads(db, ledger),
     oldJobs(db, ledger),
-    surplusJobs(db, ledger),
+    surplusJobs(db, counters, ledger),
     templateVersions(db),
     events(db),
     keys(db),
@@ -46,26 +51,25 @@ function payloads(db: Connection['db'], ledger: JobLedger): Step {
 
 function oldJobs(db: Connection['db'], ledger: JobLedger): Step {
   const due = db.prepare(
-    'SELECT seq, printer_id FROM jobs WHERE has_payloads IN (0, 1) AND completed_at < ? LIMIT ?',
+    'SELECT seq FROM jobs WHERE has_payloads IN (0, 1) AND completed_at < ? LIMIT ?',
   );
   return ({ jobsEndedBefore }, most) => {
     const jobs = due.all(jobsEndedBefore, most);
-    for (const job of jobs) ledger.remove(job);
+    for (const { seq } of jobs) ledger.remove(seq);
     return jobs.length;
   };
 }
 
-function surplusJobs(db: Connection['db'], ledger: JobLedger): Step {
-  const total = db.prepare('SELECT coalesce(sum(ended_jobs), 0) AS jobs FROM printers');
+function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): Step {
   // In the order of the index: those without payloads ended first.
   const oldest = db.prepare(
-    `SELECT seq, printer_id FROM jobs WHERE completed_at IS NOT NULL
+    `SELECT seq FROM jobs WHERE completed_at IS NOT NULL
      ORDER BY has_payloads, completed_at LIMIT ?`,
   );
   return ({ jobsKept }, most) => {
-    const surplus = Math.max(0, total.get().jobs - jobsKept);
+    const surplus = Math.max(0, counters.endedJobs() - jobsKept);
     const jobs = oldest.all(Math.min(surplus, most));
-    for (const job of jobs) ledger.remove(job);
+    for (const { seq } of jobs) ledger.remove(seq);
     return jobs.length;
   };
 }

@@ -4,7 +4,7 @@
 import type { Removal, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
-import { jobColumns, type JobLedger, type JobRow } from './job-ledger.ts';
+import { jobColumns, toEntry, type Entry, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
 export function removePrinter(
@@ -20,26 +20,25 @@ export function removePrinter(
     );
   const queued = jobs('queued');
   const printing = jobs('printing');
-  // The token grows, so that whoever still works it is refused.
   const forget = db.prepare(
     `UPDATE printers SET listed = 0, name = NULL, ip = NULL, port = NULL, width_mm = NULL,
        profile = NULL, "groups" = NULL, fallback = NULL, paused = 0, virtual = NULL,
-       answers = NULL, answers_at = NULL, status = NULL,
-       lease_token = lease_token + 1, lease_holder = NULL WHERE id = ?`,
+       answers = NULL, answers_at = NULL, status = NULL WHERE id = ?`,
   );
 
   return {
     removePrinter: (lease, waitingJobs) =>
       write((): Removal => {
-        const waiting: JobRow[] = queued.all(lease.printerId);
+        const waiting: Entry[] = queued.all(lease.printerId).map(toEntry);
         const isPrinting = printing.get(lease.printerId) !== undefined;
         const found = { waiting: waiting.length, printing: isPrinting };
         const isInUse = found.printing || (found.waiting > 0 && waitingJobs === 'refuse');
         if (isInUse || !leases.holds(lease)) return { removed: false, ...found };
-        for (const row of waiting)
-          if (typeof waitingJobs === 'object') ledger.move(row, waitingJobs.moveTo);
-          else ledger.change(row, { status: 'cancelled', completedAt: now() });
+        for (const entry of waiting)
+          if (typeof waitingJobs === 'object') ledger.move(entry, waitingJobs.moveTo);
+          else ledger.change(entry, { status: 'cancelled', completedAt: now() });
         forget.run(lease.printerId);
+        leases.end(lease.printerId);
         append({
           type: 'printerUpdate',
           data: {

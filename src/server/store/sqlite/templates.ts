@@ -36,7 +36,7 @@ const keptCharacters = 4_000_000;
 
 /** `noteAssets` is told what a template prints from now on. */
 export function templates(
-  { db, write, now }: Connection,
+  { db, write, now, remember }: Connection,
   noteAssets: (id: string, names: string[]) => void,
 ): Templates {
   const list = db.prepare(`SELECT ${columns} ${ofCurrent} ORDER BY templates.id`);
@@ -57,7 +57,7 @@ export function templates(
     `INSERT INTO template_versions (${columns}, superseded_at, config)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const setCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
+  const updateCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
   const supersede = db.prepare(
     'UPDATE template_versions SET superseded_at = ? WHERE template_id = ? AND version = ?',
   );
@@ -71,11 +71,20 @@ export function templates(
     return row ? toTemplate(row) : null;
   }
 
+  const versions = new Map<string, number>();
+  remember(() => versions.clear());
+  function setCurrent(version: number | null, id: string): void {
+    updateCurrent.run(version, id);
+    versions.delete(id);
+  }
+
   /** A version never changes: the current one is not read and parsed for every print. */
   const lately = new Recent<Template>(keptCharacters);
   function currentOf(id: string): Template | null {
-    const version: number | null = currentVersion.get(id)?.current_version ?? null;
+    const version: number | null =
+      versions.get(id) ?? currentVersion.get(id)?.current_version ?? null;
     if (version === null) return null;
+    versions.set(id, version);
     const key = `${version} ${id}`;
     const known = lately.get(key);
     if (known) return known;
@@ -93,7 +102,7 @@ export function templates(
 
   function addCurrent(template: Omit<Template, 'version'>): Template {
     const added = addVersion(template, null);
-    setCurrent.run(added.version, added.id);
+    setCurrent(added.version, added.id);
     return added;
   }
 
@@ -128,7 +137,7 @@ export function templates(
       write(() => {
         const row = find(id);
         if (!row) return false;
-        setCurrent.run(null, id);
+        setCurrent(null, id);
         supersede.run(now(), id, row.version);
         noteAssets(id, []);
         return true;

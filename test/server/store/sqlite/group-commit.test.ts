@@ -4,25 +4,33 @@ import { GroupCommit } from '../../../../src/server/store/sqlite/group-commit.ts
 
 class Observed extends DatabaseSync {
   commits = 0;
-  override exec(sql: string): void {
-    super.exec(sql);
-    if (sql === 'COMMIT') this.commits++;
+  override prepare(sql: string) {
+    const statement = super.prepare(sql);
+    if (sql !== 'COMMIT') return statement;
+    const run = () => {
+      const done = statement.run();
+      this.commits++;
+      return done;
+    };
+    return { run } as typeof statement;
   }
 }
 
 let db: Observed;
 let commits: GroupCommit;
 const changed = vi.fn();
+const undone = vi.fn();
 
 beforeEach(() => {
   changed.mockClear();
+  undone.mockClear();
   db = new Observed(':memory:');
   // The reference is checked at COMMIT only, which is how a COMMIT is made to fail.
   db.exec(`
     CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
     CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
   `);
-  commits = new GroupCommit(db, changed);
+  commits = new GroupCommit(db, changed, undone);
 });
 
 const add = (word: string) =>
@@ -69,6 +77,21 @@ test('a write that throws is undone and rejected alone', async () => {
     'fulfilled',
   ]);
   expect(words()).toEqual(['a', 'b']);
+});
+
+test('whoever keeps something in memory is told what was undone, before anything is done again', async () => {
+  const seen: string[] = [];
+  undone.mockImplementation(() => seen.push('undone'));
+  const note = (word: string) =>
+    commits.write(() => {
+      seen.push(word);
+      if (word === 'bad') throw new Error('no');
+    });
+  await Promise.allSettled([note('a'), note('bad'), note('b')]);
+  expect(seen).toEqual(['a', 'bad', 'undone', 'a', 'bad', 'undone', 'b']);
+  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('nobody')").run());
+  await expect(dangling).rejects.toThrow();
+  expect(seen.slice(7)).toEqual(['undone']);
 });
 
 test('a commit that fails rejects all of its group, stores nothing of it, and the next one works', async () => {

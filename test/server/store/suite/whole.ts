@@ -1,23 +1,39 @@
 // What holds for the store as a whole.
 
-import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
+import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lease, NewJob, Store } from '../../../../src/server/store/store.ts';
 import { completed, failed, ids, iso, limits, statesTold, template, type Scene } from './scene.ts';
 
-const acts = ['add', 'cancel', 'start', 'unstart', 'confirm', 'finish', 'lease', 'prune'] as const;
+const acts = [
+  'add',
+  'refused',
+  'next',
+  'cancel',
+  'start',
+  'unstart',
+  'confirm',
+  'sendAgain',
+  'finish',
+  'move',
+  'lease',
+  'prune',
+] as const;
 const printers = ['till', 'kitchen'] as const;
 
 interface Step {
   act: (typeof acts)[number];
   job: number;
   printer: (typeof printers)[number];
+  /** Shares its commit with the step before it. */
+  together: boolean;
 }
 
 const step = record<Step>({
   act: constantFrom('add', ...acts),
   job: nat(5),
   printer: constantFrom(...printers),
+  together: boolean(),
 });
 
 async function play(
@@ -28,21 +44,28 @@ async function play(
   const leases: Record<string, Lease> = {};
   for (const printer of printers) leases[printer] = await store.takeLease(printer, 'a');
   const added: string[] = [];
-  for (const { act, job, printer } of steps) {
+  const group: Promise<unknown>[] = [];
+  for (const { act, job, printer, together } of steps) {
+    if (!together) await Promise.allSettled(group.splice(0));
     const id = added[job] ?? 'nobody';
     const lease = leases[printer]!;
     const run: Record<Step['act'], () => Promise<unknown>> = {
       add: async () => added.push((await store.addJob(newJob({ printerId: printer })))!.id),
+      refused: () => store.addJob(newJob({ printerId: printer, templateVersion: 99 })),
+      next: () => store.nextJob(lease),
       cancel: () => store.cancelJob(id),
       start: () => store.startPayload(lease, id),
       unstart: () => store.unstartPayload(lease, id),
       confirm: () => store.copyConfirmed(lease, id),
+      sendAgain: () => store.sendAgain(lease, id),
+      move: () => store.moveJobs(lease, printers[Number(printer === 'till')]!),
       finish: () => store.finishJob(lease, id, job % 2 ? completed : failed),
       lease: async () => (leases[printer] = await store.takeLease(printer, 'b')),
       prune: () => store.prune(limits({ jobsKept: job })),
     };
-    await run[act]();
+    group.push(run[act]());
   }
+  await Promise.allSettled(group);
 }
 
 async function expectAgreement(store: Store): Promise<void> {
@@ -54,6 +77,7 @@ async function expectAgreement(store: Store): Promise<void> {
       printMs: 1500 * waiting.length,
     });
   }
+  for (const job of jobs) expect(await store.getJob(job.id)).toEqual(job);
   const events = await store.eventsAfter(0, 1000);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   for (const { id, status } of jobs) {
@@ -67,7 +91,7 @@ async function expectAgreement(store: Store): Promise<void> {
 }
 
 export function wholeSuite(scene: Scene): void {
-  test('whatever happens to jobs, the counters and the events agree with their states', async () => {
+  test('whatever happens to jobs, alone or in one commit, the counters and the events agree with their states', async () => {
     await assert(
       asyncProperty(array(step, { maxLength: 40 }), async (steps) => {
         const place = await scene.kind.makePlace();
@@ -81,6 +105,27 @@ export function wholeSuite(scene: Scene): void {
       // The same code runs everywhere; where every commit waits for a disk, fewer runs do.
       { numRuns: scene.kind.keeps ? 10 : 100 },
     );
+  });
+
+  test('what shares a commit with a refused write is known as it was stored', async () => {
+    const { store } = scene;
+    const lease = await store.takeLease('till', 'a');
+    const job = await scene.add();
+    await store.nextJob(lease);
+    const refused = () => expect(scene.add({ templateVersion: 99 })).rejects.toThrow();
+    const [marked] = await Promise.all([
+      store.startPayload(lease, job.id),
+      store.updateTemplate('receipt', { name: 'two' }),
+      scene.add(),
+      refused(),
+    ]);
+    expect(marked).toBe(true);
+    expect(await scene.statusOf(job.id)).toBe('printing');
+    expect((await store.getTemplate('receipt'))?.name).toBe('two');
+    expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
+    const [newer] = await Promise.all([store.takeLease('till', 'b'), refused()]);
+    expect(await store.nextJob(lease)).toBeNull();
+    expect(await store.nextJob(newer)).not.toBeNull();
   });
 
   test('closing flushes what is pending, and what comes later is refused', async () => {

@@ -1,0 +1,58 @@
+// How many jobs there are, and how much waits for each printer: counted when it
+// is first asked for, then moved with every change of a job. So that nobody counts
+// jobs for every print, and no commit writes what the jobs themselves tell.
+
+import type { QueueLength } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+export interface Counters {
+  /** Asked between commits, as reads are. */
+  queueLength(printerId: string): QueueLength;
+  queueLengths(): Map<string, QueueLength>;
+  /** Those that have ended; asked within a write. */
+  endedJobs(): number;
+  /** So many jobs more wait for the printer. */
+  queued(printerId: string, jobs: number, printMs: number): void;
+  /** So many jobs more are kept. */
+  kept(jobs: number): void;
+}
+
+const nothing: QueueLength = { jobs: 0, printMs: 0 };
+
+export function counters({ db, remember }: Connection): Counters {
+  const countQueues = db.prepare(
+    `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+     WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
+  );
+  const countOpen = db.prepare('SELECT count(*) AS jobs FROM jobs WHERE completed_at IS NULL');
+  const countAll = db.prepare('SELECT count(*) AS jobs FROM jobs');
+
+  let queues: Map<string, QueueLength> | null = null;
+  let all: number | null = null;
+  remember(() => {
+    queues = null;
+    all = null;
+  });
+
+  const queueLengths = () =>
+    (queues ??= new Map(
+      countQueues.all().map((row) => [row.printer_id, { jobs: row.jobs, printMs: row.print_ms }]),
+    ));
+
+  return {
+    queueLength: (printerId) => queueLengths().get(printerId) ?? nothing,
+    queueLengths: () => new Map(queueLengths()),
+    endedJobs() {
+      all ??= countAll.get().jobs as number;
+      return all - countOpen.get().jobs;
+    },
+    queued(printerId, jobs, printMs) {
+      if (jobs === 0) return;
+      const before = queues?.get(printerId) ?? nothing;
+      queues?.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs });
+    },
+    kept(jobs) {
+      if (all !== null) all += jobs;
+    },
+  };
+}
