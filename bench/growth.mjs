@@ -42,7 +42,6 @@ function multiply(folder, count) {
     SELECT ${values.join(', ')} FROM n,
       (SELECT * FROM jobs WHERE status = 'completed' LIMIT 1) AS job,
       (SELECT max(seq) AS seq FROM jobs) AS last;
-    UPDATE printers SET ended_jobs = ended_jobs + ${count};
     PRAGMA wal_checkpoint(TRUNCATE)`);
   database.close();
 }
