@@ -238,7 +238,7 @@ export const cups = {
     );
     const queues = ports.map((_, index) => `/printers/q${index}`);
     /** It accepts the slower the more jobs wait. */
-    const empty = () => execFileSync('cancel', ['-h', `127.0.0.1:${port}`, '-a', '-x']);
+    const empty = () => spawnSync('cancel', ['-h', `127.0.0.1:${port}`, '-a', '-x']);
     return { ...overIpp({ url, child, queues, format: 'application/vnd.cups-raw' }), empty };
   },
 };

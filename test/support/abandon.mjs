@@ -1,0 +1,16 @@
+// Begins processes as the benchmarks do, one of them in a process group of its
+// own, as the backends of CUPS are, stops them, tells their session and a folder,
+// and waits to be killed.
+
+import { begin, newFolder } from '../../bench/support/processes.mjs';
+import { halt } from '../../bench/support/sessions.mjs';
+
+const folder = newFolder();
+const { pid, stdout } = begin('sh', ['-c', 'set -m; sleep 1000 & echo begun; wait'], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+stdout.once('data', async () => {
+  await halt([pid]);
+  console.log(JSON.stringify({ session: pid, folder }));
+});
+setInterval(() => {}, 1000);
