@@ -31,7 +31,8 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   api: { may: ['core/model', 'core/template/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
   'server/store': { may: ['core/model'] },
-  'server/renderer.ts': { may: ['core'], types: ['server/store/store.ts'] },
+  'server/renderer.ts': { may: ['core', 'server/rendering'], types: ['server/store/store.ts'] },
+  'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/assets.ts': { may: ['core'], types: ['server/store/store.ts'] },
   'server/installation.ts': {

@@ -113,6 +113,7 @@ async function build(
     log,
   });
   undo.push(() => fleet.stop(graceMs));
+  undo.push(() => renderer.stop());
 
   const assets = new Assets(store);
   const printing = new Printing(store, fleet, renderer, {

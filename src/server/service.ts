@@ -8,12 +8,11 @@ import type { Job } from '../core/model/job.ts';
 import type { JsonObject } from '../core/model/json.ts';
 import type { Profile } from '../core/model/profile.ts';
 import type { Template } from '../core/model/template.ts';
-import type { Preview } from '../core/preview.ts';
 import { profileNamed } from '../core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
 import type { Assets } from './assets.ts';
 import type { Fleet } from './printers/fleet.ts';
-import type { PrintRequest, Renderer } from './renderer.ts';
+import type { Picture, PrintRequest, Renderer } from './renderer.ts';
 import {
   refuseUnfit,
   unknownJob,
@@ -79,8 +78,12 @@ export class Service {
 
   // ---- Pictures
 
-  async previewDraft(config: JsonObject, request: PreviewRequest): Promise<Preview> {
-    return await this.#preview(refuseBroken(config), request);
+  async previewDraft(
+    config: JsonObject,
+    request: PreviewRequest,
+    scale?: number,
+  ): Promise<Picture> {
+    return await this.#preview(refuseBroken(config), request, scale);
   }
 
   draftSchema(config: JsonObject): { schema: JsonObject; example: JsonObject } {
@@ -88,28 +91,35 @@ export class Service {
     return { schema, example };
   }
 
-  async previewTemplate(id: string, request: PreviewRequest): Promise<Preview> {
-    return await this.#preview(this.#renderer.check(await this.template(id)), request);
+  async previewTemplate(id: string, request: PreviewRequest, scale?: number): Promise<Picture> {
+    return await this.#preview(this.#renderer.check(await this.template(id)), request, scale);
   }
 
-  async previewJob(id: string): Promise<Preview> {
+  async previewJob(id: string, scale?: number): Promise<Picture> {
     const job = await this.job(id);
     const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
     if (!template) unknownJob(id);
     const request = await this.jobRequest(id);
-    const isCopy = job.reprintOf !== null || job.sentAgain;
+    const marksCopy = job.reprintOf !== null || job.sentAgain;
     const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
     const checked = this.#renderer.check(template);
-    return await this.#renderer.preview(checked, request, profile, new Date(job.createdAt), isCopy);
+    const now = new Date(job.createdAt);
+    return await this.#renderer.picture(checked, request, profile, now, { marksCopy, scale });
   }
 
-  async #preview(template: CheckedTemplate, request: PreviewRequest): Promise<Preview> {
+  async #preview(
+    template: CheckedTemplate,
+    request: PreviewRequest,
+    scale: number | undefined,
+  ): Promise<Picture> {
     const { data = template.example, options = {} } = request;
     refuseUnfit(template, data);
     const profile = options.profile
       ? namedProfile(options.profile)
       : await this.#profileFor(options.printer ?? template.config.printer, template);
-    return await this.#renderer.preview(template, { data, options }, profile, new Date());
+    return await this.#renderer.picture(template, { data, options }, profile, new Date(), {
+      scale,
+    });
   }
 
   async #profileFor(printer: string | undefined, template: CheckedTemplate): Promise<Profile> {

@@ -14,8 +14,7 @@ import {
 } from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Preview } from '../../core/preview.ts';
-import { png } from '../../core/raster/png.ts';
+import type { Picture } from '../renderer.ts';
 import type { PreviewRequest, Service } from '../service.ts';
 import type { App } from './server.ts';
 
@@ -33,8 +32,9 @@ export function previewRoutes(app: App, service: Service): void {
     },
     async (request, reply) => {
       const { config, ...rest } = request.body;
-      const preview = await service.previewDraft(config as JsonObject, rest as PreviewRequest);
-      return send(request, reply, preview, request.query.scale);
+      const { scale } = request.query;
+      const draft = config as JsonObject;
+      return send(request, reply, await service.previewDraft(draft, rest as PreviewRequest, scale));
     },
   );
 
@@ -67,8 +67,8 @@ export function previewRoutes(app: App, service: Service): void {
     },
     async (request, reply) => {
       const body = (request.body ?? {}) as PreviewRequest;
-      const preview = await service.previewTemplate(request.params.id, body);
-      return send(request, reply, preview, request.query.scale);
+      const { scale } = request.query;
+      return send(request, reply, await service.previewTemplate(request.params.id, body, scale));
     },
   );
 
@@ -76,8 +76,8 @@ export function previewRoutes(app: App, service: Service): void {
     '/jobs/:jobId/preview',
     { schema: { ...schema, summary: 'See what a job printed', params: JobParams } },
     async (request, reply) => {
-      const preview = await service.previewJob(request.params.jobId);
-      return send(request, reply, preview, request.query.scale);
+      const { scale } = request.query;
+      return send(request, reply, await service.previewJob(request.params.jobId, scale));
     },
   );
 }
@@ -85,12 +85,9 @@ export function previewRoutes(app: App, service: Service): void {
 function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { bitmap, boxes, sheets }: Preview,
-  scale: number | undefined,
+  { png, width, height, boxes, sheets }: Picture,
 ): FastifyReply {
-  const image = png(bitmap, scale);
-  if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(image);
-  const { width, height } = bitmap;
-  const base64 = Buffer.from(image).toString('base64');
-  return reply.send({ success: true, width, height, image: base64, boxes, sheets });
+  if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(png);
+  const image = Buffer.from(png).toString('base64');
+  return reply.send({ success: true, width, height, image, boxes, sheets });
 }

@@ -1,0 +1,153 @@
+// Makes in a thread what would hold the event loop too long, one order after the
+// other. The thread starts with the first of them and ends when there was none
+// for a while; one that takes too long is given up, and the thread with it.
+
+import { Worker } from 'node:worker_threads';
+import type { Assets } from '../../core/images.ts';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
+import type { TemplateConfig } from '../../core/template/template-config.ts';
+import type { Picture, PictureOrder, PrintOrder, Rendered } from './work.ts';
+
+export type Question = { config: TemplateConfig } & (
+  | { print: PrintOrder }
+  | { picture: PictureOrder }
+);
+export type Call = Question | { asset: string; content: Uint8Array | null };
+export type Answer =
+  | { made: Rendered | Picture }
+  | { fault: { code: FaultCode; message: string; details: string[] } }
+  | { error: string }
+  | { asset: string };
+
+interface Task {
+  question: Question;
+  resolve: (made: Rendered | Picture) => void;
+  reject: (error: Error) => void;
+}
+
+export interface LongRenderLimits {
+  /** For each of them. */
+  deadlineMs: number;
+  /** How long the thread stays for the next one. */
+  idleMs: number;
+}
+
+const usual: LongRenderLimits = { deadlineMs: 30_000, idleMs: 30_000 };
+
+// Node runs no TypeScript: beside the sources, it is the compiled thread that is started.
+const program = new URL(
+  import.meta.url.endsWith('.ts')
+    ? '../../../dist/server/rendering/render-thread.js'
+    : 'render-thread.js',
+  import.meta.url,
+);
+
+export class LongRenders {
+  readonly #assets: Assets;
+  readonly #limits: LongRenderLimits;
+  readonly #waiting: Task[] = [];
+  #current: Task | undefined;
+  #thread: Worker | undefined;
+  /** Until the current one is given up, or the thread ends. */
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(assets: Assets, limits: LongRenderLimits = usual) {
+    this.#assets = assets;
+    this.#limits = limits;
+  }
+
+  /** How many have not begun. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  print(config: TemplateConfig, print: PrintOrder): Promise<Rendered> {
+    return this.#ask({ config, print }) as Promise<Rendered>;
+  }
+
+  picture(config: TemplateConfig, picture: PictureOrder): Promise<Picture> {
+    return this.#ask({ config, picture }) as Promise<Picture>;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(stopped());
+    this.#giveUp(stopped());
+    clearTimeout(this.#timer);
+  }
+
+  #ask(question: Question): Promise<Rendered | Picture> {
+    return new Promise((resolve, reject) => {
+      if (this.#isStopped) return reject(stopped());
+      this.#waiting.push({ question, resolve, reject });
+      if (!this.#current) this.#next();
+    });
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    this.#current = this.#waiting.shift();
+    if (this.#current) {
+      this.#thread ??= this.#start();
+      this.#thread.ref(); // the process stays while somebody waits
+      this.#thread.postMessage(this.#current.question satisfies Call);
+      this.#timer = setTimeout(() => this.#giveUp(this.#tooLong()), this.#limits.deadlineMs);
+    } else {
+      this.#thread?.unref();
+      this.#timer = setTimeout(() => this.#end(), this.#limits.idleMs).unref();
+    }
+  }
+
+  #start(): Worker {
+    const thread = new Worker(program);
+    thread.on('message', (answer: Answer) => {
+      if (thread === this.#thread) this.#hear(answer);
+    });
+    thread.on('error', (error) => {
+      if (thread === this.#thread) this.#giveUp(error);
+    });
+    return thread;
+  }
+
+  #hear(answer: Answer): void {
+    if ('asset' in answer) return void this.#tell(answer.asset);
+    const { resolve, reject } = this.#current!;
+    if ('made' in answer) resolve(answer.made);
+    else if ('error' in answer) reject(new Error(answer.error));
+    else reject(new Fault(answer.fault.code, answer.fault.message, answer.fault.details));
+    this.#next();
+  }
+
+  async #tell(asset: string): Promise<void> {
+    const thread = this.#thread;
+    try {
+      const content = await this.#assets(asset);
+      thread?.postMessage({ asset, content } satisfies Call);
+    } catch (error) {
+      if (thread === this.#thread) this.#giveUp(error as Error);
+    }
+  }
+
+  #giveUp(error: Error): void {
+    this.#current?.reject(error);
+    this.#end();
+    this.#next();
+  }
+
+  #end(): void {
+    void this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+
+  #tooLong(): Fault {
+    return new Fault(
+      'TEMPLATE_RENDER_ERROR',
+      `The document takes more than ${this.#limits.deadlineMs / 1000} s to make. Send fewer items or less text.`,
+    );
+  }
+}
+
+function stopped(): Error {
+  return new Error('The service stops.');
+}
