@@ -2,7 +2,7 @@
 // and other people's queues, which keep what they accept, beside servers that
 // keep nothing. The printer is out of paper, so that nothing but accepting is
 // measured; where a peer prints all the same, that is its affair.
-// Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (6).
+// Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { casualties, gather, takeTurns, warm } from './support/contest.mjs';
@@ -32,7 +32,7 @@ const { connections, seconds, rounds, warmSeconds } = sizes({
   connections: 32,
   seconds: 3,
   rounds: 5,
-  warmSeconds: 6,
+  warmSeconds: 10,
 });
 const variants = 256;
 

@@ -1,6 +1,6 @@
 // How many receipts a second reach the paper, over one printer and over several,
 // and whether any was lost or came twice.
-// Arguments: receipts a turn (500), rounds (3), printers (4), seconds to warm up (6).
+// Arguments: receipts a turn (500), rounds (3), printers (4), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { casualties, gather, losses, nextNumber, takeTurns, warm } from './support/contest.mjs';
@@ -20,7 +20,7 @@ const { receipts, rounds, several, warmSeconds } = sizes({
   receipts: 500,
   rounds: 3,
   several: 4,
-  warmSeconds: 6,
+  warmSeconds: 10,
 });
 const connections = 16;
 

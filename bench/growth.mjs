@@ -2,7 +2,7 @@
 // filtering, paging, and printing the next one, beside one another in databases
 // of different sizes; and what accepting costs while many jobs wait.
 // Arguments: few jobs (1000), many jobs (1000000), rounds (7), waiting jobs (10000),
-// seconds to warm up (6).
+// seconds to warm up (10).
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,7 @@ const { few, many, rounds, waiting, warmSeconds } = sizes({
   many: 1_000_000,
   rounds: 7,
   waiting: 10_000,
-  warmSeconds: 6,
+  warmSeconds: 10,
 });
 const settings = { jobs: { keepCount: 10_000_000 } };
 const tries = 100;

@@ -12,11 +12,11 @@ import { writePerformanceDoc } from './performance-doc.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** In the order of each file's arguments. */
 const quickSizes = {
-  accepts: [32, 1, 3, 3],
-  delivered: [100, 3, 4, 3],
-  growth: [1000, 100_000, 3, 10_000, 3],
+  accepts: [32, 1, 3, 5],
+  delivered: [100, 3, 4, 5],
+  growth: [1000, 100_000, 3, 10_000, 5],
   labels: [500],
-  latency: [40, 3, 5, 3],
+  latency: [40, 3, 5, 5],
   memory: [10_000, 8],
   printers: [200],
   readers: [1000, 50],

@@ -138,7 +138,7 @@ export function performanceDoc(figures) {
 
 Every figure is to be read beside the others of its table: they come from one run, in which all took turns, so that each met the machine in the same moods. Given are medians of the rounds, with the lowest and the highest; “the first is, times” divides what the first of a table had in a round by what this one had in the same round, and is the median of those, and so is “the first takes, times” for CPU.${machine} Durable figures stand beside how often a second the disk itself can append 4 kB and wait for it (\`fsyncsPerSecond\`, before and after the run).
 
-Services are set up alike, each with printers of its own, and warmed up alike: as many receipts as each can take in \`warmSeconds\`, at most 5,000. While one has its turn, all others are stopped with everything they started, printers included, so that nobody pays for what another still has to print. What a service itself prints in its turn is its own affair: CUPS and LPrint print on while they accept. CUPS accepts the slower the more jobs wait, so its queue is emptied after each turn of accepting.
+Services are set up alike, each with printers of its own, and warmed up alike: as many receipts as each can take in \`warmSeconds\`, at most 10,000. While one has its turn, all others are stopped with everything they started, printers included, so that nobody pays for what another still has to print. What a service itself prints in its turn is its own affair: CUPS and LPrint print on while they accept. CUPS accepts the slower the more jobs wait, so its queue is emptied after each turn of accepting.
 
 The receipt: 20 lines, 2 kB of JSON, EAN-13 and QR code, on a printer that draws codes itself.
 

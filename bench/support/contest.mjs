@@ -9,7 +9,7 @@ import { startPrinters, tellOnce } from './processes.mjs';
 import { numberedFrom } from './receipt.mjs';
 import { halt, resume } from './sessions.mjs';
 
-const warmUpReceipts = 5000; // compilers need some thousand
+const warmUpReceipts = 10_000; // after so many a service takes no less CPU for one
 const overdueMs = 100;
 let number = numberedFrom;
 
