@@ -151,8 +151,10 @@ const waiters = counts.map((count) => ({
 }));
 const { contestants: queues } = await gather(waiters, { hasPaper: false });
 const [none] = queues;
-await warm(queues, warmSeconds);
-await takeTurns(1, queues, (one) => (one === none ? printAll(one) : flood(one, waiting)));
+await takeTurns(1, queues, async (one) => {
+  await flood(one, waiting); // both, so that both are as warm
+  if (one === none) await printAll(one);
+});
 const costs = await takeTurns(rounds, queues, async (one) => {
   const cpu = cpuSeconds(one.running.pid);
   await flood(one, accepted);
