@@ -1,7 +1,7 @@
 // How long after a request is begun is the receipt's last byte at the printer,
 // one receipt at a time; how much processor a delivered one costs; and whether any
 // was lost or came twice.
-// Arguments: receipts a turn (200), rounds (5), milliseconds between paced ones (10), seconds to warm up (10).
+// Arguments: receipts a turn (300), rounds (5), milliseconds between paced ones (10), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -27,7 +27,7 @@ import { tellOnce } from './support/processes.mjs';
 import { bareTcp, cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
 const { receipts, rounds, paceMs, warmSeconds } = sizes({
-  receipts: 200,
+  receipts: 300,
   rounds: 5,
   paceMs: 10,
   warmSeconds: 10,
