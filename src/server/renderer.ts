@@ -41,12 +41,12 @@ export class Renderer {
     this.#longRenders.stop();
   }
 
-  /** The template as it was checked when it was saved. */
+  /** As it was checked when it was saved, but that no example is laid out: what prints has to fit itself. */
   check(template: Template): CheckedTemplate {
     const key = `${template.id} ${template.version}`;
     const known = this.#checked.get(key);
     if (known) return known;
-    const result = checkTemplate(template.config);
+    const result = checkTemplate(template.config, []);
     // Stored by an older release that allowed more: it has to be saved anew.
     if (!result.ok)
       throw new Fault(

@@ -3,6 +3,8 @@ import type { Job } from '../../src/core/model/job.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import type { Template } from '../../src/core/model/template.ts';
 import { profileFor, profileNamed } from '../../src/core/profiles/index.ts';
+import { lettersDrawn } from '../../src/core/raster/letters.ts';
+import { checkTemplate } from '../../src/core/template/check.ts';
 import { type PrintRequest, Renderer } from '../../src/server/renderer.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
@@ -83,4 +85,14 @@ test('a printer that does not count gets the same bytes for each copy', async ()
   const request = { data: {}, options: { copies: 5 } };
   const payloads = await renderAgain(request, { copiesConfirmed: 2, sentAgain: true }, profile);
   expect(payloads.map(({ copy, through }) => [copy, through])).toEqual([[3, undefined]]);
+});
+
+test('of a stored label nothing is drawn before it prints', () => {
+  const blocks = [{ type: 'text', content: 'Shelf 7, “left”' }];
+  const config = { name: 'Shelf', media: { width: 50, height: 30 }, blocks };
+  const before = lettersDrawn();
+  rendererOf({ data: {} }).check({ ...template, id: 'shelf', config });
+  expect(lettersDrawn()).toBe(before);
+  checkTemplate(config); // as when it is saved
+  expect(lettersDrawn()).toBeGreaterThan(before);
 });

@@ -38,7 +38,7 @@ function checkedOnce(config: Question['config']): CheckedTemplate {
   const key = JSON.stringify(config);
   const known = checked.get(key);
   if (known) return known;
-  const result = checkTemplate(config);
+  const result = checkTemplate(config, []);
   if (!result.ok) throw new Error(`The template passed its check before: ${result.details[0]}`);
   return checked.keep(key, result.template, key.length);
 }
