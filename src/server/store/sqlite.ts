@@ -9,6 +9,7 @@ import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { diskFault } from './sqlite/disk-fault.ts';
 import { events } from './sqlite/events.ts';
+import { freshJobs } from './sqlite/fresh-jobs.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
@@ -68,13 +69,14 @@ export async function openSqliteStore(
 
   const { append, ...eventReads } = events(connection);
   const counted = counters(connection);
-  const ledger = jobLedger(connection, counted, append, touched);
+  const fresh = freshJobs(connection);
+  const ledger = jobLedger(connection, counted, fresh, append, touched);
   const leased = leases(connection, ledger);
   return {
     ...templates(connection, templateAssets(connection)),
     ...assets(connection),
-    ...jobs(connection, ledger, leased),
-    ...work(connection, counted, ledger, leased),
+    ...jobs(connection, fresh, ledger, leased),
+    ...work(connection, counted, fresh, ledger, leased),
     ...printers(connection, counted, append, leased),
     ...removePrinter(connection, append, leased, ledger),
     ...eventReads,

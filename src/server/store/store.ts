@@ -168,7 +168,7 @@ export interface NewPayload {
 }
 
 /** `profileHash` names the profile that the bytes were made for. */
-interface Payload {
+export interface Payload {
   bytes: Uint8Array;
   /** The last copy that is out once these bytes are printed; the one asked for where the printer does not count. */
   through: number;

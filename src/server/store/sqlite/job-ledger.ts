@@ -11,6 +11,7 @@ import {
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
+import type { FreshJobs } from './fresh-jobs.ts';
 
 export interface JobRow {
   seq: number;
@@ -75,6 +76,7 @@ export interface JobLedger {
 export function jobLedger(
   { db, remember }: Connection,
   counters: Counters,
+  fresh: FreshJobs,
   append: (change: Change) => void,
   touched: { printers: Set<string>; jobs: Set<string> },
 ): JobLedger {
@@ -138,15 +140,17 @@ export function jobLedger(
         job.onUnconfirmed,
         job.reprintOf,
       );
-      const added = accepted(job, printMs);
-      counters.queued(added.printerId, 1, printMs);
+      const added = { seq: Number(lastInsertRowid), job: accepted(job, printMs) };
+      counters.queued(job.printerId, 1, printMs);
       counters.kept(1);
-      changed(added);
-      return { seq: Number(lastInsertRowid), job: added };
+      fresh.add(added, job);
+      changed(added.job);
+      return added;
     },
     change({ seq, job: before }, change) {
       const job = { ...before, ...change };
       const { id, printerId, status, copiesConfirmed } = job;
+      fresh.drop(before);
       if (hasEnded(job)) {
         const { completedAt, completion, error } = job;
         end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
@@ -163,6 +167,7 @@ export function jobLedger(
     },
     move({ seq, job }, toPrinterId) {
       move.run(toPrinterId, seq);
+      fresh.drop(job);
       taken.delete(job.id);
       counters.queued(job.printerId, -1, -job.printMs);
       counters.queued(toPrinterId, 1, job.printMs);

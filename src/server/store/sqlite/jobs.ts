@@ -5,6 +5,7 @@ import type { StatementSyncInstance } from '@photostructure/sqlite';
 import type { JobState } from '../../../core/model/job.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { FreshJobs } from './fresh-jobs.ts';
 import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
@@ -35,7 +36,12 @@ type Jobs = Pick<
   | 'replacePayloads'
 >;
 
-export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Jobs {
+export function jobs(
+  { db, write, now }: Connection,
+  fresh: FreshJobs,
+  ledger: JobLedger,
+  leases: Leases,
+): Jobs {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
      VALUES (?, ?, ?, ?, ?)`,
@@ -127,6 +133,8 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       return request.get(jobId)?.body ?? null;
     },
     async getPayload(jobId, copy) {
+      const kept = fresh.payload(jobId, copy);
+      if (kept) return kept;
       const row = payload.get(copy, jobId);
       if (!row) return null;
       return { bytes: row.bytes, through: row.through ?? copy, profileHash: row.profile_hash };
@@ -135,6 +143,7 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
       write(() => {
         const entry = leases.job(lease, jobId);
         if (entry?.job.status !== 'queued') return;
+        fresh.drop(entry.job);
         ledger.dropPayloads(entry.seq);
         insertPayloads(entry.seq, payloads);
         setProfile.run(profileHash, entry.seq);

@@ -4,6 +4,7 @@ import { hasEnded, type JobError } from '../../../core/model/job.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
+import type { FreshJobs } from './fresh-jobs.ts';
 import { jobColumns, toEntry, type Entry, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
@@ -34,6 +35,7 @@ const unconfirmed: JobError = {
 export function work(
   { db, write, now }: Connection,
   counters: Counters,
+  fresh: FreshJobs,
   ledger: JobLedger,
   leases: Leases,
 ): Work {
@@ -85,8 +87,10 @@ export function work(
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
     },
     async nextJob(lease) {
-      if (counters.queueLength(lease.printerId).jobs === 0 || !leases.holds(lease)) return null;
-      const entry = toEntry(oldestQueued.get(lease.printerId));
+      const { printerId } = lease;
+      const { jobs: waiting } = counters.queueLength(printerId);
+      if (waiting === 0 || !leases.holds(lease)) return null;
+      const entry = fresh.oldest(printerId, waiting) ?? toEntry(oldestQueued.get(printerId));
       ledger.take(entry);
       return entry.job;
     },

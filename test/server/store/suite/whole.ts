@@ -16,10 +16,12 @@ const acts = [
   'sendAgain',
   'finish',
   'move',
+  'remake',
   'lease',
   'prune',
 ] as const;
 const printers = ['till', 'kitchen'] as const;
+const remade = Uint8Array.of(27, 97);
 
 interface Step {
   act: (typeof acts)[number];
@@ -46,7 +48,10 @@ async function play(
   const added: string[] = [];
   const group: Promise<unknown>[] = [];
   for (const { act, job, printer, together } of steps) {
-    if (!together) await Promise.allSettled(group.splice(0));
+    if (!together) {
+      await Promise.allSettled(group.splice(0));
+      for (const held of Object.values(leases)) await expectOldest(store, held);
+    }
     const id = added[job] ?? 'nobody';
     const lease = leases[printer]!;
     const run: Record<Step['act'], () => Promise<unknown>> = {
@@ -59,6 +64,7 @@ async function play(
       confirm: () => store.copyConfirmed(lease, id),
       sendAgain: () => store.sendAgain(lease, id),
       move: () => store.moveJobs(lease, printers[Number(printer === 'till')]!),
+      remake: () => store.replacePayloads(lease, id, 'profile-b', [{ copy: 1, bytes: remade }]),
       finish: () => store.finishJob(lease, id, job % 2 ? completed : failed),
       lease: async () => (leases[printer] = await store.takeLease(printer, 'b')),
       prune: () => store.prune(limits({ jobsKept: job })),
@@ -66,6 +72,18 @@ async function play(
     group.push(run[act]());
   }
   await Promise.allSettled(group);
+}
+
+/** Whatever is known without reading: the next job is the oldest, and bytes are for the profile that is named with them. */
+async function expectOldest(store: Store, lease: Lease): Promise<void> {
+  const { printerId } = lease;
+  const waiting = await store.listJobs({ limit: 100, status: 'queued', printerId });
+  expect(await store.nextJob(lease)).toEqual(waiting.at(-1) ?? null);
+  for (const { id, sentAgain } of waiting) {
+    const { bytes, profileHash } = (await store.getPayload(id, 1))!;
+    const profile = bytes[1] === remade[1] ? 'profile-b' : 'profile-a';
+    expect(sentAgain ? [profile, 'outdated'] : [profile]).toContain(profileHash);
+  }
 }
 
 async function expectAgreement(store: Store): Promise<void> {

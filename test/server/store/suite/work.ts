@@ -19,6 +19,23 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.nextJob(lease)).toBeNull();
     });
 
+    test('a job that is gone is never the next one, also where another has come in its place', async () => {
+      const till = await scene.store.takeLease('till', 'a');
+      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const cancelled = await scene.add();
+      const moved = await scene.add({ printerId: 'kitchen' });
+      await scene.store.cancelJob(cancelled.id);
+      await scene.store.moveJobs(kitchen, 'till');
+      expect((await scene.store.nextJob(till))?.id).toBe(moved.id);
+      await scene.store.moveJobs(till, 'kitchen');
+      expect((await scene.store.nextJob(kitchen))?.id).toBe(moved.id);
+      const later = await scene.add();
+      await scene.store.moveJobs(till, 'kitchen');
+      await scene.store.startPayload(kitchen, later.id);
+      await scene.store.moveJobs(kitchen, 'till');
+      expect((await scene.store.nextJob(till))?.id).toBe(moved.id);
+    });
+
     test('the mark sets printing and startedAt, once', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
