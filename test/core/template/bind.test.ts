@@ -43,7 +43,7 @@ test('defaults are filled in', () => {
     { type: 'cut', mode: 'full' },
   ];
   const column = { align: 'start', wrap: true, maxLines: null, ...style };
-  expect(printedBlocks(blocks, {})).toEqual([
+  expect(printedBlocks(blocks, {})).toMatchObject([
     {
       type: 'text',
       path: 'blocks[0]',
@@ -248,4 +248,22 @@ test('each prints lists only', () => {
   expect(() => printedBlocks(each, { a: 'abc' }, open)).toThrow(
     'blocks[0].items: needs a list, and a is the string "abc"',
   );
+});
+
+test('what holds no expression is the same block each time, and still counts', () => {
+  const constant = { type: 'text', content: 'Thank you' };
+  const data = { items: [1, 2] };
+  const context = { now, copy: 1 };
+  const template = saved([
+    { type: 'each', items: 'items', blocks: [constant, { type: 'text', content: '{{ @item }}' }] },
+  ]);
+  const [first, , second] = bind(template, data, context);
+  expect(second).toBe(first);
+  expect(bind(template, data, context)[0]).toBe(first);
+  const long = saved([
+    { type: 'each', items: 'items', blocks: [{ type: 'text', content: 'x'.repeat(1000) }] },
+  ]);
+  const items = Array.from({ length: 201 }, (_, number) => number);
+  expect(() => bind(long, { items }, context)).toThrow('more than 200000 characters');
+  expect(bind(long, { items: items.slice(1) }, context).length).toBe(200);
 });

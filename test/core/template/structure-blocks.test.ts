@@ -141,7 +141,7 @@ test('columns hold blocks, and text beside blocks is a block too', () => {
 });
 
 test('a drawer and a buzzer have their defaults', () => {
-  expect(printedBlocks([{ type: 'drawer' }, { type: 'beep' }], {})).toEqual([
+  expect(printedBlocks([{ type: 'drawer' }, { type: 'beep' }], {})).toMatchObject([
     { type: 'drawer', path: 'blocks[0]', pin: 2, onMs: 50, offMs: 500 },
     { type: 'beep', path: 'blocks[1]', times: 1 },
   ]);
