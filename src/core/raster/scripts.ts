@@ -30,9 +30,31 @@ const known = new Recent<readonly string[]>(100_000); // characters: what one do
 export function clusters(text: string): readonly string[] {
   const found = known.get(text);
   if (found) return found;
+  return known.keep(text, segmented(text), text.length);
+}
+
+// The library's time grows with the square of a text: 34 s for 132,000 characters at once.
+const atOnce = 1000;
+
+function segmented(text: string): string[] {
   graphemes ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
-  const made = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return known.keep(text, made, text.length);
+  const found: string[] = [];
+  let length = atOnce;
+  for (let start = 0; start < text.length;) {
+    const end = start + length;
+    const isInPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+    const part = text.slice(start, isInPair ? end + 1 : end);
+    const made = Array.from(graphemes.segment(part), ({ segment }) => segment);
+    const isEnd = start + part.length === text.length;
+    if (!isEnd && made.length === 1) length *= 2;
+    else {
+      const last = isEnd ? '' : made.pop()!; // which may go on
+      found.push(...made);
+      start += part.length - last.length;
+      length = atOnce;
+    }
+  }
+  return found;
 }
 
 /** The script that a cluster must be shaped in; nothing for one that is drawn in cells. */
