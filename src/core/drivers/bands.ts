@@ -39,13 +39,12 @@ export function bands<Command = Uint8Array>(
     const first = ordered[from]!;
     const top = first.y;
     let bottom = top + first.height;
-    const items = [first];
     for (to = from + 1; to < ordered.length; to++) {
-      const item = ordered[to]!;
-      if (item.y >= bottom) break;
-      bottom = Math.max(bottom, item.y + item.height);
-      items.push(item);
+      const { y, height: own } = ordered[to]!;
+      if (y >= bottom) break;
+      bottom = Math.max(bottom, y + own);
     }
+    const items = ordered.slice(from, to);
     const height = bottom - top;
     if (items.length === 1 && first.kind === 'code' && !first.rotation) {
       const command = commandFor(first);
