@@ -93,32 +93,51 @@ function bayer({ width, height, data }: Grey): Bitmap {
 
 // As far as an error goes to either side: what lies there is never printed.
 const margin = 2;
+// The row at hand and those that its errors reach: more are not kept.
+const rows = 3;
 
 /** Every other row runs backwards: otherwise the errors gather into slanting worms. */
 function diffuse({ width, height, data }: Grey, { divisor, shares }: Kernel): Bitmap {
   const dots = new Bitmap(width, height);
+  const bits = dots.data;
   const stride = width + 2 * margin;
-  const errors = new Float32Array(stride * (height + margin));
-  const weights = Float64Array.from(shares, ([, , weight]) => weight / divisor);
-  const forwards = Int32Array.from(shares, ([ahead, down]) => down * stride + ahead);
-  const backwards = Int32Array.from(shares, ([ahead, down]) => down * stride - ahead);
+  const errors = new Float32Array(stride * rows);
+  // Six shares at most, each by name: this is what is done for every dot.
+  const weight = (share: number) => (shares[share]?.[2] ?? 0) / divisor;
+  const [a, b, c, d, e, f] = [weight(0), weight(1), weight(2), weight(3), weight(4), weight(5)];
   for (let y = 0; y < height; y++) {
-    const isForwards = y % 2 === 0;
-    const step = isForwards ? 1 : -1;
-    const offsets = isForwards ? forwards : backwards;
+    const step = y % 2 === 0 ? 1 : -1;
+    const place = (share: number) => {
+      const [ahead, down] = shares[share] ?? [0, 0];
+      return ((y + down) % rows) * stride + margin + step * ahead;
+    };
+    const [toA, toB, toC, toD, toE, toF] = [
+      place(0),
+      place(1),
+      place(2),
+      place(3),
+      place(4),
+      place(5),
+    ];
+    const here = (y % rows) * stride + margin;
     const row = y * dots.stride;
-    for (let count = 0, x = isForwards ? 0 : width - 1; count < width; count++, x += step) {
+    for (let count = 0, x = step > 0 ? 0 : width - 1; count < width; count++, x += step) {
       const own = data[y * width + x]!;
       if (own === white) continue;
-      const at = y * stride + margin + x;
-      const wanted = own + errors[at]!;
+      const wanted = own + errors[here + x]!;
       const isBlack = own === black || wanted < middle;
-      if (isBlack) dots.data[row + (x >> 3)]! |= 0x80 >> (x & 7);
+      if (isBlack) bits[row + (x >> 3)]! |= 0x80 >> (x & 7);
       if (own === black) continue;
       const error = isBlack ? wanted : wanted - white;
-      for (let share = 0; share < offsets.length; share++)
-        errors[at + offsets[share]!]! += error * weights[share]!;
+      errors[toA + x]! += error * a;
+      errors[toB + x]! += error * b;
+      errors[toC + x]! += error * c;
+      errors[toD + x]! += error * d;
+      if (shares.length === 4) continue;
+      errors[toE + x]! += error * e;
+      errors[toF + x]! += error * f;
     }
+    errors.fill(0, here - margin, here - margin + stride);
   }
   return dots;
 }
