@@ -9,9 +9,9 @@ test('docs/performance.md says what the figures of the last runs say (npm run be
 
 test('what bounds a goal is said of a goal that exists, and shown while it is missed', () => {
   const names = goals.map(({ goal }) => goal);
-  for (const goal of Object.keys(bounds)) expect(names).toContain(goal);
+  for (const goal of bounds.flatMap((bound) => bound.goals)) expect(names).toContain(goal);
   const start = (ms: number) => ({ start: { question: 'ms', rows: [{ name: 'platen', ms }] } });
-  bounds['start to the first answer, ms'] = 'Node itself.';
+  bounds.push({ goals: ['start to the first answer, ms'], why: 'Node itself.' });
   expect(performanceDoc(start(900))).toContain('- **start to the first answer, ms**: Node itself.');
   expect(performanceDoc(start(500))).not.toContain('Node itself.');
 });

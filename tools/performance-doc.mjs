@@ -119,10 +119,12 @@ function judged(figures) {
 function goalSection(figures) {
   const rows = judged(figures);
   if (rows.length === 0) return 'Nothing was measured yet.';
-  const missed = rows
-    .filter(({ goal, met }) => met === 'no' && bounds[goal])
-    .map(({ goal }) => `- **${goal}**: ${bounds[goal]}`);
-  const reasons = missed.length > 0 ? ['### What bounds the missed ones', missed.join('\n')] : [];
+  const missed = new Set(rows.filter(({ met }) => met === 'no').map(({ goal }) => goal));
+  const bounded = bounds
+    .map(({ goals: all, why }) => ({ names: all.filter((goal) => missed.has(goal)), why }))
+    .filter(({ names }) => names.length > 0)
+    .map(({ names, why }) => `- **${names.join('; ')}**: ${why}`);
+  const reasons = bounded.length > 0 ? ['### What bounds the missed ones', bounded.join('\n')] : [];
   return [table(rows), ...reasons].join('\n\n');
 }
 
@@ -142,7 +144,7 @@ Services are set up alike, each with printers of its own, and warmed up alike: a
 
 The receipt: 20 lines, 2 kB of JSON, EAN-13 and QR code, on a printer that draws codes itself.
 
-To repeat it: \`npm run bench\`, or \`npm run bench -- --quick\` in ten minutes, or only some with their names behind it. CUPS and LPrint take part where they are installed (\`apt-get install cups lprint\`); everything runs on loopback, with printers played by a process of its own. What counts work instead of seconds is part of \`npm test\` (test/work.test.ts).
+To repeat it: \`npm run bench\`, or \`npm run bench -- --quick\` in about ten minutes, or only some with their names behind it. CUPS and LPrint take part where they are installed (\`apt-get install cups lprint\`); everything runs on loopback, with printers played by a process of its own. What counts work instead of seconds is part of \`npm test\` (test/work.test.ts).
 
 ## Goals
 

@@ -1,2 +1,2 @@
 export const goals: readonly { goal: string }[];
-export const bounds: Record<string, string>;
+export const bounds: { goals: string[]; why: string }[];

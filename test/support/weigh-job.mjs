@@ -49,6 +49,7 @@ async function weigh() {
   };
   const flags = ['--expose-gc', '--max-semi-space-size=64', '--min-semi-space-size=64'];
   const child = fork(process.argv[1], [JSON.stringify(config)], { execArgv: flags });
+  child.once('exit', () => process.exit(1)); // it has said why
   const [url] = await once(child, 'message');
   await send('POST', `${url}/templates`, { id: 'bench', name: 'Bench', config: receiptTemplate() });
 
