@@ -2,6 +2,7 @@
 // own, as the backends of CUPS are, stops them, tells their session and a folder,
 // and waits to be killed.
 
+import { once } from 'node:events';
 import { begin, newFolder } from '../../bench/support/processes.mjs';
 import { halt } from '../../bench/support/sessions.mjs';
 
@@ -9,8 +10,7 @@ const folder = newFolder();
 const { pid, stdout } = begin('sh', ['-c', 'set -m; sleep 1000 & echo begun; wait'], {
   stdio: ['ignore', 'pipe', 'ignore'],
 });
-stdout.once('data', async () => {
-  await halt([pid]);
-  console.log(JSON.stringify({ session: pid, folder }));
-});
+await once(stdout, 'data');
+await halt([pid]);
+console.log(JSON.stringify({ session: pid, folder }));
 setInterval(() => {}, 1000);
