@@ -28,6 +28,7 @@ test('constant content is made whole, with what was left out', () => {
       text: 'below',
       align: 'center',
       mode: 'auto',
+      isConstant: true,
     },
   ]);
   expect(printedBlocks([{ type: 'qrcode', content: 'a\nb' }], {})).toEqual([
@@ -39,6 +40,7 @@ test('constant content is made whole, with what was left out', () => {
       errorCorrection: 'M',
       align: 'center',
       mode: 'auto',
+      isConstant: true,
     },
   ]);
 });

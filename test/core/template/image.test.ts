@@ -15,6 +15,7 @@ test('what is left out is filled in', () => {
       width: null,
       align: 'center',
       dither: null,
+      isConstant: true,
     },
   ]);
 });
