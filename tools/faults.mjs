@@ -38,7 +38,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       PLATEN_FIGURES: `${root}docs/figures`,
-      ...(suite === 'soak' && { PLATEN_SOAK_MINUTES: rest[0] ?? '10' }),
+      ...(suite === 'soak' && { PLATEN_SOAK_MINUTES: rest[0] ?? '20' }),
     },
   },
 );
