@@ -11,7 +11,7 @@ import { png } from '../core/raster/png.ts';
 import { checkOrigins, isLoopback } from '../server/http/origins.ts';
 import { type App, createServer } from '../server/http/server.ts';
 import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
-import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual-printer.ts';
+import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual/virtual-printer.ts';
 
 interface Flags {
   port: number;

@@ -4,7 +4,7 @@
 import type { Document } from './model/document.ts';
 import { Fault } from './model/fault.ts';
 import type { PlainBlock } from './model/plain-block.ts';
-import { Recent } from './model/recent.ts';
+import { Recent } from './recent.ts';
 import { dataUriBytes, isDataUri } from './raster/data-uri.ts';
 import { type Image, imageDots, openImage } from './raster/image.ts';
 import { ImageFault } from './raster/image-fault.ts';

@@ -7,7 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
-import { violations } from '../core/model/violation.ts';
+import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
 
 /** A group of settings: refuses names that it does not know, and fills in what is left out. */

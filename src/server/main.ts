@@ -1,7 +1,7 @@
 // Builds everything in order and stops it in reverse: the only file that wires.
 
 import type { AddressInfo } from 'node:net';
-import { Assets } from './assets.ts';
+import { Assets } from './app/assets.ts';
 import type { Config } from './config.ts';
 import { isLoopback, checkOrigins } from './http/origins.ts';
 import { assetRoutes } from './http/assets.ts';
@@ -20,20 +20,20 @@ import { type App, createServer } from './http/server.ts';
 import { templateRoutes } from './http/templates.ts';
 import { virtualPrinterRoutes } from './http/virtual-printer.ts';
 import { keepHouse } from './housekeeping.ts';
-import { Installation } from './installation.ts';
-import { Discovery, type DiscoveryPlaces } from './printers/discovery.ts';
+import { Installation } from './app/printers.ts';
+import { Discovery, type DiscoveryPlaces } from './printers/discovery/discovery.ts';
 import { defaultPrinterId, Fleet } from './printers/fleet.ts';
 import type { PrinterPlan } from './printers/printer.ts';
 import { tcp, type Transport } from './printers/tcp.ts';
-import { Printing } from './printing.ts';
-import { Renderer } from './renderer.ts';
-import { Service } from './service.ts';
+import { Printing } from './app/printing.ts';
+import { Renderer } from './rendering/renderer.ts';
+import { Service } from './app/service.ts';
 import { plantStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
 import { version } from './version.ts';
-import type { VirtualPrinter } from './virtual-printer.ts';
-import { virtualModels, VirtualPrinters } from './virtual-printers.ts';
+import type { VirtualPrinter } from './virtual/virtual-printer.ts';
+import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 
 /** Tests exchange the first two to make the service fail at a chosen point, and search on loopback alone. */
 export interface Parts {

@@ -5,11 +5,11 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { print } from 'receiptio';
 import { describe, expect, test, type TestContext } from 'vitest';
-import type { VirtualPrinterFaults } from '../../src/server/virtual-printer-faults.ts';
+import type { VirtualPrinterFaults } from '../../src/server/virtual/virtual-printer-faults.ts';
 import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../src/server/virtual-printer.ts';
+} from '../../src/server/virtual/virtual-printer.ts';
 
 const receipt = `
 ^^^Platen

@@ -5,7 +5,7 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { print } from 'receiptio';
 import { transform } from 'receiptline';
 import { expect, test, type TestContext } from 'vitest';
-import { startVirtualPrinter } from '../../src/server/virtual-printer.ts';
+import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
 import { run } from '../core/emulator/run.ts';
 import { readByZxing } from '../support/read-codes.ts';
 

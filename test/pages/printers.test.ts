@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { startVirtualPrinter } from '../../src/server/virtual-printer.ts';
+import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { startService } from '../support/service.ts';
 

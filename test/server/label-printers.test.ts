@@ -7,7 +7,7 @@ import {
   startVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../src/server/virtual-printer.ts';
+} from '../../src/server/virtual/virtual-printer.ts';
 import { printerModels, type ModelName } from '../../src/core/emulator/index.ts';
 
 const closing: (() => unknown)[] = [];

@@ -4,7 +4,7 @@
 // what is on the paper that is not cut off yet. Ends with its standard input.
 
 import { createInterface } from 'node:readline';
-import { startVirtualPrinter } from '../../dist/server/virtual-printer.js';
+import { startVirtualPrinter } from '../../dist/server/virtual/virtual-printer.js';
 import { readMarks } from './read-marks.mjs';
 
 const [speed = '0', model = '', labelMm = '0'] = process.argv.slice(2);

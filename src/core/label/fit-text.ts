@@ -9,7 +9,7 @@ import type { LabelText } from '../model/label-block.ts';
 import { isPlain } from '../raster/cells.ts';
 import { lettering, letteringWidth } from '../raster/lettering.ts';
 import type { LetterStyle } from '../raster/letters.ts';
-import { Recent } from '../model/recent.ts';
+import { Recent } from '../recent.ts';
 import { clusters } from '../raster/scripts.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {

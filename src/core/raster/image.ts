@@ -9,7 +9,7 @@ import { decode } from './decode.ts';
 import { dither, type Grey, threshold } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';
-import { Recent } from '../model/recent.ts';
+import { Recent } from '../recent.ts';
 import { scale } from './scale.ts';
 import { drawableSvg } from './svg.ts';
 import { twoTone } from './two-tone.ts';

@@ -14,7 +14,7 @@ import {
   weightOf,
 } from './letters.ts';
 import { advance, type Drawing, emAdvance } from './outlines.ts';
-import { Recent } from '../model/recent.ts';
+import { Recent } from '../recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
 import { facing, inVisualOrder, mirrored, type Span, spans } from './spans.ts';

@@ -3,7 +3,7 @@
 
 import type { Script } from '../model/document.ts';
 import { isPlain } from './cells.ts';
-import { Recent } from '../model/recent.ts';
+import { Recent } from '../recent.ts';
 
 const blocks: [first: number, last: number, script: Script][] = [
   [0x0591, 0x05f4, 'hebrew'],

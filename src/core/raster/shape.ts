@@ -8,7 +8,7 @@ import { accented } from './accented.ts';
 import type { Bitmap } from './bitmap.ts';
 import { font } from './font.ts';
 import { advance, draw, type Drawing } from './outlines.ts';
-import { Recent } from '../model/recent.ts';
+import { Recent } from '../recent.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
 export interface ShapeStyle extends Pick<TextStyle, 'size' | 'bold'> {

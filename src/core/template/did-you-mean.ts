@@ -1,6 +1,6 @@
 // The hint at the end of a message about a name that does not exist.
 
-import { nearest } from '../model/nearest.ts';
+import { nearest } from '../validation/nearest.ts';
 
 /** `; did you mean "content"?`, or nothing where no name is near. */
 export function didYouMean(wrong: string, names: readonly string[]): string {

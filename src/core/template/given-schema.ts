@@ -5,7 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Json, JsonObject } from '../model/json.ts';
-import { violations } from '../model/violation.ts';
+import { violations } from '../validation/violations.ts';
 import { linearPattern } from './linear-pattern.ts';
 import { subschemasOf, unsafeParts } from './schema-safety.ts';
 import { isObject, type Value } from './value.ts';

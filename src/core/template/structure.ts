@@ -2,7 +2,7 @@
 // the person who wrote it. Does not look into expressions.
 
 import { Value } from 'typebox/value';
-import { unknownField } from '../model/violation.ts';
+import { unknownField } from '../validation/violations.ts';
 import { blockSchemas } from './blocks.ts';
 import { TemplateConfig } from './template-config.ts';
 import { didYouMean } from './did-you-mean.ts';

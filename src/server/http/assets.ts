@@ -10,7 +10,7 @@ import {
 } from '../../api/assets.ts';
 import Type from 'typebox';
 import { answers, Failure } from '../../api/envelope.ts';
-import type { Assets } from '../assets.ts';
+import type { Assets } from '../app/assets.ts';
 import type { App } from './server.ts';
 
 const tags = ['assets'];

@@ -13,8 +13,8 @@ import {
 } from '../../api/jobs.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
 import type { Job } from '../../core/model/job.ts';
-import type { Printing } from '../printing.ts';
-import type { Service } from '../service.ts';
+import type { Printing } from '../app/printing.ts';
+import type { Service } from '../app/service.ts';
 import type { App } from './server.ts';
 
 const tags = ['jobs'];

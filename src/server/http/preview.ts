@@ -14,8 +14,8 @@ import {
 } from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Picture } from '../renderer.ts';
-import type { PreviewRequest, Service } from '../service.ts';
+import type { Picture } from '../rendering/renderer.ts';
+import type { PreviewRequest, Service } from '../app/service.ts';
 import type { App } from './server.ts';
 
 const schema = {

@@ -6,8 +6,8 @@ import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
-import type { PrintRequest } from '../renderer.ts';
-import type { Printing } from '../printing.ts';
+import type { PrintRequest } from '../rendering/renderer.ts';
+import type { Printing } from '../app/printing.ts';
 import type { App } from './server.ts';
 
 const waitMs = 60_000;

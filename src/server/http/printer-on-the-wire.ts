@@ -1,6 +1,6 @@
 // A printer as it is told to clients.
 
-import type { PrinterWithQueue } from '../installation.ts';
+import type { PrinterWithQueue } from '../app/printers.ts';
 
 export function onTheWire({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
   const { id, name, address, profile, status } = printer;

@@ -3,8 +3,8 @@
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import type { Installation, PrinterWithQueue } from '../installation.ts';
-import type { Printing } from '../printing.ts';
+import type { Installation, PrinterWithQueue } from '../app/printers.ts';
+import type { Printing } from '../app/printing.ts';
 import { onTheWire } from './printer-on-the-wire.ts';
 import type { App } from './server.ts';
 

@@ -13,8 +13,8 @@ import {
   RemovalQuery,
 } from '../../api/printers.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { Installation, PrinterWish, PrinterWithQueue } from '../installation.ts';
-import type { Printing } from '../printing.ts';
+import type { Installation, PrinterWish, PrinterWithQueue } from '../app/printers.ts';
+import type { Printing } from '../app/printing.ts';
 import { onTheWire } from './printer-on-the-wire.ts';
 import type { App } from './server.ts';
 

@@ -13,7 +13,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
-import { type SchemaError, violations } from '../../core/model/violation.ts';
+import { type SchemaError, violations } from '../../core/validation/violations.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { acceptJson } from './json-body.ts';
 

@@ -14,7 +14,7 @@ import {
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Template } from '../../core/model/template.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../app/service.ts';
 import type { App } from './server.ts';
 
 const tags = ['templates'];

@@ -10,8 +10,8 @@ import {
 } from '../../api/virtual-printer.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { png } from '../../core/raster/png.ts';
-import { virtualPrinterFaults } from '../virtual-printer-faults.ts';
-import type { VirtualPrinter } from '../virtual-printer.ts';
+import { virtualPrinterFaults } from '../virtual/virtual-printer-faults.ts';
+import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './server.ts';
 
 const tags = ['virtual printer'];

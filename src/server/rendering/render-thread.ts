@@ -3,7 +3,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { Fault } from '../../core/model/fault.ts';
-import { Recent } from '../../core/model/recent.ts';
+import { Recent } from '../../core/recent.ts';
 import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
 import type { Answer, Call, Question } from './long-renders.ts';
 import { renderPicture, renderPrint } from './work.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
-import { startVirtualPrinter } from '../../../src/server/virtual-printer.ts';
+import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 
 interface Till {

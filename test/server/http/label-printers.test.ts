@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startVirtualPrinter } from '../../../src/server/virtual-printer.ts';
+import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import {
   eventually,
   startService,

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startVirtualPrinter } from '../../../src/server/virtual-printer.ts';
+import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService } from '../../support/service.ts';
 
 /** A plain TCP sink: takes everything, says nothing. */

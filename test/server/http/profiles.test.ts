@@ -8,7 +8,7 @@ import { profiles } from '../../../src/core/profiles/index.ts';
 import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../../src/server/virtual-printer.ts';
+} from '../../../src/server/virtual/virtual-printer.ts';
 import {
   eventually,
   startService,

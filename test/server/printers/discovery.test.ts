@@ -5,12 +5,12 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryPlaces } from '../../../src/server/printers/discovery.ts';
-import { modelIn } from '../../../src/server/printers/find-epsons.ts';
+import type { DiscoveryPlaces } from '../../../src/server/printers/discovery/discovery.ts';
+import { modelIn } from '../../../src/server/printers/discovery/find-epsons.ts';
 import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../../src/server/virtual-printer.ts';
+} from '../../../src/server/virtual/virtual-printer.ts';
 import {
   eventually,
   startService,

@@ -3,7 +3,7 @@
 
 import type { Item } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-import { Recent } from '../../model/recent.ts';
+import { Recent } from '../../recent.ts';
 import { paintBand } from '../../raster/paint.ts';
 import { type Image, images } from './images.ts';
 

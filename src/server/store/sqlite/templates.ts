@@ -1,7 +1,7 @@
 // Templates and their versions. A version is written once and never changed;
 // only whether it is the current one changes.
 
-import { Recent } from '../../../core/model/recent.ts';
+import { Recent } from '../../../core/recent.ts';
 import type { Template } from '../../../core/model/template.ts';
 import type { NewTemplate, Store } from '../store.ts';
 import type { Connection } from './connection.ts';

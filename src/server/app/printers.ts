@@ -1,17 +1,17 @@
 // The printers as they are set up, without HTTP: asked for, added, changed,
 // paused, removed. Says no with a Fault whose message tells what to do.
 
-import { Fault } from '../core/model/fault.ts';
-import type { Profile } from '../core/model/profile.ts';
-import { nearest } from '../core/model/nearest.ts';
-import { profileNamed, profiles } from '../core/profiles/index.ts';
-import { addressProblem } from './printers/address.ts';
-import type { DiscoveredPrinter, Discovery } from './printers/discovery.ts';
-import type { Fleet } from './printers/fleet.ts';
-import type { Printer } from './printers/printer.ts';
-import { contains, parseSubnet, type Subnet } from './printers/subnet.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import { nearest } from '../../core/validation/nearest.ts';
+import { profileNamed, profiles } from '../../core/profiles/index.ts';
+import { addressProblem } from '../printers/address.ts';
+import type { DiscoveredPrinter, Discovery } from '../printers/discovery/discovery.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { Printer } from '../printers/printer.ts';
+import { contains, parseSubnet, type Subnet } from '../printers/discovery/subnet.ts';
 import { unknownPrinter, unknownProfile } from './refusals.ts';
-import type { PrinterSettings, Store, WaitingJobs } from './store/store.ts';
+import type { PrinterSettings, Store, WaitingJobs } from '../store/store.ts';
 
 export interface InstallationOptions {
   allowPublicAddresses: boolean;

@@ -2,17 +2,17 @@
 // jobs.
 // Says no with a Fault whose message tells what to do.
 
-import { labelResolutions } from '../core/label/label-paper.ts';
-import { Fault } from '../core/model/fault.ts';
-import type { Job } from '../core/model/job.ts';
-import type { JsonObject } from '../core/model/json.ts';
-import type { Profile } from '../core/model/profile.ts';
-import type { Template } from '../core/model/template.ts';
-import { profileNamed } from '../core/profiles/index.ts';
-import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
+import { labelResolutions } from '../../core/label/label-paper.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Job } from '../../core/model/job.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import type { Template } from '../../core/model/template.ts';
+import { profileNamed } from '../../core/profiles/index.ts';
+import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
 import type { Assets } from './assets.ts';
-import type { Fleet } from './printers/fleet.ts';
-import type { Picture, PrintRequest, Renderer } from './renderer.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { Picture, PrintRequest, Renderer } from '../rendering/renderer.ts';
 import {
   refuseUnfit,
   unknownJob,
@@ -20,7 +20,7 @@ import {
   unknownProfile,
   unknownTemplate,
 } from './refusals.ts';
-import type { JobQuery, NewTemplate, Store } from './store/store.ts';
+import type { JobQuery, NewTemplate, Store } from '../store/store.ts';
 
 export interface PreviewRequest {
   data?: JsonObject;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Recent } from '../../../src/core/model/recent.ts';
+import { Recent } from '../../src/core/recent.ts';
 
 test('what was not used for longest goes first, once the weight is too much', () => {
   const recent = new Recent<string>(10);

@@ -1,7 +1,7 @@
 // The printers that are played for configured ones, by their ids. Knows neither
 // the store nor who prints on them.
 
-import { type ModelName, printerModels } from '../core/emulator/index.ts';
+import { type ModelName, printerModels } from '../../core/emulator/index.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
 /** Our own model, which takes paper of any width. */

@@ -2,24 +2,24 @@
 // the printer's profile changed since. Keeps templates checked, so that nothing
 // is parsed twice, and has made in a thread what would keep everybody waiting.
 
-import type { Assets } from '../core/images.ts';
-import { Fault } from '../core/model/fault.ts';
-import type { Job } from '../core/model/job.ts';
-import type { Profile } from '../core/model/profile.ts';
-import type { Template } from '../core/model/template.ts';
-import { type CheckedTemplate, checkTemplate } from '../core/template/check.ts';
-import { effortMs } from './rendering/effort.ts';
-import { LongRenders } from './rendering/long-renders.ts';
+import type { Assets } from '../../core/images.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Job } from '../../core/model/job.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import type { Template } from '../../core/model/template.ts';
+import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
+import { effortMs } from './effort.ts';
+import { LongRenders } from './long-renders.ts';
 import {
   type Picture,
   type PrintRequest,
   type Rendered,
   renderPicture,
   renderPrint,
-} from './rendering/work.ts';
-import type { NewPayload, Store } from './store/store.ts';
+} from './work.ts';
+import type { NewPayload, Store } from '../store/store.ts';
 
-export type { Picture, PrintRequest } from './rendering/work.ts';
+export type { Picture, PrintRequest } from './work.ts';
 
 const templatesKept = 500;
 const longMs = 25; // what nobody else should have to wait

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newJobId } from '../../src/server/job-id.ts';
+import { newJobId } from '../../../src/server/app/job-id.ts';
 
 test('ids sort as they were made, also within a millisecond and when the clock goes back', () => {
   const times = Array.from({ length: 9000 }, (_, n) => 1_800_000_000_000 + (n % 7) - 3);

@@ -5,8 +5,8 @@ import {
   startVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
-} from '../../src/server/virtual-printer.ts';
-import { bytes, DLE, ESC, GS, LF } from '../core/emulator/play.ts';
+} from '../../../src/server/virtual/virtual-printer.ts';
+import { bytes, DLE, ESC, GS, LF } from '../../core/emulator/play.ts';
 
 const EOT = 4;
 const closing: (() => unknown)[] = [];

@@ -1,19 +1,19 @@
 // Accepts prints: checks the data, renders, and stores the job before it says
 // yes. Says no with a Fault whose message tells what to do.
 
-import { Fault } from '../core/model/fault.ts';
-import { hasEnded, type Job } from '../core/model/job.ts';
-import type { Template } from '../core/model/template.ts';
-import { profileHash } from '../core/profiles/index.ts';
-import type { CheckedTemplate } from '../core/template/check.ts';
+import { Fault } from '../../core/model/fault.ts';
+import { hasEnded, type Job } from '../../core/model/job.ts';
+import type { Template } from '../../core/model/template.ts';
+import { profileHash } from '../../core/profiles/index.ts';
+import type { CheckedTemplate } from '../../core/template/check.ts';
 import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { refuseUnfit, unknownJob, unknownPrinter, unknownTemplate } from './refusals.ts';
-import type { Fleet } from './printers/fleet.ts';
-import type { Printer } from './printers/printer.ts';
-import type { PrintRequest, Renderer } from './renderer.ts';
-import { testPage } from './starters/index.ts';
-import type { Store } from './store/store.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { Printer } from '../printers/printer.ts';
+import type { PrintRequest, Renderer } from '../rendering/renderer.ts';
+import { testPage } from '../starters/index.ts';
+import type { Store } from '../store/store.ts';
 
 export interface PrintingOptions {
   queueWhenOffline: boolean;

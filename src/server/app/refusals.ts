@@ -1,9 +1,9 @@
 // What is refused in more than one place, in the same words everywhere.
 
-import { Fault } from '../core/model/fault.ts';
-import { nearest } from '../core/model/nearest.ts';
-import { profiles } from '../core/profiles/index.ts';
-import type { CheckedTemplate } from '../core/template/check.ts';
+import { Fault } from '../../core/model/fault.ts';
+import { nearest } from '../../core/validation/nearest.ts';
+import { profiles } from '../../core/profiles/index.ts';
+import type { CheckedTemplate } from '../../core/template/check.ts';
 
 export function refuseUnfit(template: CheckedTemplate, data: unknown): void {
   const details = template.validate(data);

@@ -3,7 +3,7 @@
 
 import { hostsOf, type Subnet } from './subnet.ts';
 import type { Sighting } from './sighting.ts';
-import { tcp } from './tcp.ts';
+import { tcp } from '../tcp.ts';
 
 const atATime = 32;
 const connectTimeoutMs = 300;

@@ -2,16 +2,16 @@
 // and, in a subnet that was named, whoever takes raw print data. Asks each who
 // it is, except those that we hold already: a printer has one connection.
 
-import type { Profile } from '../../core/model/profile.ts';
-import { detectProfile } from '../../core/profiles/index.ts';
-import { addressProblem } from './address.ts';
+import type { Profile } from '../../../core/model/profile.ts';
+import { detectProfile } from '../../../core/profiles/index.ts';
+import { addressProblem } from '../address.ts';
 import { type EpsonPlace, findEpsons } from './find-epsons.ts';
 import { findByMdns, type MdnsPlace } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
-import { identify } from './identify.ts';
+import { identify } from '../identify.ts';
 import { rawPort, type Sighting } from './sighting.ts';
 import type { Subnet } from './subnet.ts';
-import { tcp } from './tcp.ts';
+import { tcp } from '../tcp.ts';
 
 export interface DiscoveredPrinter extends Omit<Sighting, 'isOfficePrinter'> {
   /** The id of the profile that suits it. */

@@ -4,13 +4,13 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as passed } from 'node:timers/promises';
-import { type Condition, healthy } from '../core/emulator/condition.ts';
-import { createEmulator, type ModelName } from '../core/emulator/index.ts';
-import type { Machine, MachineModel } from '../core/emulator/machine.ts';
-import type { PrinterEvent } from '../core/emulator/mechanism.ts';
-import { virtualModel } from '../core/emulator/models.ts';
-import type { Sheet } from '../core/emulator/sheet.ts';
-import { Fault } from '../core/model/fault.ts';
+import { type Condition, healthy } from '../../core/emulator/condition.ts';
+import { createEmulator, type ModelName } from '../../core/emulator/index.ts';
+import type { Machine, MachineModel } from '../../core/emulator/machine.ts';
+import type { PrinterEvent } from '../../core/emulator/mechanism.ts';
+import { virtualModel } from '../../core/emulator/models.ts';
+import type { Sheet } from '../../core/emulator/sheet.ts';
+import { Fault } from '../../core/model/fault.ts';
 import type { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 
 export interface VirtualPrinterOptions {

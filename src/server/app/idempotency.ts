@@ -3,8 +3,8 @@
 // while the first is still being handled.
 
 import { createHash } from 'node:crypto';
-import { Fault } from '../core/model/fault.ts';
-import type { KeyedAnswer, Store } from './store/store.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { KeyedAnswer, Store } from '../store/store.ts';
 
 export type Accepted = Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'>;
 export type Keyed = Pick<KeyedAnswer, 'key' | 'requestHash'>;
