@@ -3,7 +3,6 @@
 
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
-import type { Template } from '../../core/model/template.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { CheckedTemplate } from '../../core/template/check.ts';
 import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
@@ -25,6 +24,13 @@ export interface ReprintWish {
   drawer?: boolean;
   /** Another printer or group than the one that the job was for. */
   printer?: string;
+}
+
+/** The version of a template that a job prints. */
+interface TemplateVersion {
+  id: string;
+  version: number;
+  checked: CheckedTemplate;
 }
 
 interface Circumstances {
@@ -96,10 +102,11 @@ export class Printing {
     text: string,
     keyed: Keyed | null,
   ): Promise<Accepted | null> {
-    const template = (await this.#store.getTemplate(templateId)) ?? unknownTemplate(templateId);
-    const checked = this.#renderer.check(template);
-    refuseUnfit(checked, request.data);
-    const printer = await this.#printerFor(request.options?.printer, checked);
+    const version = await this.#store.currentVersion(templateId);
+    const template = version === null ? null : await this.#version(templateId, version);
+    if (!template) unknownTemplate(templateId);
+    refuseUnfit(template.checked, request.data);
+    const printer = await this.#printerFor(request.options?.printer, template.checked);
     return await this.#accept(template, request, text, { printer, keyed });
   }
 
@@ -115,7 +122,7 @@ export class Printing {
         `Only jobs that have ended can be printed again, and job ${jobId} is ${job.status}.`,
       );
     const text = await this.#store.getRequest(jobId);
-    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    const template = await this.#version(job.templateId, job.templateVersion);
     if (text === null || !template) unknownJob(jobId);
     // A wish of the job that is repeated is not repeated with it.
     const { pulses: _, ...asked } = JSON.parse(text) as PrintRequest;
@@ -124,7 +131,7 @@ export class Printing {
     // Where the first one came out, unless that printer is gone.
     const before = elsewhere === undefined ? this.#fleet.get(job.printerId) : undefined;
     const named = elsewhere ?? request.options?.printer;
-    const printer = before ?? (await this.#printerFor(named, this.#renderer.check(template)));
+    const printer = before ?? (await this.#printerFor(named, template.checked));
     return await this.#accept(template, request, kept, { printer, keyed, reprintOf: jobId });
   }
 
@@ -132,7 +139,7 @@ export class Printing {
   async printTestPage(printerId: string): Promise<Accepted> {
     const printer = this.#fleet.get(printerId) ?? unknownPrinter(printerId);
     const version = await this.#store.keepTemplate(testPage);
-    const template = await this.#store.getTemplateVersion(testPage.id, version);
+    const template = await this.#version(testPage.id, version);
     const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
     return (await this.#accept(template!, { data }, JSON.stringify({ data }), { printer }))!;
@@ -145,8 +152,13 @@ export class Printing {
     return (await this.#fleet.pick(name)) ?? unknownPrinter(name, template);
   }
 
+  async #version(id: string, version: number): Promise<TemplateVersion | null> {
+    const checked = await this.#renderer.checkVersion(id, version);
+    return checked && { id, version, checked };
+  }
+
   async #accept(
-    template: Template,
+    template: TemplateVersion,
     request: PrintRequest,
     text: string,
     circumstances: Circumstances,
@@ -171,7 +183,7 @@ export class Printing {
   }
 
   async #keep(
-    template: Template,
+    template: TemplateVersion,
     request: PrintRequest,
     text: string,
     { printer, keyed = null, reprintOf = null }: Circumstances,
@@ -179,7 +191,6 @@ export class Printing {
     const now = new Date();
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
     const { profile, id: printerId } = printer;
-    const checked = this.#renderer.check(template);
     const waiting = await this.#store.queueLength(printerId);
     if (waiting.jobs >= this.#options.queuedJobs)
       throw new Fault(
@@ -187,7 +198,7 @@ export class Printing {
         `${waiting.jobs} jobs wait for this printer already (limits.queuedJobs). Nothing was stored; try again later.`,
       );
     const isCopy = reprintOf !== null;
-    const rendered = await this.#renderer.render(checked, request, profile, now, isCopy);
+    const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const id = newJobId(now.getTime());
     const estimatedSeconds = Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000));

@@ -97,12 +97,11 @@ export class Service {
 
   async previewJob(id: string, scale?: number): Promise<Picture> {
     const job = await this.job(id);
-    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
-    if (!template) unknownJob(id);
+    const checked = await this.#renderer.checkVersion(job.templateId, job.templateVersion);
+    if (!checked) unknownJob(id);
     const request = await this.jobRequest(id);
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
-    const checked = this.#renderer.check(template);
     const now = new Date(job.createdAt);
     return await this.#renderer.picture(checked, request, profile, now, { marksCopy, scale });
   }

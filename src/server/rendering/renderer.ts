@@ -60,6 +60,14 @@ export class Renderer {
     return result.template;
   }
 
+  /** Reads the config only if this version is not kept here. Null if the version does not exist. */
+  async checkVersion(id: string, version: number): Promise<CheckedTemplate | null> {
+    const known = this.#checked.get(`${id} ${version}`);
+    if (known) return known;
+    const template = await this.#store.getTemplateVersion(id, version);
+    return template && this.check(template);
+  }
+
   async render(
     template: CheckedTemplate,
     request: PrintRequest,
@@ -101,11 +109,10 @@ export class Renderer {
 
   /** Makes the bytes of a job that waits once more, as of the time it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
-    const template = await this.#store.getTemplateVersion(job.templateId, job.templateVersion);
+    const checked = await this.checkVersion(job.templateId, job.templateVersion);
     const kept = await this.#store.getRequest(job.id);
-    if (!template || kept === null) throw new Error(`Job ${job.id} cannot be rendered again.`);
+    if (!checked || kept === null) throw new Error(`Job ${job.id} cannot be rendered again.`);
     const { pulses, ...asked } = JSON.parse(kept) as PrintRequest;
-    const checked = this.check(template);
     const order = {
       // Nobody knows whether the drawer opened the first time.
       request: pulses && !job.sentAgain ? { ...asked, pulses } : asked,

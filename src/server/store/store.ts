@@ -24,7 +24,10 @@ export interface Store {
   // Templates
   /** Sorted by id. */
   listTemplates(): Promise<Omit<Template, 'config'>[]>;
+  /** The current version. */
   getTemplate(id: string): Promise<Template | null>;
+  /** The number of the current version, without reading the template itself. */
+  currentVersion(id: string): Promise<number | null>;
   /** Also of a deleted template, while jobs refer to it. */
   getTemplateVersion(id: string, version: number): Promise<Template | null>;
   /** Null where the id exists already. */

@@ -1,7 +1,6 @@
 // Templates and their versions. A version is written once and never changed;
 // only whether it is the current one changes.
 
-import { Recent } from '../../../core/recent.ts';
 import type { Template } from '../../../core/model/template.ts';
 import type { NewTemplate, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -10,6 +9,7 @@ type Templates = Pick<
   Store,
   | 'listTemplates'
   | 'getTemplate'
+  | 'currentVersion'
   | 'getTemplateVersion'
   | 'createTemplate'
   | 'updateTemplate'
@@ -32,11 +32,9 @@ const columns = 'template_id, version, name, description, created_at, updated_at
 const ofCurrent = `FROM templates JOIN template_versions
   ON template_id = templates.id AND version = current_version`;
 
-const keptCharacters = 4_000_000;
-
 /** `noteAssets` is told what a template prints from now on. */
 export function templates(
-  { db, write, now, remember }: Connection,
+  { db, write, now }: Connection,
   noteAssets: (id: string, names: string[]) => void,
 ): Templates {
   const list = db.prepare(`SELECT ${columns} ${ofCurrent} ORDER BY templates.id`);
@@ -44,6 +42,7 @@ export function templates(
   const atVersion = db.prepare(
     `SELECT ${columns}, config FROM template_versions WHERE template_id = ? AND version = ?`,
   );
+  const currentVersion = db.prepare('SELECT current_version FROM templates WHERE id = ?');
   const newest = db.prepare(
     `SELECT version, superseded_at FROM templates JOIN template_versions
      ON template_id = templates.id AND version = last_version
@@ -57,40 +56,12 @@ export function templates(
     `INSERT INTO template_versions (${columns}, superseded_at, config)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const updateCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
+  const setCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
   const supersede = db.prepare(
     'UPDATE template_versions SET superseded_at = ? WHERE template_id = ? AND version = ?',
   );
 
-  const currentVersion = db.prepare('SELECT current_version FROM templates WHERE id = ?');
-
   const find = (id: string): WithConfig | undefined => current.get(id);
-
-  function atNumber(id: string, version: number): Template | null {
-    const row: WithConfig | undefined = atVersion.get(id, version);
-    return row ? toTemplate(row) : null;
-  }
-
-  const versions = new Map<string, number>();
-  remember(() => versions.clear());
-  function setCurrent(version: number | null, id: string): void {
-    updateCurrent.run(version, id);
-    versions.delete(id);
-  }
-
-  /** A version never changes: the current one is not read and parsed for every print. */
-  const lately = new Recent<Template>(keptCharacters);
-  function currentOf(id: string): Template | null {
-    const version: number | null =
-      versions.get(id) ?? currentVersion.get(id)?.current_version ?? null;
-    if (version === null) return null;
-    versions.set(id, version);
-    const key = `${version} ${id}`;
-    const known = lately.get(key);
-    if (known) return known;
-    const found = atNumber(id, version);
-    return found && lately.keep(key, found, JSON.stringify(found.config).length);
-  }
 
   function addVersion(template: Omit<Template, 'version'>, supersededAt: string | null): Template {
     const { id, name, description, config, createdAt, updatedAt } = template;
@@ -102,7 +73,7 @@ export function templates(
 
   function addCurrent(template: Omit<Template, 'version'>): Template {
     const added = addVersion(template, null);
-    setCurrent(added.version, added.id);
+    setCurrent.run(added.version, added.id);
     return added;
   }
 
@@ -111,10 +82,15 @@ export function templates(
       return list.all().map(withoutConfig);
     },
     async getTemplate(id) {
-      return currentOf(id);
+      const row = find(id);
+      return row ? toTemplate(row) : null;
+    },
+    async currentVersion(id) {
+      return currentVersion.get(id)?.current_version ?? null;
     },
     async getTemplateVersion(id, version) {
-      return atNumber(id, version);
+      const row: WithConfig | undefined = atVersion.get(id, version);
+      return row ? toTemplate(row) : null;
     },
     createTemplate: ({ assets = [], ...template }) =>
       write(() => {
@@ -137,7 +113,7 @@ export function templates(
       write(() => {
         const row = find(id);
         if (!row) return false;
-        setCurrent(null, id);
+        setCurrent.run(null, id);
         supersede.run(now(), id, row.version);
         noteAssets(id, []);
         return true;

@@ -71,6 +71,19 @@ export function templatesSuite(scene: Scene): void {
       expect(kept?.config).toEqual(template('receipt').config);
     });
 
+    test('the number of the current version is told without the template', async () => {
+      expect(await scene.store.currentVersion('receipt')).toBe(1);
+      await scene.store.updateTemplate('receipt', { name: 'New' });
+      expect(await scene.store.currentVersion('receipt')).toBe(2);
+      await scene.store.deleteTemplate('receipt');
+      expect(await scene.store.currentVersion('receipt')).toBeNull();
+      await scene.store.createTemplate(template('receipt'));
+      expect(await scene.store.currentVersion('receipt')).toBe(3);
+      await scene.store.keepTemplate(template('_test'));
+      expect(await scene.store.currentVersion('_test')).toBeNull();
+      expect(await scene.store.currentVersion('missing')).toBeNull();
+    });
+
     test('a template created again under its old id goes on counting its versions', async () => {
       const job = await scene.add();
       await scene.store.deleteTemplate('receipt');
