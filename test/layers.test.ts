@@ -44,7 +44,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/store': { may: ['core/model', 'core/recent.ts'] },
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
-  'server/virtual': { may: ['core'] },
+  'server/virtual': { may: ['core'], types: ['api'] },
   'server/app': {
     may: ['core', 'server/starters', 'server/printers'],
     types: ['server/store/store.ts', 'server/rendering'],
@@ -56,7 +56,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
   'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },
   'server/main.ts': { may: ['server', 'core', 'api'] },
-  client: { may: [], types: ['api', 'core/model', 'server/virtual/virtual-printer-faults.ts'] },
+  client: { may: [], types: ['api', 'core/model'] },
   web: { may: ['client'] },
   cli: { may: ['server', 'core'] },
 };

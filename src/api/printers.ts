@@ -1,10 +1,11 @@
 // /printers
 
 import Type, { type Static, type TSchema } from 'typebox';
+import { printerIdPattern } from '../core/model/printer-id.ts';
 import { nullable, success } from './envelope.ts';
 import { Printer } from './printer.ts';
 
-const name = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
+const name = `^${printerIdPattern}$`;
 
 /** One type beside null, so that what is wrong with a value is told and not only that it is. */
 function setting<Schema extends TSchema & { type: string }>(schema: Schema) {

@@ -9,7 +9,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ModelName, printerModels } from '../core/emulator/index.ts';
 import { png } from '../core/raster/png.ts';
 import { checkOrigins, isLoopback } from '../server/http/origins.ts';
-import { type App, createServer } from '../server/http/server.ts';
+import type { App } from '../server/http/app.ts';
+import { createServer } from '../server/http/server.ts';
 import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual/virtual-printer.ts';
 

@@ -28,7 +28,7 @@ import type {
 import type { SheetList as Sheets } from '../api/virtual-printer.ts';
 import type { Change as ModelChange } from '../core/model/event.ts';
 
-export type { VirtualPrinterFaults } from '../server/virtual/virtual-printer-faults.ts';
+export type { VirtualPrinterFaults } from '../api/virtual-printer-faults.ts';
 
 export type Job = Static<typeof JobAnswer>['job'];
 export type JobState = Job['status'];

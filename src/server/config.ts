@@ -7,6 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
+import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
 
@@ -20,8 +21,6 @@ function section<Settings extends Record<string, TSchema>>(
 
 const seconds = (description: string, value: number, minimum = 1) =>
   Type.Integer({ minimum, default: value, description });
-
-const printerName = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
 
 /** What may be said of every printer. */
 const device = {
@@ -45,7 +44,7 @@ const device = {
     maxLength: 200,
     description: 'What people call it. Empty: what it calls itself.',
   }),
-  groups: Type.Array(Type.String({ pattern: `^${printerName}$` }), {
+  groups: Type.Array(Type.String({ pattern: `^${printerIdPattern}$` }), {
     default: [],
     description: 'A job for a group goes to the member that will print it first.',
   }),
@@ -110,7 +109,7 @@ export const Settings = section('Platen', {
   printers: Type.Array(
     Type.Object(
       {
-        id: Type.String({ pattern: `^${printerName}$` }),
+        id: Type.String({ pattern: `^${printerIdPattern}$` }),
         ip: Type.String({ minLength: 1 }),
         ...device,
       },
@@ -280,14 +279,14 @@ export function checkConfig(settings: unknown, source = 'the settings'): Config 
 function printerProblems({ printer, printers }: Config): string[] {
   const problems: string[] = [];
   const all = [
-    { ...printer, id: 'default', path: 'printer' },
+    { ...printer, id: defaultPrinterId, path: 'printer' },
     ...printers.map((one, index) => ({ ...one, path: `printers[${index}]` })),
   ];
   const byId = new Map(all.map((one) => [one.id, one]));
   for (const { id, path, profile, groups = [], fallback } of all) {
     if (all.find((other) => other.id === id)?.path !== path)
       problems.push(`${path}.id: "${id}" is there already`);
-    if (id === 'discover') problems.push(`${path}.id: "${id}" is a path of the interface`);
+    if (id === reservedPrinterId) problems.push(`${path}.id: "${id}" is a path of the interface`);
     if (profile !== '' && !profileNamed(profile))
       problems.push(`${path}.profile: there is no profile "${profile}"; GET /profiles lists them`);
     for (const group of groups)

@@ -5,7 +5,7 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import { print } from 'receiptio';
 import { describe, expect, test, type TestContext } from 'vitest';
-import type { VirtualPrinterFaults } from '../../src/server/virtual/virtual-printer-faults.ts';
+import type { VirtualPrinterFaults } from '../../src/api/virtual-printer-faults.ts';
 import {
   startVirtualPrinter,
   type VirtualPrinterOptions,

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import type { VirtualPrinterFaults } from '../../src/server/virtual/virtual-printer-faults.ts';
+import type { VirtualPrinterFaults } from '../../src/api/virtual-printer-faults.ts';
 
 export function run(script: string, args: string[], nodeFlags: string[] = []): ChildProcess {
   const path = new URL(script, import.meta.url).pathname;

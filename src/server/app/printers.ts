@@ -2,6 +2,7 @@
 // paused, removed. Says no with a Fault whose message tells what to do.
 
 import { Fault } from '../../core/model/fault.ts';
+import { reservedPrinterId } from '../../core/model/printer-id.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { nearest } from '../../core/validation/nearest.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
@@ -40,8 +41,6 @@ export interface PrinterWithQueue {
 
 /** How long a change of settings waits for the first contact, so that its answer tells the state. */
 const contactMs = 2000;
-/** A path of the interface: a printer of that name could not be asked for. */
-const reservedId = 'discover';
 const mostAddresses = 1024;
 
 export class Installation {
@@ -83,7 +82,8 @@ export class Installation {
 
   async add(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
     const problems = this.#problems(id, wish);
-    if (id === reservedId) problems.push(`id: "${reservedId}" is taken by a path of the interface`);
+    if (id === reservedPrinterId)
+      problems.push(`id: "${reservedPrinterId}" is taken by a path of the interface`);
     if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
       problems.push(`id: "${id}" is the name of a group; choose another`);
     if (!wish.ip && !wish.virtual) problems.push('ip: is required, or virtual instead of it');

@@ -1,6 +1,6 @@
 // Which methods a path knows, so that a wrong one gets 405 and not 404.
 
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 /** Learns the routes as they are added; the returned function answers for a URL. */
 export function allowedMethods(app: App): (url: string) => string[] {

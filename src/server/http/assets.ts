@@ -11,7 +11,7 @@ import {
 import Type from 'typebox';
 import { answers, Failure } from '../../api/envelope.ts';
 import type { Assets } from '../app/assets.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['assets'];
 const Picture = Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'image/*' });

@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const keyProtocol = 'platen.key.';
 

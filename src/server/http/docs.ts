@@ -3,7 +3,8 @@
 // starts never need it.
 
 import type { RouteOptions } from 'fastify';
-import { type App, createServer } from './server.ts';
+import type { App } from './app.ts';
+import { createServer } from './server.ts';
 
 // The page needs nothing from elsewhere; it sets styles on its elements by itself.
 const contentPolicy =

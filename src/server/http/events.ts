@@ -12,7 +12,7 @@ import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Store } from '../store/store.ts';
 import { chooseProtocol } from './auth.ts';
 import { News } from './news.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const batch = 500;
 const largestBacklogBytes = 1_048_576;

@@ -2,7 +2,7 @@
 
 import { answers } from '../../api/envelope.ts';
 import { Health } from '../../api/health.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 export function healthRoutes(app: App, version: string): void {
   app.get(

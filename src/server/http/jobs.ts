@@ -15,7 +15,7 @@ import { IdempotencyHeader } from '../../api/print.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Printing } from '../app/printing.ts';
 import type { Service } from '../app/service.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['jobs'];
 

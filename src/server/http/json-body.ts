@@ -4,7 +4,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,7 +3,7 @@
 // checked: otherwise a page could point its own name at 127.0.0.1 and print.
 
 import { Fault } from '../../core/model/fault.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 

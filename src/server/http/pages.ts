@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import { Fault } from '../../core/model/fault.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 // The same from src and from dist.
 const folder = fileURLToPath(new URL('../../../dist/web/', import.meta.url));

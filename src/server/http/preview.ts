@@ -16,7 +16,7 @@ import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Picture } from '../rendering/renderer.ts';
 import type { PreviewRequest, Service } from '../app/service.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const schema = {
   tags: ['preview'],

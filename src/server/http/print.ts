@@ -8,7 +8,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { PrintRequest } from '../rendering/renderer.ts';
 import type { Printing } from '../app/printing.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const waitMs = 60_000;
 

@@ -6,7 +6,7 @@ import type { Profile } from '../../core/model/profile.ts';
 import type { Installation, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
 import { onTheWire } from './printer-on-the-wire.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['printer'];
 

@@ -16,7 +16,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Installation, PrinterWish, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
 import { onTheWire } from './printer-on-the-wire.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['printers'];
 

@@ -1,7 +1,7 @@
 // How many requests a minute one address may send. Off unless configured.
 
 import { Fault } from '../../core/model/fault.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 export async function limitRate(app: App, requestsPerMinute: number): Promise<void> {
   if (requestsPerMinute === 0) return;

@@ -1,29 +1,15 @@
 // The HTTP server: what every route has in common, and the one place where
 // faults become HTTP. Routes are added by main.ts.
 
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyError, type FastifyReply, LogController } from 'fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger } from 'fastify';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import { type SchemaError, violations } from '../../core/validation/violations.ts';
 import { allowedMethods } from './allowed-methods.ts';
+import type { App } from './app.ts';
 import { acceptJson } from './json-body.ts';
-
-export type App = FastifyInstance<
-  Server,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
 
 const statusOf: Record<FaultCode, number> = {
   TEMPLATE_NOT_FOUND: 404,

@@ -15,7 +15,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Template } from '../../core/model/template.ts';
 import type { Service } from '../app/service.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['templates'];
 

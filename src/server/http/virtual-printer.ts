@@ -10,9 +10,9 @@ import {
 } from '../../api/virtual-printer.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { png } from '../../core/raster/png.ts';
-import { virtualPrinterFaults } from '../virtual/virtual-printer-faults.ts';
+import { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
-import type { App } from './server.ts';
+import type { App } from './app.ts';
 
 const tags = ['virtual printer'];
 
@@ -88,7 +88,7 @@ export function virtualPrinterRoutes(
         description: 'Only what is given changes; null takes a fault back.',
         tags,
         querystring: WhichPrinter,
-        body: virtualPrinterFaults,
+        body: VirtualPrinterFaults,
         response: answers(200, FaultsAnswer),
       },
     },

@@ -3,13 +3,12 @@
 // what must not wait for a job in hand: deadlines, and printers that stay away.
 
 import type { Job } from '../../core/model/job.ts';
+import { defaultPrinterId } from '../../core/model/printer-id.ts';
 import type { PrinterSettings, Removal, WaitingJobs } from '../store/store.ts';
 import type { Address } from './address.ts';
 import { Deadlines } from './deadlines.ts';
 import { abandoned } from './endings.ts';
 import { Printer, type PrinterOptions, type PrinterPlan } from './printer.ts';
-
-export const defaultPrinterId = 'default';
 
 export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
   /** Those of the configuration, by id; the default one is always among them. */

@@ -11,7 +11,7 @@ import type { PrinterEvent } from '../../core/emulator/mechanism.ts';
 import { virtualModel } from '../../core/emulator/models.ts';
 import type { Sheet } from '../../core/emulator/sheet.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { VirtualPrinterFaults } from './virtual-printer-faults.ts';
+import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 
 export interface VirtualPrinterOptions {
   /** 9100 unless told; 0 is any free one. */

@@ -1,0 +1,10 @@
+// Rules for the ids of printers, which are also those of groups.
+
+/** As a pattern without anchors. */
+export const printerIdPattern = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
+
+/** The printer that takes jobs without a printer of their own. It always exists. */
+export const defaultPrinterId = 'default';
+
+/** Not allowed as an id: GET /printers/discover is another route. */
+export const reservedPrinterId = 'discover';
