@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { type Link, tcp, type Transport } from '../src/server/printers/tcp.ts';
+import { type Link, tcp, type Transport } from '../src/server/printers/connection/tcp.ts';
 import receipt from '../src/server/starters/receipt.json' with { type: 'json' };
 import { eventually, startService, temporaryFolder, type TestService } from './support/service.ts';
 

@@ -26,7 +26,7 @@ import { Discovery, type DiscoveryPlaces } from './printers/discovery/discovery.
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Fleet } from './printers/fleet.ts';
 import type { PrinterPlan } from './printers/printer.ts';
-import { tcp, type Transport } from './printers/tcp.ts';
+import { tcp, type Transport } from './printers/connection/tcp.ts';
 import { Printing } from './app/printing.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { Service } from './app/service.ts';

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
-import { tcp } from '../../dist/server/printers/tcp.js';
+import { tcp } from '../../dist/server/printers/connection/tcp.js';
 import { openSqliteStore } from '../../dist/server/store/sqlite.js';
 
 const [settings, point = '', count = '1', plant = ''] = process.argv.slice(2);
@@ -92,7 +92,8 @@ async function transport(address, ears) {
     write: async (bytes) => {
       if (!isSending) {
         reach('preflight');
-        return await link.write(bytes);
+        await link.write(bytes);
+        return;
       }
       if (point === 'half sent' && left <= 1) {
         await link.write(bytes.subarray(0, bytes.length >> 1));

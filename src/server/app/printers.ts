@@ -6,7 +6,7 @@ import { reservedPrinterId } from '../../core/model/printer-id.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { nearest } from '../../core/validation/nearest.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
-import { addressProblem } from '../printers/address.ts';
+import { addressProblem } from '../printers/connection/address.ts';
 import type { DiscoveredPrinter, Discovery } from '../printers/discovery/discovery.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';

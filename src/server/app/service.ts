@@ -12,7 +12,7 @@ import { profileNamed } from '../../core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
 import type { Assets } from './assets.ts';
 import type { Fleet } from '../printers/fleet.ts';
-import type { Picture, PrintRequest, Renderer } from '../rendering/renderer.ts';
+import type { PreviewImage, PrintRequest, Renderer } from '../rendering/renderer.ts';
 import {
   refuseUnfit,
   unknownJob,
@@ -82,7 +82,7 @@ export class Service {
     config: JsonObject,
     request: PreviewRequest,
     scale?: number,
-  ): Promise<Picture> {
+  ): Promise<PreviewImage> {
     return await this.#preview(refuseBroken(config), request, scale);
   }
 
@@ -91,11 +91,15 @@ export class Service {
     return { schema, example };
   }
 
-  async previewTemplate(id: string, request: PreviewRequest, scale?: number): Promise<Picture> {
+  async previewTemplate(
+    id: string,
+    request: PreviewRequest,
+    scale?: number,
+  ): Promise<PreviewImage> {
     return await this.#preview(this.#renderer.check(await this.template(id)), request, scale);
   }
 
-  async previewJob(id: string, scale?: number): Promise<Picture> {
+  async previewJob(id: string, scale?: number): Promise<PreviewImage> {
     const job = await this.job(id);
     const checked = await this.#renderer.checkVersion(job.templateId, job.templateVersion);
     if (!checked) unknownJob(id);
@@ -103,20 +107,20 @@ export class Service {
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
     const now = new Date(job.createdAt);
-    return await this.#renderer.picture(checked, request, profile, now, { marksCopy, scale });
+    return await this.#renderer.preview(checked, request, profile, now, { marksCopy, scale });
   }
 
   async #preview(
     template: CheckedTemplate,
     request: PreviewRequest,
     scale: number | undefined,
-  ): Promise<Picture> {
+  ): Promise<PreviewImage> {
     const { data = template.example, options = {} } = request;
     refuseUnfit(template, data);
     const profile = options.profile
       ? namedProfile(options.profile)
       : await this.#profileFor(options.printer ?? template.config.printer, template);
-    return await this.#renderer.picture(template, { data, options }, profile, new Date(), {
+    return await this.#renderer.preview(template, { data, options }, profile, new Date(), {
       scale,
     });
   }

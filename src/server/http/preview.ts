@@ -14,7 +14,7 @@ import {
 } from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Picture } from '../rendering/renderer.ts';
+import type { PreviewImage } from '../rendering/renderer.ts';
 import type { PreviewRequest, Service } from '../app/service.ts';
 import type { App } from './app.ts';
 
@@ -85,7 +85,7 @@ export function previewRoutes(app: App, service: Service): void {
 function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { png, width, height, boxes, sheets }: Picture,
+  { png, width, height, boxes, sheets }: PreviewImage,
 ): FastifyReply {
   if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(png);
   const image = Buffer.from(png).toString('base64');

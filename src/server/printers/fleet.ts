@@ -5,9 +5,9 @@
 import type { Job } from '../../core/model/job.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
 import type { PrinterSettings, Removal, WaitingJobs } from '../store/store.ts';
-import type { Address } from './address.ts';
+import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
-import { abandoned } from './endings.ts';
+import { abandoned } from './job-errors.ts';
 import { Printer, type PrinterOptions, type PrinterPlan } from './printer.ts';
 
 export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
@@ -15,11 +15,11 @@ export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
   plans: Map<string, PrinterPlan>;
   /** How long a printer is offline before its fallback takes over. */
   fallbackAfterMs: number;
-  virtual: VirtualStage;
+  virtual: VirtualPrinterHost;
 }
 
 /** Where printers are played. */
-export interface VirtualStage {
+export interface VirtualPrinterHost {
   /** Returns the port at which it stands, on loopback. */
   start(printerId: string, model: string, paperMm: number | null): Promise<number>;
   /** Other paper, where the model takes any. */

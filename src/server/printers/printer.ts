@@ -7,12 +7,12 @@ import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
 import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
 import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
-import type { Address } from './address.ts';
-import { Connection } from './connection.ts';
+import type { Address } from './connection/address.ts';
+import { Connection } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';
-import { expired } from './endings.ts';
+import { expired } from './job-errors.ts';
 import { guessProfile } from './guess-profile.ts';
-import type { Transport } from './tcp.ts';
+import type { Transport } from './connection/tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
 /** What the configuration says of a printer; what is stored wins over it. */

@@ -9,9 +9,9 @@ import type { Job } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Outcome, Store } from '../store/store.ts';
-import type { Connection, Payload, Result } from './connection.ts';
+import type { Connection, Payload, Result } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';
-import { incomplete, unconfirmed } from './endings.ts';
+import { incomplete, unconfirmed } from './job-errors.ts';
 
 export interface WorkerOptions {
   store: Store;

@@ -6,7 +6,7 @@ import type { Json } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { isDataUri } from '../../core/raster/data-uri.ts';
 import type { CheckedTemplate } from '../../core/template/check.ts';
-import type { PrintRequest } from './work.ts';
+import type { PrintRequest } from './render-task.ts';
 
 // Microseconds, on a core of 2020.
 const perValue = 2;

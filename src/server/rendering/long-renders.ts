@@ -6,22 +6,27 @@ import { Worker } from 'node:worker_threads';
 import type { Assets } from '../../core/images.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { TemplateConfig } from '../../core/template/template-config.ts';
-import type { Picture, PictureOrder, PrintOrder, Rendered } from './work.ts';
+import type {
+  PreviewImage,
+  PreviewRenderTask,
+  PrintRenderTask,
+  RenderedPrint,
+} from './render-task.ts';
 
 export type Question = { config: TemplateConfig } & (
-  | { print: PrintOrder }
-  | { picture: PictureOrder }
+  | { print: PrintRenderTask }
+  | { picture: PreviewRenderTask }
 );
 export type Call = Question | { asset: string; content: Uint8Array | null };
 export type Answer =
-  | { made: Rendered | Picture }
+  | { made: RenderedPrint | PreviewImage }
   | { fault: { code: FaultCode; message: string; details: string[] } }
   | { error: string }
   | { asset: string };
 
 interface Task {
   question: Question;
-  resolve: (made: Rendered | Picture) => void;
+  resolve: (made: RenderedPrint | PreviewImage) => void;
   reject: (error: Error) => void;
 }
 
@@ -62,12 +67,12 @@ export class LongRenders {
     return this.#waiting.length;
   }
 
-  print(config: TemplateConfig, print: PrintOrder): Promise<Rendered> {
-    return this.#ask({ config, print }) as Promise<Rendered>;
+  print(config: TemplateConfig, print: PrintRenderTask): Promise<RenderedPrint> {
+    return this.#ask({ config, print }) as Promise<RenderedPrint>;
   }
 
-  picture(config: TemplateConfig, picture: PictureOrder): Promise<Picture> {
-    return this.#ask({ config, picture }) as Promise<Picture>;
+  preview(config: TemplateConfig, picture: PreviewRenderTask): Promise<PreviewImage> {
+    return this.#ask({ config, picture }) as Promise<PreviewImage>;
   }
 
   stop(): void {
@@ -77,7 +82,7 @@ export class LongRenders {
     clearTimeout(this.#timer);
   }
 
-  #ask(question: Question): Promise<Rendered | Picture> {
+  #ask(question: Question): Promise<RenderedPrint | PreviewImage> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(stopped());
       this.#waiting.push({ question, resolve, reject });

@@ -6,7 +6,7 @@ import { Fault } from '../../core/model/fault.ts';
 import { Recent } from '../../core/recent.ts';
 import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
 import type { Answer, Call, Question } from './long-renders.ts';
-import { renderPicture, renderPrint } from './work.ts';
+import { renderPreview, renderPrint } from './render-task.ts';
 
 const port = parentPort!;
 const checked = new Recent<CheckedTemplate>(4_000_000); // characters of their configuration
@@ -25,7 +25,7 @@ async function answer(question: Question): Promise<Answer> {
     const made =
       'print' in question
         ? await renderPrint(template, question.print, asset)
-        : await renderPicture(template, question.picture, asset);
+        : await renderPreview(template, question.picture, asset);
     return { made };
   } catch (error) {
     if (!(error instanceof Fault)) return { error: String((error as Error).stack ?? error) };

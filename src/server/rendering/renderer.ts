@@ -11,15 +11,15 @@ import { type CheckedTemplate, checkTemplate } from '../../core/template/check.t
 import { effortMs } from './effort.ts';
 import { LongRenders } from './long-renders.ts';
 import {
-  type Picture,
+  type PreviewImage,
   type PrintRequest,
-  type Rendered,
-  renderPicture,
+  type RenderedPrint,
+  renderPreview,
   renderPrint,
-} from './work.ts';
+} from './render-task.ts';
 import type { NewPayload, Store } from '../store/store.ts';
 
-export type { Picture, PrintRequest } from './work.ts';
+export type { PreviewImage, PrintRequest } from './render-task.ts';
 
 const templatesKept = 500;
 const longMs = 25; // what nobody else should have to wait
@@ -74,7 +74,7 @@ export class Renderer {
     profile: Profile,
     now: Date,
     marksCopy = false,
-  ): Promise<Rendered> {
+  ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
     const order = { request, profile, now, marksCopy, maxPaperMm, first: 1 };
     if (effortMs(template, request, profile) <= longMs)
@@ -84,18 +84,18 @@ export class Renderer {
   }
 
   /** The first copy as a picture. */
-  async picture(
+  async preview(
     template: CheckedTemplate,
     request: PrintRequest,
     profile: Profile,
     now: Date,
     { marksCopy = false, scale = 1 }: { marksCopy?: boolean; scale?: number | undefined } = {},
-  ): Promise<Picture> {
+  ): Promise<PreviewImage> {
     const order = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
     if (effortMs(template, request, profile, scale) <= longMs)
-      return await renderPicture(template, order, this.#asset);
+      return await renderPreview(template, order, this.#asset);
     this.#refuseWhenBusy();
-    return await this.#longRenders.picture(template.config, order);
+    return await this.#longRenders.preview(template.config, order);
   }
 
   #refuseWhenBusy(): void {

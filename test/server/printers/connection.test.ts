@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import type { Dialogue } from '../../../src/core/drivers/driver.ts';
 import { driverFor } from '../../../src/core/drivers/index.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { Connection, type Order } from '../../../src/server/printers/connection.ts';
-import type { Ears } from '../../../src/server/printers/tcp.ts';
+import { Connection, type PrintTask } from '../../../src/server/printers/connection/connection.ts';
+import type { LinkHandlers } from '../../../src/server/printers/connection/tcp.ts';
 
 const idle =
   '\x02030,0,0,0160,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
@@ -19,14 +19,14 @@ async function meet() {
   const profile = profileNamed('zebra-zd420')!;
   const { dialogue }: { dialogue: Dialogue } = driverFor(profile);
   let written = '';
-  let ears: Ears;
-  const say = (text: string) => ears.data(Buffer.from(text, 'latin1'));
+  let handlers: LinkHandlers;
+  const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
   const connection = new Connection({
     address: { host: '127.0.0.1', port: 9100 },
     profile: () => profile,
     dialogue,
     transport: async (_address, given) => {
-      ears = given;
+      handlers = given;
       return {
         open: true,
         write: async (bytes) => {
@@ -51,7 +51,7 @@ async function meet() {
   return { connection, say, written: () => written };
 }
 
-function order(id: string): Order {
+function order(id: string): PrintTask {
   return {
     id,
     from: 1,

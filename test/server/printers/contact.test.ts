@@ -3,17 +3,17 @@
 import { expect, test, vi } from 'vitest';
 import { dialogue } from '../../../src/core/drivers/escpos/status.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { Contact } from '../../../src/server/printers/contact.ts';
-import type { Ears, Link } from '../../../src/server/printers/tcp.ts';
+import { Contact } from '../../../src/server/printers/connection/contact.ts';
+import type { LinkHandlers, Link } from '../../../src/server/printers/connection/tcp.ts';
 
 const profile = profileFor(80);
 const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
 
 /** What was written to each link so far, and who listens there. */
 function switchboard() {
-  const calls: { written: Buffer; ears: Ears }[] = [];
-  const transport = async (_address: unknown, ears: Ears): Promise<Link> => {
-    const call = { written: Buffer.alloc(0), ears };
+  const calls: { written: Buffer; handlers: LinkHandlers }[] = [];
+  const transport = async (_address: unknown, handlers: LinkHandlers): Promise<Link> => {
+    const call = { written: Buffer.alloc(0), handlers };
     calls.push(call);
     return {
       open: true,
@@ -43,13 +43,13 @@ test('the way is cleared on every link, whether or not the one before was answer
   const isCleared = ({ written }: { written: Buffer }) =>
     written.subarray(0, resync.length).equals(resync);
   const callAgain = async () => {
-    calls.at(-1)!.ears.closed(false);
+    calls.at(-1)!.handlers.closed(false);
     await vi.advanceTimersByTimeAsync(500);
   };
   try {
     await vi.advanceTimersByTimeAsync(1500); // silence
     await callAgain();
-    calls[1]!.ears.data(allWell);
+    calls[1]!.handlers.data(allWell);
     await vi.advanceTimersByTimeAsync(1500);
     await callAgain();
     expect(calls.map(isCleared)).toEqual([true, true, true]);

@@ -5,7 +5,7 @@ import type { Json } from '../../../src/core/model/json.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { type CheckedTemplate, checkTemplate } from '../../../src/core/template/check.ts';
 import { LongRenders } from '../../../src/server/rendering/long-renders.ts';
-import { renderPicture, renderPrint } from '../../../src/server/rendering/work.ts';
+import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
 import { picture } from '../../support/pictures.ts';
 
@@ -87,8 +87,8 @@ test('the thread makes the same bytes and the same pictures, with stored picture
     expect(there.printMs).toBe(here.printMs);
     expect(there.payloads.map(readable)).toEqual(here.payloads.map(readable));
     const shown = { ...given, scale: 2 };
-    const { png: seenHere, ...placesHere } = await renderPicture(template, shown, assets);
-    const { png: seenThere, ...placesThere } = await renders.picture(template.config, shown);
+    const { png: seenHere, ...placesHere } = await renderPreview(template, shown, assets);
+    const { png: seenThere, ...placesThere } = await renders.preview(template.config, shown);
     expect(placesThere).toEqual(placesHere);
     expect(Buffer.from(seenHere).equals(seenThere)).toBe(true);
   }

@@ -4,16 +4,16 @@
 
 import type { Profile } from '../../../core/model/profile.ts';
 import { detectProfile } from '../../../core/profiles/index.ts';
-import { addressProblem } from '../address.ts';
+import { addressProblem } from '../connection/address.ts';
 import { type EpsonPlace, findEpsons } from './find-epsons.ts';
 import { findByMdns, type MdnsPlace } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
-import { identify } from '../identify.ts';
-import { rawPort, type Sighting } from './sighting.ts';
+import { identify } from './identify.ts';
+import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 import type { Subnet } from './subnet.ts';
-import { tcp } from '../tcp.ts';
+import { tcp } from '../connection/tcp.ts';
 
-export interface DiscoveredPrinter extends Omit<Sighting, 'isOfficePrinter'> {
+export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrinter'> {
   /** The id of the profile that suits it. */
   profile: string | null;
 }
@@ -70,17 +70,17 @@ export class Discovery {
   }
 
   async #introduce(
-    { isOfficePrinter, ...sighting }: Sighting,
+    { isOfficePrinter, ...candidate }: PrinterCandidate,
     isHeld: boolean,
   ): Promise<DiscoveredPrinter> {
-    const { ip, port, maker, model } = sighting;
+    const { ip, port, maker, model } = candidate;
     const announced = model === null ? undefined : detectProfile({ maker: maker ?? '', model });
     if (announced || isOfficePrinter || isHeld)
-      return { ...sighting, profile: announced?.id ?? null };
+      return { ...candidate, profile: announced?.id ?? null };
     const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
     const { identity, profile } = await identify({ host: ip, port }, transport);
     return {
-      ...sighting,
+      ...candidate,
       maker: identity?.maker || maker,
       model: identity?.model ?? model,
       profile: profile?.id ?? null,
@@ -89,9 +89,9 @@ export class Discovery {
 }
 
 /** Each address once, with all that is known of it. */
-function merged(sightings: Sighting[]): Sighting[] {
-  const byAddress = new Map<string, Sighting>();
-  for (const one of sightings) {
+function merged(candidates: PrinterCandidate[]): PrinterCandidate[] {
+  const byAddress = new Map<string, PrinterCandidate>();
+  for (const one of candidates) {
     const key = `${one.ip}:${one.port}`;
     const known = byAddress.get(key);
     byAddress.set(key, {

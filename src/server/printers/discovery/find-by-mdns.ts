@@ -4,7 +4,7 @@
 import type { Service } from 'bonjour-service';
 import type { EventEmitter } from 'node:events';
 import { isIPv4 } from 'node:net';
-import { rawPort, type Sighting } from './sighting.ts';
+import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 
 /** Where to ask; the usual multicast address unless told. */
 export interface MdnsPlace {
@@ -16,15 +16,15 @@ export interface MdnsPlace {
 
 const pageLanguages = /postscript|pcl|pdf|urf|pwg|xps/i;
 
-export async function findByMdns(ms: number, place: MdnsPlace = {}): Promise<Sighting[]> {
-  const found: Sighting[] = [];
+export async function findByMdns(ms: number, place: MdnsPlace = {}): Promise<PrinterCandidate[]> {
+  const found: PrinterCandidate[] = [];
   const { Bonjour } = await import('bonjour-service');
   const bonjour = new Bonjour(place, () => {});
   const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server;
   mdns.on('error', () => {}); // nobody else listens, and a port that is taken must not end the service
   const take = (service: Service, port: number) => {
-    const sighting = seen(service, port);
-    if (sighting) found.push(sighting);
+    const candidate = seen(service, port);
+    if (candidate) found.push(candidate);
   };
   bonjour.find({ type: 'pdl-datastream' }, (service) => take(service, service.port));
   bonjour.find({ type: 'printer' }, (service) => take(service, rawPort));
@@ -33,7 +33,7 @@ export async function findByMdns(ms: number, place: MdnsPlace = {}): Promise<Sig
   return found;
 }
 
-function seen(service: Service, port: number): Sighting | null {
+function seen(service: Service, port: number): PrinterCandidate | null {
   const ip = service.addresses?.find((address) => isIPv4(address)) ?? service.referer?.address;
   if (ip === undefined) return null;
   const told = new Map(

@@ -2,26 +2,26 @@
 // Says nothing to whoever is there.
 
 import { hostsOf, type Subnet } from './subnet.ts';
-import type { Sighting } from './sighting.ts';
-import { tcp } from '../tcp.ts';
+import type { PrinterCandidate } from './printer-candidate.ts';
+import { tcp } from '../connection/tcp.ts';
 
 const atATime = 32;
 const connectTimeoutMs = 300;
-const ears = { data: () => {}, ended: () => {}, closed: () => {} };
+const handlers = { data: () => {}, ended: () => {}, closed: () => {} };
 
 export async function findByScan(
   subnet: Subnet,
   port: number,
   allowPublic: boolean,
-): Promise<Sighting[]> {
+): Promise<PrinterCandidate[]> {
   const dial = tcp({ connectTimeoutMs, allowPublic });
-  const found: Sighting[] = [];
+  const found: PrinterCandidate[] = [];
   const left = hostsOf(subnet);
   const nobody = { name: null, maker: null, model: null, isOfficePrinter: false };
   const search = async () => {
     for (let ip = left.shift(); ip !== undefined; ip = left.shift())
       try {
-        (await dial({ host: ip, port }, ears)).destroy();
+        (await dial({ host: ip, port }, handlers)).destroy();
         found.push({ ip, port, via: 'scan', ...nobody });
       } catch {
         // Nobody there.

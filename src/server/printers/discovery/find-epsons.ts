@@ -4,7 +4,7 @@
 
 import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
-import { rawPort, type Sighting } from './sighting.ts';
+import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 
 /** Whom to ask; everybody around unless told. */
 export interface EpsonPlace {
@@ -17,14 +17,14 @@ const answerStart = Buffer.from('EPSONq\x03\x00', 'latin1');
 const headBytes = 14;
 const askedTimes = 2; // a datagram may get lost
 
-export async function findEpsons(ms: number, place: EpsonPlace = {}): Promise<Sighting[]> {
+export async function findEpsons(ms: number, place: EpsonPlace = {}): Promise<PrinterCandidate[]> {
   const { addresses = broadcasts(), port = 3289 } = place;
-  const found = new Map<string, Sighting>();
+  const found = new Map<string, PrinterCandidate>();
   const socket = createSocket('udp4');
   socket.on('error', () => {}); // a network that cannot be reached has no printers
   socket.on('message', (answer, { address }) => {
     const model = modelIn(answer);
-    if (model !== null) found.set(address, sighting(address, model));
+    if (model !== null) found.set(address, candidate(address, model));
   });
   await new Promise<void>((resolve) => socket.bind(0, resolve));
   socket.setBroadcast(true);
@@ -44,7 +44,7 @@ export function modelIn(answer: Uint8Array): string | null {
   return /[A-Z][\w .+-]{2,63}/.exec(text)?.[0].trim() ?? null;
 }
 
-function sighting(ip: string, model: string): Sighting {
+function candidate(ip: string, model: string): PrinterCandidate {
   const isOfficePrinter = false;
   return { ip, port: rawPort, via: 'epson', name: null, maker: 'EPSON', model, isOfficePrinter };
 }

@@ -28,7 +28,7 @@ export interface PrintRequest {
   };
 }
 
-interface Order {
+interface RenderTask {
   request: PrintRequest;
   profile: Profile;
   now: Date;
@@ -36,23 +36,23 @@ interface Order {
   maxPaperMm: number;
 }
 
-export interface PrintOrder extends Order {
+export interface PrintRenderTask extends RenderTask {
   /** The first copy that is wanted. */
   first: number;
 }
 
-export interface PictureOrder extends Order {
+export interface PreviewRenderTask extends RenderTask {
   /** How many dots of the picture a dot is, each way. */
   scale: number;
 }
 
-export interface Rendered {
+export interface RenderedPrint {
   payloads: NewPayload[];
   /** For all copies. */
   printMs: number;
 }
 
-export interface Picture extends Pick<Preview, 'boxes' | 'sheets'> {
+export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   png: Uint8Array;
   /** In dots of the printer. */
   width: number;
@@ -61,9 +61,9 @@ export interface Picture extends Pick<Preview, 'boxes' | 'sheets'> {
 
 export async function renderPrint(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, first }: PrintOrder,
+  { request, profile, now, marksCopy, maxPaperMm, first }: PrintRenderTask,
   assets: Assets,
-): Promise<Rendered> {
+): Promise<RenderedPrint> {
   const { copies = 1, cutPaper = true } = request.options ?? {};
   const mayPulse = !marksCopy || request.pulses === true;
   const driver = driverFor(profile);
@@ -92,11 +92,11 @@ export async function renderPrint(
 }
 
 /** The first copy, from the same document that would print. */
-export async function renderPicture(
+export async function renderPreview(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, scale }: PictureOrder,
+  { request, profile, now, marksCopy, maxPaperMm, scale }: PreviewRenderTask,
   assets: Assets,
-): Promise<Picture> {
+): Promise<PreviewImage> {
   const boxes: BlockBox[] = [];
   // A label is shown whole, also where this printer is too narrow for it.
   const printer = template.label ? { ...profile, width: Infinity } : profile;

@@ -4,11 +4,11 @@
 // A finished write is no evidence of anything. Only what the printer says counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Heard } from '../../core/drivers/driver.ts';
-import type { Completion } from '../../core/model/job.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { Heard } from '../../../core/drivers/driver.ts';
+import type { Completion } from '../../../core/model/job.ts';
+import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
-import { Patience } from './patience.ts';
+import { PrintTimeout } from './print-timeout.ts';
 import type { Link } from './tcp.ts';
 
 export interface ConnectionOptions extends ContactOptions {
@@ -18,7 +18,7 @@ export interface ConnectionOptions extends ContactOptions {
 }
 
 /** What there is to print, and whom to ask before and tell after. */
-export interface Order {
+export interface PrintTask {
   id: string;
   /** The first and the last copy to print. */
   from: number;
@@ -113,7 +113,7 @@ export class Connection {
     this.#contact.close();
   }
 
-  async print(order: Order): Promise<Result> {
+  async print(order: PrintTask): Promise<Result> {
     this.#contact.pause();
     try {
       return this.#contact.isMute ? await this.#printMute(order) : await this.#printHeld(order);
@@ -130,7 +130,7 @@ export class Connection {
 
   // ---- A printer that answers
 
-  async #printHeld(order: Order): Promise<Result> {
+  async #printHeld(order: PrintTask): Promise<Result> {
     if (!(await this.#preflight())) return { kind: 'unsent', marked: false };
     if (!(await order.mark())) return { kind: 'unsent', marked: false };
     let bytesSent = 0;
@@ -163,7 +163,7 @@ export class Connection {
   }
 
   /** Between copies: waits for a refill as long as the job may wait. */
-  async #standby(order: Order): Promise<boolean> {
+  async #standby(order: PrintTask): Promise<boolean> {
     while (!(await this.#preflight())) {
       if (!this.#contact.link || order.isPastDeadline()) return false;
       await delay(500);
@@ -171,14 +171,14 @@ export class Connection {
     return true;
   }
 
-  async #send(payload: Uint8Array, order: Order): Promise<Sent> {
+  async #send(payload: Uint8Array, order: PrintTask): Promise<Sent> {
     const { link, maker } = this.#contact;
     if (!link?.open) return { bytes: 0, why: 'the connection was lost' };
     const { dialogue, profile, confirmMs } = this.#options;
     const by = dialogue.confirmation(profile(), maker);
     const token = this.#nextToken();
     const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
-    const patience = new Patience(
+    const timeout = new PrintTimeout(
       order.printMs + confirmMs,
       () => order.isPastDeadline(),
       () => this.status,
@@ -189,23 +189,23 @@ export class Connection {
         heard.kind === 'confirmed' &&
         heard.by === by &&
         (heard.by === 'status' || heard.token === token),
-      patience.ended,
+      timeout.ended,
     );
     if (by === 'status') this.#owed++;
-    const bytes = await write(link, message, patience);
-    const isWhole = bytes === message.length && !patience.isOver && link.open;
+    const bytes = await write(link, message, timeout);
+    const isWhole = bytes === message.length && !timeout.isOver && link.open;
     try {
       if (isWhole && by === 'none') return { bytes, by, why: '' };
-      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token, patience)))
+      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token, timeout)))
         return { bytes, by, why: '' };
     } finally {
-      patience.stop();
+      timeout.stop();
     }
     this.#doubt(order.id, by, token);
     // The operating system takes a small job whole, however little of it arrives.
     this.#contact.needsResync = true;
     if (!isWhole) this.#contact.lose(link); // what is still on its way must not be followed by anything
-    const why = patience.isOver ? patience.why : 'the connection to the printer was lost';
+    const why = timeout.isOver ? timeout.why : 'the connection to the printer was lost';
     return { bytes, why };
   }
 
@@ -215,13 +215,13 @@ export class Connection {
     link: Link,
     by: 'process-id' | 'status',
     token: string,
-    patience: Patience,
+    timeout: PrintTimeout,
   ): Promise<boolean> {
     const { dialogue } = this.#options;
     const { ask, confirmEveryMs } = dialogue;
     // One that must be asked for a confirmation tells no change by itself either.
     const everyMs = confirmEveryMs === null ? askMs : silenceMs;
-    patience.meanwhile(everyMs, () => void link.write(ask).catch(() => {}));
+    timeout.meanwhile(everyMs, () => void link.write(ask).catch(() => {}));
     if (confirmEveryMs !== null)
       void this.#repeat(link, dialogue.confirm(by, token), confirmEveryMs, answer);
     return (await answer) !== null;
@@ -300,7 +300,7 @@ export class Connection {
 
   // ---- A printer that says nothing
 
-  async #printMute(order: Order): Promise<Result> {
+  async #printMute(order: PrintTask): Promise<Result> {
     const over = new AbortController();
     let isSent = false;
     let isBroken = false;
@@ -359,14 +359,14 @@ function isReply(heard: Heard): boolean {
 }
 
 /** Hands the bytes over piece by piece and returns how many may have left. */
-async function write(link: Link, message: Uint8Array, patience: Patience): Promise<number> {
+async function write(link: Link, message: Uint8Array, timeout: PrintTimeout): Promise<number> {
   let bytes = 0;
   try {
-    while (bytes < message.length && !patience.isOver) {
+    while (bytes < message.length && !timeout.isOver) {
       const chunk = message.subarray(bytes, bytes + chunkBytes);
       bytes += chunk.length; // counted before: who knows how much of a failed write left
-      await Promise.race([link.write(chunk), patience.ended]);
-      patience.renew();
+      await Promise.race([link.write(chunk), timeout.ended]);
+      timeout.renew();
     }
   } catch {
     // The link broke: whoever looks at it sees that.

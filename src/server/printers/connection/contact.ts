@@ -2,11 +2,11 @@
 // looks in from time to time where it is mute, and knows at any moment what may
 // be said of its condition. Knows nothing of what is printed.
 
-import type { Dialogue, Heard, Listener } from '../../core/drivers/driver.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
+import type { Dialogue, Heard, Listener } from '../../../core/drivers/driver.ts';
+import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { Identity, Profile } from '../../../core/model/profile.ts';
 import type { Address } from './address.ts';
-import type { Ears, Link, Transport } from './tcp.ts';
+import type { LinkHandlers, Link, Transport } from './tcp.ts';
 
 export interface ContactOptions {
   address: Address;
@@ -132,9 +132,9 @@ export class Contact {
   // ---- Reaching it
 
   /** A link of one's own, for a printer that is mute. Null where it cannot be reached. */
-  async dial(ears: Ears): Promise<Link | null> {
+  async dial(handlers: LinkHandlers): Promise<Link | null> {
     try {
-      const link = await this.#options.transport(this.#options.address, ears);
+      const link = await this.#options.transport(this.#options.address, handlers);
       this.#failures = 0;
       if (this.#answers === false) this.#setStatus(reachable);
       return link;

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { type Address, resolveAddress } from './address.ts';
 
 /** Opens a link to a printer; tests put a failing one in its place. */
-export type Transport = (address: Address, ears: Ears) => Promise<Link>;
+export type Transport = (address: Address, handlers: LinkHandlers) => Promise<Link>;
 
-export interface Ears {
+export interface LinkHandlers {
   data(bytes: Uint8Array): void;
   /** The printer ended its side: there is nothing more to hear, what was sent may still be read. */
   ended(): void;
@@ -25,15 +25,15 @@ export interface Link {
 }
 
 export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Transport {
-  return async (address, ears) => {
+  return async (address, handlers) => {
     const host = await resolveAddress(address.host, allowPublic);
     const socket = await open(host, address.port, connectTimeoutMs);
-    socket.on('data', (bytes) => ears.data(bytes));
-    socket.on('end', () => ears.ended());
+    socket.on('data', (bytes) => handlers.data(bytes));
+    socket.on('end', () => handlers.ended());
     const pending = new Set<() => void>(); // writes that the system has not taken yet
     socket.on('close', (failed) => {
       for (const fail of pending) fail();
-      ears.closed(!failed && socket.readableEnded);
+      handlers.closed(!failed && socket.readableEnded);
     });
     return {
       get open() {

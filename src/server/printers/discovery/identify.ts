@@ -4,14 +4,14 @@
 // printers, unless it speaks IPP: an office printer would print them. A receipt
 // printer that knows none of it keeps them in its line until the reset.
 
-import type { Heard } from '../../core/drivers/driver.ts';
-import { driverFor } from '../../core/drivers/index.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
-import { detectProfile, profileNamed } from '../../core/profiles/index.ts';
-import type { Address } from './address.ts';
-import type { Link, Transport } from './tcp.ts';
+import type { Heard } from '../../../core/drivers/driver.ts';
+import { driverFor } from '../../../core/drivers/index.ts';
+import type { Identity, Profile } from '../../../core/model/profile.ts';
+import { detectProfile, profileNamed } from '../../../core/profiles/index.ts';
+import type { Address } from '../connection/address.ts';
+import type { Link, Transport } from '../connection/tcp.ts';
 
-export interface Introduction {
+export interface IdentifyResult {
   identity: Identity | null;
   profile: Profile | null;
 }
@@ -21,7 +21,7 @@ const identityMs = 1000;
 const ippPort = 631;
 const reset = Uint8Array.of(0x1b, 0x40); // ESC @ — drops what a receipt printer took for text
 
-interface Language {
+interface LanguageProbe {
   /** The generic profile that stands for it. */
   profile: string;
   /** A question that leaves no mark on a printer of another language, and the first byte of its answer. */
@@ -35,7 +35,7 @@ interface Language {
 const nothing = new Uint8Array(0);
 const isEscposAnswer = (byte: number) => (byte & 0x93) === 0x12;
 
-const languages: Language[] = [
+const languages: LanguageProbe[] = [
   {
     profile: 'generic-80',
     knock: { bytes: Uint8Array.of(0x10, 0x04, 1), isAnswer: isEscposAnswer }, // DLE EOT 1 — status
@@ -58,11 +58,11 @@ const languages: Language[] = [
   { profile: 'generic-zpl-203', knock: null, begin: nothing, isText: true },
 ];
 
-export async function identify(address: Address, transport: Transport): Promise<Introduction> {
+export async function identify(address: Address, transport: Transport): Promise<IdentifyResult> {
   const conversation = new Conversation();
   let link: Link | undefined;
   try {
-    link = await transport(address, conversation.ears);
+    link = await transport(address, conversation.handlers);
     let speaksOther: boolean | undefined;
     for (const language of languages) {
       if (language.isText && (speaksOther ??= await speaksIpp(address, transport))) break;
@@ -91,14 +91,14 @@ async function speaksIpp({ host }: Address, transport: Transport): Promise<boole
 
 class Conversation {
   #hear: (bytes: Uint8Array) => void = () => {};
-  readonly ears = {
+  readonly handlers = {
     data: (bytes: Uint8Array) => this.#hear(bytes),
     ended: () => {},
     closed: () => {},
   };
 
   /** Null where it does not understand this language. */
-  async ask(link: Link, { profile, knock, begin }: Language): Promise<Introduction | null> {
+  async ask(link: Link, { profile, knock, begin }: LanguageProbe): Promise<IdentifyResult | null> {
     const generic = profileNamed(profile)!;
     const { dialogue } = driverFor(generic);
     const listener = dialogue.listen();

@@ -3,11 +3,11 @@
 // fault it keeps the data and prints on after the repair: then the job's own
 // deadline counts.
 
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 
 const lookMs = 100;
 
-export class Patience {
+export class PrintTimeout {
   readonly #limitMs: number;
   readonly #isPastDeadline: () => boolean;
   readonly #status: () => PrinterStatus;

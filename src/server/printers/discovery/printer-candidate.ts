@@ -1,6 +1,6 @@
 // A printer that was seen on the network, and what it told of itself.
 
-export interface Sighting {
+export interface PrinterCandidate {
   ip: string;
   port: number;
   via: 'mdns' | 'epson' | 'scan';

@@ -3,7 +3,7 @@
 
 import type { Job, JobError } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Result } from './connection.ts';
+import type { Result } from './connection/connection.ts';
 
 export function incomplete(job: Job, result: Result & { kind: 'incomplete' }): JobError {
   const { copiesConfirmed, why } = result;
