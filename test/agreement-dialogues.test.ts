@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Heard } from '../src/core/drivers/driver.ts';
+import type { PrinterReply } from '../src/core/drivers/driver.ts';
 import { driverFor } from '../src/core/drivers/index.ts';
 import type { Condition } from '../src/core/emulator/condition.ts';
 import { createEmulator, printerModels } from '../src/core/emulator/index.ts';
@@ -27,17 +27,17 @@ const pairs = [
 
 type Model = (typeof pairs)[number]['model'];
 
-/** A printer and a driver's ear at the other end of the line. */
+/** A printer and a driver's reader at the other end of the line. */
 function connect(profile: Profile, model: Model, speedMmPerSecond = 0) {
   const driver = driverFor(profile);
   const { dialogue } = driver;
   const encode = (document: Document, quantity = 1) => driver.encode(document, profile, quantity);
-  const ear = dialogue.listen();
-  let heard: Heard[] = [];
+  const reader = dialogue.createReader();
+  let heard: PrinterReply[] = [];
   const sheets: Sheet[] = [];
   const printer = createEmulator(model, {
     speedMmPerSecond,
-    onAnswer: (bytes) => heard.push(...ear.hear(bytes)),
+    onAnswer: (bytes) => heard.push(...reader.read(bytes)),
     onSheet: (sheet) => sheets.push(sheet),
   });
   let passedMs = 0;
@@ -45,7 +45,7 @@ function connect(profile: Profile, model: Model, speedMmPerSecond = 0) {
     passedMs += ms;
     printer.advance(ms);
   };
-  const say = (bytes: Uint8Array | null): Heard[] => {
+  const say = (bytes: Uint8Array | null): PrinterReply[] => {
     heard = [];
     for (let at = 0; at < bytes!.length;) {
       const taken = bytes!.subarray(at, at + printer.room);

@@ -11,7 +11,7 @@ import { layout } from '../src/core/layout/layout.ts';
 import type { Document, Item } from '../src/core/model/document.ts';
 import type { Profile } from '../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../src/core/profiles/index.ts';
-import { measure } from '../src/core/raster/cells.ts';
+import { measure } from '../src/core/raster/text/cells.ts';
 import { compose, render } from '../src/core/render.ts';
 import { checkTemplate } from '../src/core/template/check.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';

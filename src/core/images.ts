@@ -5,9 +5,9 @@ import type { Document } from './model/document.ts';
 import { Fault } from './model/fault.ts';
 import type { PlainBlock } from './model/plain-block.ts';
 import { Recent } from './recent.ts';
-import { dataUriBytes, isDataUri } from './raster/data-uri.ts';
-import { type Image, imageDots, openImage } from './raster/image.ts';
-import { ImageFault } from './raster/image-fault.ts';
+import { dataUriBytes, isDataUri } from './raster/images/data-uri.ts';
+import { type Image, imageDots, openImage } from './raster/images/image.ts';
+import { ImageFault } from './raster/images/image-fault.ts';
 import { turned } from './raster/turn.ts';
 
 /** The content of an asset; null where there is none of that name. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { profileFor } from '../../src/core/profiles/index.ts';
-import { drawnSoFar } from '../../src/core/raster/shape.ts';
+import { drawnSoFar } from '../../src/core/raster/text/shape.ts';
 import { render } from '../../src/core/render.ts';
 import { now, saved } from './template/printing.ts';
 

@@ -29,8 +29,8 @@ export const fuzzParsers: Record<string, (runs: number) => Promise<Runs>> = {
   },
   'status decoder': (runs) =>
     runWithoutStall(answers, runs, (pieces) => {
-      const listener = dialogue.listen();
-      for (const piece of pieces) listener.hear(piece);
+      const reader = dialogue.createReader();
+      for (const piece of pieces) reader.read(piece);
     }),
 };
 

@@ -234,7 +234,7 @@ test('every barcode that an Epson draws itself is compared', () => {
   const compared = codes.map(({ format }) => format);
   const native = profiles
     .filter(({ id }) => id.startsWith('epson'))
-    .flatMap(({ symbologies, alike }) => [...symbologies, ...alike]);
+    .flatMap(({ symbologies, similarSymbologies }) => [...symbologies, ...similarSymbologies]);
   expect(native.filter((one) => one !== 'qrcode' && !compared.includes(one as never))).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { Fault } from '../../src/core/model/fault.ts';
 import type { PlainBlock, TextStyle } from '../../src/core/model/plain-block.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
-import { measure } from '../../src/core/raster/cells.ts';
+import { measure } from '../../src/core/raster/text/cells.ts';
 import { anyCode } from './any-code.ts';
 import { plainBlocks, type ShortBlock } from './plain-blocks.ts';
 

@@ -7,7 +7,7 @@ import { fitBarcode, fitMatrix } from '../../src/core/codes/fit-code.ts';
 import type { CodeItem, Document, Item, Rotation } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { barcodeFormats } from '../../src/core/model/symbology.ts';
-import { lettering as measured } from '../../src/core/raster/lettering.ts';
+import { lettering as measured } from '../../src/core/raster/text/lettering.ts';
 
 export const printable = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),

@@ -1,4 +1,4 @@
-// Bakes the atlases of src/core/raster/atlas: `npm run bake`, or
+// Bakes the atlases of src/core/raster/text/atlas: `npm run bake`, or
 // `npm run bake -- 12x24 ja` for some of them.
 
 import { writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const wideAtlases: Record<string, WideAtlas> = {
   emoji: { squares: emojiSquares, from: 0x2000, face: () => new Face('noto-emoji', 700, 'emoji') },
 };
 
-const folder = new URL('../../src/core/raster/atlas/', import.meta.url);
+const folder = new URL('../../src/core/raster/text/atlas/', import.meta.url);
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 

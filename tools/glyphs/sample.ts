@@ -34,7 +34,7 @@ function written({ advance, path }: Outline): Sample {
 }
 
 writeFileSync(
-  new URL('../../test/core/raster/outlines.json', import.meta.url),
+  new URL('../../test/core/raster/text/outlines.json', import.meta.url),
   `${JSON.stringify({
     metrics: letters.metrics,
     cells: outlines(letters, 'AEMQSWaegkmy0258&@%€ßÄÉÇőữỆжЩΣλ'),

@@ -31,16 +31,16 @@ export interface Dialogue {
   clear(maker: string | undefined): Uint8Array | null;
   /** The best confirmation that may be asked of this printer without risking marks on paper. */
   confirmation(profile: Profile, maker: string | undefined): Profile['can']['confirm'];
-  /** A fresh ear for one connection. */
-  listen(): Listener;
+  /** A fresh reader for one connection. */
+  createReader(): StatusReader;
 }
 
-export interface Listener {
+export interface StatusReader {
   /** Takes bytes as they come, in pieces of any size, and never throws. */
-  hear(bytes: Uint8Array): Heard[];
+  read(bytes: Uint8Array): PrinterReply[];
 }
 
-export type Heard =
+export type PrinterReply =
   /** The printer's condition as far as it is known after this answer. */
   | { kind: 'status'; status: PrinterStatus }
   | { kind: 'confirmed'; by: 'process-id'; token: string }

@@ -4,7 +4,12 @@
 import type { CodeItem } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
 
-export function isNative({ mode, symbology }: CodeItem, { symbologies, alike }: Profile): boolean {
+export function isNative(
+  { mode, symbology }: CodeItem,
+  { symbologies, similarSymbologies }: Profile,
+): boolean {
   if (mode === 'raster') return false;
-  return symbologies.includes(symbology) || (mode === 'native' && alike.includes(symbology));
+  return (
+    symbologies.includes(symbology) || (mode === 'native' && similarSymbologies.includes(symbology))
+  );
 }

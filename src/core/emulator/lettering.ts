@@ -2,7 +2,7 @@
 // have. The printer's own letters are its maker's; only their boxes are right.
 
 import { Bitmap } from '../raster/bitmap.ts';
-import { font } from '../raster/font.ts';
+import { font } from '../raster/text/font.ts';
 import type { Picture } from './picture.ts';
 
 const glyphs = () => font({ width: 12, height: 24 });

@@ -7,7 +7,7 @@ import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
-import { letteringWidth, lettering } from '../raster/lettering.ts';
+import { letteringWidth, lettering } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
 

@@ -6,11 +6,11 @@ import { printable, visible } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
 import type { Direction } from '../model/document.ts';
 import type { LabelText } from '../model/label-block.ts';
-import { isPlain } from '../raster/cells.ts';
-import { lettering, letteringWidth } from '../raster/lettering.ts';
-import type { LetterStyle } from '../raster/letters.ts';
+import { isPlain } from '../raster/text/cells.ts';
+import { lettering, letteringWidth } from '../raster/text/lettering.ts';
+import type { LetterStyle } from '../raster/text/letters.ts';
 import { Recent } from '../recent.ts';
-import { clusters } from '../raster/scripts.ts';
+import { clusters } from '../raster/text/scripts.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
   /** Dots: the largest and the smallest em. */

@@ -7,7 +7,7 @@ import type { Action, BlockBox, Document, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
 import type { Profile } from '../model/profile.ts';
-import { lettersDrawn } from '../raster/letters.ts';
+import { lettersDrawn } from '../raster/text/letters.ts';
 import type { Box } from './area.ts';
 import { stackSteps } from './block-area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';

@@ -3,7 +3,7 @@
 
 import type { LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
-import { lettering } from '../raster/lettering.ts';
+import { lettering } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';
 import type { LabelPaper } from './label-paper.ts';

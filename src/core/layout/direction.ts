@@ -3,8 +3,8 @@
 
 import type { Direction } from '../model/document.ts';
 import type { Align, TextAlign } from '../model/plain-block.ts';
-import { isPlain } from '../raster/cells.ts';
-import { rightToLeft } from '../raster/scripts.ts';
+import { isPlain } from '../raster/text/cells.ts';
+import { rightToLeft } from '../raster/text/scripts.ts';
 
 const letter = /\p{L}/u;
 

@@ -5,7 +5,7 @@ import type { Action, BlockBox, Document, Item, Page } from '../model/document.t
 import { Fault } from '../model/fault.ts';
 import type { PlainAction, PlainBlock } from '../model/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/profile.ts';
-import { drawnSoFar } from '../raster/shape.ts';
+import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
 import type { Paper } from './fit.ts';

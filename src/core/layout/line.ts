@@ -4,7 +4,7 @@
 import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { isPlain } from '../raster/cells.ts';
+import { isPlain } from '../raster/text/cells.ts';
 import { runs, runStyle } from './runs.ts';
 
 export interface Line {

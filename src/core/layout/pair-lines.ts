@@ -3,8 +3,8 @@
 
 import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { isPlain, measure } from '../raster/cells.ts';
-import { needsShaping, rightToLeft } from '../raster/scripts.ts';
+import { isPlain, measure } from '../raster/text/cells.ts';
+import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf, isMirrored } from './direction.ts';
 import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
 import { type Field, gapBelow, type Line, run } from './line.ts';

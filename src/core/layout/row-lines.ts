@@ -2,8 +2,8 @@
 
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { isPlain } from '../raster/cells.ts';
-import { needsShaping } from '../raster/scripts.ts';
+import { isPlain } from '../raster/text/cells.ts';
+import { needsShaping } from '../raster/text/scripts.ts';
 import { alignment } from './direction.ts';
 import { columnsOf, fit, type Written } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';

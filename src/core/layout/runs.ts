@@ -5,11 +5,17 @@
 import type { Direction, Script } from '../model/document.ts';
 import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
-import { isPlain, measure } from '../raster/cells.ts';
-import { font } from '../raster/font.ts';
-import { needsShaping, rightToLeft } from '../raster/scripts.ts';
-import { roughWidth as roughShape, shape } from '../raster/shape.ts';
-import { facing, inVisualOrder, mirrored, type Span, spans as spansOf } from '../raster/spans.ts';
+import { isPlain, measure } from '../raster/text/cells.ts';
+import { font } from '../raster/text/font.ts';
+import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
+import { roughWidth as roughShape, shape } from '../raster/text/shape.ts';
+import {
+  facing,
+  inVisualOrder,
+  mirrored,
+  type Span,
+  spans as spansOf,
+} from '../raster/text/spans.ts';
 
 export type Run = CellRun | ShapedRun;
 

@@ -9,7 +9,7 @@ import type {
   PlainRow,
   PrintedBlock,
 } from '../model/plain-block.ts';
-import { measure } from '../raster/cells.ts';
+import { measure } from '../raster/text/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import { isMirrored } from './direction.ts';
 import type { Paper } from './fit.ts';

@@ -2,7 +2,7 @@
 // since letters have widths of their own, and by the dictionary where words are
 // not parted by spaces, as in Thai.
 
-import { clusters, scriptOf } from '../raster/scripts.ts';
+import { clusters, scriptOf } from '../raster/text/scripts.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
 import { mayBreak } from './wrap.ts';
 

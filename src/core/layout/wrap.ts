@@ -1,6 +1,6 @@
 // Breaks text into lines of at most so many cells. Knows cells, not dots.
 
-import { cellsOf, isPlain, measure } from '../raster/cells.ts';
+import { cellsOf, isPlain, measure } from '../raster/text/cells.ts';
 
 export interface Wrapping {
   columns: number;

@@ -49,7 +49,7 @@ export interface Profile {
    */
   symbologies: Symbology[];
   /** Codes that it draws too, in dots of its own: it does where a template asks for it. */
-  alike: Symbology[];
+  similarSymbologies: Symbology[];
   can: {
     cut: ('full' | 'partial')[];
     drawer: boolean;

@@ -4,12 +4,12 @@
 
 import type { Document, Item, TextItem } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
-import { cellsOf, measure } from './cells.ts';
-import { drawShaped } from './draw-shaped.ts';
-import { font } from './font.ts';
-import { paintLettering } from './lettering.ts';
+import { cellsOf, measure } from './text/cells.ts';
+import { drawShaped } from './text/draw-shaped.ts';
+import { font } from './text/font.ts';
+import { paintLettering } from './text/lettering.ts';
 import { paintCode } from './paint-code.ts';
-import { wideGlyph } from './wide-glyphs.ts';
+import { wideGlyph } from './text/wide-glyphs.ts';
 
 const space = 0x20;
 

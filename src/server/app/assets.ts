@@ -4,9 +4,9 @@
 import { imageBytes } from '../../core/images.ts';
 import type { Asset } from '../../core/model/asset.ts';
 import { Fault } from '../../core/model/fault.ts';
-import { base64Bytes, dataUriBytes, isDataUri } from '../../core/raster/data-uri.ts';
-import { openImage, tryImage } from '../../core/raster/image.ts';
-import { ImageFault } from '../../core/raster/image-fault.ts';
+import { base64Bytes, dataUriBytes, isDataUri } from '../../core/raster/images/data-uri.ts';
+import { openImage, tryImage } from '../../core/raster/images/image.ts';
+import { ImageFault } from '../../core/raster/images/image-fault.ts';
 import { didYouMean } from '../../core/template/did-you-mean.ts';
 import type { ConstantImage } from '../../core/template/image.ts';
 import type { NewAsset, Store } from '../store/store.ts';

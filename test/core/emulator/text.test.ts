@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { font } from '../../../src/core/raster/font.ts';
+import { font } from '../../../src/core/raster/text/font.ts';
 import { bytes, ESC, FS, GS, ink, LF, picture, start } from './play.ts';
 
 /** The rows of a glyph as lines of `#` and `.`, each dot repeated. */

@@ -163,7 +163,10 @@ test('whoever draws a code, the same dots are printed', () => {
   fc.assert(
     fc.property(fc.array(anyCode, { minLength: 1, maxLength: 3 }), (codes) => {
       for (const [own, model, more] of examiners) {
-        const profile = { ...own, alike: ['code39', 'itf', 'codabar', ...more] as Symbology[] };
+        const profile = {
+          ...own,
+          similarSymbologies: ['code39', 'itf', 'codabar', ...more] as Symbology[],
+        };
         const fitting = codes.filter((code) => isNarrow(code) || profile.width === 576);
         const options = { widthMm: profile.paperMm, cutPaper: true, maxPaperMm: 3000 };
         const document = layout(plainBlocks(fitting), profile, options);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
 import type { Document, Page, TextItem } from '../../../src/core/model/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
-import { measure } from '../../../src/core/raster/cells.ts';
+import { measure } from '../../../src/core/raster/text/cells.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../support/any-block.ts';
 import { plainBlocks, type ShortBlock, type ShortColumn } from '../../support/plain-blocks.ts';

@@ -13,7 +13,7 @@ import {
   profileNamed,
   profiles,
 } from '../../../src/core/profiles/index.ts';
-import { font } from '../../../src/core/raster/font.ts';
+import { font } from '../../../src/core/raster/text/font.ts';
 
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const Font = Type.Object(
@@ -40,7 +40,7 @@ const WholeProfile = Type.Object(
     fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
     codepages: Type.Record(Type.String(), whole(0, 255)),
     symbologies: Symbologies,
-    alike: Symbologies,
+    similarSymbologies: Symbologies,
     can: Type.Object(
       {
         cut: Type.Array(Type.Enum(['full', 'partial']), { uniqueItems: true }),

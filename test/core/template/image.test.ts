@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openImage } from '../../../src/core/raster/image.ts';
-import { dataUriBytes } from '../../../src/core/raster/data-uri.ts';
+import { openImage } from '../../../src/core/raster/images/image.ts';
+import { dataUriBytes } from '../../../src/core/raster/images/data-uri.ts';
 import { printedBlocks, refused, saved } from './printing.ts';
 
 const uri = 'data:image/png;base64,AAAA';

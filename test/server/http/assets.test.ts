@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { imageDots, openImage } from '../../../src/core/raster/image.ts';
+import { imageDots, openImage } from '../../../src/core/raster/images/image.ts';
 import { dataUri, leftHalf, picture, svg } from '../../support/pictures.ts';
 import { readPng } from '../../support/read-png.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';

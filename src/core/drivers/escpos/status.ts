@@ -2,7 +2,7 @@
 // The back channel is hostile input: anything may come, in pieces of any size.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
-import type { Dialogue, Heard, Listener } from '../driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 // DLE EOT 1 to 4 — printer, cause of being offline, error, paper
 const round = [0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 3, 0x10, 0x04, 4];
@@ -37,7 +37,7 @@ export const dialogue: Dialogue = {
     /^(epson|citizen|platen)\b/i.test(maker ?? '')
       ? Uint8Array.of(0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8)
       : null,
-  listen: () => new Ear(),
+  createReader: () => new EscposStatusReader(),
 };
 
 const longestBlock = 80; // names of makers and models keep to far less
@@ -51,19 +51,19 @@ const isAutomaticStart = (byte: number) => (byte & 0x93) === 0x10; // after GS a
 const isPlain = (byte: number) => (byte & 0x90) === 0; // to GS r, by itself
 const isFlowControl = (byte: number) => byte === 0x11 || byte === 0x13; // XON, XOFF
 
-class Ear implements Listener {
+class EscposStatusReader implements StatusReader {
   readonly #condition = new Condition();
   /** What came of an automatic status or a block that is not complete yet. */
   #pending: number[] = [];
   #identities = 0;
 
-  hear(bytes: Uint8Array): Heard[] {
-    const heard: Heard[] = [];
+  read(bytes: Uint8Array): PrinterReply[] {
+    const heard: PrinterReply[] = [];
     for (const byte of bytes) this.#take(byte, heard);
     return heard;
   }
 
-  #take(byte: number, heard: Heard[]): void {
+  #take(byte: number, heard: PrinterReply[]): void {
     if (blockStarts.has(this.#pending[0] ?? 0) && this.#continueBlock(byte, heard)) return;
     if (isFlowControl(byte)) return;
     if (isAnswer(byte)) return this.#tell(this.#condition.answered(byte), heard);
@@ -72,14 +72,14 @@ class Ear implements Listener {
     if (isPlain(byte)) heard.push({ kind: 'confirmed', by: 'status' });
   }
 
-  #continueAutomatic(byte: number, heard: Heard[]): void {
+  #continueAutomatic(byte: number, heard: PrinterReply[]): void {
     if (this.#pending.push(byte) < 4) return;
     this.#tell(this.#condition.pushed(this.#pending), heard);
     this.#pending = [];
   }
 
   /** False where the byte cannot belong to the block, which is then given up. */
-  #continueBlock(byte: number, heard: Heard[]): boolean {
+  #continueBlock(byte: number, heard: PrinterReply[]): boolean {
     const isText = byte >= 0x20 && byte < 0x7f;
     if (isText && this.#pending.length < longestBlock) {
       this.#pending.push(byte);
@@ -102,13 +102,13 @@ class Ear implements Listener {
   }
 
   /** Answers to GS I come in the order of the questions, and only those of the hello are asked. */
-  #identify(name: string, heard: Heard[]): void {
+  #identify(name: string, heard: PrinterReply[]): void {
     const number = this.#identities++;
     if (number === 0) heard.push({ kind: 'identity', maker: name });
     if (number === 1) heard.push({ kind: 'identity', model: name });
   }
 
-  #tell(status: PrinterStatus | undefined, heard: Heard[]): void {
+  #tell(status: PrinterStatus | undefined, heard: PrinterReply[]): void {
     if (status) heard.push({ kind: 'status', status });
   }
 }

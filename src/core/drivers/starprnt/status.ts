@@ -6,7 +6,7 @@
 // else, so that the next number is the end of that job.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
-import type { Dialogue, Heard, Listener } from '../driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 const ask = [0x1b, 0x06, 0x01]; // ESC ACK SOH — status, at once
 const identify = [0x1b, 0x23, 0x2a, 0x0a, 0x00]; // ESC # * — model
@@ -29,7 +29,7 @@ export const dialogue: Dialogue = {
   // CAN waits for its turn, behind what cannot be printed; ESC ACK CAN resets the mechanics too, and nothing tells that it did.
   clear: () => null,
   confirmation: ({ can }) => can.confirm,
-  listen: () => new Ear(),
+  createReader: () => new StarStatusReader(),
 };
 
 const longestName = 80;
@@ -41,25 +41,25 @@ const isRest = (byte: number) => (byte & 0x11) === 0;
 const lengthOf = (start: number) => ((start >> 2) & 0x08) | ((start >> 1) & 0x07);
 const shortest = 7; // printers tell at least the paper
 
-class Ear implements Listener {
+class StarStatusReader implements StatusReader {
   /** What came of a status or a name that is not complete yet. */
   #pending: number[] = [];
   #count: number | null = null;
 
-  hear(bytes: Uint8Array): Heard[] {
-    const heard: Heard[] = [];
+  read(bytes: Uint8Array): PrinterReply[] {
+    const heard: PrinterReply[] = [];
     for (const byte of bytes) this.#take(byte, heard);
     return heard;
   }
 
-  #take(byte: number, heard: Heard[]): void {
+  #take(byte: number, heard: PrinterReply[]): void {
     if (this.#pending[0] === esc) return this.#continueName(byte, heard);
     if (this.#pending.length > 0 && isRest(byte)) return this.#continueStatus(byte, heard);
     const isBeginning = byte === esc || (isStart(byte) && lengthOf(byte) >= shortest);
     this.#pending = isBeginning ? [byte] : [];
   }
 
-  #continueStatus(byte: number, heard: Heard[]): void {
+  #continueStatus(byte: number, heard: PrinterReply[]): void {
     if (this.#pending.push(byte) < lengthOf(this.#pending[0]!)) return;
     const told = this.#pending;
     this.#pending = [];
@@ -73,7 +73,7 @@ class Ear implements Listener {
   }
 
   /** `ESC # * , TSP654II Ver… LF NUL`. */
-  #continueName(byte: number, heard: Heard[]): void {
+  #continueName(byte: number, heard: PrinterReply[]): void {
     if (byte !== 0 && this.#pending.length < longestName) {
       this.#pending.push(byte);
       return;

@@ -7,7 +7,7 @@
 // more: a printer that is ready after its first ~!T has printed.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
-import type { Dialogue, Heard, Listener } from '../driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 import { longestBitmap } from './bitmaps.ts';
 
 const ask = '\x1b!?\x1b!S'; // ESC ! ? — a byte, which all printers know; ESC ! S — four, which tell more
@@ -24,7 +24,7 @@ export const dialogue: Dialogue = {
   clear: () => null,
   // Not all know their name; who does has told it by now.
   confirmation: ({ can }, maker) => (maker === undefined ? 'none' : can.confirm),
-  listen: () => new Ear(),
+  createReader: () => new TsplStatusReader(),
 };
 
 const longestName = 60;
@@ -35,7 +35,7 @@ const isLetter = (byte: number) => /[A-Za-z]/.test(String.fromCharCode(byte));
 const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
-class Ear implements Listener {
+class TsplStatusReader implements StatusReader {
   /** What came of a name, or of the four bytes, that is not complete yet. */
   #pending: number[] = [];
   #isOver = false; // only the end of a line may still follow
@@ -45,13 +45,13 @@ class Ear implements Listener {
   /** Whether ~!T was answered since the last confirmation. */
   #isUnderstood = false;
 
-  hear(bytes: Uint8Array): Heard[] {
-    const heard: Heard[] = [];
+  read(bytes: Uint8Array): PrinterReply[] {
+    const heard: PrinterReply[] = [];
     for (const byte of bytes) this.#take(byte, heard);
     return heard;
   }
 
-  #take(byte: number, heard: Heard[]): void {
+  #take(byte: number, heard: PrinterReply[]): void {
     if (this.#pending[0] === stx) return this.#continueFrame(byte, heard);
     if (this.#pending.length > 0) return this.#continueName(byte, heard);
     if (this.#isOver && isLineEnd(byte)) return;
@@ -60,7 +60,7 @@ class Ear implements Listener {
     else this.#tellByte(byte, heard);
   }
 
-  #continueFrame(byte: number, heard: Heard[]): void {
+  #continueFrame(byte: number, heard: PrinterReply[]): void {
     const place = this.#pending.length;
     const isFitting = place < 5 ? (byte & 0xc0) === 0x40 : byte === etx;
     if (isFitting && place < 5) {
@@ -80,7 +80,7 @@ class Ear implements Listener {
     this.#take(byte, heard);
   }
 
-  #continueName(byte: number, heard: Heard[]): void {
+  #continueName(byte: number, heard: PrinterReply[]): void {
     if (isPrintable(byte) && this.#pending.length < longestName) {
       this.#pending.push(byte);
       return;
@@ -95,7 +95,7 @@ class Ear implements Listener {
     this.#take(byte, heard);
   }
 
-  #confirm(heard: Heard[]): void {
+  #confirm(heard: PrinterReply[]): void {
     const isOut = this.#isUnderstood && this.#isReady;
     this.#isReady = false; // the next answer needs a word of its own
     this.#isUnderstood = !isOut;
@@ -103,7 +103,7 @@ class Ear implements Listener {
   }
 
   /** From a printer that tells more, a sign of life. */
-  #tellByte(byte: number, heard: Heard[]): void {
+  #tellByte(byte: number, heard: PrinterReply[]): void {
     if (this.#isFramed) return;
     this.#isReady = byte === 0;
     heard.push(statusOf(byte));
@@ -146,7 +146,7 @@ const reasonsByBits: [bits: number, reason: ErrorReason][] = [
   [bits.hot, 'OVERHEATED'],
 ];
 
-function statusOf(told: number): Heard {
+function statusOf(told: number): PrinterReply {
   const reasons = reasonsByBits.flatMap(([mask, reason]) => (told & mask ? [reason] : []));
   if (told & (bits.paused | bits.other) && reasons.length === 0) reasons.push('BUSY');
   const status: PrinterStatus = {

@@ -2,7 +2,7 @@
 // The back channel is hostile input: anything may come, in pieces of any size.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
-import type { Dialogue, Heard, Listener } from '../driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 const ask = '~HQES'; // ~HQES — errors and warnings, also while it cannot print
 const identify = '~HI'; // ~HI — model
@@ -20,7 +20,7 @@ export const dialogue: Dialogue = {
   // ~JA — cancel all. It says nothing, so that it is asked for its name once more.
   clear: () => Buffer.from(`~JA${identify}`),
   confirmation: ({ can }) => can.confirm,
-  listen: () => new Ear(),
+  createReader: () => new ZplStatusReader(),
 };
 
 const longestLine = 120; // the longest that is understood has some 40 signs
@@ -32,22 +32,22 @@ const queueLine = /^\d{3},[01],[01],\d{4},(\d{3}),[01],[01],([01]),\d{3},[01],[0
 const batchLine = /^\d{3},[01],[01],[01],[01],\w,\w,[01],(\d{8}),[01],\d{3}$/;
 const identityLine = /^([^,]+),[^,]+,\d{1,2},\d+KB/;
 
-class Ear implements Listener {
+class ZplStatusReader implements StatusReader {
   #line = '';
   #errors = 0;
   /** Whether formats wait; null while only the second line of an answer came. */
   #isQueued: boolean | null = null;
   #isKnown = false;
 
-  hear(bytes: Uint8Array): Heard[] {
-    const heard: Heard[] = [];
+  read(bytes: Uint8Array): PrinterReply[] {
+    const heard: PrinterReply[] = [];
     for (const byte of bytes)
       if (isEnd(byte)) this.#end(heard);
       else if (this.#line.length < longestLine) this.#line += String.fromCharCode(byte);
     return heard;
   }
 
-  #end(heard: Heard[]): void {
+  #end(heard: PrinterReply[]): void {
     const line = this.#line.trim();
     this.#line = '';
     if (line === '') return;
@@ -63,7 +63,7 @@ class Ear implements Listener {
     if (identity) this.#identify(identity[1]!, heard);
   }
 
-  #count(left: number, heard: Heard[]): void {
+  #count(left: number, heard: PrinterReply[]): void {
     const isQueued = this.#isQueued;
     this.#isQueued = null;
     if (isQueued === null) return;
@@ -72,7 +72,7 @@ class Ear implements Listener {
   }
 
   /** Asked twice only where it was told to forget everything. */
-  #identify(model: string, heard: Heard[]): void {
+  #identify(model: string, heard: PrinterReply[]): void {
     heard.push(this.#isKnown ? { kind: 'cleared' } : { kind: 'identity', maker: '', model });
     this.#isKnown = true;
   }
@@ -97,7 +97,7 @@ const mediaOut = 0x1;
 const headOpen = 0x4;
 const nearEnd = 0x8;
 
-function statusOf(errors: number, warnings: number): Heard {
+function statusOf(errors: number, warnings: number): PrinterReply {
   const reasons = reasonsByBits.flatMap(([bits, reason]) => (errors & bits ? [reason] : []));
   if (errors !== 0 && reasons.length === 0) reasons.push('BUSY'); // paused, or something new
   const status: PrinterStatus = {

@@ -3,7 +3,7 @@
 
 import { decodeByte } from '../../codepages.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
-import { type Font, font } from '../../raster/font.ts';
+import { type Font, font } from '../../raster/text/font.ts';
 import type { Cell } from '../../model/profile.ts';
 import type { Condition } from '../condition.ts';
 import type { Motion } from '../mechanism.ts';

@@ -2,7 +2,7 @@
 // way from there to the head. Knows no byte of any command.
 
 import { decodeByte } from '../../codepages.ts';
-import { font } from '../../raster/font.ts';
+import { font } from '../../raster/text/font.ts';
 import { type CellStyle, Line } from '../escpos/line.ts';
 import type { Library } from '../library.ts';
 import type { Motion } from '../mechanism.ts';

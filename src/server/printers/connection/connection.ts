@@ -4,7 +4,7 @@
 // A finished write is no evidence of anything. Only what the printer says counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Heard } from '../../../core/drivers/driver.ts';
+import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import type { Completion } from '../../../core/model/job.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
@@ -264,7 +264,7 @@ export class Connection {
     if (!link) return false;
     this.#owed++;
     link.write(this.#options.dialogue.confirm('status', '')).catch(() => this.#contact.lose(link));
-    let last: Heard | null = null;
+    let last: PrinterReply | null = null;
     while (this.#owed > 0) {
       const heard = await this.#contact.next(last ? lostMs : silenceMs, isReply);
       if (!heard) break;
@@ -354,7 +354,7 @@ export class Connection {
 }
 
 /** An answer that bears no name. */
-function isReply(heard: Heard): boolean {
+function isReply(heard: PrinterReply): boolean {
   return heard.kind === 'unfinished' || (heard.kind === 'confirmed' && heard.by === 'status');
 }
 

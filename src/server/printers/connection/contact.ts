@@ -2,7 +2,7 @@
 // looks in from time to time where it is mute, and knows at any moment what may
 // be said of its condition. Knows nothing of what is printed.
 
-import type { Dialogue, Heard, Listener } from '../../../core/drivers/driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
 import type { Address } from './address.ts';
@@ -46,7 +46,7 @@ export class Contact {
   #maker: string | undefined;
   #model: string | undefined;
   #link: Link | null = null;
-  #listener: Listener | null = null;
+  #reader: StatusReader | null = null;
   #heardAt = -Infinity;
   #failures = 0;
   #silences = 0;
@@ -55,7 +55,7 @@ export class Contact {
   #attempt: Promise<void> | null = null;
   #isPaused = false;
   #isClosed = false;
-  readonly #hearings = new Set<(heard: Heard | null) => void>();
+  readonly #hearings = new Set<(heard: PrinterReply | null) => void>();
   /** Something was broken off in the middle: what it was must not swallow what comes next. */
   needsResync: boolean;
 
@@ -179,7 +179,7 @@ export class Contact {
 
   async #greet(link: Link): Promise<void> {
     this.#link = link;
-    this.#listener = this.#options.dialogue.listen();
+    this.#reader = this.#options.dialogue.createReader();
     this.#told = null;
     this.#heardAt = -Infinity;
     this.#silences = 0;
@@ -209,7 +209,7 @@ export class Contact {
 
   #drop(): void {
     this.#link = null;
-    this.#listener = null;
+    this.#reader = null;
     for (const hearing of this.#hearings) hearing(null);
   }
 
@@ -268,16 +268,16 @@ export class Contact {
   /** The first thing heard that fits; null on silence, on loss of the link, or once `over` has come. */
   next(
     ms: number | null,
-    fits: (heard: Heard) => boolean,
+    fits: (heard: PrinterReply) => boolean,
     over?: Promise<unknown>,
-  ): Promise<Heard | null> {
+  ): Promise<PrinterReply | null> {
     return new Promise((resolve) => {
-      const settle = (heard: Heard | null) => {
+      const settle = (heard: PrinterReply | null) => {
         clearTimeout(timer);
         this.#hearings.delete(hearing);
         resolve(heard);
       };
-      const hearing = (heard: Heard | null) => {
+      const hearing = (heard: PrinterReply | null) => {
         if (heard === null || fits(heard)) settle(heard);
       };
       const timer = ms === null ? undefined : setTimeout(settle, ms, null);
@@ -287,12 +287,12 @@ export class Contact {
   }
 
   /** Told of everything that is heard, for as long as there is contact. */
-  overhear(listener: (heard: Heard) => void): void {
+  overhear(listener: (heard: PrinterReply) => void): void {
     this.#hearings.add((heard) => heard && listener(heard));
   }
 
   #hear(bytes: Uint8Array): void {
-    const heard = this.#listener!.hear(bytes);
+    const heard = this.#reader!.read(bytes);
     if (heard.length === 0) return;
     this.#heardAt = performance.now();
     this.#silences = 0;

@@ -4,7 +4,7 @@
 // printers, unless it speaks IPP: an office printer would print them. A receipt
 // printer that knows none of it keeps them in its line until the reset.
 
-import type { Heard } from '../../../core/drivers/driver.ts';
+import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import { driverFor } from '../../../core/drivers/index.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
 import { detectProfile, profileNamed } from '../../../core/profiles/index.ts';
@@ -101,16 +101,16 @@ class Conversation {
   async ask(link: Link, { profile, knock, begin }: LanguageProbe): Promise<IdentifyResult | null> {
     const generic = profileNamed(profile)!;
     const { dialogue } = driverFor(generic);
-    const listener = dialogue.listen();
+    const reader = dialogue.createReader();
     if (knock) {
       const answered = this.#heard((bytes) => knock.isAnswer(bytes[0]!), silenceMs);
       await link.write(knock.bytes);
       if (!(await answered)) return null;
     }
-    const all: Heard[] = [];
-    const isNamed = (one: Heard) => one.kind === 'identity' && Boolean(one.model);
+    const all: PrinterReply[] = [];
+    const isNamed = (one: PrinterReply) => one.kind === 'identity' && Boolean(one.model);
     const introduced = this.#heard((bytes) => {
-      all.push(...listener.hear(bytes));
+      all.push(...reader.read(bytes));
       return all.some(isNamed);
     }, identityMs);
     await link.write(Buffer.concat([begin, dialogue.hello]));
@@ -134,7 +134,7 @@ class Conversation {
   }
 }
 
-function identityIn(heard: Heard[]): Identity | null {
+function identityIn(heard: PrinterReply[]): Identity | null {
   let maker = '';
   let model = '';
   for (const one of heard)

@@ -6,7 +6,7 @@ import { encode, type Flip } from '../../../../src/core/drivers/escpos/encode.ts
 import { layout } from '../../../../src/core/layout/layout.ts';
 import type { Document, TextItem } from '../../../../src/core/model/document.ts';
 import type { Profile } from '../../../../src/core/model/profile.ts';
-import { measure } from '../../../../src/core/raster/cells.ts';
+import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../../support/any-block.ts';
 import { type Command, readEscpos } from '../../../support/dump-escpos.ts';

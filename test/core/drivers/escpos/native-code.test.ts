@@ -4,7 +4,10 @@ import type { CodeItem } from '../../../../src/core/model/document.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { readEscpos } from '../../../support/dump-escpos.ts';
 
-const profile = { ...profileFor(80), alike: [...profileFor(80).alike, 'qrcode' as const] };
+const profile = {
+  ...profileFor(80),
+  similarSymbologies: [...profileFor(80).similarSymbologies, 'qrcode' as const],
+};
 
 function commands(code: Partial<CodeItem>, documentWidth = 576, printer = profile) {
   const item: CodeItem = {
@@ -52,13 +55,19 @@ test('the printer draws what it draws exactly, and what it knows where the templ
   expect(commands(code39)).toBeUndefined();
   expect(commands({ ...code39, mode: 'native' })).toBeDefined();
   expect(commands(code39, 576, { ...profile, symbologies: ['code39'] })).toBeDefined();
-  const none = { ...profile, symbologies: [], alike: [] };
+  const none = { ...profile, symbologies: [], similarSymbologies: [] };
   expect(commands({ ...code39, mode: 'native' }, 576, none)).toBeUndefined();
   expect(commands({ mode: 'raster' })).toBeUndefined();
-  const all = { ...profile, alike: ['databar', 'pdf417', 'datamatrix', 'aztec'] as const };
-  for (const symbology of all.alike)
+  const all = {
+    ...profile,
+    similarSymbologies: ['databar', 'pdf417', 'datamatrix', 'aztec'] as const,
+  };
+  for (const symbology of all.similarSymbologies)
     expect(
-      commands({ symbology, value: '1', mode: 'native' }, 576, { ...all, alike: [...all.alike] }),
+      commands({ symbology, value: '1', mode: 'native' }, 576, {
+        ...all,
+        similarSymbologies: [...all.similarSymbologies],
+      }),
     ).toBeUndefined();
 });
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Heard } from '../../../../src/core/drivers/driver.ts';
+import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/escpos/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 
-function hear(...bytes: number[]): Heard[] {
-  return dialogue.listen().hear(Uint8Array.from(bytes));
+function hear(...bytes: number[]): PrinterReply[] {
+  return dialogue.createReader().read(Uint8Array.from(bytes));
 }
 
 function statuses(...bytes: number[]): PrinterStatus[] {
@@ -167,14 +167,14 @@ test('however the bytes are split, the same is heard', () => {
   fc.assert(
     fc.property(noise, fc.infiniteStream(fc.integer({ min: 1, max: 5 })), (pieces, lengths) => {
       const bytes = Uint8Array.from(pieces.flatMap((piece) => [...piece]));
-      const ear = dialogue.listen();
-      const heard: Heard[] = [];
+      const reader = dialogue.createReader();
+      const heard: PrinterReply[] = [];
       for (let at = 0; at < bytes.length;) {
         const length: number = lengths.next().value;
-        heard.push(...ear.hear(bytes.subarray(at, at + length)));
+        heard.push(...reader.read(bytes.subarray(at, at + length)));
         at += length;
       }
-      expect(heard).toEqual(dialogue.listen().hear(bytes));
+      expect(heard).toEqual(dialogue.createReader().read(bytes));
     }),
     { numRuns: 1000 },
   );
@@ -183,9 +183,9 @@ test('however the bytes are split, the same is heard', () => {
 test('after any noise, a whole status is understood once a broken one is over', () => {
   fc.assert(
     fc.property(noise, (pieces) => {
-      const ear = dialogue.listen();
-      ear.hear(Uint8Array.from(pieces.flatMap((piece) => [...piece])));
-      const heard = ear.hear(Uint8Array.of(0x1c, 0x00, 0x0c, 0x0f));
+      const reader = dialogue.createReader();
+      reader.read(Uint8Array.from(pieces.flatMap((piece) => [...piece])));
+      const heard = reader.read(Uint8Array.of(0x1c, 0x00, 0x0c, 0x0f));
       expect(heard.at(-1)).toEqual({
         kind: 'status',
         status: { state: 'error', paper: 'out', cover: 'closed', reasons: ['PAPER_OUT'] },

@@ -9,7 +9,7 @@ import type {
   TextItem,
 } from '../../../../src/core/model/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { measure } from '../../../../src/core/raster/cells.ts';
+import { measure } from '../../../../src/core/raster/text/cells.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 

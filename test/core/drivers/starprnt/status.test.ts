@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Heard } from '../../../../src/core/drivers/driver.ts';
+import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/starprnt/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { expectHeardAlike } from '../../../support/hear-in-pieces.ts';
+import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 
-function hear(...hex: string[]): Heard[] {
-  const ear = dialogue.listen();
-  return hex.flatMap((piece) => ear.hear(Buffer.from(piece.replaceAll(' ', ''), 'hex')));
+function hear(...hex: string[]): PrinterReply[] {
+  const reader = dialogue.createReader();
+  return hex.flatMap((piece) => reader.read(Buffer.from(piece.replaceAll(' ', ''), 'hex')));
 }
 
 function statusOf(hex: string): PrinterStatus {
@@ -46,9 +46,9 @@ test('paper that runs low prints on', () => {
 const counting = (count: string) => `23 0c 02 00 00 00 00 ${count} 00`;
 
 function confirmations(...counts: string[]): number[] {
-  const ear = dialogue.listen();
+  const reader = dialogue.createReader();
   return counts.map((count) => {
-    const heard = ear.hear(Buffer.from(counting(count).replaceAll(' ', ''), 'hex'));
+    const heard = reader.read(Buffer.from(counting(count).replaceAll(' ', ''), 'hex'));
     return heard.filter(({ kind }) => kind === 'confirmed').length;
   });
 }
@@ -87,7 +87,7 @@ test('the hello asks, resets, and has every change told; a half code or image is
 test('however the bytes are split, the same is heard', () => {
   const scraps = [counting('02'), counting('04'), '23', '230c', '1b232a2c', '00', '21'];
   const whole = Buffer.from('0000000000000000000000230c08000008000000', 'hex');
-  expectHeardAlike(
+  expectSameInPieces(
     dialogue,
     scraps.map((hex) => Buffer.from(hex.replaceAll(' ', ''), 'hex')),
     whole,

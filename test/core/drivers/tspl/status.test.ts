@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Heard } from '../../../../src/core/drivers/driver.ts';
+import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/tspl/status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { expectHeardAlike } from '../../../support/hear-in-pieces.ts';
+import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
 
-function hear(...answers: string[]): Heard[] {
-  const ear = dialogue.listen();
-  return answers.flatMap((answer) => ear.hear(Buffer.from(answer, 'latin1')));
+function hear(...answers: string[]): PrinterReply[] {
+  const reader = dialogue.createReader();
+  return answers.flatMap((answer) => reader.read(Buffer.from(answer, 'latin1')));
 }
 
 const frame = (four: string) => `\x02${four}\x03\r\n`;
@@ -62,7 +62,7 @@ test('who tells four bytes is not asked for the one', () => {
 const identity = { kind: 'identity', maker: '', model: 'TE200' };
 const confirmed = { kind: 'confirmed', by: 'status' };
 
-function answersTo(...answers: string[]): Heard[] {
+function answersTo(...answers: string[]): PrinterReply[] {
   return hear(...answers).filter(({ kind }) => kind !== 'status');
 }
 
@@ -118,7 +118,7 @@ test('a half image is filled up with empty lines, and nothing is printed', () =>
 test('however the bytes are split, the same is heard', () => {
   const scraps = [frame('@@@@'), name, '\x02', '\x02@', '\x00', '\r\n', 'T'];
   const whole = Buffer.from(`\r\n\x00${frame('E@@A')}`);
-  expectHeardAlike(
+  expectSameInPieces(
     dialogue,
     scraps.map((scrap) => Buffer.from(scrap)),
     whole,

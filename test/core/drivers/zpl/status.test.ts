@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Heard } from '../../../../src/core/drivers/driver.ts';
+import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/zpl/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { expectHeardAlike } from '../../../support/hear-in-pieces.ts';
+import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
 
-function hear(...answers: string[]): Heard[] {
-  const ear = dialogue.listen();
-  return answers.flatMap((answer) => ear.hear(Buffer.from(answer, 'latin1')));
+function hear(...answers: string[]): PrinterReply[] {
+  const reader = dialogue.createReader();
+  return answers.flatMap((answer) => reader.read(Buffer.from(answer, 'latin1')));
 }
 
 function told(errors: string, warnings = '00000000'): string {
@@ -105,7 +105,7 @@ test('however the bytes are split, the same is heard', () => {
     '000,',
   ];
   const whole = Buffer.from(`\r\n${told('00000001')}`);
-  expectHeardAlike(
+  expectSameInPieces(
     dialogue,
     scraps.map((scrap) => Buffer.from(scrap)),
     whole,

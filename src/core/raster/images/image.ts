@@ -3,13 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Dither } from '../model/dither.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Dither } from '../../model/dither.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { decode } from './decode.ts';
 import { dither, type Grey, threshold } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';
-import { Recent } from '../recent.ts';
+import { Recent } from '../../recent.ts';
 import { scale } from './scale.ts';
 import { drawableSvg } from './svg.ts';
 import { twoTone } from './two-tone.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LetteringItem } from '../../../src/core/model/document.ts';
-import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import type { Letter } from '../../../src/core/raster/letters.ts';
-import { lettering, letteringWidth } from '../../../src/core/raster/lettering.ts';
-import { paint } from '../../../src/core/raster/paint.ts';
+import type { LetteringItem } from '../../../../src/core/model/document.ts';
+import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
+import type { Letter } from '../../../../src/core/raster/text/letters.ts';
+import { lettering, letteringWidth } from '../../../../src/core/raster/text/lettering.ts';
+import { paint } from '../../../../src/core/raster/paint.ts';
 
 const style = { face: 'sans', bold: false, em: 28, direction: 'ltr' } as const;
 

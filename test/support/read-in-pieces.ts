@@ -1,11 +1,11 @@
-// What a driver's ear makes of bytes that come in pieces of any size.
+// Checks that a status reader does not depend on how the bytes are split.
 
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Dialogue, Heard } from '../../src/core/drivers/driver.ts';
+import type { Dialogue, PrinterReply } from '../../src/core/drivers/driver.ts';
 
-/** However noise is split, the same is heard, and a whole answer after it is understood. */
-export function expectHeardAlike(
+/** Noise gives the same replies however it is split, and a complete answer after it is understood. */
+export function expectSameInPieces(
   dialogue: Dialogue,
   scraps: readonly Uint8Array[],
   whole: Uint8Array,
@@ -16,15 +16,15 @@ export function expectHeardAlike(
   const lengths = fc.infiniteStream(fc.integer({ min: 1, max: 5 }));
   fc.assert(
     fc.property(noise, lengths, (bytes, pieces) => {
-      const ear = dialogue.listen();
-      const heard: Heard[] = [];
+      const reader = dialogue.createReader();
+      const heard: PrinterReply[] = [];
       for (let at = 0; at < bytes.length;) {
         const length: number = pieces.next().value;
-        heard.push(...ear.hear(bytes.subarray(at, at + length)));
+        heard.push(...reader.read(bytes.subarray(at, at + length)));
         at += length;
       }
-      expect(heard).toEqual(dialogue.listen().hear(bytes));
-      const last = ear.hear(whole).filter(({ kind }) => kind === 'status');
+      expect(heard).toEqual(dialogue.createReader().read(bytes));
+      const last = reader.read(whole).filter(({ kind }) => kind === 'status');
       expect(last.at(-1)).toMatchObject({ status: { state: 'error', reasons: ['PAPER_OUT'] } });
     }),
     { numRuns: 1000 },

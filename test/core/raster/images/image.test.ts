@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { dithers } from '../../../src/core/model/dither.ts';
-import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { base64Bytes, dataUriBytes } from '../../../src/core/raster/data-uri.ts';
-import { decode } from '../../../src/core/raster/decode.ts';
-import { imageDots, openImage, tryImage } from '../../../src/core/raster/image.ts';
-import { dataUri, type Format, leftHalf, picture, svg, turned } from '../../support/pictures.ts';
+import { dithers } from '../../../../src/core/model/dither.ts';
+import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
+import { base64Bytes, dataUriBytes } from '../../../../src/core/raster/images/data-uri.ts';
+import { decode } from '../../../../src/core/raster/images/decode.ts';
+import { imageDots, openImage, tryImage } from '../../../../src/core/raster/images/image.ts';
+import { dataUri, type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
 
 const formats: Format[] = ['png', 'jpeg', 'webp', 'gif'];
 

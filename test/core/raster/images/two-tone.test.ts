@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Grey } from '../../../src/core/raster/dither.ts';
-import { twoTone } from '../../../src/core/raster/two-tone.ts';
+import type { Grey } from '../../../../src/core/raster/images/dither.ts';
+import { twoTone } from '../../../../src/core/raster/images/two-tone.ts';
 
 const size = 100;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scale } from '../../../src/core/raster/scale.ts';
+import { scale } from '../../../../src/core/raster/images/scale.ts';
 
 const side = fc.integer({ min: 1, max: 30 });
 const anyGrey = fc

@@ -4,8 +4,8 @@
 
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Direction } from '../model/document.ts';
-import { Bitmap } from './bitmap.ts';
+import type { Direction } from '../../model/document.ts';
+import { Bitmap } from '../bitmap.ts';
 
 /** Text as one drawing. */
 export interface Drawing {

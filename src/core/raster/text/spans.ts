@@ -2,7 +2,7 @@
 // algorithm, and what must be drawn in one go. Knows no fonts and no dots.
 
 import bidiFactory, { type Bidi } from 'bidi-js';
-import type { Direction, Script } from '../model/document.ts';
+import type { Direction, Script } from '../../model/document.ts';
 import { clusters, scriptOf } from './scripts.ts';
 
 // The package's types describe a module, its file is CommonJS: the default is the function itself.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { clusters } from '../../../src/core/raster/scripts.ts';
+import { clusters } from '../../../../src/core/raster/text/scripts.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const atOnce = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);

@@ -1,11 +1,16 @@
 import { array, assert, boolean, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ShapedItem } from '../../../src/core/model/document.ts';
-import { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { drawShaped } from '../../../src/core/raster/draw-shaped.ts';
-import { font } from '../../../src/core/raster/font.ts';
-import { clusters, scriptOf } from '../../../src/core/raster/scripts.ts';
-import { drawnSoFar, roughWidth, shape, type ShapeStyle } from '../../../src/core/raster/shape.ts';
+import type { ShapedItem } from '../../../../src/core/model/document.ts';
+import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
+import { drawShaped } from '../../../../src/core/raster/text/draw-shaped.ts';
+import { font } from '../../../../src/core/raster/text/font.ts';
+import { clusters, scriptOf } from '../../../../src/core/raster/text/scripts.ts';
+import {
+  drawnSoFar,
+  roughWidth,
+  shape,
+  type ShapeStyle,
+} from '../../../../src/core/raster/text/shape.ts';
 
 const cell = { width: 12, height: 24 };
 const plain = { cell, size: { width: 1, height: 1 }, bold: false };

@@ -2,8 +2,8 @@
 // by its letters, and drawn from them. Text that must be shaped is drawn as a
 // whole. Knows no boxes and no pages.
 
-import type { Direction, LetteringItem, Script } from '../model/document.ts';
-import { Bitmap } from './bitmap.ts';
+import type { Direction, LetteringItem, Script } from '../../model/document.ts';
+import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
 import {
   drawText,
@@ -14,11 +14,11 @@ import {
   weightOf,
 } from './letters.ts';
 import { advance, type Drawing, emAdvance } from './outlines.ts';
-import { Recent } from '../recent.ts';
+import { Recent } from '../../recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
 import { facing, inVisualOrder, mirrored, type Span, spans } from './spans.ts';
-import { turned } from './turn.ts';
+import { turned } from '../turn.ts';
 
 export interface LetteringStyle extends LetterStyle {
   direction: Direction;

@@ -2,13 +2,13 @@
 
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { font } from '../../../src/core/raster/font.ts';
-import { wideGlyph } from '../../../src/core/raster/wide-glyphs.ts';
-import { cellAtlases } from '../../../tools/glyphs/cell-atlases.ts';
-import { cellGlyph } from '../../../tools/glyphs/cell-glyph.ts';
-import { centredGlyph } from '../../../tools/glyphs/centred-glyph.ts';
-import type { Mask, Outline } from '../../../tools/glyphs/mask.ts';
-import { emojiSquares, hanSquares } from '../../../tools/glyphs/squares.ts';
+import { font } from '../../../../src/core/raster/text/font.ts';
+import { wideGlyph } from '../../../../src/core/raster/text/wide-glyphs.ts';
+import { cellAtlases } from '../../../../tools/glyphs/cell-atlases.ts';
+import { cellGlyph } from '../../../../tools/glyphs/cell-glyph.ts';
+import { centredGlyph } from '../../../../tools/glyphs/centred-glyph.ts';
+import type { Mask, Outline } from '../../../../tools/glyphs/mask.ts';
+import { emojiSquares, hanSquares } from '../../../../tools/glyphs/squares.ts';
 import outlines from './outlines.json' with { type: 'json' };
 
 const A = { width: 12, height: 24 };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ImageFault } from '../../../src/core/raster/image-fault.ts';
-import { drawableSvg, svgSize } from '../../../src/core/raster/svg.ts';
-import { svg } from '../../support/pictures.ts';
+import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
+import { drawableSvg, svgSize } from '../../../../src/core/raster/images/svg.ts';
+import { svg } from '../../../support/pictures.ts';
 
 const drawable = (file: Buffer) => drawableSvg(file, 200, 100).toString();
 const rect = '<rect width="50" height="50"/>';

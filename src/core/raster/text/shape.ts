@@ -1,14 +1,14 @@
 // Text of one script and one direction, measured and drawn. Knows no lines and
 // no items.
 
-import type { Direction, Script } from '../model/document.ts';
-import type { TextStyle } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Direction, Script } from '../../model/document.ts';
+import type { TextStyle } from '../../model/plain-block.ts';
+import type { Cell } from '../../model/profile.ts';
 import { accented } from './accented.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 import { advance, draw, type Drawing } from './outlines.ts';
-import { Recent } from '../recent.ts';
+import { Recent } from '../../recent.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
 export interface ShapeStyle extends Pick<TextStyle, 'size' | 'bold'> {

@@ -1,8 +1,8 @@
 // Grey → dots, in four ways. What is quite black or quite white stays so in all
 // of them: paper around a picture gets no specks. Knows no files and no paper.
 
-import type { Dither } from '../model/dither.ts';
-import { Bitmap } from './bitmap.ts';
+import type { Dither } from '../../model/dither.ts';
+import { Bitmap } from '../bitmap.ts';
 
 export interface Grey {
   width: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlain, measure } from '../../../src/core/raster/cells.ts';
+import { isPlain, measure } from '../../../../src/core/raster/text/cells.ts';
 
 test('Latin, Greek, Cyrillic and box characters take one cell each', () => {
   expect(measure('Größe Łódź €')).toBe(12);

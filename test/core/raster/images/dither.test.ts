@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dithers } from '../../../src/core/model/dither.ts';
-import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { dither, type Grey } from '../../../src/core/raster/dither.ts';
+import { dithers } from '../../../../src/core/model/dither.ts';
+import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
+import { dither, type Grey } from '../../../../src/core/raster/images/dither.ts';
 
 function even(width: number, height: number, tone: number): Grey {
   return { width, height, data: new Uint8Array(width * height).fill(tone) };

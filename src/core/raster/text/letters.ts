@@ -2,13 +2,13 @@
 // any size, and their dots at one. Whatever the faces lack comes from the baked
 // glyphs, scaled. Knows no lines.
 
-import type { Face } from '../model/document.ts';
+import type { Face } from '../../model/document.ts';
 import { accented } from './accented.ts';
-import { Bitmap } from './bitmap.ts';
+import { Bitmap } from '../bitmap.ts';
 import { cellsOf } from './cells.ts';
-import { threshold } from './dither.ts';
+import { threshold } from '../images/dither.ts';
 import { draw, drawLarge, drawLetter, type Drawing, emAdvance } from './outlines.ts';
-import { scale } from './scale.ts';
+import { scale } from '../images/scale.ts';
 import { fontFile } from './shape.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 

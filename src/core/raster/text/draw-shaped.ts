@@ -1,8 +1,8 @@
 // Paints one run of shaped text, under the rules for underline and inverse that
 // cell text follows.
 
-import type { ShapedItem } from '../model/document.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { ShapedItem } from '../../model/document.ts';
+import type { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 import { shape } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wideGlyph } from '../../../src/core/raster/wide-glyphs.ts';
+import { wideGlyph } from '../../../../src/core/raster/text/wide-glyphs.ts';
 
 const style = { size: { width: 1, height: 1 }, bold: false };
 const glyph = (character: string, height: number) =>

@@ -1,9 +1,9 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ImageFault } from '../../../src/core/raster/image-fault.ts';
-import { imageHeader, maxImageBytes } from '../../../src/core/raster/image-header.ts';
-import { type Format, leftHalf, picture, svg, turned } from '../../support/pictures.ts';
+import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
+import { imageHeader, maxImageBytes } from '../../../../src/core/raster/images/image-header.ts';
+import { type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
 
 const half = (format: Format) => picture(60, 30, leftHalf, format);
 const samples = {

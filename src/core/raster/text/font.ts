@@ -2,7 +2,7 @@
 // and knows nothing of items or printers.
 
 import { readFileSync } from 'node:fs';
-import type { Cell } from '../model/profile.ts';
+import type { Cell } from '../../model/profile.ts';
 
 export interface Font {
   cell: Cell;

@@ -1,9 +1,9 @@
 // Which writing a piece of text belongs to, and by that how it is drawn: a
 // glyph a cell, or shaped from outlines. Data about characters only.
 
-import type { Script } from '../model/document.ts';
+import type { Script } from '../../model/document.ts';
 import { isPlain } from './cells.ts';
-import { Recent } from '../recent.ts';
+import { Recent } from '../../recent.ts';
 
 const blocks: [first: number, last: number, script: Script][] = [
   [0x0591, 0x05f4, 'hebrew'],

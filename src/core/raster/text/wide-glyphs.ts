@@ -4,9 +4,9 @@
 
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { TextStyle } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
-import { Bitmap } from './bitmap.ts';
+import type { TextStyle } from '../../model/plain-block.ts';
+import type { Cell } from '../../model/profile.ts';
+import { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 
 // Characters that a language's own atlas lacks are taken from the next.

@@ -1,7 +1,7 @@
 // A letter with accents that have no character of their own together (ọ̀, x̄):
 // the cells of both, laid over one another.
 
-import { Bitmap } from './bitmap.ts';
+import { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 import type { Shaped, ShapeStyle } from './shape.ts';
 
