@@ -1,6 +1,7 @@
 // Where a new template begins: with empty paper, or with a copy of another.
 
 import { type ReactNode, useState } from 'react';
+import { idFrom } from '../id-from.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -9,7 +10,6 @@ import { useClient } from '../session.ts';
 import { words } from '../words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Glyph } from './glyph.tsx';
-import { idFrom } from './id-from.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
@@ -45,7 +45,13 @@ export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) 
 
   const begin = (config: TemplateConfig, description = '') => {
     const taken = templates.map(({ id }) => id);
-    onBegin({ config, description, data: null, id: idFrom(config.name, taken), base: null });
+    onBegin({
+      config,
+      description,
+      data: null,
+      id: idFrom(config.name, taken, 'template'),
+      base: null,
+    });
   };
   const copy = async (id: string) => {
     setCopying(true);

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
+import { idFrom } from '../id-from.ts';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -43,9 +44,10 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { name, ip, port, width, virtual } = draft;
-    const id = idFor(
+    const id = idFrom(
       name || ip,
       known.map((printer) => printer.id),
+      'printer',
     );
     const where =
       kind === 'virtual'
@@ -125,18 +127,4 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       </div>
     </form>
   );
-}
-
-/** A short name for programs, made from the one for people. */
-function idFor(name: string, taken: string[]): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
-  const stem = plain || 'printer';
-  let id = stem;
-  for (let number = 2; taken.includes(id); number++) id = `${stem}-${number}`;
-  return id;
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
 import { boxAt } from '../../../src/web/designer/box-at.ts';
 import { filledExample } from '../../../src/web/designer/filled-example.ts';
-import { idFrom } from '../../../src/web/designer/id-from.ts';
 import { neighbour } from '../../../src/web/designer/neighbour.ts';
 import { blockOf, problemsOf } from '../../../src/web/designer/problems.ts';
 
@@ -57,12 +56,6 @@ test('an example keeps what it has and gets what it lacks, in every item of a li
       { price: 2, size: 'L' },
     ],
   });
-});
-
-test('an id is made of a name, and of a number where it is taken', () => {
-  expect(idFrom('Café Zoë: 2nd bill', [])).toBe('cafe-zoe-2nd-bill');
-  expect(idFrom('領収書', [])).toBe('template');
-  expect(idFrom('Bill', ['bill', 'bill-2'])).toBe('bill-3');
 });
 
 test('beyond the first and the last block of a group a block leaves it, and at the end it stays', () => {
