@@ -1,57 +1,64 @@
-// Writes docs/api.md from the interface as the service itself describes it.
+// Writes docs/api.md from the service's OpenAPI description.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const intro = `# The interface
+const intro = `# HTTP API
 
-Made from \`/openapi.json\` by \`npm run docs\`; \`/docs\` shows the same in a browser, to be tried out.
+Generated from \`/openapi.json\` by \`npm run docs\`. \`/docs\` shows the same in a browser, where requests can be tried.
 
-Bodies are JSON. Every JSON answer has \`success\`; a failure has \`error\` with \`code\`, \`message\` and, where fields are wrong, \`details\` (one line each, beginning with the field). Nothing is converted, nothing is dropped in silence: unknown fields are refused, except in \`data\`.
+Request and response bodies are JSON. Every JSON response has \`success\`. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field). Values are never converted, and unknown fields are rejected, except in \`data\`.
 
-With \`auth.enabled\`, every request carries \`X-API-Key\`; \`/health\`, \`/docs\`, \`/openapi.json\` and the pages at \`/\` are open.
+With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\` and the pages at \`/\`.
 `;
 
-const codes = `## Codes
+const codes = `## Error codes
 
-| code | HTTP | what it means |
+| code | HTTP | meaning |
 |---|---|---|
-| VALIDATION_ERROR | 400 | something in the request is wrong; \`details\` names each field |
+| VALIDATION_ERROR | 400 | the request is invalid; \`details\` names each field |
 | INVALID_JSON | 400 | the body is not JSON |
 | UNAUTHORIZED | 401 | the API key is missing or wrong |
 | FORBIDDEN_HOST | 403 | a foreign Host or Origin, on loopback without a key |
-| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, PRINTER_NOT_FOUND, NOT_FOUND | 404 | there is no such thing |
-| METHOD_NOT_ALLOWED | 405 | the header Allow says what is possible |
-| TEMPLATE_EXISTS, ASSET_EXISTS, PRINTER_EXISTS, JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not in this state |
-| ASSET_IN_USE | 409 | templates print it; \`details\` names them |
-| PRINTER_IN_USE | 409 | it prints, jobs wait for it, another one falls back on it, or the configuration holds it; the message says which |
-| REQUEST_IN_PROGRESS | 409 | the first request with this Idempotency-Key is still being handled |
-| PAYLOAD_TOO_LARGE | 413 | over limits.bodyBytes, or 3 MiB under /assets |
+| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, PRINTER_NOT_FOUND, NOT_FOUND | 404 | it does not exist |
+| METHOD_NOT_ALLOWED | 405 | the header Allow lists the allowed methods |
+| TEMPLATE_EXISTS, ASSET_EXISTS, PRINTER_EXISTS | 409 | the id or name is already in use |
+| JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not possible in the job's current state |
+| ASSET_IN_USE | 409 | templates use this image; \`details\` names them |
+| PRINTER_IN_USE | 409 | the printer is printing, has queued jobs, is the fallback of another printer or is set in the configuration; the message says which |
+| REQUEST_IN_PROGRESS | 409 | the first request with this Idempotency-Key is still being processed |
+| PAYLOAD_TOO_LARGE | 413 | larger than limits.bodyBytes, or 3 MiB under /assets |
 | UNSUPPORTED_MEDIA_TYPE | 415 | send application/json |
-| KEY_REUSED | 422 | this Idempotency-Key came with another request before |
-| UPGRADE_REQUIRED | 426 | this path speaks WebSocket |
-| RATE_LIMITED | 429 | Retry-After says when to go on |
-| TEMPLATE_RENDER_ERROR | 500 | the data is valid and cannot be printed so; the message says where and why |
+| KEY_REUSED | 422 | this Idempotency-Key was already used with a different request |
+| UPGRADE_REQUIRED | 426 | this path needs a WebSocket connection |
+| RATE_LIMITED | 429 | retry after the time in the header Retry-After |
+| TEMPLATE_RENDER_ERROR | 500 | the data is valid but cannot be printed with this template; the message says where and why |
 | PRINT_FAILED | 500 | with \`options.wait\`: the job failed; \`details\` say whether it may have printed |
-| INTERNAL_ERROR | 500 | our fault; it was logged |
+| INTERNAL_ERROR | 500 | a bug or an unexpected failure; it was logged |
 | PRINTER_OFFLINE | 503 | nothing was stored or printed |
-| QUEUE_FULL, TOO_MANY_CONNECTIONS | 503 | later |
+| QUEUE_FULL, TOO_MANY_CONNECTIONS | 503 | retry later |
 
-\`job.error.code\` is EXPIRED (nothing was printed), UNCONFIRMED (nobody knows; \`mayHavePrinted\`), PRINT_FAILED (some copies are missing), TEMPLATE_RENDER_ERROR (it cannot be made for the printer that it came to) or PRINTER_NOT_FOUND (its printer is gone from the configuration).
+\`job.error.code\` is one of:
 
-## The WebSocket
+- EXPIRED: nothing was printed;
+- UNCONFIRMED: the result is unknown; see \`mayHavePrinted\`;
+- PRINT_FAILED: some copies are missing;
+- TEMPLATE_RENDER_ERROR: the job cannot be rendered after its printer was changed or it moved to another printer;
+- PRINTER_NOT_FOUND: its printer was removed from the configuration.
 
-\`/ws\`, with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Each message is \`{type, data}\`:
+## WebSocket
 
-- \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` where it waits for another printer than before;
-- \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's condition, and for every printer on connecting, the default one first; with \`removed\` where there is no such printer any more.
+Connect to \`/ws\` with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Each message is \`{type, data}\`:
 
-\`/ws?after=N\` tells again what came after number N, for 24 hours; what is older closes with 4410: read the current state then. Every 30 seconds it is asked whether it is there (a ping, which every WebSocket library answers); who does not answer or keep up is dropped.
+- \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` if the job moved to another printer;
+- \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's state, and once for every printer on connecting, the default printer first; with \`removed\` if the printer was removed.
+
+\`/ws?after=N\` first sends the events after number N, for 24 hours. If N is older, the connection is closed with 4410; read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer or reads too slowly is disconnected.
 `;
 
-/** The types of a schema in a few words. */
+/** The fields of a schema as a list, nested objects indented. */
 function fields(schema, indent = '') {
   const required = new Set(schema?.required ?? []);
   return Object.entries(schema?.properties ?? {})

@@ -1,5 +1,5 @@
-// Writes docs/performance.md and its plots from the figures that the last runs
-// of bench left in docs/figures. Measures nothing itself.
+// Writes docs/performance.md and its plots from the benchmark results in
+// docs/figures. Measures nothing itself.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { bounds, goals } from './performance-goals.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** In the order of the document. `plot` names the column that is drawn. */
+/** In the order of the document. `plot` names the column to plot. */
 const sections = {
   render: { title: 'Rendering', plot: 'perCpuSecond' },
   accepts: { title: 'Accepting', plot: 'perSecond' },
@@ -22,10 +22,10 @@ const sections = {
 };
 
 const headings = {
-  perCpuSecond: 'a CPU second',
-  firstIsTimes: 'the first is, times',
-  firstTakesTimes: 'the first takes, times',
-  perSecond: 'a second',
+  perCpuSecond: 'per CPU second',
+  firstIsTimes: 'first row ÷ this row',
+  firstTakesTimes: 'CPU: first row ÷ this row',
+  perSecond: 'per second',
   p50: 'p50, ms',
   p99: 'p99, ms',
   cpuUs: 'CPU µs each',
@@ -57,7 +57,7 @@ function table(rows) {
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Horizontal bars, ours in a colour of their own, the longest of each contest equally long. */
+/** Horizontal bars; Platen's have their own colour, and the longest bar of each contest has full width. */
 export function plot({ question, rows }, column) {
   const bars = rows.filter((row) => typeof row[column] === 'number');
   const most = (contest) =>
@@ -99,7 +99,7 @@ function section(name, figures) {
   ].join('\n\n');
 }
 
-/** A figure that was not measured makes no claim. */
+/** Compares the goals with the figures. Goals whose figure was not measured are left out. */
 function judged(figures) {
   return goals.flatMap(({ goal, measure, wanted, atMost = false }) => {
     let value;
@@ -118,13 +118,13 @@ function judged(figures) {
 
 function goalSection(figures) {
   const rows = judged(figures);
-  if (rows.length === 0) return 'Nothing was measured yet.';
+  if (rows.length === 0) return 'Nothing has been measured yet.';
   const missed = new Set(rows.filter(({ met }) => met === 'no').map(({ goal }) => goal));
   const bounded = bounds
     .map(({ goals: all, why }) => ({ names: all.filter((goal) => missed.has(goal)), why }))
     .filter(({ names }) => names.length > 0)
     .map(({ names, why }) => `- **${names.join('; ')}**: ${why}`);
-  const reasons = bounded.length > 0 ? ['### What bounds the missed ones', bounded.join('\n')] : [];
+  const reasons = bounded.length > 0 ? ['### Why goals are missed', bounded.join('\n')] : [];
   return [table(rows), ...reasons].join('\n\n');
 }
 
@@ -132,19 +132,19 @@ export function performanceDoc(figures) {
   const measured = Object.values(figures);
   const [{ node, cpu, cores } = {}] = measured;
   const machine = node
-    ? ` The figures below are of Node ${node.slice(1)} on ${cores} cores of ${cpu}.`
+    ? ` The figures below were measured with Node ${node.slice(1)} on ${cores} cores of ${cpu}.`
     : '';
-  return `<!-- Written by tools/performance-doc.mjs from docs/figures; npm run bench measures anew. -->
+  return `<!-- Written by tools/performance-doc.mjs from docs/figures; npm run bench measures again. -->
 
 # Performance
 
-Every figure is to be read beside the others of its table: they come from one run, in which all took turns, so that each met the machine in the same moods. Given are medians of the rounds, with the lowest and the highest; “the first is, times” divides what the first of a table had in a round by what this one had in the same round, and is the median of those, and so is “the first takes, times” for CPU.${machine} Durable figures stand beside how often a second the disk itself can append 4 kB and wait for it (\`fsyncsPerSecond\`, before and after the run).
+Compare a figure only with the others in its table. All candidates of a table are measured in one run, in turns, so that the state of the machine affects them equally. The tables show the median of the rounds, with the lowest and the highest round. “First row ÷ this row” is the ratio of the two figures within one round; the table shows the median of these ratios. “CPU: first row ÷ this row” is the same for CPU time.${machine} Figures that include writing to disk show for comparison how many times per second the disk can append 4 kB and flush it (\`fsyncsPerSecond\`, before and after the run).
 
-Services are set up alike, each with printers of its own, and warmed up alike: as many receipts as each can take in \`warmSeconds\`, at most 10,000. While one has its turn, all others are stopped with everything they started, printers included, so that nobody pays for what another still has to print. What a service itself prints in its turn is its own affair: CUPS and LPrint print on while they accept. CUPS accepts the slower the more jobs wait, so its queue is emptied after each turn of accepting.
+All services are set up in the same way, each with its own printers. Each is warmed up with as many receipts as it can take in \`warmSeconds\`, at most 10,000. While one service is measured, all others are stopped together with their printers, so that no remaining work of another service is counted. A service's own printing is counted: CUPS and LPrint continue to print while they accept. CUPS accepts more slowly the more jobs are queued, so its queue is emptied after each round of accepting.
 
-The receipt: 20 lines, 2 kB of JSON, EAN-13 and QR code, on a printer that draws codes itself.
+The receipt has 20 lines, 2 kB of JSON, an EAN-13 and a QR code, on a printer that draws codes itself.
 
-To repeat it: \`npm run bench\`, or \`npm run bench -- --quick\` in about ten minutes, or only some with their names behind it. CUPS and LPrint take part where they are installed (\`apt-get install cups lprint\`); everything runs on loopback, with printers played by a process of its own. What counts work instead of seconds is part of \`npm test\` (test/work.test.ts).
+To repeat the measurements, run \`npm run bench\`, or \`npm run bench -- --quick\` (about ten minutes), or add the names of single benchmarks. CUPS and LPrint are included if they are installed (\`apt-get install cups lprint\`). Everything runs on loopback; the printers are emulated by a separate process. Tests that count work instead of time are part of \`npm test\` (test/work.test.ts).
 
 ## Goals
 

@@ -1,5 +1,5 @@
-// What was set out to be reached, each goal with the way to read it off the
-// figures of bench; and, where one is missed, what bounds it.
+// The performance goals: for each, how to read it from the benchmark results,
+// and, for missed goals, the known reason.
 
 const row = ({ rows }, name, contest) =>
   rows.find((one) => one.name === name && (contest === undefined || one.contest === contest));
@@ -10,7 +10,7 @@ const painted = 'codes painted';
 const previews = 'previews as PNG';
 const newLogo = 'a 576x200 logo, another one each time';
 const sameLogo = 'a 576x200 logo, the same';
-/** Round by round, because the machine's mood changes from one to the next. */
+/** Compares within a round, because the machine's speed varies between rounds. */
 const rendered =
   (contest, theirs, ours = 'platen') =>
   ({ render }) =>
@@ -149,23 +149,23 @@ export const goals = [
   },
 ];
 
-/** What bounds the goals that are missed, as far as it is known, from profiles of whole runs. */
+/** The known reasons for missed goals, taken from profiles of complete runs. */
 export const bounds = [
   {
     goals: ['render, times @node-escpos/core', 'render, times receiptline'],
-    why: 'a receipt takes about 42 µs: 8 to parse its JSON, 2 to check it, 7 to bind, 7 to lay out, 11 to encode, and 7 that go to garbage and cold memory. Half of it is the 20 rows, of which no two are alike; all that is constant in it took 3.8 µs, so that keeping it cannot bring what is missing. Twice @node-escpos/core would leave 20 µs for binding, layout, encoding and garbage, which take 32.',
+    why: 'a receipt takes about 42 µs: 8 for parsing the JSON, 2 for validation, 7 for binding, 7 for layout, 11 for encoding, and 7 for garbage collection and cache misses. Half of it is spent on the 20 rows, which all differ. The constant parts take 3.8 µs, so caching them cannot close the gap. Twice the speed of @node-escpos/core would leave 20 µs for binding, layout, encoding and garbage collection, which take 32.',
   },
   {
     goals: ['a new logo, times receiptline'],
-    why: 'of 8 to 9 CPU ms a fifth is the diffusion of 115,200 dots, two fifths decoding in a thread of its own, and a fifth garbage.',
+    why: 'of 8 to 9 CPU ms, a fifth is the dithering of 115,200 dots, two fifths decoding in a worker thread, and a fifth garbage collection.',
   },
   {
     goals: ['a logo kept in the template, times receiptline'],
-    why: 'the receipt around the logo: without any it would be some 380 times.',
+    why: 'the rest of the receipt takes the time: without a logo the ratio would be about 380.',
   },
   {
     goals: ['accepts, of bare Fastify', 'accepts, p99 in ms'],
-    why: 'an accept takes 250 CPU µs, bare Fastify 50: HTTP in Node and the kernel 75, the store 60 (a third of it commits), checking and rendering 60, reading the JSON 21, garbage 15, Fastify 10. Even the hand-written minimum, which keeps one row and renders in 20 µs, reaches but 0.58 of bare Fastify. At this rate 32 connections wait 7.7 ms on average, and the slowest hundredth 3.7 times as long, as with the minimum (3.8 times its 2.9 ms).',
+    why: 'accepting a job takes 250 CPU µs, bare Fastify 50: HTTP in Node and the kernel 75, the store 60 (a third of it commits), validation and rendering 60, parsing the JSON 21, garbage collection 15, Fastify 10. Even the hand-written minimum, which stores one row and renders in 20 µs, reaches only 0.58 of bare Fastify. At this rate 32 connections wait 7.7 ms on average, and the slowest 1 % 3.7 times as long, similar to the minimum (3.8 times its 2.9 ms).',
   },
   {
     goals: [
@@ -173,13 +173,13 @@ export const bounds = [
       'CPU of a delivered job, paced, of CUPS',
       'CPU of a delivered job, paced, of the naive server',
     ],
-    why: 'one at a time, a receipt finds nothing of ours in the caches of the processor, and each of its steps takes up to three times what it takes under load. Three commits and their statements are 0.7 ms of it, HTTP 0.6, checking and rendering 0.3, the conversation with the printer 0.15. The hand-written minimum has the same three commits, two of them before the first byte leaves, and takes 0.6 of the naive server, which keeps nothing.',
+    why: 'with one receipt at a time the processor caches are cold, and each step takes up to three times as long as under load. Three commits and their statements take 0.7 ms, HTTP 0.6, validation and rendering 0.3, the exchange with the printer 0.15. The hand-written minimum has the same three commits, two of them before the first byte is sent, and takes 0.6 of the naive server, which stores nothing.',
   },
   {
     goals: [
       'CPU of a delivered job, under load, of CUPS',
       'CPU of a delivered job, under load, of the naive server',
     ],
-    why: 'of 1 ms, 0.29 is the store (half of it commits), 0.30 HTTP in Node and the kernel, 0.15 checking and rendering, 0.04 reading the JSON, 0.04 Fastify, 0.05 the printer, 0.05 garbage.',
+    why: 'of 1 ms, 0.29 is the store (half of it commits), 0.30 HTTP in Node and the kernel, 0.15 validation and rendering, 0.04 parsing the JSON, 0.04 Fastify, 0.05 the printer, 0.05 garbage collection.',
   },
 ];

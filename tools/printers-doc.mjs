@@ -1,58 +1,60 @@
-// Writes docs/printers.md from the profiles of src/core/profiles.
+// Writes docs/printers.md from the profiles in src/core/profiles.
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const intro = `# Printers
 
-Made from \`src/core/profiles\` by \`npm run docs\`; \`GET /profiles\` lists them, too.
+Generated from \`src/core/profiles\` by \`npm run docs\`. \`GET /profiles\` returns the same list.
 
-A *profile* is what a printer model can do. Platen asks every printer who it is (GS I in ESC/POS, ESC # * in StarPRNT, ~HI in ZPL, ~!T in TSPL) and takes the profile that fits its answer; a printer that does not say gets the generic one for its paper. \`GET /printer/status\` shows which one is in use. To choose another:
+**None of these profiles has been tested on a physical printer yet**; see [How reliable the profiles are](#how-reliable-the-profiles-are). If you try one, please [report it](../README.md#report-a-printer).
+
+A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in StarPRNT, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer that does not identify itself gets the generic profile for its paper. \`GET /printer/status\` shows the profile in use. To choose another:
 
 \`\`\`sh
 curl -X POST localhost:3000/printer/config -H 'content-type: application/json' -d '{"profile": "epson-tm-t20"}'
 \`\`\`
 
-The choice outlives a restart and holds for jobs that wait, too; \`{"profile": null}\` goes back to what the printer says. A \`width\` that was set wins over the usual paper of the model.
+The choice survives a restart and also applies to queued jobs. \`{"profile": null}\` returns to automatic selection. A configured \`width\` overrides the model's usual paper width.
 
-Whatever a model cannot do is drawn: characters that none of its code pages holds and codes that it does not know go out as dots. So every model prints every template; a profile only makes it quicker, and right where makers disagree. Label printers get all text as dots, and a receipt as one long label without gaps.
+What a model cannot do itself is sent as a bitmap: characters that are in none of its code pages, and codes that it does not support. Every model can therefore print every template; the right profile makes printing faster and handles differences between manufacturers. Label printers receive all text as bitmaps, and a receipt as one long label without gaps.
 `;
 
-const legend = `## What the words mean
+const legend = `## Columns
 
-- **id**: what \`POST /printer/config\` takes. Those marked *by name* are not recognised by themselves and have to be chosen; the generic ones are also taken for every printer that is not recognised.
-- **Characters**: across the paper, in font A and in font B.
-- **Language**: of ESC/POS, the command for images, too. GS v 0 is what nearly all printers know; GS ( L is its successor at Epson; ESC * goes line by line, slowly, and works where the others print garbage.
-- **Cut**: where a template asks for a cut that the printer cannot do, it does the other one; without a cutter, paper is fed to where it can be torn. A label printer with a cutter has to be chosen by name; it is told with every label whether to cut it. All others keep to what they are set to: tear, peel or rewind.
-- **Status**: *told* by the printer as soon as something changes, or only when *asked*.
-- **Confirmed**: a job is known to be *printed* (the printer answers once the paper is out) or *processed* (it answers in its turn). A printer that never answers at all is printed on without confirmation, whatever its model.
+- **id**: the value for \`POST /printer/config\`. Profiles marked *by name* are never selected automatically and must be chosen. The generic profiles are also used for every printer that is not recognised.
+- **Characters**: per line, in font A and in font B.
+- **Language**: for ESC/POS also the command for images. Nearly all printers support GS v 0; GS ( L is its successor at Epson; ESC * is slow, line by line, and works where the others print garbage.
+- **Cut**: if the printer does not support the cut a template asks for (full or partial), the other one is used; without a cutter, the paper is fed to the tear bar. A label printer with a cutter must be chosen by name; each label then says whether to cut. All other label printers keep their own setting: tear, peel or rewind.
+- **Status**: *push* means the printer reports changes at once; *poll* means that Platen has to ask.
+- **Confirmed**: *printed* means the printer responds once the paper is out; *processed* means it responds when it has processed the job's data. A printer that never responds is used without confirmation, whatever its model.
 
-## How label printers and Star's confirm
+## How label printers and Star printers confirm
 
-- ZPL: ~HS is asked until no format waits and no label is left of the batch. It is not answered while media is out or the head is open, so the job waits then.
-- TSPL: ESC ! is answered at once, also by a printer that has not begun, and alone confirms nothing. ~!T behind the job is answered in its turn, at the earliest when the job is understood; a printer that says after that answer that it is ready has printed. A printer that did not tell its name when it was met is printed on without confirmation.
-- StarPRNT: ETB behind the job raises a counter in its turn, and the printer tells the new count. Each job begins the count anew.
+- ZPL: Platen sends ~HS until no format is waiting and no label of the batch remains. The printer does not respond while media is out or the head is open, so the job waits.
+- TSPL: ESC ! is answered immediately, even by a printer that has not started, so it confirms nothing by itself. ~!T, sent after the job, is answered in order, at the earliest when the job has been parsed. If the printer reports ready after that response, it has printed. A printer that did not report its name when it connected is used without confirmation.
+- StarPRNT: ETB, sent after the job, increments a counter in order, and the printer reports the new count. Each job resets the counter first.
 
-## What is certain
+## How reliable the profiles are
 
-Every profile prints as it should on the virtual printer or is held to its bytes by tests; none has been tried on the printer itself. The figures were put together from public command references and from the printer lists of other programs. Where those disagree, or only one of them speaks:
+Every profile is tested on the virtual printer or by comparing its bytes; none has been tested on a physical printer. The values come from public command references and from the printer lists of other programs. The following are uncertain, because the sources disagree or only one source exists:
 
-- Citizen: the numbers of code pages are those of the CT-S310II; one list gives the CT-S651 Epson's numbers.
+- Citizen: the code page numbers are those of the CT-S310II; one list gives Epson's numbers for the CT-S651.
 - TM-T88VI and VII: 180 dots per inch and font B of 9x17, from one list. TM-m30: 9x17 is its font C, from the columns that another list gives.
-- Dots across a roll of 58 mm, other than the 384 of the generic printers; speeds; which cuts Bixolon, Citizen and Star can do.
-- Of Zebra, TSC and Star in StarPRNT mode: what they call themselves, and their speeds.
-- ZPL: Code 39, Code 93, Code 128, ITF and Codabar are left to the printer where two programs that draw ZPL agree with us or one is silent; EAN and UPC are drawn, because they disagree about the length of the guard bars; QR codes too, because printers place them lower than they are told.
-- What Star, Xprinter, Bixolon and Citizen printers answer when they are asked who they are.
-- Cheap printers come with many firmwares under one name, and some call themselves by another maker's name.
+- The dots per line on 58 mm paper, other than the 384 of the generic profiles; speeds; which cuts Bixolon, Citizen and Star support.
+- Zebra, TSC and Star in StarPRNT mode: how they identify themselves, and their speeds.
+- ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
+- How Star, Xprinter, Bixolon and Citizen printers identify themselves.
+- Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.
 
-So print the test page (\`POST /printer/test\`) first. Where characters are wrong or lines too wide, choose \`generic-80\` or \`generic-58\`; where images come out as garbage, \`basic-80\` or \`basic-58\`.
+Print the test page (\`POST /printer/test\`) first. If characters are wrong or lines are too wide, choose \`generic-80\` or \`generic-58\`. If images print as garbage, choose \`basic-80\` or \`basic-58\`.
 
-A model of your own is one JSON file in \`src/core/profiles\` that \`extends\` another and says what differs, and a line in \`index.ts\` beside it.
+To add a model, create a JSON file in \`src/core/profiles\` that \`extends\` another profile and lists the differences, and add a line to \`index.ts\` in the same folder.
 `;
 
 const images = { 'gs-v-0': 'GS v 0', 'gs-paren-L': 'GS ( L', 'esc-star': 'ESC *' };
 const languages = { escpos: 'ESC/POS', starprnt: 'StarPRNT', zpl: 'ZPL II', tspl: 'TSPL' };
-const status = { push: 'told', poll: 'asked', none: '–' };
+const status = { push: 'push', poll: 'poll', none: '–' };
 const confirm = { 'process-id': 'printed', status: 'processed', none: '–' };
 
 const list = (words) => words.join(', ') || '–';
@@ -94,8 +96,8 @@ function abilities({ id, can, symbologies, alike, codepages }) {
 export function printersDoc(profiles) {
   const parts = [
     intro,
-    `## The models\n\n${table(['id', 'Model', 'Paper', 'Dots across', 'Characters', 'Language'], profiles.map(about))}`,
-    `## What they can do\n\n${table(['id', 'Cut', 'Sockets', 'Status', 'Confirmed', 'Codes', 'Code pages'], profiles.map(abilities))}`,
+    `## Models\n\n${table(['id', 'Model', 'Paper', 'Dots across', 'Characters', 'Language'], profiles.map(about))}`,
+    `## Features\n\n${table(['id', 'Cut', 'Sockets', 'Status', 'Confirmed', 'Codes', 'Code pages'], profiles.map(abilities))}`,
     legend,
   ];
   return `${parts.join('\n').trimEnd()}\n`;

@@ -1,6 +1,6 @@
-// Writes docs/reliability.md: what is promised, what is done about each fault,
-// and what the last full runs of the fault suite and the soak have counted
-// (docs/figures, left there by tools/faults.mjs).
+// Writes docs/reliability.md: the guarantees, how each fault is handled, and the
+// results of the last full runs of the fault suite and the soak test, which
+// tools/faults.mjs leaves in docs/figures.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,14 +28,14 @@ function table(headers, rows) {
   return line(headers) + line(headers.map(() => '---')) + rows.map(line).join('');
 }
 
-/** A row of counts; lies are counted, whatever they are. */
+/** A row of counts. Lies are stored as a list; the others are numbers. */
 const cells = (verdict, names = counts) =>
   names.map((name) => (name === 'lies' ? verdict.lies.length : (verdict[name] ?? '')));
 
 function section(title, suite, text, write) {
   const run = figures(suite);
   const ran = run
-    ? `Last run ${run.date.slice(0, 10)} on Node ${run.node.slice(1)}.\n\n${write(run)}`
+    ? `Last run: ${run.date.slice(0, 10)}, Node ${run.node.slice(1)}.\n\n${write(run)}`
     : 'Not run yet.\n';
   return `### ${title}\n\n${text}\n\n${ran}\n`;
 }
@@ -63,31 +63,31 @@ const soakCounts = [
   'lies',
 ];
 
-/** By their names in the figures; a service that is killed has none. */
+/** Column titles by field of the figures. A service that is killed has no footprint. */
 const footprint = {
   memoryMb: 'memory, MB',
   heldMb: 'held, MB',
-  heldMbPerMinute: 'growth, MB a minute',
-  descriptors: 'descriptors',
-  walMb: 'log, MB',
+  heldMbPerMinute: 'growth, MB per minute',
+  descriptors: 'file descriptors',
+  walMb: 'write-ahead log, MB',
 };
 
 const document = `<!-- Written by tools/reliability-doc.mjs; change that file, or run the suites again. -->
 
 # Reliability
 
-## The promise
+## Guarantees
 
-1. A 2xx answer to a print request means that the job is on disk.
-2. One \`Idempotency-Key\` creates at most one job. The same key with another payload is refused with 422, and with 409 while the first request is still being handled.
-3. The print data of a job is sent at most once, unless somebody decides otherwise: a person, or the job's own \`onUnconfirmed\`. Platen tries again by itself only while nothing can have been printed, and only until the job's deadline.
-4. \`completed\` says how it is known: the printer confirmed it by its process id (printed) or by a status answer in its turn (processed), or not at all, because the printer never answers (sent). A job whose bytes left and whose answer never came is \`failed\` with \`UNCONFIRMED\` and \`mayHavePrinted: true\`; it is never sent again by itself, and a late answer turns it into \`completed\`. \`PRINTER_OFFLINE\` and \`EXPIRED\` always mean that nothing was printed.
-5. Exactly once on paper cannot be promised by anybody: paper and database share no transaction.
+1. A 2xx response to a print request means that the job is on disk.
+2. One \`Idempotency-Key\` creates at most one job. The same key with a different payload is rejected with 422, and with 409 while the first request is still being processed.
+3. The print data of a job is sent at most once, unless a person or the job's \`onUnconfirmed\` option asks for another print. Platen retries on its own only while nothing can have been printed, and only until the job's deadline.
+4. \`completed\` states how the result is known: confirmed by the printer's process-id response (printed), confirmed by an in-order status response (processed), or unconfirmed because the printer never responds (sent). If the data was sent and no response came, the job is \`failed\` with \`UNCONFIRMED\` and \`mayHavePrinted: true\`. Platen does not resend such a job on its own; a late response changes it to \`completed\`. \`PRINTER_OFFLINE\` and \`EXPIRED\` always mean that nothing was printed.
+5. Printing exactly once cannot be guaranteed by any software, because paper and database share no transaction.
 
-## What happens at each fault
+## How each fault is handled
 
 ${table(
-  ['fault', 'can there be paper?', 'what Platen does'],
+  ['fault', 'may it have printed?', 'what Platen does'],
   [
     [
       'before the job is stored',
@@ -95,50 +95,58 @@ ${table(
       'there is no job; the client sends the request again with the same key',
     ],
     [
-      'stored, the answer is lost',
+      'the job is stored, the response is lost',
       'no',
-      'the same key finds the same job; it prints after a restart',
+      'the same key returns the same job; it prints after a restart',
     ],
     [
-      'refused, or no answer to the connection',
+      'the printer refuses the connection or does not respond to it',
       'no',
-      'tries again until the deadline, then `EXPIRED` with the cause',
+      'retries until the deadline, then `EXPIRED` with the cause',
     ],
     ['connected; cover open or paper out', 'no', 'sends nothing, waits until the deadline'],
-    ['the process dies after the mark, before the first byte', 'nobody knows', '`UNCONFIRMED`'],
+    ['the process dies after the mark, before the first byte', 'unknown', '`UNCONFIRMED`'],
     [
-      'a part was handed over',
-      'yes, a part',
-      '`UNCONFIRMED`; the next job is preceded by what clears the way',
+      'part of the data was sent',
+      'yes, in part',
+      '`UNCONFIRMED`; bytes that clear the printer’s input precede the next job',
     ],
     [
-      'all was handed over, no answer',
+      'all data was sent, no response',
       'probably',
-      'waits, longer while the printer reports a fault; then `UNCONFIRMED`, until a late answer',
+      'waits, longer while the printer reports a fault; then `UNCONFIRMED`, until a late response',
     ],
-    ['the printer never answers anything', 'probably', '`completed` with `confirmed: false`'],
+    ['the printer never responds at all', 'probably', '`completed` with `confirmed: false`'],
     [
-      'confirmed, the process dies before it is recorded',
+      'confirmed, but the process dies before the result is stored',
       'yes',
       '`UNCONFIRMED`: a false alarm, on the safe side',
     ],
-    ['recorded', 'yes', 'final'],
+    ['the result is stored', 'yes', 'final'],
   ],
 )}
-## How it is shown
+## Test results
 
-\`npm run test:faults\` (some minutes) and \`npm run test:soak\` run the real service against a virtual printer in a process of its own, on real sockets and a real disk. Every payload begins and ends with a mark that names its job; the printer's paper is the ledger. The oracle compares, for each job, what the service says with what is on paper. A **lie** is a job that was acknowledged and lost, printed more often than asked for, called completed without being on paper, or called not printed when it was; or a promise about time that was broken. A planted double send, a planted lost job and a planted early \`completed\` each turn the verdict red.
+\`npm run test:faults\` (20 minutes) and \`npm run test:soak\` run the real service against a virtual printer in a separate process, with real sockets and a real disk. Every print begins and ends with a mark that names its job, so the printer's paper is a record of what was printed. For each job, the tests compare what the service reports with this record. A **lie** is one of:
 
-*Unconfirmed* jobs are those that the service says it knows nothing certain about. *Unprinted* ones failed, and the service says that nothing came out. *Refused* requests were answered with an error, *unanswered* ones were cut off by a crash.
+- a job that was acknowledged and lost;
+- a job that was printed more often than requested;
+- a job reported as completed that is not on paper;
+- a job reported as not printed that is on paper;
+- a guarantee about time that was not met.
 
-${section('Killed', 'crash', 'SIGKILL at twelve points of a job’s life under load. At most one job is unconfirmed for each kill; nothing is open 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
-${section('Killed before the answer', 'idempotency', 'The answer is swallowed by a crash; the request is sent again with its `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
-${section('Network and printer', 'network', 'Each job ends by its deadline. Where no byte can have left, or the printer recovers in time, no job is unconfirmed. After each fault the next job comes out whole.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
-${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one label or five, and a StarPRNT printer as many receipts. The first two count the copies of a job themselves, so that one of the twelve points lies between two labels instead of between two copies, and are asked until they say that all is out; Star’s tells a count when it is. What they say names no job.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
+The tests have been checked with deliberate bugs: a double send, a lost job and an early \`completed\` each make them fail.
+
+*Unconfirmed* jobs are those whose result the service reports as unknown. *Unprinted* jobs failed, and the service reports that nothing was printed. *Refused* requests received an error, *unanswered* requests were cut off by a crash.
+
+${section('Killed', 'crash', 'The service receives SIGKILL at twelve points in the life of a job, under load. Each kill leaves at most one job unconfirmed, and no job is unfinished 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
+${section('Killed before the response', 'idempotency', 'A crash loses the response; the client sends the request again with the same `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
+${section('Network and printer', 'network', 'Each job ends by its deadline. If no byte can have been sent, or the printer recovers in time, no job is unconfirmed. After each fault the next job prints completely.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
+${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one or five labels, and a StarPRNT printer one or five receipts. ZPL and TSPL printers count the copies of a job themselves, so one of the twelve points lies between two labels instead of between two copies. Platen polls them until they report that everything is printed; the StarPRNT printer reports a counter when it has printed. None of these responses names a job.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
 ${section(
   'Labels: network and printer',
   'label-faults',
-  'What can happen to a printer whose answers name no job. *At the third of five* is in the middle of a job of five labels; of those nobody knows how many came out. A half picture of another client would swallow the head of the next job.',
+  'Faults of printers whose responses do not name a job. *At the third of five* is in the middle of a job of five labels; the number of labels printed is then unknown. An incomplete image left by another client would consume the beginning of the next job.',
   ({ kinds, rounds }) =>
     `${rounds} times each.\n\n${table(
       ['fault', 'language', ...counts],
@@ -147,25 +155,25 @@ ${section(
         .map((verdict) => [verdict.kind, verdict.language, ...cells(verdict)]),
     )}`,
 )}
-${section('Disk', 'disk', 'A full disk and failing flushes are answered with 500, never with 2xx; jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
-${section('Clock', 'clock', 'The wall clock jumps by 24 hours to and fro.', tests)}
-${section('Limits', 'limits', '300 clients that never finish their requests; the same with 64 descriptors.', tests)}
+${section('Disk', 'disk', 'On a full disk or a failing flush, requests receive 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
+${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back.', tests)}
+${section('Limits', 'limits', '300 clients never finish their requests; then the same with 64 file descriptors.', tests)}
 ${section(
   'Hostile input',
   'fuzz',
-  'No crash, and no input that holds the event loop for more than 250 ms.',
+  'No input crashes the service or blocks the event loop for more than 250 ms.',
   ({ tests: all }) =>
     table(
-      ['what', 'inputs', 'slowest, ms'],
+      ['input', 'count', 'slowest, ms'],
       Object.entries(all).map(([name, { runs, slowestMs }]) => [name, runs, slowestMs]),
     ),
 )}
 ${section(
   'Soak',
   'soak',
-  'Eight services with a printer each under steady load, and a random fault each second; every fourth fault of the first two is a SIGKILL. *Memory* is the most that was resident. *Held* is what is left of it when garbage is collected, without what the heap keeps free; its growth is measured over the second half of the run, when caches are full and code is compiled, and 0.3 MB a minute turn the run red: a leak of 1 kB a job would be 0.37.',
+  'Eight services with one printer each, under steady load, with a random fault every second; for the first two services, every fourth fault is a SIGKILL. *Memory* is the maximum resident memory. *Held* is the memory in use after garbage collection, without the free part of the heap. Its growth is measured over the second half of the run, when caches are full and code is compiled. The run fails at 0.3 MB per minute; a leak of 1 kB per job would be 0.37.',
   ({ minutes, jobsPerSecond, results }) =>
-    `${minutes} minutes, ${jobsPerSecond} jobs a second in all.\n\n${table(
+    `${minutes} minutes, ${jobsPerSecond} jobs per second in total.\n\n${table(
       ['service', ...soakCounts, ...Object.values(footprint)],
       results.map((result, number) => [
         number + 1,

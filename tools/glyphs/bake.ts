@@ -1,5 +1,5 @@
-// Bakes the atlases of src/core/raster/text/atlas: `npm run bake`, or
-// `npm run bake -- 12x24 ja` for some of them.
+// Creates the glyph atlases in src/core/raster/text/atlas: `npm run bake` for all,
+// `npm run bake -- 12x24 ja` for some.
 
 import { writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -15,7 +15,7 @@ import { type FaceName, facesFor, plainZero, repertoire } from './repertoire.ts'
 interface WideAtlas {
   face: () => Face;
   squares: Square[];
-  /** The first code point that is not text in cells. */
+  /** The first code point taken from this atlas; lower ones are in the cell atlases. */
   from: number;
 }
 
@@ -101,7 +101,7 @@ function cellFile({ cell, emWidth, zero, kana }: CellAtlas): Buffer {
   return file;
 }
 
-/** An accent hangs over the letter before it; alone in its cell it stands in the middle. */
+/** A combining accent extends over the preceding letter; its own cell shows it centred. */
 function standing(outline: Outline): Outline {
   if (outline.advance > 0) return outline;
   return {
@@ -129,7 +129,7 @@ function wideFile(face: Face, square: Square, from: number): Buffer {
   });
 }
 
-/** A row of dots as a number of so many bits, the leftmost dot on top. */
+/** A row of dots as a number; the leftmost dot is the highest bit. */
 function bits(glyph: Mask, y: number, count: number): number {
   return glyph.row(y).reduce((number, dot, x) => number + dot * 2 ** (count - 1 - x), 0);
 }

@@ -1,5 +1,5 @@
-// The outline of a character at its size in a cell: heights on whole rows, what
-// is too tall squeezed, strokes exactly as thick as they shall be.
+// Scales a character's outline to its cell: heights on whole rows, tall glyphs
+// compressed, strokes of the exact thickness.
 
 import { fill, grow, inkBox, type Mask, moveRows, type Outline, samples } from './mask.ts';
 
@@ -10,9 +10,9 @@ export interface Cell {
   baseline: number;
   capHeight: number;
   xHeight: number;
-  /** The thickness of upright strokes and of level ones. */
+  /** The thickness of vertical and of horizontal strokes. */
   stem: { upright: number; level: number };
-  /** The widest that ink may be. */
+  /** The maximum width of the ink. */
   inkWidth: number;
 }
 
@@ -34,26 +34,26 @@ export interface Shape {
   stretch: number;
 }
 
-/** Samples around the cell, for what reaches out of it before it is squeezed. */
+/** Margin around the cell, in samples, for parts that exceed it before compression. */
 export const margin = 8 * samples;
 
-// So many strokes in so little room that full stems would clog them.
+// Characters with too many strokes for stems of full thickness.
 const dense = /[%&@#½¼¾§®©‰№₧]/u;
 const denseStem = 0.87;
 
-// In em. Letters that sink this much have the fewest one-dot strokes (4.0 % of
-// the ink of Latin letters in 12x24, 4.25 % where they do not).
+// In em. Lowering letters by this much gives the fewest one-dot strokes: 4.0 %
+// of the ink of Latin letters in 12x24, compared with 4.25 % without it.
 const sinking = 0.005;
 
 const marksBelow = /[\u031b\u0323\u0325-\u0328\u032d\u0330\u0331]/u;
 
 export interface Body {
   mask: Mask;
-  /** The heights of the face were kept, so that bars may be put exactly on them. */
+  /** True if the typeface's heights were kept, so that bars can be placed exactly on them. */
   trueHeights: boolean;
 }
 
-/** The outline at its size in the cell, its strokes as thick as they shall be. */
+/** The outline scaled to the cell, with strokes of the wanted thickness. */
 export function thickened(shape: Shape, cell: Cell): Body | undefined {
   const { metrics, outline } = shape;
   const emHeight = cell.capHeight / metrics.capHeight;
@@ -97,9 +97,9 @@ export function thickened(shape: Shape, cell: Cell): Body | undefined {
 }
 
 /**
- * Where a height above the baseline comes to lie, less the `rim` that thicker
- * strokes will add. A glyph too tall for the cell gives up height in its
- * accents before its body does.
+ * Maps a height above the baseline to its row, less the `rim` that thicker
+ * strokes will add. A glyph too tall for the cell loses height in its accents
+ * before its body.
  */
 function heightsFor(
   shape: Shape,
@@ -138,7 +138,7 @@ function heightsFor(
   return { heights, squeezed };
 }
 
-/** The inverse of a growing function of heights, for rising or falling arguments. */
+/** The inverse of an increasing function of heights, for ascending or descending arguments. */
 function inverse(heights: (height: number) => number): (target: number) => number {
   const table: [target: number, source: number][] = [];
   for (let source = -16; source <= 44; source += 1 / samples) table.push([heights(source), source]);

@@ -1,5 +1,5 @@
-// Box drawing and block elements, drawn to the very edge of the cell so that
-// neighbours join. Knows no font.
+// Draws box-drawing characters and block elements up to the edge of the cell,
+// so that neighbours join. Uses no font.
 
 import type { Cell } from './body.ts';
 import { Mask } from './mask.ts';
@@ -24,7 +24,7 @@ const dashes: Record<string, number> = { '┄┅┆┇': 3, '┈┉┊┋': 4, '
 // Quadrants of U+2596 to U+259F: upper left 8, upper right 4, lower left 2, lower right 1.
 const quadrants = [2, 1, 8, 11, 9, 14, 13, 4, 6, 7];
 
-/** The glyph, or nothing for a character that is not drawn by rule. */
+/** The glyph, or undefined for characters that have no rule here. */
 export function boxGlyph(character: string, size: Size): Mask | undefined {
   const codePoint = character.codePointAt(0)!;
   const weights = armsOf[codePoint - armsFrom];
@@ -69,9 +69,9 @@ function lines(character: string, weights: number[], size: Size): Mask {
 }
 
 /**
- * The strokes of one arm: how far beside the middle, how thick, and how far
- * they reach beyond the middle line (before it where negative), so that they
- * meet the strokes of the arms that cross them.
+ * The strokes of one arm: offset from the middle, thickness, and how far they
+ * extend beyond the middle line (negative: end before it), so that they meet
+ * the strokes of the crossing arms.
  */
 function strokes(
   weights: number[],
@@ -139,7 +139,7 @@ function block(codePoint: number, size: Size): Mask {
   );
 }
 
-/** A quarter, a half, three quarters of the dots, in squares of two that a thermal head can print. */
+/** Shades of 25, 50 and 75 %, in squares of 2x2 dots that a thermal head can print. */
 function shade(darkness: number, size: Size): Mask {
   const dots = new Mask(size.width, size.height);
   for (let y = 0; y < size.height; y++)

@@ -1,13 +1,13 @@
-// The cells that printers write in, and how large letters are in each.
+// The character cells of printers, and the size of the letters in each.
 
 import type { Cell } from './body.ts';
 import type { Square } from './centred-glyph.ts';
 
 export interface CellAtlas {
   cell: Cell;
-  /** Dots per em of the letters' face, across. */
+  /** Horizontal dots per em of the letters' typeface. */
   emWidth: number;
-  /** How narrow zero is, or 0 and O would look the same. */
+  /** Horizontal scale of the digit zero, to distinguish 0 from O. */
   zero: number;
   kana: Pick<Square, 'em' | 'baseline'>;
 }

@@ -1,6 +1,6 @@
-// The recipe by which an outline becomes the dots of one cell: heights on whole
-// rows, strokes of exact thickness, bars and stems on whole dots where that
-// looks better, and never a dot in the last column, so that letters do not touch.
+// Converts an outline into the dots of one cell: heights on whole rows, strokes
+// of exact thickness, bars and stems on whole dots where that looks better, and
+// an empty last column, so that letters do not touch.
 
 import { type Body, type Cell, margin, type Shape, thickened } from './body.ts';
 import {
@@ -18,9 +18,9 @@ const allMarks = /\p{M}/u;
 
 interface Attempt {
   dots: Mask;
-  /** How far the dots are from the outline, how many one-dot strokes they have. */
+  /** Penalty: the difference between dots and outline, plus the one-dot strokes. */
   cost: number;
-  /** The farthest that snapping moved a stroke, in dots. */
+  /** The longest distance that snapping moved a stroke, in dots. */
   moved: number;
 }
 
@@ -86,7 +86,7 @@ function snapRows({ mask, trueHeights }: Body, cell: Cell): Snapped | undefined 
   };
 }
 
-/** A bar next to the baseline, the x-height or the cap height sits exactly on it. */
+/** Puts a bar near the baseline, the x-height or the cap height exactly on it. */
 function alignToHeights(bars: Band[], places: Place[], cell: Cell): void {
   bars.forEach((bar, index) => {
     const top = cell.baseline - (bar.from - margin) / samples;
@@ -129,7 +129,7 @@ function snapColumns(mask: Mask, cell: Cell): Snapped | undefined {
   };
 }
 
-/** A stroke within `reach` dots of the glyph's edge takes the edge with it. */
+/** Moves the glyph's edge together with a stroke within `reach` dots of it. */
 function anchorsOf(
   found: Band[],
   places: Place[],
@@ -149,13 +149,13 @@ function anchorsOf(
   });
 }
 
-/** Samples to move right for the ink to be centred over all columns but the last; none if it is far off. */
+/** The shift to the right, in samples, that centres the ink over all columns but the last; 0 if it is far off centre. */
 function wayToCentre(box: { left: number; right: number }, cell: Cell): number {
   const way = ((cell.width - 1) * samples - (box.right - box.left)) / 2 - (box.left - margin);
   return Math.abs(way) < 1.2 * samples ? way : 0;
 }
 
-/** A dot has ink when half of its samples do; `search` finds the shift at which dots are clearest. */
+/** A dot is black if half of its samples are; `search` finds the shift with the clearest dots. */
 function threshold(mask: Mask, cell: Cell, search: boolean): { dots: Mask; error: number } {
   const box = inkBox(mask)!;
   const centre = wayToCentre(box, cell);
@@ -204,7 +204,7 @@ function coverageAt(sums: Int32Array[], width: number, cell: Cell, shift: number
   return coverage;
 }
 
-/** Two columns between the dots of a diaeresis, so that the smear of bold leaves one. */
+/** Keeps two columns between the dots of a diaeresis, so that one stays empty in bold. */
 function partDiaeresis(dots: Mask, shape: Shape, cell: Cell): void {
   const base = shape.character.normalize('NFD').replace(allMarks, '');
   const bodyHeight = /\p{Lu}/u.test(base)
@@ -223,7 +223,7 @@ function partDiaeresis(dots: Mask, shape: Shape, cell: Cell): void {
   }
 }
 
-/** Dots without a neighbour across or without one above and below: a thermal head prints them badly. */
+/** Counts dots without a horizontal or without a vertical neighbour: a thermal head prints them badly. */
 function thinDots(dots: Mask): number {
   let thin = 0;
   const at = (x: number, y: number) =>

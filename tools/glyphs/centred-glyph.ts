@@ -1,6 +1,6 @@
-// Characters that fill a square or half of one (CJK, emoji, half-width
-// katakana): their outline as it is, centred, without the recipe for cells,
-// since their strokes are too many to move.
+// Draws characters that fill a square or half of one (CJK, emoji, half-width
+// katakana): the unchanged outline, centred. They have too many strokes for the
+// adjustments of cell-glyph.ts.
 
 import { fill, inkBox, Mask, type Outline, samples } from './mask.ts';
 
@@ -10,7 +10,7 @@ export interface Square {
   baseline: number;
   /** Dots per em. */
   em: number;
-  /** How much of a dot must have ink. */
+  /** The share of a dot's samples that makes it black. */
   threshold: number;
 }
 

@@ -1,5 +1,5 @@
-// A font package as outlines by code point, with the measures that the recipe
-// for cells needs. Alone knows fontkit and where packages keep their files.
+// Reads a font package: outlines by code point, and the measures that cell
+// glyphs need. The only file that uses fontkit and knows the packages' layout.
 
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export class Face {
   readonly #covered: Set<number>[];
   #metrics: FaceMetrics | undefined;
 
-  /** A package splits a face over several files; `subset` names one of them. */
+  /** A package splits a typeface into several files; `subset` names one of them. */
   constructor(name: string, weight: number, subset = '') {
     const folder = fileURLToPath(
       new URL(`./node_modules/@fontsource/${name}/files/`, import.meta.url),
@@ -34,7 +34,7 @@ export class Face {
     return font && outlineOf(font, font.glyphForCodePoint(codePoint));
   }
 
-  /** A form that no code point has. */
+  /** A glyph variant without a code point. */
   alternative(glyphId: number): Outline {
     return outlineOf(this.#fonts[0]!, this.#fonts[0]!.getGlyph(glyphId));
   }
@@ -66,7 +66,7 @@ export class Face {
   }
 }
 
-// Letters that several files of a package have are taken from the plainest.
+// A letter that several files contain is taken from the first in this order.
 function rank(file: string): number {
   return file.includes('-latin-ext-') ? 1 : file.includes('-latin-') ? 0 : 2;
 }
@@ -104,7 +104,7 @@ function draw(outline: Outline, scale: { x: number; y: number }): Mask {
   });
 }
 
-/** How thick, in dots, is the first ink on each line of samples between two dots? */
+/** The thickness, in dots, of the first stroke on each line of samples between two dots. */
 function firstStrokes(
   mask: Mask,
   direction: 'across' | 'down',

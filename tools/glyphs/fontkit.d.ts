@@ -1,5 +1,5 @@
-// The part of fontkit that is used here. Declared in this folder so that the
-// repository type-checks also where the fonts are not installed.
+// Types of the part of fontkit used here, so that the repository type-checks
+// without this folder's packages.
 
 declare module 'fontkit' {
   export interface Font {

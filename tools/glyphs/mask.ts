@@ -1,12 +1,12 @@
-// A glyph at sixteen samples a dot, one byte a sample, and what can be done to
-// it. Knows outlines, but neither fonts nor cells.
+// A glyph as a mask of sixteen samples per dot, one byte each, and the
+// operations on it. Independent of fonts and cells.
 
 export const samples = 16;
 
 /** In em, y upwards from the baseline. */
 export interface Outline {
   advance: number;
-  /** `M x y`, `L x y`, `Q x y x y`, `C x y x y x y`, `Z`: a path, as SVG writes it. */
+  /** An SVG path with the commands M, L, Q, C and Z. */
   path: [string, ...number[]][];
 }
 
@@ -33,7 +33,7 @@ export interface InkBox {
   bottom: number;
 }
 
-/** The rectangle that holds all ink, its right and bottom exclusive. */
+/** The bounding box of the ink; right and bottom are exclusive. */
 export function inkBox(mask: Mask): InkBox | undefined {
   const box = { left: mask.width, right: 0, top: mask.height, bottom: 0 };
   for (let y = 0; y < mask.height; y++) {
@@ -48,7 +48,7 @@ export function inkBox(mask: Mask): InkBox | undefined {
   return box.right > 0 ? box : undefined;
 }
 
-/** Where the outline's origin falls, and how many samples an em has each way. */
+/** The position of the outline's origin, and the samples per em in each direction. */
 export interface Frame {
   width: number;
   height: number;
@@ -58,7 +58,7 @@ export interface Frame {
   emY: number;
 }
 
-/** Fills the outline by the non-zero rule: a sample has ink when its centre does. */
+/** Fills the outline by the non-zero rule; a sample is black if its centre is inside. */
 export function fill(outline: Outline, frame: Frame): Mask {
   const mask = new Mask(frame.width, frame.height);
   const crossings: { x: number; turn: number }[][] = Array.from({ length: frame.height }, () => []);
@@ -89,7 +89,7 @@ export function fill(outline: Outline, frame: Frame): Mask {
   return mask;
 }
 
-// Enough for a curve over a whole cell to stay within a tenth of a sample.
+// Keeps a curve as large as a cell within a tenth of a sample.
 const stepsPerCurve = 12;
 
 function* segments(outline: Outline): Generator<[number, number, number, number]> {
@@ -132,7 +132,7 @@ function pointOn(curve: [number, number][], share: number): [number, number] {
   return points[0]!;
 }
 
-/** Makes strokes thicker by so many samples across and down, thinner where negative. */
+/** Makes strokes thicker by this many samples horizontally and vertically; negative is thinner. */
 export function grow(mask: Mask, across: number, down: number): Mask {
   return growAlong(growAlong(mask, across, 1), down, mask.width);
 }
@@ -155,7 +155,7 @@ function growAlong(mask: Mask, by: number, step: number): Mask {
   return grown;
 }
 
-/** Each row of the result is the row that `sourceOf` names, empty where there is none. */
+/** Builds each row from the source row that `sourceOf` returns; empty if there is none. */
 export function moveRows(mask: Mask, sourceOf: (y: number) => number): Mask {
   const moved = new Mask(mask.width, mask.height);
   for (let y = 0; y < mask.height; y++) {

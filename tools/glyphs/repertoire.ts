@@ -1,10 +1,10 @@
-// Which characters get a cell, and which face each is taken from. Only data
-// about characters: how they are drawn is in cell-glyph.ts.
+// Lists the characters that get a cell and the typeface of each. Data only;
+// cell-glyph.ts draws them.
 
-/** Ranges of code points; those that no face has, and emoji, are left out. */
+/** Ranges of code points. Emoji, and those that no typeface has, are skipped. */
 const ranges = [
   '0020-007e 00a0-02af 02b9-02bc 02c6 02c7 02c9 02d8-02dd', // Latin, phonetic letters, lone accents
-  '0300-030c 030f 0311 0313-0315 031b 0323-0328 032d-0332 0335-0338', // accents to lay over a letter
+  '0300-030c 030f 0311 0313-0315 031b 0323-0328 032d-0332 0335-0338', // combining accents
   '0370-03ff 0400-052f 0531-058f 05d0-05ea 10d0-10ff 1e00-1eff', // Greek, Cyrillic, Armenian, Hebrew, Georgian
   '0e3f 2000-200a 2010-2027 202f-205f 2070-209c 20a0-20c0', // punctuation, spaces, currencies
   '2100-214f 2150-215f 2190-2199 21a8 21b5 21d0-21d5 2200-22ff', // letterlike, fractions, arrows, mathematics
@@ -22,15 +22,15 @@ export const repertoire: number[] = ranges
 
 export type FaceName = 'iosevka' | 'dejavu-mono' | 'noto-sans-mono' | 'cousine';
 
-// Drawn larger and plainer in DejaVu than in the face of the letters.
+// Larger and plainer in DejaVu than in the letters' typeface.
 const pictures = new Set('←↑→↓↔↕↨∞≈≡≤≥≠√∙©®№‰™℮Ω∩⌠⌡☺☻♥♦♣♠◘○◙♂♀♪♫☼►◄‼▬∟▲▼⌂✓✔✗✘★☆☎…');
 
-/** The faces to look in, the first that has the character wins. */
+/** The typefaces to search; the first that has the character is used. */
 export function facesFor(character: string): FaceName[] {
   if (/\p{Script=Hebrew}/u.test(character)) return ['cousine'];
   if (pictures.has(character)) return ['dejavu-mono', 'iosevka'];
   return ['iosevka', 'dejavu-mono', 'noto-sans-mono'];
 }
 
-/** Zero without a slash or a dot, which no code point of the face has. */
+/** The glyph of zero without slash or dot, which has no code point in the typeface. */
 export const plainZero = 9123;

@@ -1,5 +1,5 @@
-// Writes the few outlines from which the tests bake again what is committed, so
-// that they need no fonts: `npm run sample`.
+// Writes a small sample of outlines (`npm run sample`), with which the tests
+// check the committed atlases without installing fonts.
 
 import { writeFileSync } from 'node:fs';
 import { Face } from './face.ts';
@@ -12,7 +12,7 @@ const emoji = new Face('noto-emoji', 700, 'emoji');
 
 interface Sample {
   advance: number;
-  /** As SVG writes it. */
+  /** An SVG path. */
   path: string;
 }
 
@@ -27,7 +27,7 @@ function outlines(face: Face, characters: string): Record<string, Sample> {
   return found;
 }
 
-/** Faces have 1,000 or 2,048 units an em: six digits are exact enough to come out the same. */
+/** Typefaces have 1,000 or 2,048 units per em, so six digits reproduce the same dots. */
 function written({ advance, path }: Outline): Sample {
   const words = path.flat().map((word) => (typeof word === 'number' ? +word.toFixed(6) : word));
   return { advance, path: words.join(' ') };

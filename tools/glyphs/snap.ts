@@ -1,6 +1,5 @@
-// Finds the bars or stems of a glyph in a profile of its longest strokes, and
-// gives each a place on whole dots. Works in one dimension, for rows and for
-// columns alike.
+// Finds the bars or stems of a glyph in a profile of its longest strokes and
+// moves each to whole dots. Works in one dimension, on rows or on columns.
 
 import { samples } from './mask.ts';
 
@@ -16,7 +15,7 @@ export interface Place {
   size: number;
 }
 
-/** Stretches whose strokes are at least `length` long and about as thick as a stem. */
+/** The ranges whose strokes are at least `length` long and about as thick as a stem. */
 export function bands(strokes: number[], length: number, stem: number): Band[] {
   const found: Band[] = [];
   let from = -1;
@@ -35,17 +34,17 @@ export function bands(strokes: number[], length: number, stem: number): Band[] {
 }
 
 export interface Room {
-  /** Where the cell begins in the mask, less what the glyph is shifted by, in samples. */
+  /** The start of the cell in the mask minus the glyph's shift, in samples. */
   origin: number;
-  /** Dots that the places may use, the end exclusive. */
+  /** The range of dots to use; the end is exclusive. */
   from: number;
   to: number;
   stem: number;
-  /** Make middle strokes a dot thinner where fewer than two dots would stay open between them. */
+  /** Make middle strokes one dot thinner if fewer than two dots would remain between them. */
   keepOpen: boolean;
 }
 
-/** Whole-dot places near the bands, one dot apart at least; `cost` grows with what they move. */
+/** Whole-dot positions near the bands, at least one dot apart; `cost` grows with the distance moved. */
 export function place(found: Band[], room: Room): { places: Place[]; cost: number } {
   const centres = found.map((band) => ((band.from + band.to) / 2 - room.origin) / samples);
   const thin = room.keepOpen && isTight(found, room.stem);
@@ -87,10 +86,10 @@ function keepApart(places: Place[], room: Room): void {
   }
 }
 
-/** A point of the source and where it comes to lie, both in samples. */
+/** A point of the source and its target position, both in samples. */
 export type Anchor = [source: number, target: number];
 
-/** For a target, its source: straight between anchors, a mere shift outside of them. */
+/** Maps a target to its source: linear between anchors, shifted outside of them. */
 export function warp(anchors: Anchor[]): (target: number) => number {
   const sorted = anchors.toSorted((a, b) => a[1] - b[1]);
   return (target) => {

@@ -1,6 +1,6 @@
-// The squares that Chinese, Japanese and Korean characters and emoji fill,
-// beside cells 12 and 9 dots wide. A picture of 24x24 made smaller loses
-// strokes, so both sizes come from the outlines.
+// The square sizes of Chinese, Japanese and Korean characters and emoji, for
+// cells 12 and 9 dots wide. Both are drawn from the outlines, because scaling
+// a 24x24 bitmap down loses strokes.
 
 import type { Square } from './centred-glyph.ts';
 
