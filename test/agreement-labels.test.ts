@@ -13,7 +13,7 @@ import type { Profile } from '../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../src/core/profiles/index.ts';
 import { measure } from '../src/core/raster/text/cells.ts';
 import { compose, render } from '../src/core/render.ts';
-import { checkTemplate } from '../src/core/template/check.ts';
+import { checkTemplate } from '../src/core/check-template.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { anyLabel } from './support/any-label.ts';

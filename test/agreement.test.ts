@@ -11,7 +11,7 @@ import { Fault } from '../src/core/model/fault.ts';
 import type { Profile } from '../src/core/model/profile.ts';
 import { profiles } from '../src/core/profiles/index.ts';
 import { compose, render } from '../src/core/render.ts';
-import { checkTemplate } from '../src/core/template/check.ts';
+import { checkTemplate } from '../src/core/check-template.ts';
 import { starters, testPage } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { Census } from './support/census.ts';

@@ -11,10 +11,14 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/recent.ts': { may: [] },
   'core/validation': { may: [] },
   'core/codes': { may: ['core/model'] },
-  'core/template': { may: ['core/model', 'core/codes', 'core/validation'] },
-  'core/template/check.ts': { may: ['core/model', 'core/template', 'core/label'] },
+  'core/share-columns.ts': { may: ['core/model'] },
+  'core/template': {
+    may: ['core/model', 'core/codes', 'core/validation', 'core/share-columns.ts'],
+  },
   'core/raster': { may: ['core/model', 'core/codes', 'core/recent.ts'] },
-  'core/layout': { may: ['core/model', 'core/raster', 'core/codes'] },
+  'core/layout': {
+    may: ['core/model', 'core/raster', 'core/codes', 'core/share-columns.ts'],
+  },
   'core/label': {
     may: ['core/model', 'core/raster', 'core/codes', 'core/layout', 'core/recent.ts'],
   },
@@ -31,6 +35,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
   'core/images.ts': { may: ['core/model', 'core/raster', 'core/recent.ts'] },
+  'core/check-template.ts': {
+    may: ['core/model', 'core/validation', 'core/template', 'core/label'],
+  },
   'core/render.ts': {
     may: ['core/model', 'core/template', 'core/layout', 'core/images.ts', 'core/render-labels.ts'],
   },
@@ -39,7 +46,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/index.ts': { may: ['core'] },
-  api: { may: ['core/model', 'core/template/template-config.ts'] },
+  api: { may: ['core/model', 'core/template/config/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
   'server/store': { may: ['core/model', 'core/recent.ts'] },
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
 
-export { TemplateConfig } from '../core/template/template-config.ts';
+export { TemplateConfig } from '../core/template/config/template-config.ts';
 
 const templateId = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
 

@@ -11,7 +11,7 @@ import { ImageFault } from './raster/images/image-fault.ts';
 import { turned } from './raster/turn.ts';
 
 /** The content of an asset; null where there is none of that name. */
-export type Assets = (name: string) => Promise<Uint8Array | null>;
+export type ReadAsset = (name: string) => Promise<Uint8Array | null>;
 
 interface OpenImage extends Image {
   /** Of a block that prints it. */
@@ -34,7 +34,7 @@ export function hasImages(blocks: readonly PlainBlock[]): boolean {
 
 const known = new Recent<Image>(4 * 1024 * 1024); // by data URI: a logo is on every receipt
 
-async function open(content: string, assets: Assets): Promise<Image> {
+async function open(content: string, assets: ReadAsset): Promise<Image> {
   const image = openImage(await imageBytes(content, assets));
   return isDataUri(content)
     ? known.keep(content, image, content.length + image.bytes.length)
@@ -43,7 +43,7 @@ async function open(content: string, assets: Assets): Promise<Image> {
 
 export async function openImages(
   blocks: readonly PlainBlock[],
-  assets: Assets,
+  assets: ReadAsset,
 ): Promise<OpenImages> {
   const found = new Map<string, string>();
   findImages(blocks, found);
@@ -78,7 +78,7 @@ export async function drawImages({ pages }: Document, images: OpenImages): Promi
 }
 
 /** Throws an ImageFault. */
-export async function imageBytes(content: string, assets: Assets): Promise<Uint8Array> {
+export async function imageBytes(content: string, assets: ReadAsset): Promise<Uint8Array> {
   if (isDataUri(content)) return dataUriBytes(content);
   const bytes = await assets(content);
   if (!bytes)

@@ -2,15 +2,15 @@
 // its blocks in that picture. What is seen is what would print; labels have grey
 // between them.
 
-import type { BlockBox, Document, Place } from './model/document.ts';
+import type { BlockBox, Document, Position } from './model/document.ts';
 import { Bitmap } from './raster/bitmap.ts';
 import { paint } from './raster/paint.ts';
 
 export interface Preview {
   bitmap: Bitmap;
-  boxes: (Place & { path: string })[];
+  boxes: (Position & { path: string })[];
   /** Where each label is; the whole picture for a roll. */
-  sheets: Place[];
+  sheets: Position[];
 }
 
 const leastGapMm = 2; // what is seen as a gap

@@ -1,14 +1,14 @@
 // A template of labels + data + profile → document.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Assets, drawImages, openImages } from './images.ts';
+import { type ReadAsset, drawImages, openImages } from './images.ts';
 import { labelSteps } from './label/label.ts';
 import type { BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { LabelBlock, LabelMedia } from './model/label-block.ts';
 import type { Profile } from './model/profile.ts';
 import { bindLabels } from './template/bind.ts';
-import type { CheckedTemplate } from './template/check.ts';
+import type { CheckedTemplate } from './template/checked-template.ts';
 
 interface LabelRenderOptions {
   media: LabelMedia;
@@ -17,7 +17,7 @@ interface LabelRenderOptions {
   cutPaper: boolean;
   maxPaperMm: number;
   boxes: BlockBox[] | undefined;
-  assets: Assets | undefined;
+  assets: ReadAsset | undefined;
 }
 
 export async function renderLabels(

@@ -1,7 +1,7 @@
 // Template + data + profile → document, and how long a printer needs for it.
 
 import { setImmediate } from 'node:timers/promises';
-import { type Assets, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
+import { type ReadAsset, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
 import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
 import type { Action, BlockBox, Document } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
@@ -9,7 +9,7 @@ import type { PlainBlock } from './model/plain-block.ts';
 import type { Profile } from './model/profile.ts';
 import { renderLabels } from './render-labels.ts';
 import { bind } from './template/bind.ts';
-import type { CheckedTemplate } from './template/check.ts';
+import type { CheckedTemplate } from './template/checked-template.ts';
 
 export interface RenderOptions {
   now: Date;
@@ -23,7 +23,7 @@ export interface RenderOptions {
   /** Where given, takes the place of every block. */
   boxes?: BlockBox[] | undefined;
   /** What pictures are stored; none where it is left out. */
-  assets?: Assets;
+  assets?: ReadAsset;
 }
 
 /** Asynchronous: pictures are fetched from where they are stored and decoded in a thread, and much shaped text is drawn in turns. */
@@ -47,7 +47,7 @@ export async function render(
 }
 
 export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
-  assets?: Assets | undefined;
+  assets?: ReadAsset | undefined;
 }
 
 /** Bound blocks → document, pictures and all. */

@@ -1,8 +1,8 @@
 // What reads input from outside, each with the input that it is fuzzed with and
 // the one way in which it may say no.
 
-import { parse } from '../../src/core/template/expression.ts';
-import { SyntaxFault } from '../../src/core/template/tokens.ts';
+import { parse } from '../../src/core/template/expression/expression.ts';
+import { SyntaxFault } from '../../src/core/template/expression/tokens.ts';
 import { dialogue } from '../../src/core/drivers/escpos/status.ts';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 import { writeFileSync } from 'node:fs';

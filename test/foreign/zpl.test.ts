@@ -14,7 +14,7 @@ import { profileNamed } from '../../src/core/profiles/index.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 import { render } from '../../src/core/render.ts';
-import { checkTemplate } from '../../src/core/template/check.ts';
+import { checkTemplate } from '../../src/core/check-template.ts';
 import { labelStarters } from '../../src/server/starters/index.ts';
 import { anyLabel, anyLabelCode } from '../support/any-label.ts';
 import { drawZpl } from '../support/draw-zpl.ts';

@@ -9,7 +9,7 @@ import { driverFor } from '../../src/core/drivers/index.ts';
 import { Fault } from '../../src/core/model/fault.ts';
 import { profileNamed } from '../../src/core/profiles/index.ts';
 import { render } from '../../src/core/render.ts';
-import { checkTemplate } from '../../src/core/template/check.ts';
+import { checkTemplate } from '../../src/core/check-template.ts';
 
 const value = '{{ value }}';
 const matrix = (type: string) => ({ type, content: value });

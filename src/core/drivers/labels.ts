@@ -1,7 +1,7 @@
 // A document as the labels that a label printer prints, and each label as what
 // the printer draws itself and what is painted. Knows no language.
 
-import type { CodeItem, Document, Item, Place } from '../model/document.ts';
+import type { CodeItem, Document, Item, Position } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { paintBand } from '../raster/paint.ts';
@@ -72,7 +72,7 @@ function isAlone(item: Item, { height, items }: Label): boolean {
   return items.every((other) => other === item || !overlaps(item, other));
 }
 
-function overlaps(one: Place, other: Place): boolean {
+function overlaps(one: Position, other: Position): boolean {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&

@@ -1,7 +1,7 @@
 // A rectangle of a label with what stands in it, before anybody knows where it
 // will stand and which way up. Knows no blocks.
 
-import type { Item, Place, Rotation } from '../model/document.ts';
+import type { Item, Position, Rotation } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 
 /** Room for a block, in dots. */
@@ -14,7 +14,7 @@ export interface Box {
 }
 
 /** The stretch that a block takes. */
-export interface Mark extends Place {
+export interface Mark extends Position {
   path: string;
 }
 
@@ -53,7 +53,7 @@ export function turnedArea(area: Area, rotation: Rotation): Area {
   return isOnSide ? { ...area, width: height, height: width } : area;
 }
 
-function places({ items, marks }: Area): Place[] {
+function places({ items, marks }: Area): Position[] {
   return [...items, ...marks];
 }
 

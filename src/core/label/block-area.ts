@@ -2,7 +2,7 @@
 // one before it. Groups and columns are such rooms themselves. Nothing may reach
 // out of its room.
 
-import type { BoxItem, Place } from '../model/document.ts';
+import type { BoxItem, Position } from '../model/document.ts';
 import type {
   LabelBlock,
   LabelColumn,
@@ -83,7 +83,7 @@ function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: Labe
   return area;
 }
 
-function isWithin({ x, y, width, height }: Place, area: Area): boolean {
+function isWithin({ x, y, width, height }: Position, area: Area): boolean {
   return x >= 0 && y >= 0 && x + width <= area.width && y + height <= area.height;
 }
 

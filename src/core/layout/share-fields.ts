@@ -1,7 +1,7 @@
 // The columns of a row as stretches of the paper's width.
 
 import type { ColumnMeasure } from '../model/plain-block.ts';
-import { shareColumns } from '../model/share-columns.ts';
+import { shareColumns } from '../share-columns.ts';
 import { cellOf, type Paper, tooNarrow } from './fit.ts';
 import type { Field } from './line.ts';
 

@@ -1,7 +1,7 @@
 // Blocks one below the other in a stretch of the paper's width; groups and
 // columns are stacks in a narrower one. Knows neither pages nor actions.
 
-import type { Item, Place, TextItem } from '../model/document.ts';
+import type { Item, Position, TextItem } from '../model/document.ts';
 import type {
   PlainColumns,
   PlainDivider,
@@ -27,7 +27,7 @@ import { textLines } from './text-lines.ts';
 export interface Sink {
   place(item: Item): void;
   /** The stretch of paper that a block takes, where somebody wants to know. */
-  mark?: ((path: string, place: Place) => void) | undefined;
+  mark?: ((path: string, place: Position) => void) | undefined;
 }
 
 export class Stack {

@@ -30,7 +30,7 @@ export interface Page {
 
 export type Item = TextItem | ShapedItem | LetteringItem | BoxItem | CodeItem | ImageItem;
 
-export interface Place {
+export interface Position {
   x: number;
   y: number;
   width: number;
@@ -42,7 +42,7 @@ export interface Place {
  * characters two. Its box is exactly its cells, so that the printer's own font
  * and our glyphs fill the same dots.
  */
-export interface TextItem extends Place, TextStyle {
+export interface TextItem extends Position, TextStyle {
   kind: 'text';
   text: string;
   /** Whose forms of Chinese characters come first. */
@@ -58,7 +58,7 @@ export type Direction = 'ltr' | 'rtl';
  * printer's own font. Its box is its share of the line of cells, higher by
  * `over` and lower by `under` where its ink reaches out of that line.
  */
-export interface ShapedItem extends Place, TextStyle {
+export interface ShapedItem extends Position, TextStyle {
   kind: 'shaped';
   text: string;
   script: Script;
@@ -74,7 +74,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 export type Face = 'sans' | 'mono';
 
 /** One line of text in a face whose letters have widths of their own, at any size: what labels are written in. Always drawn by us. */
-export interface LetteringItem extends Place {
+export interface LetteringItem extends Position {
   kind: 'lettering';
   text: string;
   face: Face;
@@ -91,12 +91,12 @@ export interface LetteringItem extends Place {
 }
 
 /** A filled rectangle: rules and borders are made of these. */
-export interface BoxItem extends Place {
+export interface BoxItem extends Position {
   kind: 'box';
 }
 
 /** A barcode or matrix code without the white around it. A size until it is painted: only then are its modules made. */
-export interface CodeItem extends Place {
+export interface CodeItem extends Position {
   kind: 'code';
   symbology: Symbology;
   value: string;
@@ -109,7 +109,7 @@ export interface CodeItem extends Place {
 }
 
 /** A picture at its final size. Its dots come last: only then is it known how large it must be decoded. */
-export interface ImageItem extends Place {
+export interface ImageItem extends Position {
   kind: 'image';
   /** What the block names it by. */
   content: string;
@@ -126,7 +126,7 @@ export type Action =
   | { kind: 'beep'; times: number };
 
 /** The stretch of a page that a block of the template takes; several where it is printed several times. */
-export interface BlockBox extends Place {
+export interface BlockBox extends Position {
   /** `blocks[2].blocks[0]`. */
   path: string;
   /** Its place in the document's pages. */

@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { PlainLabel } from '../model/label-block.ts';
 import type { PlainBlock } from '../model/plain-block.ts';
 import type { CheckedTemplate } from './checked-template.ts';
-import { Run } from './evaluate.ts';
+import { Run } from './expression/evaluate.ts';
 
 export interface BindContext {
   now: Date;

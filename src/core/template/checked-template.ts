@@ -3,9 +3,9 @@
 
 import type { JsonObject } from '../model/json.ts';
 import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
-import type { TemplateConfig } from './template-config.ts';
-import type { Emit } from './compile.ts';
-import type { ConstantImage } from './image.ts';
+import type { TemplateConfig } from './config/template-config.ts';
+import type { Emit } from './compile/compile.ts';
+import type { ConstantImage } from './compile/image.ts';
 
 export interface CheckedTemplate {
   config: TemplateConfig;

@@ -7,8 +7,8 @@ import { Fault } from '../../core/model/fault.ts';
 import { base64Bytes, dataUriBytes, isDataUri } from '../../core/raster/images/data-uri.ts';
 import { openImage, tryImage } from '../../core/raster/images/image.ts';
 import { ImageFault } from '../../core/raster/images/image-fault.ts';
-import { didYouMean } from '../../core/template/did-you-mean.ts';
-import type { ConstantImage } from '../../core/template/image.ts';
+import { didYouMean } from '../../core/validation/did-you-mean.ts';
+import type { ConstantImage } from '../../core/template/compile/image.ts';
 import type { NewAsset, Store } from '../store/store.ts';
 
 export class Assets {

@@ -4,7 +4,7 @@
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
-import type { CheckedTemplate } from '../../core/template/check.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { refuseUnfit, unknownJob, unknownPrinter, unknownTemplate } from './refusals.ts';

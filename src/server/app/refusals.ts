@@ -3,7 +3,7 @@
 import { Fault } from '../../core/model/fault.ts';
 import { nearest } from '../../core/validation/nearest.ts';
 import { profiles } from '../../core/profiles/index.ts';
-import type { CheckedTemplate } from '../../core/template/check.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 
 export function refuseUnfit(template: CheckedTemplate, data: unknown): void {
   const details = template.validate(data);

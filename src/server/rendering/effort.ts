@@ -5,7 +5,7 @@
 import type { Json } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { isDataUri } from '../../core/raster/images/data-uri.ts';
-import type { CheckedTemplate } from '../../core/template/check.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { PrintRequest } from './render-task.ts';
 
 // Microseconds, on a core of 2020.

@@ -3,9 +3,9 @@
 // for a while; one that takes too long is given up, and the thread with it.
 
 import { Worker } from 'node:worker_threads';
-import type { Assets } from '../../core/images.ts';
+import type { ReadAsset } from '../../core/images.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
-import type { TemplateConfig } from '../../core/template/template-config.ts';
+import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type {
   PreviewImage,
   PreviewRenderTask,
@@ -48,7 +48,7 @@ const program = new URL(
 );
 
 export class LongRenders {
-  readonly #assets: Assets;
+  readonly #assets: ReadAsset;
   readonly #limits: LongRenderLimits;
   readonly #waiting: Task[] = [];
   #current: Task | undefined;
@@ -57,7 +57,7 @@ export class LongRenders {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(assets: Assets, limits: LongRenderLimits = usual) {
+  constructor(assets: ReadAsset, limits: LongRenderLimits = usual) {
     this.#assets = assets;
     this.#limits = limits;
   }

@@ -2,7 +2,7 @@
 // same here and in the thread of long renders; knows no store.
 
 import { driverFor } from '../../core/drivers/index.ts';
-import type { Assets } from '../../core/images.ts';
+import type { ReadAsset } from '../../core/images.ts';
 import type { BlockBox } from '../../core/model/document.ts';
 import type { UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -10,7 +10,7 @@ import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview } from '../../core/preview.ts';
 import { png } from '../../core/raster/png.ts';
 import { hasPulses, printTimeMs, render } from '../../core/render.ts';
-import type { CheckedTemplate } from '../../core/template/check.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { NewPayload } from '../store/store.ts';
 
 export interface PrintRequest {
@@ -62,7 +62,7 @@ export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
 export async function renderPrint(
   template: CheckedTemplate,
   { request, profile, now, marksCopy, maxPaperMm, first }: PrintRenderTask,
-  assets: Assets,
+  assets: ReadAsset,
 ): Promise<RenderedPrint> {
   const { copies = 1, cutPaper = true } = request.options ?? {};
   const mayPulse = !marksCopy || request.pulses === true;
@@ -95,7 +95,7 @@ export async function renderPrint(
 export async function renderPreview(
   template: CheckedTemplate,
   { request, profile, now, marksCopy, maxPaperMm, scale }: PreviewRenderTask,
-  assets: Assets,
+  assets: ReadAsset,
 ): Promise<PreviewImage> {
   const boxes: BlockBox[] = [];
   // A label is shown whole, also where this printer is too narrow for it.

@@ -4,7 +4,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Fault } from '../../core/model/fault.ts';
 import { Recent } from '../../core/recent.ts';
-import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
+import { checkTemplate } from '../../core/check-template.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { Answer, Call, Question } from './long-renders.ts';
 import { renderPreview, renderPrint } from './render-task.ts';
 

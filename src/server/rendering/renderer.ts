@@ -2,12 +2,13 @@
 // the printer's profile changed since. Keeps templates checked, so that nothing
 // is parsed twice, and has made in a thread what would keep everybody waiting.
 
-import type { Assets } from '../../core/images.ts';
+import type { ReadAsset } from '../../core/images.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Template } from '../../core/model/template.ts';
-import { type CheckedTemplate, checkTemplate } from '../../core/template/check.ts';
+import { checkTemplate } from '../../core/check-template.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import { effortMs } from './effort.ts';
 import { LongRenders } from './long-renders.ts';
 import {
@@ -29,7 +30,7 @@ export class Renderer {
   readonly #store: Store;
   readonly #maxPaperMm: number;
   readonly #checked = new Map<string, CheckedTemplate>();
-  readonly #asset: Assets = async (name) => (await this.#store.getAsset(name))?.content ?? null;
+  readonly #asset: ReadAsset = async (name) => (await this.#store.getAsset(name))?.content ?? null;
   readonly #longRenders = new LongRenders(this.#asset);
 
   constructor(store: Store, maxPaperMm: number) {

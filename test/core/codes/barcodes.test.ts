@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcodes, barcodeValue } from '../../../src/core/codes/barcodes.ts';
 import { codewords } from '../../../src/core/codes/code128.ts';
-import { linearPattern } from '../../../src/core/template/linear-pattern.ts';
+import { linearPattern } from '../../../src/core/template/data-schema/linear-pattern.ts';
 import { barcodeFormats, type BarcodeFormat } from '../../../src/core/model/symbology.ts';
 
 test.each<[BarcodeFormat, string, string]>([

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../../src/core/model/json.ts';
 import type { Profile } from '../../../src/core/model/profile.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
-import { checkTemplate, type CheckedTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
+import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { goldenAssets } from '../../support/golden-assets.ts';
 
 export const media = { width: 50, height: 30 };

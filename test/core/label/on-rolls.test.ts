@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { render } from '../../../src/core/render.ts';
-import { checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
 import { labelStarters } from '../../../src/server/starters/index.ts';
 import { examine } from '../../support/examine.ts';
 import { pairs } from '../../support/examiners.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { BlockBox, Document, Place } from '../../../src/core/model/document.ts';
+import type { BlockBox, Document, Position } from '../../../src/core/model/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyNested } from '../../support/any-block.ts';
@@ -18,10 +18,10 @@ function lay(blocks: ShortBlock[], widthMm = 80, dpi = 203): Document & { boxes:
 const items = ({ pages }: Document) => pages.flatMap((page) => page.items);
 const texts = (document: Document) => items(document).filter((item) => item.kind === 'text');
 const lines = (document: Document) => items(document).filter((item) => item.kind === 'box');
-const right = ({ x, width }: Place) => x + width;
-const bottom = ({ y, height }: Place) => y + height;
+const right = ({ x, width }: Position) => x + width;
+const bottom = ({ y, height }: Position) => y + height;
 
-function overlap(one: Place, other: Place): boolean {
+function overlap(one: Position, other: Position): boolean {
   return (
     one.x < right(other) && other.x < right(one) && one.y < bottom(other) && other.y < bottom(one)
   );

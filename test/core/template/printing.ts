@@ -3,7 +3,8 @@
 import type { JsonObject } from '../../../src/core/model/json.ts';
 import type { PlainBlock } from '../../../src/core/model/plain-block.ts';
 import { bind } from '../../../src/core/template/bind.ts';
-import { checkTemplate, type CheckedTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
+import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 
 export const now = new Date('2026-03-14T18:30:05Z');
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bind } from '../../../src/core/template/bind.ts';
-import { checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { now } from './printing.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../src/core/model/json.ts';
 import type { Profile } from '../../../src/core/model/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { type CheckedTemplate, checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
+import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { effortMs } from '../../../src/server/rendering/effort.ts';
 
 const long = 25; // ms, from which a render is made in the thread

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Assets } from '../../../src/core/images.ts';
+import type { ReadAsset } from '../../../src/core/images.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import type { Json } from '../../../src/core/model/json.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { type CheckedTemplate, checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
+import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { LongRenders } from '../../../src/server/rendering/long-renders.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
@@ -26,7 +27,7 @@ vi.mock('node:worker_threads', async (original) => {
 });
 
 const usual = { deadlineMs: 30_000, idleMs: 30_000 };
-const assets: Assets = async (name) => (name === 'logo' ? picture(200, 80) : null);
+const assets: ReadAsset = async (name) => (name === 'logo' ? picture(200, 80) : null);
 
 function open(limits = usual, from = assets): LongRenders {
   threads.now = { started: 0, ended: 0 };

@@ -4,7 +4,7 @@ import type { Profile } from '../../../src/core/model/profile.ts';
 import type { Template } from '../../../src/core/model/template.ts';
 import { profileFor, profileNamed } from '../../../src/core/profiles/index.ts';
 import { lettersDrawn } from '../../../src/core/raster/text/letters.ts';
-import { checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
 import { type PrintRequest, Renderer } from '../../../src/server/rendering/renderer.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 

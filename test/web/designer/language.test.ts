@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { blockSchemas } from '../../../src/core/template/blocks.ts';
-import { TemplateConfig } from '../../../src/core/template/template-config.ts';
-import { isLabelOnly } from '../../../src/core/template/label-only.ts';
+import { blockSchemas } from '../../../src/core/template/config/blocks.ts';
+import { TemplateConfig } from '../../../src/core/template/config/template-config.ts';
+import { isLabelOnly } from '../../../src/core/template/config/label-only.ts';
 import { freshBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
 import {
   isMeant,
@@ -9,7 +9,7 @@ import {
   readLanguage,
   type Schema,
 } from '../../../src/web/designer/language.ts';
-import { checkTemplate } from '../../../src/core/template/check.ts';
+import { checkTemplate } from '../../../src/core/check-template.ts';
 
 const language = readLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);
 const types = Object.keys(blockSchemas) as (keyof typeof blockSchemas)[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filters } from '../../../src/core/template/filters.ts';
+import { filters } from '../../../src/core/template/expression/filters.ts';
 import { namesAt } from '../../../src/web/designer/names-at.ts';
 import { designerWords } from '../../../src/web/designer/words.ts';
 

@@ -1,0 +1,177 @@
+// Decides whether a template can be saved. Everything that is wrong is told at
+// once, each with its path and what would be right.
+
+import { Fault } from './model/fault.ts';
+import type { JsonObject } from './model/json.ts';
+import { labelSteps } from './label/label.ts';
+import { labelResolutions } from './label/label-paper.ts';
+import type { LabelMedia } from './model/label-block.ts';
+import { bind, type BindContext, bindLabels } from './template/bind.ts';
+import type { TemplateConfig } from './template/config/template-config.ts';
+import type { CheckedTemplate, LabelTemplate } from './template/checked-template.ts';
+import { compile } from './template/compile/compile.ts';
+import { compileLabels } from './template/compile/compile-label.ts';
+import { didYouMean } from './validation/did-you-mean.ts';
+import { exampleOf } from './template/data-schema/example.ts';
+import { maxExpressions, type Draft } from './template/compile/fields.ts';
+import { isKnown, type Setting } from './template/expression/formats.ts';
+import { givenSchema } from './template/data-schema/given-schema.ts';
+import { dataCheck } from './template/data-schema/data-check.ts';
+import { inferSchema } from './template/data-schema/infer.ts';
+import { missingField } from './template/data-schema/schema-fields.ts';
+import { shapeOf } from './template/data-schema/shape.ts';
+import { fitConfig, maxFaults } from './template/config/structure.ts';
+import { isCurrency, type Value } from './template/expression/value.ts';
+
+export type Check = { ok: true; template: CheckedTemplate } | { ok: false; details: string[] };
+
+/** Labels are laid out at these resolutions: a template that is to be saved at all of them. */
+export function checkTemplate(
+  config: unknown,
+  resolutions: readonly number[] = labelResolutions.slice(0, 1),
+): Check {
+  const faults: string[] = [];
+  const fitted = fitConfig(config, faults);
+  const draft: Draft = {
+    setting: settingOf(fitted, faults),
+    widthMm: widthOf(fitted, faults),
+    uses: [],
+    specials: new Set(),
+    images: [],
+    expressions: 0,
+    faults,
+  };
+  const media = mediaOf(fitted, faults);
+  const label = media && { media, emit: compileLabels(fitted.blocks ?? [], draft) };
+  const emit = label ? () => {} : compile(fitted.blocks ?? [], draft);
+  if (draft.expressions > maxExpressions)
+    faults.push(`config.blocks: hold more than ${maxExpressions} expressions`);
+  const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
+  if (contract && faults.length === 0) {
+    const { widthMm, images } = draft;
+    const usesCopy = draft.specials.has('@copy');
+    const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit, label };
+    const template = { ...own, ...contract };
+    const unprintable = tryExample(template, fitted.example !== undefined, resolutions);
+    if (unprintable === undefined) return { ok: true, template };
+    faults.push(unprintable);
+  }
+  return { ok: false, details: limited([...new Set(faults)]) };
+}
+
+type Contract = Pick<CheckedTemplate, 'schema' | 'example' | 'validate'>;
+
+function inferred(config: TemplateConfig, draft: Draft): Contract | null {
+  const shape = shapeOf(draft.uses, draft.faults);
+  if (draft.faults.length > 0) return null;
+  const check = dataCheck(shape);
+  const validate = (data: unknown) => limited(check(data as Value));
+  const example = (config.example as JsonObject | undefined) ?? exampleOf(shape);
+  for (const detail of validate(example)) draft.faults.push(`config.example.${detail}`);
+  return { schema: inferSchema(shape), example, validate };
+}
+
+function given(config: TemplateConfig, { uses, faults }: Draft): Contract | null {
+  const schema = config.schema as JsonObject;
+  const example = config.example as JsonObject | undefined;
+  const check = givenSchema(schema, faults);
+  if (!check) return null;
+  for (const { path, where } of uses) {
+    const missing = missingField(schema, path);
+    if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
+  }
+  const validate = (data: unknown) => limited(check(data as Value));
+  if (example) for (const detail of validate(example)) faults.push(`config.example.${detail}`);
+  else faults.push('config.example: is required beside a schema');
+  return example ? { schema, example, validate } : null;
+}
+
+/** A template is only good if its example can be printed. */
+function tryExample(
+  template: CheckedTemplate,
+  isGiven: boolean,
+  resolutions: readonly number[],
+): string | undefined {
+  try {
+    const context = { now: new Date('2026-03-14T18:30:00Z'), copy: 1 };
+    if (template.label) layExample(template, template.label, context, resolutions);
+    else bind(template, template.example, context);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    // Without data to print there is no better example: the blocks themselves do not fit.
+    if (Object.keys(template.example).length === 0) return `config.${error.message}`;
+    return isGiven
+      ? `config.example: cannot be printed: ${error.message}`
+      : `config.example: is required, because the inferred one cannot be printed: ${error.message}`;
+  }
+}
+
+/** Labels have edges: whether all stays within them may differ by a dot, and a code's modules are whole ones. */
+function layExample(
+  template: CheckedTemplate,
+  { media }: LabelTemplate,
+  context: BindContext,
+  resolutions: readonly number[],
+): void {
+  const labels = bindLabels(template, template.example, context);
+  const { locale } = template.config;
+  const failing = resolutions.flatMap((dpi, index) => {
+    const printer = { dpi, width: Infinity, driver: 'zpl' as const };
+    const isMeasured = index > 0;
+    const options = { media, cutPaper: true, maxPaperMm: Infinity, locale, isMeasured };
+    try {
+      const steps = labelSteps(labels, printer, options);
+      while (!steps.next().done);
+      return [];
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      return [{ dpi, error }];
+    }
+  });
+  const [first] = failing;
+  if (!first) return;
+  if (failing.length === resolutions.length) throw first.error;
+  const { code, message } = first.error;
+  throw new Fault(code, `${message} (at ${failing.map(({ dpi }) => dpi).join(' and ')} dpi)`);
+}
+
+function settingOf(config: TemplateConfig, faults: string[]): Setting {
+  const { locale = 'en', currency = null, timeZone = 'UTC' } = config;
+  const knownLocale = isKnown('locale', locale);
+  const knownZone = isKnown('timeZone', timeZone);
+  if (!knownLocale) faults.push(`config.locale: "${locale}" is not a language such as "de-DE"`);
+  if (!knownZone) {
+    const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
+    faults.push(`config.timeZone: "${timeZone}" is not a time zone such as "Europe/Berlin"${near}`);
+  }
+  if (currency !== null && !isCurrency(currency)) {
+    const near = didYouMean(currency, Intl.supportedValuesOf('currency'));
+    faults.push(`config.currency: "${currency}" is not a currency such as "EUR"${near}`);
+  }
+  return { locale: knownLocale ? locale : 'en', currency, timeZone: knownZone ? timeZone : 'UTC' };
+}
+
+function widthOf({ width = '80mm', media }: TemplateConfig, faults: string[]): number {
+  if (media) return media.width ?? 0;
+  const widthMm = Number.parseFloat(width);
+  if (widthMm < 20 || widthMm > 250)
+    faults.push(`config.width: must be from "20mm" to "250mm", such as "80mm"`);
+  return widthMm;
+}
+
+function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia | null {
+  if (!media) return null;
+  const { height: heightMm = null, kind = 'gap' } = media;
+  const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
+  if (width !== undefined && Number.parseFloat(width) !== media.width)
+    faults.push('config.width: a label is as wide as its media: leave it out, or write the same');
+  const isToldOf = faults.some((fault) => fault.startsWith('config.media.height:'));
+  if (heightMm === null && kind !== 'continuous' && !isToldOf)
+    faults.push('config.media.height: is required, unless the media is continuous');
+  return { kind, widthMm: media.width ?? 0, heightMm, gapMm };
+}
+
+function limited(details: string[]): string[] {
+  return details.length > maxFaults ? [...details.slice(0, maxFaults), '… and more'] : details;
+}

@@ -1,0 +1,117 @@
+// Barcodes and matrix codes: their content is checked when the template is
+// saved, if it is constant, and once more whenever it is printed.
+
+import { barcodes, barcodeValue } from '../../codes/barcodes.ts';
+import { CodeFault } from '../../codes/code-fault.ts';
+import { fitBarcode, fitMatrix, type Room } from '../../codes/fit-code.ts';
+import { checkMatrix } from '../../codes/matrix.ts';
+import type { PlainBarcode, PlainMatrix } from '../../model/plain-block.ts';
+import { dotsAcross } from '../../model/profile.ts';
+import type { ErrorCorrection, MatrixFormat } from '../../model/symbology.ts';
+import type { Block } from '../config/blocks.ts';
+import { cleanText } from './clean-text.ts';
+import type { Frame } from '../expression/evaluate.ts';
+import { fault, guarded, text, type Place } from './fields.ts';
+import { ValueFault } from '../expression/value.ts';
+
+type Printing<Plain> = (frame: Frame) => Plain & { path: string };
+type BarcodeBlock = Extract<Block, { type: 'barcode' }>;
+type MatrixBlock = Extract<Block, { type: MatrixFormat }>;
+
+/** Undefined where something is wrong with its fields. */
+export function barcode(block: BarcodeBlock, place: Place): Printing<PlainBarcode> | undefined {
+  const { format, content, height = 10, moduleWidth = null } = block;
+  const { text: where = 'below', align = 'center', mode = 'auto' } = block;
+  if (format === undefined || content === undefined) return undefined;
+  const { path } = place;
+  const make = (given: string) => ({
+    type: 'barcode' as const,
+    path,
+    format,
+    heightMm: height,
+    moduleWidth,
+    text: where,
+    align,
+    mode,
+    value: barcodeValue(format, given),
+  });
+  checkConstant(content, ' ', place, (given) => fitBarcode(make(given), roomAt(place)));
+  const source = text(content, 'content', place, ' ', ' ', format);
+  return coded(path, (frame) => {
+    frame.run.spend(barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
+    return make(source(frame));
+  });
+}
+
+export function matrix(block: MatrixBlock, place: Place): Printing<PlainMatrix> | undefined {
+  const { type, content, size = null, align = 'center', mode = 'auto' } = block;
+  if (content === undefined) return undefined;
+  const { path } = place;
+  const given = 'errorCorrection' in block ? block.errorCorrection : undefined;
+  const errorCorrection = given ?? usualCorrection[type];
+  const measure = sizeOf(size);
+  const make = (value: string) => {
+    checkMatrix({ symbology: type, value, errorCorrection, columns: null });
+    return { type, path, errorCorrection, size: measure, align, mode, value };
+  };
+  checkConstant(content, '\n', place, (value) => fitMatrix(make(value), roomAt(place)));
+  const source = text(content, 'content', place, '\n', '\n');
+  return coded(path, (frame) => {
+    const value = source(frame);
+    frame.run.spend(type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach);
+    return make(value);
+  });
+}
+
+const usualCorrection: Record<MatrixFormat, ErrorCorrection> = {
+  qrcode: 'M',
+  pdf417: null,
+  datamatrix: null,
+  aztec: 23,
+};
+
+// Codes cost more than text does, and a list may be long: about a step for each microsecond.
+const barcodeSteps = 50;
+const slowBarcodeSteps = 1000;
+const qrSteps = 400;
+const drawnSteps = 2000;
+const drawnStepsEach = 100;
+
+function sizeOf(size: number | string | null): PlainMatrix['size'] {
+  if (typeof size === 'number') return { dots: size };
+  return size === null ? null : { mm: Number.parseFloat(size) };
+}
+
+/** The room on the printer that most have; the one that prints may have more or less. */
+function roomAt({ draft, within, across }: Place): Room {
+  const dpi = 203;
+  const cell = 12;
+  const isWhole = within === null;
+  return { width: isWhole ? dotsAcross(draft.widthMm, dpi) : across * cell, dpi, isWhole };
+}
+
+/** What will always be printed can be refused before it is. */
+function checkConstant(
+  content: string,
+  lineBreak: ' ' | '\n',
+  place: Place,
+  check: (content: string) => void,
+): void {
+  if (content.includes('{{')) return;
+  try {
+    check(cleanText(content, lineBreak));
+  } catch (error) {
+    if (!(error instanceof CodeFault)) throw error;
+    fault(place, 'content', error.message);
+  }
+}
+
+function coded<Plain>(path: string, make: (frame: Frame) => Plain): (frame: Frame) => Plain {
+  return guarded(`${path}.content`, (frame) => {
+    try {
+      return make(frame);
+    } catch (error) {
+      throw error instanceof CodeFault ? new ValueFault(error.message) : error;
+    }
+  });
+}

@@ -1,0 +1,76 @@
+// How text on a label looks and where a block stands, with every default filled
+// in.
+
+import type { LabelPlace, LabelText } from '../../model/label-block.ts';
+import type { Block, Column } from '../config/blocks.ts';
+import { fault, type Place } from './fields.ts';
+
+type Styled = Pick<
+  Column,
+  | 'align'
+  | 'bold'
+  | 'underline'
+  | 'invert'
+  | 'wrap'
+  | 'maxLines'
+  | 'fontSize'
+  | 'minFontSize'
+  | 'face'
+  | 'fit'
+>;
+
+const mmPerPoint = 25.4 / 72;
+const usualSize = '3mm';
+const leastMm = 1.5;
+const largestMm = 100;
+
+export function emMm(size: string): number {
+  const value = Number.parseFloat(size);
+  return size.endsWith('pt') ? value * mmPerPoint : value;
+}
+
+export function labelText(block: Styled, place: Place): LabelText {
+  const { align = 'start', bold = false, underline = false, invert = false } = block;
+  const { face = 'sans', fit = 'shrink', wrap = true, maxLines = null } = block;
+  const em = emMm(block.fontSize ?? usualSize);
+  const least = block.minFontSize === undefined ? leastMm : emMm(block.minFontSize);
+  if (em < 0.5 || em > largestMm) fault(place, 'fontSize', `must be from 0.5 to ${largestMm} mm`);
+  if (block.minFontSize !== undefined && fit === 'none')
+    fault(place, 'minFontSize', 'and fit "none" exclude each other: keep one');
+  if (block.minFontSize !== undefined && (least > em || least < 0.5))
+    fault(place, 'minFontSize', 'must be from 0.5 mm to the fontSize');
+  const leastEmMm = fit === 'none' ? em : Math.min(em, least);
+  return { face, emMm: em, leastEmMm, bold, underline, invert, align, wrap, maxLines };
+}
+
+export function labelPlace(block: Block): LabelPlace {
+  const { x = null, y = null, rotate = 0, valign = isText(block) ? 'top' : 'middle' } = block;
+  const { width, height = null } = block;
+  const widthMm = typeof width === 'string' ? lengthMm(width) : (width ?? null);
+  return { xMm: x, yMm: y, widthMm, heightMm: height, rotation: rotate, valign };
+}
+
+/** A share is the picture's own affair. */
+function lengthMm(width: string): number | null {
+  return width.endsWith('mm') ? Number.parseFloat(width) : null;
+}
+
+/** What begins at the top of its box. */
+function isText({ type }: Block): boolean {
+  return !['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec', 'image'].includes(type);
+}
+
+const rollOnly: Record<string, string> = {
+  size: 'is for receipts: use fontSize',
+  font: 'is for receipts: use face and fontSize',
+  char: 'is for receipts: use style',
+};
+const matrices = new Set<string>(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
+
+/** Fields that count in characters of a printer's font have no meaning on a label. */
+export function refuseRollFields(block: object, place: Place): void {
+  for (const [field, message] of Object.entries(rollOnly)) {
+    const isOwn = field === 'size' && 'type' in block && matrices.has(block.type as string);
+    if (field in block && !isOwn) fault(place, field, message);
+  }
+}

@@ -1,0 +1,23 @@
+// How text looks, with every default filled in.
+
+import type { TextStyle } from '../../model/plain-block.ts';
+import type { Column } from '../config/blocks.ts';
+import { fault, type Place } from './fields.ts';
+
+type Styled = Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert'>;
+
+/** Where a place is given, one character has to fit it. */
+export function style(block: Styled, place?: Place): TextStyle {
+  const { font = 'A', size = 1, bold = false, underline = false, invert = false } = block;
+  const factors = typeof size === 'number' ? { width: size, height: size } : size;
+  const look = { font, size: factors, bold, underline, invert };
+  if (place && charactersOf(look) > place.across)
+    fault(place, 'size', `is too large: there is room for ${Math.floor(place.across)} characters`);
+  return look;
+}
+
+/** The width of one character in characters of the large font. */
+export function charactersOf({ font, size }: Pick<TextStyle, 'font' | 'size'>): number {
+  const small = 9 / 12; // the cells of the two fonts
+  return size.width * (font === 'B' ? small : 1);
+}

@@ -1,0 +1,35 @@
+// The fields of an image, as schemas. Descriptions complete the sentence "must
+// be …", titles say what a field is for.
+
+import { Type } from 'typebox';
+import { dithers } from '../../model/dither.ts';
+
+export const imageFields = {
+  content: Type.String({
+    minLength: 1,
+    maxLength: 2_900_000, // 2 MiB in base64
+    title:
+      'The picture: PNG, JPEG, WebP, GIF or SVG, at most 2 MiB and 4 megapixels. Never fetched.',
+    description: 'the name of an asset, a data URI, or an {{ expression }} that gives one of them',
+  }),
+  width: Type.Optional(
+    Type.Union(
+      [
+        Type.Number({ minimum: 0.1, maximum: 4000 }),
+        Type.String({ pattern: '^([0-9]{1,3}(\\.[0-9]{1,3})?mm|(100|[1-9][0-9]?)%)$' }),
+      ],
+      {
+        title: 'On the paper. Left out, each of its dots is one on paper, as far as there is room.',
+        description:
+          'a number of dots (on a label, of millimetres), millimetres such as "40mm", or a share such as "50%"',
+      },
+    ),
+  ),
+  align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'center' })),
+  dither: Type.Optional(
+    Type.Enum([...dithers], {
+      title:
+        'How grey becomes dots. Left out, drawings in two tones are printed crisp (threshold) and all else as floyd-steinberg.',
+    }),
+  ),
+};

@@ -1,0 +1,134 @@
+// Whether a config is built as the schemas of blocks.ts say, with messages for
+// the person who wrote it. Does not look into expressions.
+
+import { Value } from 'typebox/value';
+import { unknownField } from '../../validation/violations.ts';
+import { blockSchemas } from './blocks.ts';
+import { TemplateConfig } from './template-config.ts';
+import { didYouMean } from '../../validation/did-you-mean.ts';
+
+const maxNesting = 8;
+const maxBlocks = 1000;
+/** So many faults are enough to know: the rest is not examined. */
+export const maxFaults = 100;
+
+/** As much of a JSON Schema as blocks.ts is made of. */
+interface Schema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  $ref?: string;
+}
+
+/**
+ * A copy of the config that holds only what fits, so that the rest can be
+ * examined too; what does not fit is told in `faults`. A block of unknown type
+ * becomes null.
+ */
+export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
+  let blocks = 0;
+
+  function fit(schema: Schema, value: unknown, path: string, nesting: number): unknown {
+    if (schema.$ref === 'Block') return fitBlock(value, path, nesting);
+    if (schema.type === 'array') return fitList(schema, value, path, nesting);
+    if (schema.type === 'object' && schema.properties)
+      return fitObject(schema, value, path, nesting);
+    if (Value.Check(schema, value)) return value;
+    faults.push(`${path}: must be ${expected(schema)}${suggestion(schema, value)}`);
+    return undefined;
+  }
+
+  function fitList(schema: Schema, value: unknown, path: string, nesting: number): unknown[] {
+    const { items, minItems = 0, maxItems = Infinity } = schema;
+    if (!Array.isArray(value)) {
+      faults.push(`${path}: must be a list`);
+      return [];
+    }
+    if (value.length < minItems || value.length > maxItems)
+      faults.push(`${path}: must have ${minItems} to ${maxItems} entries`);
+    if (items!.$ref === 'Block' && nesting >= maxNesting && value.length > 0) {
+      faults.push(`${path}: blocks are nested deeper than ${maxNesting}`);
+      return [];
+    }
+    return value.map((item, index) => fit(items!, item, `${path}[${index}]`, nesting));
+  }
+
+  function fitBlock(value: unknown, path: string, nesting: number): unknown {
+    if (faults.length > maxFaults) return null;
+    if (++blocks > maxBlocks) {
+      if (blocks === maxBlocks + 1) faults.push(`${path}: is one of more than ${maxBlocks} blocks`);
+      return null;
+    }
+    const types = Object.keys(blockSchemas);
+    if (!isRecord(value)) {
+      faults.push(`${path}: must be a block: an object with a type`);
+    } else if (typeof value.type !== 'string' || !Object.hasOwn(blockSchemas, value.type)) {
+      const known = `must be one of ${types.join(', ')}`;
+      faults.push(
+        value.type === undefined
+          ? `${path}.type: is required; it ${known}`
+          : `${path}.type: ${known}${suggestion({ enum: types }, value.type)}`,
+      );
+    } else {
+      const schema = blockSchemas[value.type as keyof typeof blockSchemas] as Schema;
+      return fitObject(schema, value, path, nesting + 1);
+    }
+    return null;
+  }
+
+  function fitObject(schema: Schema, value: unknown, path: string, nesting: number): unknown {
+    const fitted: Record<string, unknown> = {};
+    if (!isRecord(value)) {
+      faults.push(`${path}: must be an object`);
+      return fitted;
+    }
+    const names = Object.keys(schema.properties!);
+    for (const name of schema.required ?? [])
+      if (value[name] === undefined) {
+        const misspelt = Object.keys(value).find(
+          (key) => !names.includes(key) && didYouMean(key, [name]),
+        );
+        if (misspelt === undefined) faults.push(`${path}.${name}: is required`);
+      }
+    for (const [name, inner] of Object.entries(value)) {
+      if (inner === undefined) continue;
+      const field = Object.hasOwn(schema.properties!, name) ? schema.properties![name] : undefined;
+      if (!field) faults.push(`${path}.${name}: ${unknownField(name, names)}`);
+      else fitted[name] = fit(field, inner, `${path}.${name}`, nesting);
+    }
+    return fitted;
+  }
+
+  return fitObject(configSchema, config, 'config', 0) as TemplateConfig;
+}
+
+// The list of blocks is walked block by block, for messages that a union of all blocks cannot give.
+const configSchema: Schema = {
+  ...(TemplateConfig as Schema),
+  properties: {
+    ...(TemplateConfig.properties as Record<string, Schema>),
+    blocks: { type: 'array', items: { $ref: 'Block' } },
+  },
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function expected({ description, enum: allowed, type, minimum, maximum }: Schema): string {
+  if (description !== undefined) return description;
+  if (allowed) return `one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (type === 'boolean') return 'true or false';
+  return `a ${type === 'integer' ? 'whole number' : 'number'} from ${minimum} to ${maximum}`;
+}
+
+function suggestion(schema: Schema, value: unknown): string {
+  return schema.enum && typeof value === 'string' ? didYouMean(value, schema.enum as string[]) : '';
+}

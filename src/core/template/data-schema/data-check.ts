@@ -1,0 +1,96 @@
+// The check that data passes before it is bound, made from its shape once. A
+// path is only put into words where something is wrong at its end.
+
+import type { Json } from '../../model/json.ts';
+import type { BarcodeFormat } from '../../model/symbology.ts';
+import { dataPathText, type DataPath } from '../expression/scope.ts';
+import type { Shape } from './shape.ts';
+import {
+  codeProblem,
+  isBarcode,
+  isObject,
+  kindNames,
+  testOf,
+  type Kind,
+  type Value,
+} from '../expression/value.ts';
+
+/** Adds what is wrong with a value to `details`; `trail` leads to it. */
+type Check = (value: Value, trail: DataPath, details: string[]) => void;
+
+/** Tells everything that keeps data from being bound, such as `items[0].price: must be a number`. */
+export function dataCheck(shape: Shape): (data: Value) => string[] {
+  const check = checkOf(shape);
+  return (data) => {
+    const details: string[] = [];
+    check(data, [], details);
+    return details;
+  };
+}
+
+function checkOf(shape: Shape): Check {
+  const { kind } = shape;
+  if (isBarcode(kind)) return barcode(kind);
+  const isRight = testOf(kind);
+  const inside = kind === 'object' ? fields(shape) : kind === 'list' ? items(shape) : undefined;
+  return (value, trail, details) => {
+    if (value === undefined || value === null || !isRight(value))
+      details.push(`${told(trail)}: must be ${kindNames[kind]}${hint(value, kind)}`);
+    else inside?.(value, trail, details);
+  };
+}
+
+/** A list may be long, and some checks are; what it holds is checked again when it is printed. */
+function barcode(format: BarcodeFormat): Check {
+  return (value, trail, details) => {
+    const isAlone = trail.every((step) => typeof step === 'string');
+    const problem = codeProblem(value, format, isAlone);
+    if (problem !== undefined) details.push(`${told(trail)}: ${problem}`);
+  };
+}
+
+function fields(shape: Shape): Check {
+  const known = Array.from(shape.fields, ([name, field]) => ({
+    name,
+    check: checkOf(field),
+    isRequired: shape.required.has(name),
+  }));
+  return (value, trail, details) => {
+    if (!isObject(value)) return;
+    for (const { name, check, isRequired } of known) {
+      const found = Object.hasOwn(value, name) ? value[name] : undefined;
+      trail.push(name);
+      if (found !== undefined && found !== null) check(found, trail, details);
+      else if (isRequired) details.push(`${told(trail)}: is required`);
+      trail.pop();
+    }
+  };
+}
+
+function items({ item, minItems }: Shape): Check {
+  // An item that is only tested may be anything, null too.
+  const check = item && item.kind !== 'any' ? checkOf(item) : undefined;
+  return (value, trail, details) => {
+    const list = value as Json[];
+    if (list.length < minItems)
+      details.push(`${told(trail)}: must have at least ${minItems} items`);
+    if (!check) return;
+    for (let index = 0; index < list.length; index++) {
+      trail.push(index);
+      check(list[index], trail, details);
+      trail.pop();
+    }
+  };
+}
+
+function told(trail: DataPath): string {
+  return dataPathText(trail) || 'data';
+}
+
+function hint(value: Value, kind: Kind): string {
+  return kind === 'number' && typeof value === 'string' ? `, not the string ${quote(value)}` : '';
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -1,0 +1,66 @@
+// Whether a given schema has the fields that a template uses. Knows nothing of
+// data.
+
+import type { Json, JsonObject } from '../../model/json.ts';
+import { didYouMean } from '../../validation/did-you-mean.ts';
+import { linearPattern } from './linear-pattern.ts';
+import { referred } from './schema-safety.ts';
+import { dataPathText, type DataPath } from '../expression/scope.ts';
+import { isObject } from '../expression/value.ts';
+
+const combining = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
+
+/** Why the schema does not have this field; undefined where it has, or where it leaves the field open. */
+export function missingField(schema: JsonObject, path: DataPath): string | undefined {
+  let places = allParts(schema, schema);
+  for (const [index, step] of path.entries()) {
+    const inner = places.map((place) =>
+      typeof step === 'number' ? itemOf(place) : fieldOf(place, step),
+    );
+    if (inner.includes(true)) return undefined;
+    const parent = dataPathText(path.slice(0, index)) || 'data';
+    const found = inner.filter((part) => isObject(part));
+    if (found.length === 0) {
+      if (typeof step === 'number') return `${parent} is not a list in config.schema`;
+      const names = places.flatMap(({ properties }) =>
+        isObject(properties) ? Object.keys(properties) : [],
+      );
+      return `config.schema has no ${dataPathText(path.slice(0, index + 1))}${didYouMean(step, names)}`;
+    }
+    places = found.flatMap((part) => allParts(schema, part));
+  }
+  return undefined;
+}
+
+/** A schema with all that it refers to or combines. */
+function allParts(root: JsonObject, schema: JsonObject): JsonObject[] {
+  const parts: Json[] = combining.flatMap((keyword) => schema[keyword] ?? []);
+  if (typeof schema.$ref === 'string') parts.push(referred(root, schema.$ref) ?? true);
+  return [
+    schema,
+    ...parts.filter((part) => isObject(part)).flatMap((part) => allParts(root, part)),
+  ];
+}
+
+/** The subschema of a field; true where anything is allowed. */
+function fieldOf(schema: JsonObject, name: string): Json | undefined {
+  const { properties, patternProperties, additionalProperties } = schema;
+  if (isObject(properties) && Object.hasOwn(properties, name)) return properties[name];
+  if (isObject(patternProperties))
+    for (const [pattern, inner] of Object.entries(patternProperties))
+      if (linearPattern(pattern).test(name)) return inner;
+  if (additionalProperties !== undefined) return additionalProperties;
+  const silent = properties === undefined && patternProperties === undefined;
+  return silent && leavesOpen(schema, 'object') ? true : undefined;
+}
+
+function itemOf(schema: JsonObject): Json | undefined {
+  if (schema.items !== undefined) return schema.items;
+  return schema.prefixItems !== undefined || leavesOpen(schema, 'array') ? true : undefined;
+}
+
+/** Where a schema says nothing about what is inside, everything is possible. */
+function leavesOpen(schema: JsonObject, type: string): boolean {
+  const mayBe = schema.type === undefined || [schema.type].flat().includes(type);
+  return mayBe && schema.$ref === undefined && !combining.some((keyword) => keyword in schema);
+}

@@ -1,9 +1,0 @@
-// The hint at the end of a message about a name that does not exist.
-
-import { nearest } from '../validation/nearest.ts';
-
-/** `; did you mean "content"?`, or nothing where no name is near. */
-export function didYouMean(wrong: string, names: readonly string[]): string {
-  const meant = nearest(wrong, names);
-  return meant === undefined ? '' : `; did you mean "${meant}"?`;
-}

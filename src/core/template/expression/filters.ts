@@ -1,0 +1,231 @@
+// The closed list of filters: what each takes, gives and may be told. Knows
+// nothing of syntax or of where the value came from.
+
+import type { Json } from '../../model/json.ts';
+import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
+import { dateFormat, dateStyles, numberFormat, timeFormat, type Setting } from './formats.ts';
+import { moment, type Moment } from './moment.ts';
+import { printed, ValueFault, type Kind, type Value } from './value.ts';
+
+export interface Parameter {
+  name: string;
+  kind: Kind;
+  required: boolean;
+  /** Only these may be computed; all others are constants, so that saving can check them. */
+  computed: boolean;
+  /** What a value of the right kind still has to be, where it is not that. */
+  wrong?: (value: Value) => string | undefined;
+}
+
+export interface Filter {
+  takes: (constants: Value[]) => Kind;
+  /** `same`: what it took. */
+  gives: 'text' | 'number' | 'same';
+  parameters: Parameter[];
+  /** What a field that is given to it means, for its description. */
+  field?: string;
+  /** Without it, something absent passes by and stays absent. */
+  takesAbsent?: true;
+  /** The value that arrives has been checked against `takes`, the arguments against `parameters`. */
+  prepare: (setting: Setting, given: Value[]) => (value: Value) => Value;
+}
+
+function constant(name: string, kind: Kind, wrong?: Parameter['wrong']): Parameter {
+  return { name, kind, required: false, computed: false, ...(wrong && { wrong }) };
+}
+
+function required(parameter: Parameter): Parameter {
+  return { ...parameter, required: true };
+}
+
+function wholeNumber(name: string, least: number, most: number): Parameter {
+  return constant(name, 'number', (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? undefined
+      : `a whole number from ${least} to ${most}`,
+  );
+}
+
+function oneOf(name: string, allowed: readonly string[]): Parameter {
+  return constant(name, 'string', (value) =>
+    allowed.some((item) => item === value)
+      ? undefined
+      : `one of ${allowed.map((item) => `"${item}"`).join(', ')}`,
+  );
+}
+
+function styleNamed(style: Value): (typeof dateStyles)[number] | undefined {
+  return dateStyles.find((name) => name === style);
+}
+
+const dateStyle = constant('style', 'string', (value) => {
+  if (styleNamed(value)) return undefined;
+  const wrong = datePieces(printed(value)).find((piece) => piece.wrong !== undefined)?.wrong;
+  if (wrong === undefined && value !== '') return undefined;
+  return (
+    `"short", "medium", "long", "full" or a pattern of ${dateSymbols.join(' ')} ` +
+    `(other words in single quotes)${wrong ? `; "${wrong}" is none of these` : ''}`
+  );
+});
+
+/** Does this pattern read the clock? */
+function readsClock(style: Value): boolean {
+  if (typeof style !== 'string' || styleNamed(style)) return false;
+  return datePieces(style).some(({ symbol }) => symbol !== undefined && /^[Hhmsa]/.test(symbol));
+}
+
+// Values and arguments arrive checked; these give them their types.
+const numberOr = <Other>(value: Value, other: Other) => (typeof value === 'number' ? value : other);
+const textOr = <Other>(value: Value, other: Other) => (typeof value === 'string' ? value : other);
+const listOf = (value: Value): Json[] => (Array.isArray(value) ? value : []);
+const onNumber = (format: (value: number) => string) => (value: Value) =>
+  format(numberOr(value, NaN));
+const onText = (change: (value: string) => string) => (value: Value) => change(printed(value));
+const onMoment = (format: (at: Moment) => string) => (value: Value) => {
+  const at = moment(printed(value));
+  return at && format(at);
+};
+
+/** Characters as a reader counts them, not code units. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+function characters(value: string): string[] {
+  return Array.from(graphemes.segment(value), ({ segment }) => segment);
+}
+
+function truncate(whole: string, length: number): string {
+  if (whole.length <= length) return whole;
+  // A character has a few dozen code units at most: no need to segment a whole novel.
+  const seen = characters(whole.slice(0, length * 32));
+  if (seen.length <= length) return whole;
+  const kept = seen.slice(0, length - 1).join('');
+  return `${kept.trimEnd()}…`;
+}
+
+function pad(whole: string, length: number, side: Value, fill: string): string {
+  const missing = whole.length < 256 ? length - characters(whole).length : 0;
+  const padding = fill.repeat(Math.max(missing, 0));
+  return side === 'start' ? padding + whole : whole + padding;
+}
+
+function add(terms: Json[]): number {
+  let total = 0;
+  for (const term of terms) {
+    if (typeof term !== 'number') throw new ValueFault('adds numbers only');
+    total += term;
+  }
+  return total;
+}
+
+const number = () => 'number' as const;
+const text = () => 'text' as const;
+const list = () => 'list' as const;
+
+export const filters: Record<string, Filter> = {
+  money: {
+    takes: number,
+    gives: 'text',
+    field: 'An amount of money',
+    parameters: [{ ...constant('currency', 'currency'), computed: true }],
+    prepare: ({ locale, currency }, [own]) =>
+      onNumber(numberFormat(locale, { style: 'money' }, textOr(own, currency))),
+  },
+  number: {
+    takes: number,
+    gives: 'text',
+    parameters: [wholeNumber('digits', 0, 15)],
+    prepare: ({ locale }, [digits]) =>
+      onNumber(numberFormat(locale, { style: 'decimal', digits: numberOr(digits, null) })),
+  },
+  percent: {
+    takes: number,
+    gives: 'text',
+    field: 'A share, 0.19 for 19 %',
+    parameters: [wholeNumber('digits', 0, 15)],
+    prepare: ({ locale }, [digits]) =>
+      onNumber(numberFormat(locale, { style: 'percent', digits: numberOr(digits, null) })),
+  },
+  date: {
+    takes: ([style]) => (readsClock(style) ? 'time' : 'date'),
+    gives: 'text',
+    parameters: [dateStyle],
+    prepare(setting, [style = 'medium']) {
+      const named = styleNamed(style);
+      return onMoment(named ? dateFormat(setting, named) : patternFormat(setting, printed(style)));
+    },
+  },
+  time: {
+    takes: () => 'time',
+    gives: 'text',
+    parameters: [oneOf('style', dateStyles)],
+    prepare: (setting, [style]) => onMoment(timeFormat(setting, styleNamed(style) ?? 'short')),
+  },
+  upper: {
+    takes: text,
+    gives: 'text',
+    parameters: [],
+    prepare: ({ locale }) => onText((value) => value.toLocaleUpperCase(locale)),
+  },
+  lower: {
+    takes: text,
+    gives: 'text',
+    parameters: [],
+    prepare: ({ locale }) => onText((value) => value.toLocaleLowerCase(locale)),
+  },
+  truncate: {
+    takes: text,
+    gives: 'text',
+    parameters: [required(wholeNumber('length', 1, 1000))],
+    prepare: (_, [length]) => onText((value) => truncate(value, numberOr(length, 1))),
+  },
+  pad: {
+    takes: text,
+    gives: 'text',
+    parameters: [
+      required(wholeNumber('length', 1, 255)),
+      oneOf('side', ['start', 'end']),
+      constant('fill', 'string', (value) =>
+        characters(printed(value)).length === 1 ? undefined : 'one character',
+      ),
+    ],
+    prepare: (_, [length, side, fill]) =>
+      onText((value) => pad(value, numberOr(length, 1), side, textOr(fill, ' '))),
+  },
+  default: {
+    takes: () => 'any',
+    gives: 'same',
+    parameters: [{ name: 'value', kind: 'any', required: true, computed: true }],
+    takesAbsent: true,
+    prepare:
+      (_, [substitute]) =>
+      (value) =>
+        value === undefined || value === null || value === '' ? substitute : value,
+  },
+  join: {
+    takes: list,
+    gives: 'text',
+    parameters: [
+      constant('separator', 'string', (value) =>
+        printed(value).length <= 20 ? undefined : 'at most 20 characters long',
+      ),
+    ],
+    prepare:
+      (_, [separator]) =>
+      (value) =>
+        listOf(value).map(printed).join(textOr(separator, ', ')),
+  },
+  count: {
+    takes: list,
+    gives: 'number',
+    parameters: [],
+    takesAbsent: true,
+    prepare: () => (value) => listOf(value).length,
+  },
+  // The expression of `sum: "price * quantity"` is computed by whoever knows the items; numbers arrive here.
+  sum: {
+    takes: list,
+    gives: 'number',
+    parameters: [constant('expression', 'string')],
+    takesAbsent: true,
+    prepare: () => (value) => add(listOf(value)),
+  },
+};

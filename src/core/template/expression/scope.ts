@@ -1,0 +1,74 @@
+// Which part of the data a name means, decided once when a template is checked:
+// inside `each` bare names are the item's, unless the item was given a name.
+
+import type { Path } from './expression.ts';
+import { didYouMean } from '../../validation/did-you-mean.ts';
+
+/** Fields by name, places in a list by number; `everyItem` is all of a list's items. */
+export type DataPath = (string | number)[];
+export const everyItem = -1;
+
+export interface Scope {
+  /** Null for the data itself. */
+  outer: Scope | null;
+  as: string | null;
+  /** Where the items of this scope lie in the data. */
+  path: DataPath;
+}
+
+export const rootScope: Scope = { outer: null, as: null, path: [] };
+
+export type Special = '@index' | '@number' | '@first' | '@last' | '@now' | '@copy';
+const itemSpecials: readonly string[] = ['@item', '@index', '@number', '@first', '@last'];
+const specials = [...itemSpecials, '@root', '@now', '@copy'];
+
+export type Meaning =
+  /** `hops` scopes outward, then along the steps. */
+  | { kind: 'data'; hops: number; steps: DataPath; path: DataPath }
+  | { kind: 'special'; name: Special }
+  | { kind: 'wrong'; message: string };
+
+export function meaning({ start, steps }: Path, scope: Scope): Meaning {
+  if (!start.startsWith('@')) return named(start, steps, scope);
+  if (!specials.includes(start))
+    return wrong(`"${start}" is not one of ${specials.join(' ')}${didYouMean(start, specials)}`);
+  if (scope.outer === null && itemSpecials.includes(start))
+    return wrong(`"${start}" is only known inside each`);
+  if (start === '@item') return data(0, steps, scope);
+  if (start === '@root') {
+    let hops = 0;
+    for (let inner = scope; inner.outer; inner = inner.outer) hops++;
+    return data(hops, steps, rootScope);
+  }
+  if (steps.length > 0) return wrong(`"${start}" has no fields`);
+  return { kind: 'special', name: start as Special };
+}
+
+function named(start: string, steps: DataPath, scope: Scope): Meaning {
+  let hops = 0;
+  for (let inner = scope; ; inner = inner.outer!, hops++) {
+    if (inner.as === start) return data(hops, steps, inner);
+    if (inner.as === null) return data(hops, [start, ...steps], inner);
+  }
+}
+
+function data(hops: number, steps: DataPath, scope: Scope): Meaning {
+  return { kind: 'data', hops, steps, path: [...scope.path, ...steps] };
+}
+
+function wrong(message: string): Meaning {
+  return { kind: 'wrong', message };
+}
+
+/** `items[].price`, for messages. */
+export function dataPathText(path: DataPath): string {
+  return path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number'
+        ? `${text}[${step === everyItem ? '' : step}]`
+        : text === ''
+          ? step
+          : `${text}.${step}`,
+    '',
+  );
+}

@@ -1,0 +1,251 @@
+// Reads off a tree which fields it uses and as what, and finds what is wrong
+// with it before any data comes. Computes nothing.
+
+import type { Json } from '../../model/json.ts';
+import { didYouMean } from '../../validation/did-you-mean.ts';
+import { sumScope } from './evaluate.ts';
+import { parse, type Expression, type Filtered, type Path } from './expression.ts';
+import { filters, type Parameter } from './filters.ts';
+import { meaning, type DataPath, type Scope, type Special } from './scope.ts';
+import { SyntaxFault } from './tokens.ts';
+import { described, isKind, kindNames, type Kind } from './value.ts';
+
+/** A field in a place of the template. */
+export interface Use {
+  path: DataPath;
+  kind: Kind;
+  /** Printing works without it. */
+  optional: boolean;
+  /** The conditions around it: the path whose presence one tests, null where it tests something else. */
+  conditions: (DataPath | null)[];
+  /** `blocks[2].content`. */
+  where: string;
+  /** Values that it is compared with. */
+  values: Json[];
+  /** What the field means, where a filter tells. */
+  field?: string;
+}
+
+/** Where a tree stands, and what has been found. */
+export interface Findings {
+  scope: Scope;
+  where: string;
+  conditions: (DataPath | null)[];
+  uses: Use[];
+  /** The names beginning with `@` that are used, other than those of data. */
+  specials: Set<Special>;
+  /** Each a sentence without its place. */
+  faults: string[];
+}
+
+interface Wanted {
+  kind: Kind;
+  optional: boolean;
+  values?: Json[];
+  field?: string | undefined;
+}
+
+const comparing: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+type Given = 'text' | 'number' | 'boolean';
+const fitting: Record<Given, Kind[]> = {
+  text: ['any', 'text', 'string', 'image'],
+  number: ['any', 'text', 'number'],
+  boolean: ['any', 'text'],
+};
+
+export function findUses(tree: Expression, wanted: Wanted, findings: Findings): void {
+  switch (tree.kind) {
+    case 'literal':
+      if (tree.value !== null && !isKind(tree.value, wanted.kind))
+        findings.faults.push(`needs ${kindNames[wanted.kind]}, not ${described(tree.value)}`);
+      return;
+    case 'path':
+      return usePath(tree, wanted, findings);
+    case 'filter':
+      return useFilter(tree, wanted, findings);
+    case 'not':
+      give('boolean', '"not"', wanted, findings);
+      return findUses(tree.operand, { ...wanted, kind: 'any' }, findings);
+    case 'negate':
+      give('number', '"-"', wanted, findings);
+      return findUses(tree.operand, { optional: wanted.optional, kind: 'number' }, findings);
+    case 'binary': {
+      const { operator, left, right } = tree;
+      const { optional } = wanted;
+      if (comparing.has(operator)) {
+        give('boolean', 'a comparison', wanted, findings);
+        return useComparison(operator, left, right, optional, findings);
+      }
+      const logical = operator === 'and' || operator === 'or';
+      give(logical ? 'boolean' : 'number', `"${operator}"`, wanted, findings);
+      for (const side of [left, right])
+        findUses(side, { optional, kind: logical ? 'any' : 'number' }, findings);
+    }
+  }
+}
+
+function give(given: Given, giver: string, wanted: Wanted, findings: Findings): void {
+  if (fitting[given].includes(wanted.kind)) return;
+  const name = { text: 'text', number: 'a number', boolean: 'true or false' }[given];
+  findings.faults.push(`needs ${kindNames[wanted.kind]}, and ${giver} gives ${name}`);
+}
+
+function usePath(tree: Path, wanted: Wanted, findings: Findings): void {
+  const found = meaning(tree, findings.scope);
+  if (found.kind === 'wrong') {
+    findings.faults.push(`${found.message} (at character ${tree.at + 1})`);
+  } else if (found.kind === 'special') {
+    findings.specials.add(found.name);
+    if (found.name === '@now') {
+      if (!['date', 'time'].includes(wanted.kind)) give('text', '@now', wanted, findings);
+    } else {
+      const flag = found.name === '@first' || found.name === '@last';
+      give(flag ? 'boolean' : 'number', found.name, wanted, findings);
+    }
+  } else {
+    const { where, conditions } = findings;
+    const { kind, optional, values = [], field } = wanted;
+    const use: Use = { path: found.path, kind, optional, conditions, where, values };
+    findings.uses.push(field === undefined ? use : { ...use, field });
+  }
+}
+
+function useFilter(tree: Filtered, wanted: Wanted, findings: Findings): void {
+  const { name, subject, at } = tree;
+  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
+  if (!filter) {
+    const names = Object.keys(filters);
+    findings.faults.push(
+      `"${name}" at character ${at + 1} is not a filter; the filters are ${names.join(', ')}${didYouMean(name, names)}`,
+    );
+    return;
+  }
+  useArguments(tree, filter.parameters, findings, wanted.optional);
+  if (name === 'default') {
+    findUses(subject, { ...wanted, optional: true }, findings);
+    if (tree.arguments[0]) findUses(tree.arguments[0], wanted, findings);
+    return;
+  }
+  give(filter.gives === 'number' ? 'number' : 'text', `the filter ${name}`, wanted, findings);
+  const constants = tree.arguments.map((argument) =>
+    argument.kind === 'literal' ? argument.value : undefined,
+  );
+  const kind = filter.takes(constants);
+  findUses(subject, { kind, optional: wanted.optional, field: filter.field }, findings);
+  if (name === 'sum') useSum(tree, findings, wanted.optional);
+  if (name === 'join') useItems(subject, 'text', findings, wanted.optional);
+}
+
+function useArguments(
+  { name, arguments: given }: Filtered,
+  parameters: Parameter[],
+  findings: Findings,
+  optional: boolean,
+): void {
+  if (given.length > parameters.length)
+    findings.faults.push(
+      parameters.length === 0
+        ? `the filter ${name} takes nothing after it`
+        : `the filter ${name} takes at most ${parameters.map((one) => one.name).join(', ')}`,
+    );
+  parameters.forEach((parameter, index) => {
+    const argument = given[index];
+    const title = `the ${parameter.name} of the filter ${name}`;
+    if (!argument) {
+      if (parameter.required) findings.faults.push(`${title} is missing: write ${name}: …`);
+    } else if (argument.kind === 'literal') {
+      const { value } = argument;
+      const expected =
+        value === null || !isKind(value, parameter.kind)
+          ? parameter.kind === 'any'
+            ? undefined
+            : kindNames[parameter.kind]
+          : parameter.wrong?.(value);
+      if (expected) findings.faults.push(`${title} must be ${expected}`);
+    } else if (!parameter.computed) {
+      findings.faults.push(`${title} must be written out: fields are not possible here`);
+    } else if (parameter.kind !== 'any') {
+      findUses(argument, { kind: parameter.kind, optional }, findings);
+    }
+  });
+}
+
+function useSum(tree: Filtered, findings: Findings, optional: boolean): void {
+  const [argument] = tree.arguments;
+  if (!argument) return useItems(tree.subject, 'number', findings, optional);
+  if (argument.kind !== 'literal' || typeof argument.value !== 'string') return;
+  if (tree.subject.kind !== 'path') {
+    findings.faults.push('the filter sum needs the path of a list before it');
+    return;
+  }
+  try {
+    const scope = sumScope(tree, findings.scope);
+    findUses(parse(argument.value), { kind: 'number', optional }, { ...findings, scope });
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    findings.faults.push(`in the expression of the filter sum: ${error.message}`);
+  }
+}
+
+function useItems(subject: Expression, kind: Kind, findings: Findings, optional: boolean): void {
+  if (subject.kind !== 'path') return;
+  const scope = sumScope(
+    { kind: 'filter', name: 'sum', subject, arguments: [], at: 0 },
+    findings.scope,
+  );
+  usePath(
+    { kind: 'path', start: '@item', steps: [], at: subject.at },
+    { kind, optional },
+    { ...findings, scope },
+  );
+}
+
+function useComparison(
+  operator: string,
+  left: Expression,
+  right: Expression,
+  optional: boolean,
+  findings: Findings,
+): void {
+  const equality = operator === '==' || operator === '!=';
+  const sides = [left, right] as const;
+  const hasNull = sides.some((side) => side.kind === 'literal' && side.value === null);
+  const hasFlag = sides.some((side) => side.kind === 'literal' && typeof side.value === 'boolean');
+  if ((hasNull || hasFlag) && !equality)
+    findings.faults.push(`"${operator}" compares numbers or strings, not true, false or null`);
+  const kind = hasNull
+    ? 'any'
+    : sides.some(isNumber)
+      ? 'number'
+      : equality
+        ? 'text'
+        : sides.some(isText)
+          ? 'string'
+          : 'number';
+  sides.forEach((side, index) => {
+    const other = sides[1 - index]!;
+    const values =
+      operator === '==' && other.kind === 'literal' && other.value !== null ? [other.value] : [];
+    findUses(side, { kind, optional, values }, findings);
+  });
+}
+
+function isNumber(tree: Expression): boolean {
+  if (tree.kind === 'literal') return typeof tree.value === 'number';
+  if (tree.kind === 'negate') return true;
+  if (tree.kind === 'binary') return ['+', '-', '*', '/'].includes(tree.operator);
+  if (tree.kind === 'path') return ['@index', '@number', '@copy'].includes(tree.start);
+  if (tree.kind !== 'filter') return false;
+  return tree.name === 'default'
+    ? tree.arguments.some(isNumber)
+    : Object.hasOwn(filters, tree.name) && filters[tree.name]!.gives === 'number';
+}
+
+function isText(tree: Expression): boolean {
+  if (tree.kind === 'literal') return typeof tree.value === 'string';
+  if (tree.kind === 'path') return tree.start === '@now';
+  if (tree.kind !== 'filter') return false;
+  return tree.name === 'default'
+    ? tree.arguments.some(isText)
+    : Object.hasOwn(filters, tree.name) && filters[tree.name]!.gives === 'text';
+}

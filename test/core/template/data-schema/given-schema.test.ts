@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { refused, saved } from '../printing.ts';
+
+const text = (content: string) => ({ type: 'text', content });
+const items = {
+  type: 'object',
+  required: ['items'],
+  properties: {
+    items: { type: 'array', items: { $ref: '#/$defs/item' } },
+    note: { type: 'string', maxLength: 10 },
+  },
+  $defs: {
+    item: {
+      type: 'object',
+      required: ['name', 'price'],
+      properties: { name: { type: 'string' }, price: { type: 'number' } },
+      additionalProperties: false,
+    },
+  },
+};
+const example = { items: [{ name: 'Tea', price: 2 }] };
+const list = (content: string) => [{ type: 'each', items: 'items', blocks: [text(content)] }];
+
+test('a given schema and example win over the inferred ones', () => {
+  const template = saved(list('{{ name }} {{ price | money }}'), { schema: items, example });
+  expect(template.schema).toBe(items);
+  expect(template.example).toBe(example);
+  expect(template.validate(example)).toEqual([]);
+});
+
+test('data is checked against it, without coercion, all faults at once', () => {
+  const { validate } = saved(list('{{ name }}'), { schema: items, example });
+  expect(
+    validate({
+      items: [
+        { name: 3, price: '2' },
+        { price: 1, nam: 'x' },
+      ],
+      note: 'far too long',
+    }),
+  ).toEqual(
+    expect.arrayContaining([
+      'items[0].name: must be a string',
+      'items[0].price: must be a number',
+      'items[1].name: is required',
+      'note: must have at most 10 characters',
+    ]),
+  );
+  expect(validate({})).toEqual(['items: is required']);
+});
+
+test('null in an optional field counts as absent, in a required one as missing', () => {
+  const { validate } = saved(list('{{ name }}'), { schema: items, example });
+  expect(validate({ ...example, note: null })).toEqual([]);
+  expect(validate({ items: null, note: null })).toEqual(['items: is required']);
+});
+
+const refusal = (content: string) => refused(list(content), { schema: items, example });
+
+test('a field that the schema does not have is refused, with the one that was meant', () => {
+  expect(refusal('{{ nmae }}')).toEqual([
+    'config.blocks[0].blocks[0].content: config.schema has no items[].nmae; did you mean "name"?',
+  ]);
+  expect(refusal('{{ name.first }}')).toHaveLength(1);
+  expect(refusal('{{ @root.note[0] | default: "" }}')).toEqual([
+    'config.blocks[0].blocks[0].content: note is not a list in config.schema',
+  ]);
+});
+
+test('fields may come from combined schemas, and anywhere that is left open', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      open: { type: 'object' },
+      any: true,
+      map: { additionalProperties: { type: 'number' } },
+    },
+    anyOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { type: 'string' } } }],
+  };
+  const content =
+    '{{ a | default: b | default: "" }}{{ open.x.y }}{{ any[0].z }}{{ map.one | default: 1 }}';
+  expect(refused([text(content)], { schema, example: {} })).toEqual([]);
+});
+
+test('it needs an example that fits it and can be printed', () => {
+  expect(refused([], { schema: items })).toEqual(['config.example: is required beside a schema']);
+  expect(refused([], { schema: items, example: {} })).toEqual([
+    'config.example.items: is required',
+  ]);
+  expect(refused(list('{{ name | money }}'), { schema: items, example })).toEqual([
+    expect.stringMatching(
+      /^config\.example: cannot be printed: blocks\[0\]\.blocks\[0\]\.content: money needs a number/,
+    ),
+  ]);
+});
+
+const nested = (levels: number): object => (levels === 0 ? {} : { not: nested(levels - 1) });
+const doubling = Object.fromEntries(
+  Array.from({ length: 30 }, (_, level) => [
+    `d${level}`,
+    level === 29
+      ? {}
+      : { allOf: [{ $ref: `#/$defs/d${level + 1}` }, { $ref: `#/$defs/d${level + 1}` }] },
+  ]),
+);
+
+test.each([
+  [{ properties: { a: { type: 'strnig' } } }, 'is not a valid JSON Schema'],
+  [{ propertys: {} }, 'unknown keyword: "propertys"'],
+  [{ properties: { a: { format: 'colour' } } }, 'unknown format "colour"'],
+  [
+    { properties: { a: { pattern: '^(?=x)' } } },
+    'config.schema.properties.a.pattern: "^(?=x)" cannot be run',
+  ],
+  [{ properties: { a: { pattern: '(' } } }, 'cannot be run'],
+  [{ patternProperties: { '(a)\\1': {} } }, 'cannot be run'],
+  [{ $ref: 'https://example.com/schema.json' }, 'config.schema.$ref: must point into this schema'],
+  [{ properties: { a: { $ref: 'other.json' } } }, 'must point into this schema'],
+  [{ properties: { a: { $ref: '#' } } }, 'refers to itself'],
+  [
+    { $defs: { a: { items: { $ref: '#/$defs/a' } } }, properties: { a: { $ref: '#/$defs/a' } } },
+    'refers to itself',
+  ],
+  [{ properties: { a: { maximum: { $data: '1/b' } } } }, '$data: is not supported'],
+  [{ $defs: doubling, $ref: '#/$defs/d0' }, 'more than 5000 parts'],
+  [nested(20), 'is nested deeper than 16'],
+  [{ description: 'x'.repeat(70_000) }, 'is larger than 64 KB'],
+])('the schema %j is refused', (schema, message) => {
+  const details = refused([], { schema: { type: 'object', ...schema }, example: {} });
+  expect(details.join('\n')).toContain(message);
+});
+
+test('data must be an object', () => {
+  expect(refused([], { schema: { type: 'array' }, example: {} })).toEqual([
+    'config.schema.type: must be "object", as data is one',
+  ]);
+});
+
+test('two templates may give schemas with the same id', () => {
+  const schema = { $id: 'https://example.com/receipt', type: 'object' };
+  for (const round of [1, 2])
+    expect([round, refused([], { schema: { ...schema }, example: {} })]).toEqual([round, []]);
+});
+
+test('equal entries are found whatever the order of their fields, also among very many', () => {
+  const schema = { type: 'object', properties: { list: { type: 'array', uniqueItems: true } } };
+  const { validate } = saved([], { schema, example: {} });
+  const many = Array.from({ length: 20_000 }, (_, index) => ({ index, more: { index } }));
+  expect(validate({ list: many })).toEqual([]);
+  expect(
+    validate({
+      list: [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    }),
+  ).toEqual(['list: must not hold the same entry twice']);
+});
+
+test('a pattern that would take the native engine forever is answered', () => {
+  const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+  const { validate } = saved([], { schema, example: {} });
+  expect(validate({ a: `${'a'.repeat(5000)}!` })).toHaveLength(1);
+});
+
+test('data that is too large for its schema is refused before it is checked', () => {
+  const allOf = Array.from({ length: 1000 }, () => ({
+    properties: { list: { items: { minimum: 1 } } },
+  }));
+  const { validate } = saved([], { schema: { type: 'object', allOf }, example: {} });
+  expect(validate({ list: Array.from({ length: 100_000 }, () => 1) })).toEqual([
+    'data: is too large for the schema of this template',
+  ]);
+  let deep: unknown = 1;
+  for (let level = 0; level < 50_000; level++) deep = [deep];
+  expect(validate({ deep })).toHaveLength(1);
+});
+
+function pattern(a: string, b: string): (data: unknown) => string[] {
+  const properties = { a: { type: 'string', pattern: a }, b: { type: 'string', pattern: b } };
+  return saved([], { schema: { type: 'object', properties }, example: {} }).validate;
+}
+
+test('each field and each template has its own pattern', () => {
+  const digits = pattern('^[0-9]+$', '^[A-Z]+$');
+  const capitals = pattern('^[A-Z]+$', '^[0-9]+$');
+  expect(digits({ a: '12', b: 'AB' })).toEqual([]);
+  expect(capitals({ a: 'AB', b: '12' })).toEqual([]);
+  expect(digits({ a: 'AB', b: '12' })).toHaveLength(2);
+});
