@@ -39,13 +39,7 @@ export interface LongRenderLimits {
 
 const usual: LongRenderLimits = { deadlineMs: 30_000, idleMs: 30_000 };
 
-// Node runs no TypeScript: beside the sources, it is the compiled thread that is started.
-const program = new URL(
-  import.meta.url.endsWith('.ts')
-    ? '../../../dist/server/rendering/render-thread.js'
-    : 'render-thread.js',
-  import.meta.url,
-);
+const program = new URL('render-thread.js', import.meta.url);
 
 export class LongRenders {
   readonly #assets: ReadAsset;

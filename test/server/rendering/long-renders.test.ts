@@ -161,3 +161,13 @@ test('those that wait are counted, and told when the service stops', async () =>
   await expect(renders.print(receipt.config, print)).rejects.toThrow('The service stops.');
   await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
 });
+
+test('the thread runs the sources, not a compiled copy of them', async () => {
+  const renders = open();
+  const broken = { ...order(texts, 'epson-tm-t20'), first: 1, profile: null as never };
+  const error = await renders.print(receipt.config, broken).catch((reason: unknown) => reason);
+  expect(error).not.toBeInstanceOf(Fault);
+  const { message } = error as Error; // the stack in the thread
+  expect(message).toContain('/src/server/rendering/render-task.ts');
+  expect(message).not.toContain('/dist/');
+});
