@@ -1,11 +1,11 @@
-// A print job and how it ends.
+// A print job: one accepted print request, and how it ends.
 
 import type { FaultCode } from './fault.ts';
 
 export const jobStates = ['queued', 'printing', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** How we know that the paper came out. */
+/** Why a job counts as printed. */
 export interface Completion {
   confirmed: boolean;
   /** `process-id`: printed; `status`: processed in order; `none`: sent, the printer has no back channel. */
@@ -16,13 +16,17 @@ export interface JobError {
   code: FaultCode;
   message: string;
   mayHavePrinted: boolean;
-  /** How much had been handed over when it went wrong. */
+  /** Bytes that had been sent when the job failed. */
   bytesSent?: number;
 }
 
+export type Outcome =
+  | { status: 'completed'; completion: Completion }
+  | { status: 'failed'; error: JobError };
+
 /**
- * What is done with a job of which nobody knows whether it came out: left to a
- * person, printed again and marked as a copy, or dropped from the printer's memory.
+ * What to do with a job whose outcome is unknown: `hold` leaves it to the user,
+ * `reprint` prints it again marked as a copy, `discard` clears the printer's buffer.
  */
 export const unconfirmedPolicies = ['hold', 'reprint', 'discard'] as const;
 export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number];
@@ -35,17 +39,17 @@ export interface Job {
   status: JobState;
   copies: number;
   copiesConfirmed: number;
-  /** How often sending it was begun. */
+  /** How often sending was started. */
   attempts: number;
   onUnconfirmed: UnconfirmedPolicy;
-  /** The job that this one repeats by somebody's wish. */
+  /** The job that a user asked to print again with this one. */
   reprintOf: string | null;
-  /** Repeated by its own policy after nobody knew whether it came out. */
+  /** Printed again by its own policy because its outcome was unknown. */
   sentAgain: boolean;
-  /** How long the printer will need for all copies. */
+  /** Time that the printer needs for all copies. */
   printMs: number;
   createdAt: string;
-  /** Not sent by then: failed with EXPIRED. */
+  /** Fails with EXPIRED if it is not started by then. */
   expiresAt: string;
   startedAt: string | null;
   completedAt: string | null;

@@ -1,4 +1,4 @@
-// What is known of a printer's condition right now.
+// The condition of a printer as it last reported it.
 
 export type ErrorReason =
   | 'PAPER_OUT'
@@ -9,10 +9,10 @@ export type ErrorReason =
   | 'BUSY';
 
 export interface PrinterStatus {
-  /** `error`: it can be reached and cannot print. */
+  /** `error`: reachable, but unable to print. */
   state: 'online' | 'offline' | 'error';
   paper: 'ok' | 'low' | 'out' | 'unknown';
   cover: 'closed' | 'open' | 'unknown';
-  /** Why it cannot print, the gravest first; empty unless state is `error`. */
+  /** Why it cannot print, the most severe first; empty unless `state` is `error`. */
   reasons: ErrorReason[];
 }

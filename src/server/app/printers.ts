@@ -12,7 +12,9 @@ import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import { contains, parseSubnet, type Subnet } from '../printers/discovery/subnet.ts';
 import { unknownPrinter, unknownProfile } from './refusals.ts';
-import type { PrinterSettings, Store, WaitingJobs } from '../store/store.ts';
+import type { PrinterSettings } from '../../core/model/printer-record.ts';
+import type { WaitingJobs } from '../../core/model/printer-removal.ts';
+import type { Store } from '../store/store.ts';
 
 export interface InstallationOptions {
   allowPublicAddresses: boolean;

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import websocket from '@fastify/websocket';
 import type { WebSocket } from '@fastify/websocket';
 import Type from 'typebox';
+import { printerUpdate } from '../../core/model/event.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Store } from '../store/store.ts';
@@ -132,17 +133,8 @@ class Publisher {
       socket.on('pong', () => (reader.isThere = true));
       if (after !== undefined && !(await this.#isKept(reader))) return;
       for (const { id, status, isPaused } of printers) {
-        const { state, paper, cover, reasons } = status;
-        const data = {
-          status: state,
-          paperStatus: paper,
-          coverStatus: cover,
-          errorCode: reasons[0] ?? null,
-          printerId: id,
-          paused: isPaused,
-          seq: reader.position,
-        };
-        socket.send(JSON.stringify({ type: 'printerUpdate', data }));
+        const { type, data } = printerUpdate(id, status, isPaused);
+        socket.send(JSON.stringify({ type, data: { ...data, seq: reader.position } }));
       }
       // Where everybody is, it joins them at once: whatever comes then, it hears.
       while (reader.position < this.#published) if (!(await this.#catchUp(reader))) return;

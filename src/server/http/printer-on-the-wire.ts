@@ -1,5 +1,6 @@
 // A printer as it is told to clients.
 
+import { reportedStatus } from '../../core/model/event.ts';
 import type { PrinterWithQueue } from '../app/printers.ts';
 
 export function onTheWire({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
@@ -18,10 +19,7 @@ export function onTheWire({ printer, queueLength }: PrinterWithQueue, defaultId:
     fallback: printer.fallback,
     virtual: printer.virtual,
     paused: printer.isPaused,
-    status: status.state,
-    paperStatus: status.paper,
-    coverStatus: status.cover,
-    errorCode: status.reasons[0] ?? null,
+    ...reportedStatus(status),
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
     printing: printer.printing?.id ?? null,

@@ -4,7 +4,8 @@
 
 import type { Job } from '../../core/model/job.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
-import type { PrinterSettings, Removal, WaitingJobs } from '../store/store.ts';
+import type { PrinterSettings } from '../../core/model/printer-record.ts';
+import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { abandoned } from './job-errors.ts';

@@ -3,10 +3,11 @@
 
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';
+import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
 import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
-import type { Lease, PrinterRecord, PrinterSettings, Store } from '../store/store.ts';
+import type { Lease, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';

@@ -5,10 +5,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../core/model/fault.ts';
-import type { Job } from '../../core/model/job.ts';
+import type { Job, Outcome } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import type { Lease, NewPayload, Outcome, Store } from '../store/store.ts';
+import type { Lease, NewPayload, Store } from '../store/store.ts';
 import type { Connection, Payload, Result } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { incomplete, unconfirmed } from './job-errors.ts';

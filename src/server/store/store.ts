@@ -9,14 +9,11 @@
 
 import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
-import type {
-  Completion,
-  Job,
-  JobError,
-  JobState,
-  UnconfirmedPolicy,
-} from '../../core/model/job.ts';
+import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
+import type { AcceptedJob } from '../../core/model/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
+import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Template } from '../../core/model/template.ts';
 
@@ -191,26 +188,10 @@ export interface Touched {
   jobs: ReadonlySet<string>;
 }
 
-/** What becomes of the jobs that wait for a printer that is removed. */
-export type WaitingJobs = 'refuse' | 'cancel' | { moveTo: string };
-
-export type Removal = { removed: boolean; waiting: number; printing: boolean };
-
-export interface NewJob {
-  id: string;
-  printerId: string;
-  templateId: string;
-  templateVersion: number;
-  copies: number;
-  /** The body of the request as it came. */
+export interface NewJob extends AcceptedJob {
+  /** The body of the request, unchanged. */
   request: string;
-  onUnconfirmed: UnconfirmedPolicy;
-  reprintOf: string | null;
   idempotency: KeyedAnswer | null;
-  createdAt: string;
-  expiresAt: string;
-  /** How long the printer will need for all copies. */
-  printMs: number;
   profileHash: string;
   /** For copy 1, and for each later copy that differs from the one before it. */
   payloads: NewPayload[];
@@ -236,36 +217,6 @@ export interface JobQuery {
 export interface Lease {
   printerId: string;
   token: number;
-}
-
-export type Outcome =
-  | { status: 'completed'; completion: Completion }
-  | { status: 'failed'; error: JobError };
-
-export interface PrinterSettings {
-  name: string | null;
-  ip: string | null;
-  port: number | null;
-  widthMm: number | null;
-  /** The id of the profile that somebody chose; null leaves it to what the printer says. */
-  profile: string | null;
-  groups: string[] | null;
-  /** The id of the printer that takes over while this one stays offline. */
-  fallback: string | null;
-  /** No job is begun. */
-  paused: boolean;
-  /** The model that is played where the printer is one of our own. */
-  virtual: string | null;
-  /** Whether this address ever answered: null while unknown, false for a mute printer. */
-  answers: boolean | null;
-  /** The address of which `answers` speaks, as host:port. */
-  answersAt: string | null;
-}
-
-/** Settings that are null are not stored: the configuration decides. */
-export interface PrinterRecord extends PrinterSettings {
-  id: string;
-  status: PrinterStatus | null;
 }
 
 /** All times are ISO timestamps: what is older goes. */

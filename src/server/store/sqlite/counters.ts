@@ -2,6 +2,7 @@
 // is first asked for, then moved with every change of a job. So that nobody counts
 // jobs for every print, and no commit writes what the jobs themselves tell.
 
+import type { Job } from '../../../core/model/job.ts';
 import type { QueueLength } from '../store.ts';
 import type { Connection } from './connection.ts';
 
@@ -11,9 +12,9 @@ export interface Counters {
   queueLengths(): Map<string, QueueLength>;
   /** Those that have ended; asked within a write. */
   endedJobs(): number;
-  /** So many jobs more wait for the printer. */
-  queued(printerId: string, jobs: number, printMs: number): void;
-  /** So many jobs more are kept. */
+  /** A job was accepted (no `before`) or changed its state or printer. */
+  changed(before: Job | null, after: Job): void;
+  /** The number of stored jobs changed by `jobs`. */
   kept(jobs: number): void;
 }
 
@@ -39,6 +40,11 @@ export function counters({ db, remember }: Connection): Counters {
       countQueues.all().map((row) => [row.printer_id, { jobs: row.jobs, printMs: row.print_ms }]),
     ));
 
+  function add(printerId: string, jobs: number, printMs: number): void {
+    const before = queues?.get(printerId) ?? nothing;
+    queues?.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs });
+  }
+
   return {
     queueLength: (printerId) => queueLengths().get(printerId) ?? nothing,
     queueLengths: () => new Map(queueLengths()),
@@ -46,10 +52,9 @@ export function counters({ db, remember }: Connection): Counters {
       all ??= countAll.get().jobs as number;
       return all - countOpen.get().jobs;
     },
-    queued(printerId, jobs, printMs) {
-      if (jobs === 0) return;
-      const before = queues?.get(printerId) ?? nothing;
-      queues?.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs });
+    changed(before, after) {
+      if (before?.status === 'queued') add(before.printerId, -1, -before.printMs);
+      if (after.status === 'queued') add(after.printerId, 1, after.printMs);
     },
     kept(jobs) {
       if (all !== null) all += jobs;

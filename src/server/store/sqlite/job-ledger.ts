@@ -1,13 +1,14 @@
 // The one place where jobs come, change their state and go. Whatever must move
 // with them moves here: the counters and the event.
 
-import type { Change } from '../../../core/model/event.ts';
+import { type Change, jobUpdate } from '../../../core/model/event.ts';
 import {
   hasEnded,
   type Job,
   type JobState,
   type UnconfirmedPolicy,
 } from '../../../core/model/job.ts';
+import { accepted } from '../../../core/model/job-transitions.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
@@ -44,30 +45,13 @@ export interface Entry {
   job: Job;
 }
 
-/** What a change may set. */
-type StateChange = Partial<
-  Pick<
-    Job,
-    | 'status'
-    | 'startedAt'
-    | 'completedAt'
-    | 'copiesConfirmed'
-    | 'attempts'
-    | 'sentAgain'
-    | 'completion'
-    | 'error'
-  >
->;
-
 export interface JobLedger {
   find(id: string): Entry | undefined;
   /** Somebody works on this job: until it ends it is found without asking the database. */
   take(entry: Entry): void;
   add(job: NewJob): Entry;
-  /** Tells it where the state is another one. */
-  change(entry: Entry, change: StateChange): Job;
-  /** Gives a job that waits to another printer, its bytes outdated by the other profile. */
-  move(entry: Entry, toPrinterId: string): void;
+  /** Writes what a transition made of the job, and the event that reports it. */
+  save(entry: Entry, after: Job): void;
   dropPayloads(seq: number): void;
   /** Takes an ended job away, with its request and its payloads. */
   remove(seq: number): void;
@@ -84,7 +68,7 @@ export function jobLedger(
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of)
-     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // An index is written where a column of its condition is set, though to what it was:
   // that of the open jobs stays as it is while they are.
@@ -108,11 +92,29 @@ export function jobLedger(
   const taken = new Map<string, Entry>();
   remember(() => taken.clear());
 
-  function changed({ id, printerId, status }: Job, movedFrom?: string): void {
-    const data = { jobId: id, status, printerId };
-    append({ type: 'jobUpdate', data: movedFrom === undefined ? data : { ...data, movedFrom } });
-    touched.jobs.add(id);
-    if (status === 'queued') touched.printers.add(printerId);
+  // No profile has this hash: a job that is sent again is rendered again, marked as a copy.
+  const outdate = db.prepare(`UPDATE jobs SET profile_hash = 'outdated' WHERE seq = ?`);
+
+  function report(job: Job, before: Job | null): void {
+    const event = jobUpdate(job, before);
+    if (!event) return;
+    append(event);
+    touched.jobs.add(job.id);
+    if (job.status === 'queued') touched.printers.add(job.printerId);
+  }
+
+  function writeState({ seq, job: before }: Entry, job: Job): void {
+    const { status, copiesConfirmed } = job;
+    if (job.printerId !== before.printerId) {
+      move.run(job.printerId, seq);
+    } else if (hasEnded(job)) {
+      const { completedAt, completion, error } = job;
+      end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
+    } else {
+      const { startedAt, attempts, sentAgain } = job;
+      update.run(status, startedAt, copiesConfirmed, attempts, Number(sentAgain), seq);
+      if (sentAgain && !before.sentAgain) outdate.run(seq);
+    }
   }
 
   return {
@@ -125,53 +127,37 @@ export function jobLedger(
     take(entry) {
       taken.set(entry.job.id, entry);
     },
-    add(job) {
-      const printMs = Math.round(job.printMs);
+    add(newJob) {
+      const job = accepted(newJob);
       const { lastInsertRowid } = insert.run(
         job.id,
         job.printerId,
         job.templateId,
         job.templateVersion,
+        job.status,
         job.copies,
         job.createdAt,
         job.expiresAt,
-        printMs,
-        job.profileHash,
+        job.printMs,
+        newJob.profileHash,
         job.onUnconfirmed,
         job.reprintOf,
       );
-      const added = { seq: Number(lastInsertRowid), job: accepted(job, printMs) };
-      counters.queued(job.printerId, 1, printMs);
+      const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);
-      fresh.add(added, job);
-      changed(added.job);
+      counters.changed(null, job);
+      fresh.add(added, newJob);
+      report(job, null);
       return added;
     },
-    change({ seq, job: before }, change) {
-      const job = { ...before, ...change };
-      const { id, printerId, status, copiesConfirmed } = job;
+    save(entry, after) {
+      const { seq, job: before } = entry;
+      writeState(entry, after);
       fresh.drop(before);
-      if (hasEnded(job)) {
-        const { completedAt, completion, error } = job;
-        end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
-        taken.delete(id);
-      } else {
-        const { startedAt, attempts, sentAgain } = job;
-        update.run(status, startedAt, copiesConfirmed, attempts, Number(sentAgain), seq);
-        if (taken.has(id)) taken.set(id, { seq, job });
-      }
-      const queued = Number(status === 'queued') - Number(before.status === 'queued');
-      counters.queued(printerId, queued, queued * job.printMs);
-      if (status !== before.status) changed(job);
-      return job;
-    },
-    move({ seq, job }, toPrinterId) {
-      move.run(toPrinterId, seq);
-      fresh.drop(job);
-      taken.delete(job.id);
-      counters.queued(job.printerId, -1, -job.printMs);
-      counters.queued(toPrinterId, 1, job.printMs);
-      changed({ ...job, printerId: toPrinterId }, job.printerId);
+      if (hasEnded(after) || after.printerId !== before.printerId) taken.delete(after.id);
+      else if (taken.has(after.id)) taken.set(after.id, { seq, job: after });
+      counters.changed(before, after);
+      report(after, before);
     },
     dropPayloads(seq) {
       dropPayloads.run(seq);
@@ -181,29 +167,6 @@ export function jobLedger(
       remove.run(seq);
       counters.kept(-1);
     },
-  };
-}
-
-function accepted(job: NewJob, printMs: number): Job {
-  return {
-    id: job.id,
-    printerId: job.printerId,
-    templateId: job.templateId,
-    templateVersion: job.templateVersion,
-    status: 'queued',
-    copies: job.copies,
-    copiesConfirmed: 0,
-    attempts: 0,
-    onUnconfirmed: job.onUnconfirmed,
-    reprintOf: job.reprintOf,
-    sentAgain: false,
-    printMs,
-    createdAt: job.createdAt,
-    expiresAt: job.expiresAt,
-    startedAt: null,
-    completedAt: null,
-    completion: null,
-    error: null,
   };
 }
 

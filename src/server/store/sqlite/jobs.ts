@@ -3,6 +3,7 @@
 
 import type { StatementSyncInstance } from '@photostructure/sqlite';
 import type { JobState } from '../../../core/model/job.ts';
+import { cancelled, mayReplacePayloads } from '../../../core/model/job-transitions.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { FreshJobs } from './fresh-jobs.ts';
@@ -125,8 +126,9 @@ export function jobs(
       write(() => {
         const entry = ledger.find(id);
         if (!entry) return null;
-        if (entry.job.status !== 'queued') return { job: entry.job, cancelled: false };
-        const job = ledger.change(entry, { status: 'cancelled', completedAt: now() });
+        const job = cancelled(entry.job, now());
+        if (!job) return { job: entry.job, cancelled: false };
+        ledger.save(entry, job);
         return { job, cancelled: true };
       }),
     async getRequest(jobId) {
@@ -142,7 +144,7 @@ export function jobs(
     replacePayloads: (lease, jobId, profileHash, payloads) =>
       write(() => {
         const entry = leases.job(lease, jobId);
-        if (entry?.job.status !== 'queued') return;
+        if (!entry || !mayReplacePayloads(entry.job)) return;
         fresh.drop(entry.job);
         ledger.dropPayloads(entry.seq);
         insertPayloads(entry.seq, payloads);

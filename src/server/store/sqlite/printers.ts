@@ -1,8 +1,14 @@
 // What is stored of printers beside their jobs: settings and status.
 
-import type { Change } from '../../../core/model/event.ts';
+import { pauseUpdate, printerUpdate } from '../../../core/model/event.ts';
+import {
+  emptyRecord,
+  type PrinterRecord,
+  type PrinterSettings,
+  withSettings,
+} from '../../../core/model/printer-record.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
-import type { PrinterRecord, PrinterSettings, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { Events } from './events.ts';
@@ -65,7 +71,7 @@ export function printers(
 
   function merge(id: string, change: Partial<PrinterSettings>): PrinterRecord {
     const row = find(id);
-    const merged = { ...(row ? toRecord(row) : { ...nothingStored, id }), ...given(change) };
+    const merged = withSettings(row ? toRecord(row) : emptyRecord(id), change);
     save.run(
       id,
       merged.name,
@@ -105,8 +111,8 @@ export function printers(
       write(() => {
         const wasPaused = find(id)?.paused === 1;
         const saved = merge(id, change);
-        if (saved.paused !== wasPaused && saved.status)
-          append(printerUpdate(id, saved.status, saved.paused));
+        const update = pauseUpdate(saved, wasPaused);
+        if (update) append(update);
         return saved;
       }),
     saveStatus: (lease, status) =>
@@ -124,21 +130,6 @@ export function printers(
     },
   };
 }
-
-const nothingStored = {
-  name: null,
-  ip: null,
-  port: null,
-  widthMm: null,
-  profile: null,
-  groups: null,
-  fallback: null,
-  paused: false,
-  virtual: null,
-  answers: null,
-  answersAt: null,
-  status: null,
-};
 
 function toRecord(row: PrinterRow): PrinterRecord {
   return {
@@ -158,25 +149,8 @@ function toRecord(row: PrinterRow): PrinterRecord {
   };
 }
 
-function printerUpdate(
-  printerId: string,
-  { state, paper, cover, reasons }: PrinterStatus,
-  paused: boolean,
-): Change {
-  const errorCode = reasons[0] ?? null;
-  return {
-    type: 'printerUpdate',
-    data: { status: state, paperStatus: paper, coverStatus: cover, errorCode, printerId, paused },
-  };
-}
-
 function excluded(names: string): string {
   return names.replaceAll(/["\w]+/g, (name) => `excluded.${name}`);
-}
-
-/** An undefined setting is not given. */
-function given(change: object): Partial<PrinterSettings> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** So that equal statuses are equal as text. */

@@ -1,7 +1,9 @@
 // Takes a printer away, and with it what waits for it: cancelled, moved, or
 // reason enough to leave everything as it is.
 
-import type { Removal, Store } from '../store.ts';
+import { printerRemoved } from '../../../core/model/event.ts';
+import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
+import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
 import { jobColumns, toEntry, type Entry, type JobLedger } from './job-ledger.ts';
@@ -32,25 +34,13 @@ export function removePrinter(
         const waiting: Entry[] = queued.all(lease.printerId).map(toEntry);
         const isPrinting = printing.get(lease.printerId) !== undefined;
         const found = { waiting: waiting.length, printing: isPrinting };
-        const isInUse = found.printing || (found.waiting > 0 && waitingJobs === 'refuse');
-        if (isInUse || !leases.holds(lease)) return { removed: false, ...found };
+        if (!mayRemove(found, waitingJobs) || !leases.holds(lease))
+          return { removed: false, ...found };
         for (const entry of waiting)
-          if (typeof waitingJobs === 'object') ledger.move(entry, waitingJobs.moveTo);
-          else ledger.change(entry, { status: 'cancelled', completedAt: now() });
+          ledger.save(entry, withoutPrinter(entry.job, waitingJobs, now())!);
         forget.run(lease.printerId);
         leases.end(lease.printerId);
-        append({
-          type: 'printerUpdate',
-          data: {
-            status: 'offline',
-            paperStatus: 'unknown',
-            coverStatus: 'unknown',
-            errorCode: null,
-            printerId: lease.printerId,
-            paused: false,
-            removed: true,
-          },
-        });
+        append(printerRemoved(lease.printerId));
         return { removed: true, ...found };
       }),
   };

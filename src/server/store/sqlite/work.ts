@@ -1,7 +1,18 @@
 // What the holder of a printer does with its jobs, from the lease to the end.
 
-import { hasEnded, type JobError } from '../../../core/model/job.ts';
-import type { Store } from '../store.ts';
+import type { Job } from '../../../core/model/job.ts';
+import {
+  completedLate,
+  copiesConfirmed,
+  expired,
+  finished,
+  interrupted,
+  movedToFallback,
+  sentAgain,
+  started,
+  unstarted,
+} from '../../../core/model/job-transitions.ts';
+import type { Lease, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { FreshJobs } from './fresh-jobs.ts';
@@ -24,14 +35,6 @@ type Work = Pick<
 >;
 
 const movedAtACall = 500;
-const unconfirmed: JobError = {
-  code: 'UNCONFIRMED',
-  message:
-    'The service stopped while this job was being printed, so nobody knows whether it came out. ' +
-    'Look at the paper: if it is missing or incomplete, print it again.',
-  mayHavePrinted: true,
-};
-
 export function work(
   { db, write, now }: Connection,
   counters: Counters,
@@ -45,47 +48,31 @@ export function work(
        WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
     );
   const oldestQueued = open(`status = 'queued'`, 'LIMIT 1');
-  const unprinted = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
+  const movable = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
   const printing = open(`status = 'printing'`);
 
-  // No profile has this hash: the bytes are made again, with the mark of a copy.
-  const outdate = db.prepare(`UPDATE jobs SET profile_hash = 'outdated' WHERE seq = ?`);
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
      WHERE completed_at IS NULL AND printer_id = ? AND status = 'queued' ORDER BY seq`,
   );
 
-  function requeue(entry: Entry): boolean {
-    if (entry.job.status !== 'printing' || entry.job.sentAgain) return false;
-    ledger.change(entry, { status: 'queued', startedAt: null, sentAgain: true });
-    outdate.run(entry.seq);
-    return true;
-  }
+  /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
+  const change = (lease: Lease, jobId: string, transition: (job: Job) => Job | null) =>
+    write(() => {
+      const entry = leases.job(lease, jobId);
+      const after = entry ? transition(entry.job) : null;
+      if (!entry || !after) return false;
+      ledger.save(entry, after);
+      return true;
+    });
 
   return {
     takeLease: (printerId, holder) =>
       write(() => {
         for (const entry of printing.all(printerId).map(toEntry))
-          if (entry.job.onUnconfirmed !== 'reprint' || !requeue(entry))
-            ledger.change(entry, { status: 'failed', completedAt: now(), error: unconfirmed });
+          ledger.save(entry, interrupted(entry.job, now())!);
         return leases.take(printerId, holder);
       }),
-    sendAgain: (lease, jobId) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        return entry !== undefined && requeue(entry);
-      }),
-    completeLate: (lease, jobId, completion) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (entry?.job.error?.code !== 'UNCONFIRMED') return false;
-        const change = { completion, error: null, copiesConfirmed: entry.job.copies };
-        ledger.change(entry, { status: 'completed', ...change });
-        return true;
-      }),
-    async queuedJobs(printerId) {
-      return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
-    },
     async nextJob(lease) {
       const { printerId } = lease;
       const { jobs: waiting } = counters.queueLength(printerId);
@@ -94,50 +81,25 @@ export function work(
       ledger.take(entry);
       return entry.job;
     },
-    startPayload: (lease, jobId) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (entry?.job.status !== 'queued') return false;
-        const attempts = entry.job.attempts + 1;
-        ledger.change(entry, { status: 'printing', startedAt: now(), attempts });
-        return true;
-      }),
-    unstartPayload: (lease, jobId) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (entry?.job.status !== 'printing' || entry.job.copiesConfirmed > 0) return false;
-        ledger.change(entry, { status: 'queued', startedAt: null });
-        return true;
-      }),
-    copyConfirmed: (lease, jobId, copies = 1) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (entry?.job.status !== 'printing') return;
-        const copiesConfirmed = Math.min(entry.job.copiesConfirmed + copies, entry.job.copies);
-        ledger.change(entry, { copiesConfirmed });
-      }),
+    async queuedJobs(printerId) {
+      return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
+    },
+    startPayload: (lease, jobId) => change(lease, jobId, (job) => started(job, now())),
+    unstartPayload: (lease, jobId) => change(lease, jobId, unstarted),
+    async copyConfirmed(lease, jobId, copies = 1) {
+      await change(lease, jobId, (job) => copiesConfirmed(job, copies));
+    },
+    sendAgain: (lease, jobId) => change(lease, jobId, sentAgain),
     finishJob: (lease, jobId, outcome) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (!entry || hasEnded(entry.job)) return false;
-        const isConfirmed = outcome.status === 'completed' && outcome.completion.confirmed;
-        const { copies, copiesConfirmed } = entry.job;
-        const confirmed = isConfirmed ? copies : copiesConfirmed;
-        ledger.change(entry, { ...outcome, completedAt: now(), copiesConfirmed: confirmed });
-        return true;
-      }),
-    expireJob: (lease, jobId, error) =>
-      write(() => {
-        const entry = leases.job(lease, jobId);
-        if (entry?.job.status !== 'queued') return false;
-        ledger.change(entry, { status: 'failed', error, completedAt: now() });
-        return true;
-      }),
+      change(lease, jobId, (job) => finished(job, outcome, now())),
+    completeLate: (lease, jobId, completion) =>
+      change(lease, jobId, (job) => completedLate(job, completion)),
+    expireJob: (lease, jobId, error) => change(lease, jobId, (job) => expired(job, error, now())),
     moveJobs: (lease, toPrinterId) =>
       write(() => {
         if (!leases.holds(lease)) return 0;
-        const entries: Entry[] = unprinted.all(lease.printerId).map(toEntry);
-        for (const entry of entries) ledger.move(entry, toPrinterId);
+        const entries: Entry[] = movable.all(lease.printerId).map(toEntry);
+        for (const entry of entries) ledger.save(entry, movedToFallback(entry.job, toPrinterId)!);
         return entries.length;
       }),
   };

@@ -3,13 +3,12 @@
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Event } from '../../../../src/core/model/event.ts';
-import type { Job, JobState } from '../../../../src/core/model/job.ts';
+import type { Job, JobState, Outcome } from '../../../../src/core/model/job.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
 import type {
   Lease,
   NewJob,
   NewTemplate,
-  Outcome,
   PruneLimits,
   Store,
 } from '../../../../src/server/store/store.ts';

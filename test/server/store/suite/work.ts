@@ -1,7 +1,7 @@
 // Working a printer under a lease.
 
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../../src/server/store/store.ts';
+import type { Outcome } from '../../../../src/core/model/job.ts';
 import { start, hourMs, online, completed, failed, iso, type Scene } from './scene.ts';
 
 export function workSuite(scene: Scene): void {

@@ -1,0 +1,28 @@
+// Removing a printer: when it is refused, and what happens to the jobs in its queue.
+
+import type { Job } from './job.ts';
+import { cancelled, moved } from './job-transitions.ts';
+
+/** What to do with the queued jobs of a printer that is removed. */
+export type WaitingJobs = 'refuse' | 'cancel' | { moveTo: string };
+
+export interface Removal {
+  removed: boolean;
+  /** Jobs that were queued. */
+  waiting: number;
+  /** Whether a job was being printed. */
+  printing: boolean;
+}
+
+/** Refused while a job is printed, and while jobs wait unless `waitingJobs` says what to do with them. */
+export function mayRemove(
+  { waiting, printing }: Pick<Removal, 'waiting' | 'printing'>,
+  waitingJobs: WaitingJobs,
+): boolean {
+  return !printing && (waiting === 0 || waitingJobs !== 'refuse');
+}
+
+/** A queued job of the removed printer: moved or cancelled. */
+export function withoutPrinter(job: Job, waitingJobs: WaitingJobs, now: string): Job | null {
+  return typeof waitingJobs === 'object' ? moved(job, waitingJobs.moveTo) : cancelled(job, now);
+}
