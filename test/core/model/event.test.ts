@@ -1,0 +1,113 @@
+// Which changes are events, and what the events contain.
+
+import { expect, test } from 'vitest';
+import {
+  jobUpdate,
+  pauseUpdate,
+  printerRemoved,
+  printerUpdate,
+} from '../../../src/core/model/event.ts';
+import { jobStates, type Job } from '../../../src/core/model/job.ts';
+import { accepted } from '../../../src/core/model/job-transitions.ts';
+import { emptyRecord } from '../../../src/core/model/printer-record.ts';
+import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+
+const job = accepted({
+  id: 'job-1',
+  printerId: 'till',
+  templateId: 'receipt',
+  templateVersion: 1,
+  copies: 2,
+  onUnconfirmed: 'hold',
+  reprintOf: null,
+  printMs: 1000,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  expiresAt: '2026-03-01T11:00:00.000Z',
+});
+const status: PrinterStatus = { state: 'online', paper: 'low', cover: 'closed', reasons: [] };
+
+test('a new job is an event', () => {
+  expect(jobUpdate(job, null)).toEqual({
+    type: 'jobUpdate',
+    data: { jobId: 'job-1', status: 'queued', printerId: 'till' },
+  });
+});
+
+test('every change of state is an event, and nothing else about a job at the same printer', () => {
+  for (const from of jobStates)
+    for (const to of jobStates) {
+      const before: Job = { ...job, status: from };
+      const after: Job = { ...job, status: to, attempts: 7, copiesConfirmed: 1 };
+      const data = { jobId: 'job-1', status: to, printerId: 'till' };
+      expect(jobUpdate(after, before)).toEqual(from === to ? null : { type: 'jobUpdate', data });
+    }
+});
+
+test('a moved job is an event that names both printers', () => {
+  expect(jobUpdate({ ...job, printerId: 'kitchen' }, job)).toEqual({
+    type: 'jobUpdate',
+    data: { jobId: 'job-1', status: 'queued', printerId: 'kitchen', movedFrom: 'till' },
+  });
+});
+
+test('a printerUpdate holds the status, the most severe reason first, and the pause', () => {
+  expect(printerUpdate('till', status, true)).toEqual({
+    type: 'printerUpdate',
+    data: {
+      status: 'online',
+      paperStatus: 'low',
+      coverStatus: 'closed',
+      errorCode: null,
+      printerId: 'till',
+      paused: true,
+    },
+  });
+  const reasons: PrinterStatus['reasons'] = ['COVER_OPEN', 'PAPER_OUT'];
+  const stopped: PrinterStatus = { state: 'error', paper: 'out', cover: 'open', reasons };
+  expect(printerUpdate('till', stopped, false).data).toEqual({
+    status: 'error',
+    paperStatus: 'out',
+    coverStatus: 'open',
+    errorCode: 'COVER_OPEN',
+    printerId: 'till',
+    paused: false,
+  });
+});
+
+test('the fields of a printerUpdate keep their order on the wire', () => {
+  const { data } = printerUpdate('till', status, false);
+  expect(Object.keys(data)).toEqual([
+    'status',
+    'paperStatus',
+    'coverStatus',
+    'errorCode',
+    'printerId',
+    'paused',
+  ]);
+});
+
+test('pausing and resuming are events once the status is known', () => {
+  const record = { ...emptyRecord('till'), status };
+  expect(pauseUpdate({ ...record, paused: true }, false)).toEqual(
+    printerUpdate('till', status, true),
+  );
+  expect(pauseUpdate(record, true)).toEqual(printerUpdate('till', status, false));
+  expect(pauseUpdate({ ...record, paused: true }, true)).toBeNull();
+  expect(pauseUpdate(record, false)).toBeNull();
+  expect(pauseUpdate({ ...emptyRecord('till'), paused: true }, false)).toBeNull();
+});
+
+test('a removed printer is told as offline and removed', () => {
+  expect(printerRemoved('till')).toEqual({
+    type: 'printerUpdate',
+    data: {
+      status: 'offline',
+      paperStatus: 'unknown',
+      coverStatus: 'unknown',
+      errorCode: null,
+      printerId: 'till',
+      paused: false,
+      removed: true,
+    },
+  });
+});

@@ -1,0 +1,229 @@
+// Every transition of a job from every state, allowed and refused.
+
+import { describe, expect, test } from 'vitest';
+import type { Job, JobError, Outcome } from '../../../src/core/model/job.ts';
+import {
+  accepted,
+  cancelled,
+  completedLate,
+  copiesConfirmed,
+  expired,
+  finished,
+  interrupted,
+  mayReplacePayloads,
+  moved,
+  movedToFallback,
+  sentAgain,
+  started,
+  unstarted,
+} from '../../../src/core/model/job-transitions.ts';
+
+const now = '2026-03-01T10:05:00.000Z';
+const startedAt = '2026-03-01T10:01:00.000Z';
+const endedAt = '2026-03-01T10:02:00.000Z';
+const paperOut: JobError = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false };
+const unknownOutcome: JobError = { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true };
+const confirmed = { confirmed: true, by: 'process-id' } as const;
+const sent = { confirmed: false, by: 'none' } as const;
+const completedOutcome: Outcome = { status: 'completed', completion: confirmed };
+
+const request = {
+  id: 'job-1',
+  printerId: 'till',
+  templateId: 'receipt',
+  templateVersion: 2,
+  copies: 3,
+  onUnconfirmed: 'hold',
+  reprintOf: 'job-0',
+  printMs: 1500.4,
+  createdAt: '2026-03-01T10:00:00.000Z',
+  expiresAt: '2026-03-01T11:00:00.000Z',
+} as const;
+
+const queued = accepted(request);
+const printing: Job = { ...queued, status: 'printing', startedAt, attempts: 1 };
+const ended = { ...printing, completedAt: endedAt };
+
+/** One job in each situation that a transition tells apart. */
+const jobs = {
+  queued,
+  'queued after it was sent again': { ...queued, sentAgain: true, attempts: 1 },
+  printing,
+  'printing, a copy confirmed': { ...printing, copiesConfirmed: 1 },
+  'printing after it was sent again': { ...printing, sentAgain: true, attempts: 2 },
+  completed: { ...ended, status: 'completed', completion: confirmed, copiesConfirmed: 3 },
+  failed: { ...ended, status: 'failed', error: paperOut },
+  unconfirmed: { ...ended, status: 'failed', error: unknownOutcome, copiesConfirmed: 1 },
+  cancelled: { ...queued, status: 'cancelled', completedAt: endedAt },
+} satisfies Record<string, Job>;
+
+type Situation = keyof typeof jobs;
+const situations = Object.keys(jobs) as Situation[];
+
+/** What each situation becomes; those that are missing refuse the transition. */
+function walk(
+  name: string,
+  transition: (job: Job) => Job | null,
+  allowed: Partial<Record<Situation, Partial<Job>>>,
+): void {
+  describe(name, () => {
+    for (const situation of situations) {
+      const change = allowed[situation];
+      test(`${situation}: ${change ? 'allowed' : 'refused'}`, () => {
+        const before: Job = jobs[situation];
+        const copy = structuredClone(before);
+        expect(transition(before)).toEqual(change ? { ...before, ...change } : null);
+        expect(before).toEqual(copy);
+      });
+    }
+  });
+}
+
+test('an accepted job is queued, with nothing done yet and whole milliseconds', () => {
+  expect(accepted(request)).toEqual({
+    ...request,
+    status: 'queued',
+    copiesConfirmed: 0,
+    attempts: 0,
+    sentAgain: false,
+    printMs: 1500,
+    startedAt: null,
+    completedAt: null,
+    completion: null,
+    error: null,
+  });
+});
+
+test('an accepted job takes nothing else over from its request', () => {
+  const more = { ...request, request: '{}', payloads: [], profileHash: 'x', idempotency: null };
+  expect(accepted(more)).toEqual(queued);
+});
+
+walk('started', (job) => started(job, now), {
+  queued: { status: 'printing', startedAt: now, attempts: 1 },
+  'queued after it was sent again': { status: 'printing', startedAt: now, attempts: 2 },
+});
+
+walk('unstarted', unstarted, {
+  printing: { status: 'queued', startedAt: null },
+  'printing after it was sent again': { status: 'queued', startedAt: null },
+});
+
+walk('one copy confirmed', (job) => copiesConfirmed(job, 1), {
+  printing: { copiesConfirmed: 1 },
+  'printing, a copy confirmed': { copiesConfirmed: 2 },
+  'printing after it was sent again': { copiesConfirmed: 1 },
+});
+
+walk('more copies confirmed than asked for', (job) => copiesConfirmed(job, 7), {
+  printing: { copiesConfirmed: 3 },
+  'printing, a copy confirmed': { copiesConfirmed: 3 },
+  'printing after it was sent again': { copiesConfirmed: 3 },
+});
+
+walk('sent again', sentAgain, {
+  printing: { status: 'queued', startedAt: null, sentAgain: true },
+  'printing, a copy confirmed': { status: 'queued', startedAt: null, sentAgain: true },
+});
+
+const lost: Partial<Job> = {
+  status: 'failed',
+  completedAt: now,
+  error: {
+    code: 'UNCONFIRMED',
+    message: expect.stringMatching(/^The service stopped while .* Look at the paper: .*\.$/),
+    mayHavePrinted: true,
+  },
+};
+
+for (const onUnconfirmed of ['hold', 'discard'] as const)
+  walk(`interrupted, policy ${onUnconfirmed}`, withPolicy(onUnconfirmed), {
+    printing: { ...lost, onUnconfirmed },
+    'printing, a copy confirmed': { ...lost, onUnconfirmed },
+    'printing after it was sent again': { ...lost, onUnconfirmed },
+  });
+
+const again: Partial<Job> = {
+  status: 'queued',
+  startedAt: null,
+  sentAgain: true,
+  onUnconfirmed: 'reprint',
+};
+walk('interrupted, policy reprint', withPolicy('reprint'), {
+  printing: again,
+  'printing, a copy confirmed': again,
+  'printing after it was sent again': { ...lost, onUnconfirmed: 'reprint' },
+});
+
+function withPolicy(onUnconfirmed: Job['onUnconfirmed']): (job: Job) => Job | null {
+  return (job) => interrupted({ ...job, onUnconfirmed }, now);
+}
+
+const confirmedEnd: Partial<Job> = {
+  status: 'completed',
+  completion: confirmed,
+  completedAt: now,
+  copiesConfirmed: 3,
+};
+walk('finished, confirmed', (job) => finished(job, completedOutcome, now), {
+  queued: confirmedEnd,
+  'queued after it was sent again': confirmedEnd,
+  printing: confirmedEnd,
+  'printing, a copy confirmed': confirmedEnd,
+  'printing after it was sent again': confirmedEnd,
+});
+
+const sentEnd: Partial<Job> = { status: 'completed', completion: sent, completedAt: now };
+walk(
+  'finished, only sent',
+  (job) => finished(job, { status: 'completed', completion: sent }, now),
+  {
+    queued: sentEnd,
+    'queued after it was sent again': sentEnd,
+    printing: sentEnd,
+    'printing, a copy confirmed': sentEnd,
+    'printing after it was sent again': sentEnd,
+  },
+);
+
+const failedEnd: Partial<Job> = { status: 'failed', error: paperOut, completedAt: now };
+walk('finished, failed', (job) => finished(job, { status: 'failed', error: paperOut }, now), {
+  queued: failedEnd,
+  'queued after it was sent again': failedEnd,
+  printing: failedEnd,
+  'printing, a copy confirmed': failedEnd,
+  'printing after it was sent again': failedEnd,
+});
+
+walk('completed late', (job) => completedLate(job, confirmed), {
+  unconfirmed: { status: 'completed', completion: confirmed, error: null, copiesConfirmed: 3 },
+});
+
+walk('expired', (job) => expired(job, paperOut, now), {
+  queued: failedEnd,
+  'queued after it was sent again': failedEnd,
+});
+
+walk('cancelled', (job) => cancelled(job, now), {
+  queued: { status: 'cancelled', completedAt: now },
+  'queued after it was sent again': { status: 'cancelled', completedAt: now },
+});
+
+walk('moved', (job) => moved(job, 'kitchen'), {
+  queued: { printerId: 'kitchen' },
+  'queued after it was sent again': { printerId: 'kitchen' },
+});
+
+walk('moved to the fallback printer', (job) => movedToFallback(job, 'kitchen'), {
+  queued: { printerId: 'kitchen' },
+});
+
+test('payloads may be replaced while a job is queued', () => {
+  const allowed = situations.filter((situation) => mayReplacePayloads(jobs[situation]));
+  expect(allowed).toEqual(['queued', 'queued after it was sent again']);
+});
+
+test('an unconfirmed interruption can be completed late', () => {
+  const job = interrupted(printing, now)!;
+  expect(completedLate(job, confirmed)).toMatchObject({ status: 'completed', completedAt: now });
+});
