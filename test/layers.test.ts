@@ -62,12 +62,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
   'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },
+  'server/v8-flags.ts': { may: [] },
   'server/main.ts': { may: ['server', 'core', 'api'] },
   client: { may: [], types: ['api', 'core/model'] },
   web: { may: ['client'] },
   cli: { may: ['server', 'core'] },
 };
-const anywhereInServer = ['server/config.ts', 'server/version.ts'];
+const anywhereInServer = ['server/config.ts', 'server/v8-flags.ts', 'server/version.ts'];
 
 const parts = Object.keys(table).toSorted((a, b) => b.length - a.length);
 const isIn = (file: string, part: string) => file === part || file.startsWith(`${part}/`);

@@ -91,16 +91,7 @@ export const platen = {
     );
     const started = await launch(
       process.execPath,
-      [
-        '--max-semi-space-size=4', // as npm start does
-        program,
-        '--config',
-        config,
-        '--data',
-        join(folder, 'data'),
-        '--port',
-        '0',
-      ],
+      [program, '--config', config, '--data', join(folder, 'data'), '--port', '0'],
       listens,
     );
     const url = started.match[1];

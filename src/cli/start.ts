@@ -1,10 +1,11 @@
 // platen start: runs the service until a signal ends it.
 
-import { setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { isLoopback } from '../server/http/origins.ts';
 import { type Running, start } from '../server/main.ts';
+import { setV8Flags } from '../server/v8-flags.ts';
+import { isStartedByNpm, onParentEnd } from './npm-parent.ts';
 
 interface Flags {
   config?: string;
@@ -26,9 +27,7 @@ export function startCommand(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  // Otherwise garbage takes twice what is alive before it is collected. Favouring size
-  // altogether would spare no more, and throw compiled code away whenever it is quiet.
-  setFlagsFromString('--heap-growing-percent=40');
+  setV8Flags();
   let config: Config;
   let running: Running;
   try {
@@ -45,27 +44,38 @@ async function run(flags: Flags): Promise<void> {
     return;
   }
   greet(config, running);
+  stopOnSignal(running);
+}
 
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      console.log('\nStopping: what is being printed may end, for 10 s at most.');
-      running.stop().then(
-        () => process.exit(0),
-        (error: Error) => {
-          console.error(error.message);
-          process.exit(1);
-        },
-      );
-    });
+/** Ctrl-C beneath npm arrives twice: from the terminal, and from npm right after it. */
+const sameSignalMs = 300;
+
+/** The first signal stops the service gracefully, the second one at once. */
+function stopOnSignal(running: Running): void {
+  let stoppingSince: number | undefined;
+  const stop = () => {
+    if (stoppingSince !== undefined) {
+      if (isStartedByNpm && performance.now() - stoppingSince < sameSignalMs) return;
+      process.exit(1);
+    }
+    stoppingSince = performance.now();
+    console.log('\nStopping: a job that is being printed may finish, for up to 10 s.');
+    running.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error.message);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  if (isStartedByNpm) onParentEnd(stop);
 }
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof ConfigError) return error.message;
   if (error.code === 'EADDRINUSE')
-    return `Platen cannot start: ${error.message}. Another program listens there; choose another port with --port.`;
+    return `Platen cannot start: ${error.message}. Another program uses this port; choose another port with --port.`;
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
     return `Platen cannot start: ${error.message}. Choose another address or port with --host and --port.`;
   return `Platen cannot start: ${error.message}`;

@@ -1,4 +1,4 @@
-// The command as a user runs it: the compiled code in a process of its own.
+// `platen start` and `npm start` as a user runs them: the compiled program in its own process.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, temporaryFolder } from '../support/service.ts';
 
-const command = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
+const command = `${root}dist/cli/main.js`;
 
 interface Started {
   child: ChildProcess;
@@ -17,15 +18,18 @@ interface Started {
 }
 
 function platen(args: string[], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-  });
+  return follow(
+    spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } }),
+  );
+}
+
+function follow(child: ChildProcess): Started {
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
   let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  child.stdout!.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr!.on('data', (text: Buffer) => (output += text.toString()));
   return {
     child,
     output: () => output,
@@ -149,4 +153,87 @@ test('listening beyond this machine without a key warns', async () => {
   const service = platen([...free(temporaryFolder()), '--host', '0.0.0.0']);
   await service.url();
   await eventually(() => expect(service.output()).toContain('WARNING'));
+});
+
+const { npm_lifecycle_event: _, ...withoutNpm } = process.env;
+
+/** A process and its descendants, each the parent of the next. */
+async function descendants(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const chain = [pid];
+  for (let next: number | undefined = pid; next !== undefined;) {
+    next = rows.find(([, parent]) => parent === chain.at(-1))?.[0];
+    if (next !== undefined) chain.push(next);
+  }
+  return chain;
+}
+
+function endAfterTest(pid: number): void {
+  onTestFinished(() => {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {} // it has ended
+  });
+}
+
+/** The service at this address ended: nothing listens there any more. */
+const hasEnded = (url: string) =>
+  eventually(() => expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } }));
+
+test.each([
+  ['SIGTERM to npm', (pids: number[]) => process.kill(pids[0]!, 'SIGTERM')],
+  ['SIGTERM to the shell', (pids: number[]) => process.kill(pids[1]!, 'SIGTERM')],
+  ['SIGTERM to node', (pids: number[]) => process.kill(pids.at(-1)!, 'SIGTERM')],
+  // A terminal sends it to the whole process group.
+  ['Ctrl-C', (pids: number[]) => process.kill(-pids[0]!, 'SIGINT')],
+])('%s ends a service that npm start runs', async (_name, act) => {
+  const folder = temporaryFolder();
+  const npm = follow(spawn('npm', ['start', '--', ...free(folder)], { cwd: root, detached: true }));
+  const url = await npm.url();
+  const pids = await descendants(npm.child.pid!);
+  endAfterTest(pids.at(-1)!);
+  expect(pids.length).toBeGreaterThan(1);
+  act(pids);
+  await hasEnded(url);
+  expect(npm.output()).toContain('Stopping');
+  await eventually(() => expect(() => process.kill(pids.at(-1)!, 0)).toThrow('ESRCH'));
+  const again = platen(free(folder)); // which locks the data folder
+  await again.url();
+});
+
+/** A service whose parent, a shell, has been killed. */
+async function orphan(env: NodeJS.ProcessEnv) {
+  const program = [process.execPath, command, ...free(temporaryFolder())];
+  const shell = follow(
+    spawn('sh', ['-c', `"$@" & echo "pid $!"; wait`, 'sh', ...program], { env }),
+  );
+  const url = await shell.url();
+  const pid = Number(/pid (\d+)/.exec(shell.output())![1]);
+  endAfterTest(pid);
+  shell.child.kill('SIGKILL');
+  await shell.exit;
+  return url;
+}
+
+test('a service that npm started ends when its parent has ended', async () => {
+  const url = await orphan({ ...withoutNpm, npm_lifecycle_event: 'start' });
+  await hasEnded(url);
+});
+
+test('a service that was started without npm outlives its parent', async () => {
+  const url = await orphan(withoutNpm);
+  await new Promise((resolve) => setTimeout(resolve, 1500)); // three times the interval of the check
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('Ctrl-C that npm repeats counts as one signal', async () => {
+  const service = platen(free(temporaryFolder()), { npm_lifecycle_event: 'start' });
+  await service.url();
+  service.child.kill('SIGINT');
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(0);
 });

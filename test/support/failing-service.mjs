@@ -12,6 +12,7 @@ import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/connection/tcp.js';
 import { openSqliteStore } from '../../dist/server/store/sqlite.js';
+import { setV8Flags } from '../../dist/server/v8-flags.js';
 
 const [settings, point = '', count = '1', plant = ''] = process.argv.slice(2);
 
@@ -115,6 +116,7 @@ async function weigh() {
   return rss - heapTotal + heapUsed;
 }
 
+setV8Flags();
 const parts = { openStore, transport };
 const running = await start(checkConfig(JSON.parse(settings)), parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);

@@ -95,9 +95,6 @@ export interface Flaw {
   plant?: 'double send' | 'lost job' | 'early completed';
 }
 
-/** The first as `npm start` has it. */
-const nodeFlags = ['--max-semi-space-size=4', '--expose-gc'];
-
 export class ServiceProcess {
   readonly url: string;
   readonly ended: Promise<void>;
@@ -108,7 +105,7 @@ export class ServiceProcess {
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
     const { point = '', count = 1, plant = '' } = flaw;
     const args = [JSON.stringify(settings), point, `${count}`, plant];
-    const child = run('failing-service.mjs', args, nodeFlags);
+    const child = run('failing-service.mjs', args, ['--expose-gc']);
     const lines = createInterface(child.stdout!);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const url = await new Promise<string | null>((resolve) => {

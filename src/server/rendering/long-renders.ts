@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { ReadAsset } from '../../core/images.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
+import { setV8Flags } from '../v8-flags.ts';
 import type {
   PreviewImage,
   PreviewRenderTask,
@@ -100,6 +101,7 @@ export class LongRenders {
 
   #start(): Worker {
     const thread = new Worker(program);
+    thread.once('online', setV8Flags);
     thread.on('message', (answer: Answer) => {
       if (thread === this.#thread) this.#hear(answer);
     });

@@ -1,0 +1,29 @@
+// npm and npx run a program through a shell that does not pass SIGTERM on: npm and the shell
+// end, and the program would go on as an orphan that holds its port. So a service that npm
+// started also ends when its parent has ended.
+
+const checkEveryMs = 500;
+
+/** npm sets this variable for every script and for npx. */
+export const isStartedByNpm = process.env.npm_lifecycle_event !== undefined;
+
+/** Calls back once when the parent process has ended. */
+export function onParentEnd(callback: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (isRunning(parent)) return;
+    clearInterval(timer);
+    callback();
+  }, checkEveryMs);
+  timer.unref();
+}
+
+function isRunning(parent: number): boolean {
+  if (process.ppid !== parent) return false;
+  try {
+    process.kill(parent, 0); // on Windows an orphan keeps the id of its parent
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
