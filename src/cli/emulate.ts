@@ -81,7 +81,7 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
-  checkOrigins(app, { listed: [], checkHost: isLoopback(host) });
+  checkOrigins(app, { allowed: [], checkHost: isLoopback(host) });
   virtualPrinterRoutes(app, () => printer);
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);

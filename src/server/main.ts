@@ -1,110 +1,94 @@
-// Builds everything in order and stops it in reverse: the only file that wires.
+// Wires the service together: starts every part in order, stops them in reverse.
 
 import type { AddressInfo } from 'node:net';
-import { Assets } from './app/assets.ts';
-import type { Config } from './config.ts';
-import { isLoopback, checkOrigins } from './http/origins.ts';
-import { assetRoutes } from './http/assets.ts';
-import { requireKey } from './http/auth.ts';
-import { docsRoutes } from './http/docs.ts';
-import { eventRoutes } from './http/events.ts';
-import { healthRoutes } from './http/health.ts';
-import { jobRoutes } from './http/jobs.ts';
-import { openPagePaths, pageRoutes } from './http/pages.ts';
-import { previewRoutes } from './http/preview.ts';
-import { printRoutes } from './http/print.ts';
-import { printerRoutes } from './http/printer.ts';
-import { printersRoutes } from './http/printers.ts';
-import { limitRate } from './http/rate.ts';
-import type { App } from './http/app.ts';
-import { createServer } from './http/server.ts';
-import { templateRoutes } from './http/templates.ts';
-import { virtualPrinterRoutes } from './http/virtual-printer.ts';
-import { keepHouse } from './housekeeping.ts';
-import { Installation } from './app/printers.ts';
-import { Discovery, type DiscoveryPlaces } from './printers/discovery/discovery.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { Assets } from './app/assets.ts';
+import { Jobs } from './app/jobs.ts';
+import { Previews } from './app/previews.ts';
+import { Printers } from './app/printers.ts';
+import { Printing } from './app/printing.ts';
+import { Templates } from './app/templates.ts';
+import type { Config } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { addRoutes } from './http/routes.ts';
+import { createServer } from './http/server.ts';
+import { tcp, type Transport } from './printers/connection/tcp.ts';
+import { Discovery, type DiscoveryPlaces } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
 import type { PrinterPlan } from './printers/printer.ts';
-import { tcp, type Transport } from './printers/connection/tcp.ts';
-import { Printing } from './app/printing.ts';
 import { Renderer } from './rendering/renderer.ts';
-import { Service } from './app/service.ts';
-import { plantStarters } from './starters/index.ts';
+import { installStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
-import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
 import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 
-/** Tests exchange the first two to make the service fail at a chosen point, and search on loopback alone. */
+/** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
 export interface Parts {
   openStore(folder: string): Promise<Store>;
   transport: Transport;
   discovery: DiscoveryPlaces;
-  /** Told of each sheet that a virtual printer lets out. */
+  /** Called for each sheet that comes out of a virtual printer. */
   onSheet(number: number): void;
 }
 
 export interface Running {
   url: string;
   virtualPrinter: VirtualPrinter | null;
-  /** Lets what is being printed end, `graceMs` at most. */
+  /** Waits up to `graceMs` for the current jobs to end. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const stopMs = 10_000;
-/** How long clients may take to read the answers that are under way when the service stops. */
-const answerMs = 3_000;
+/** How long clients may take to read their last answers when the service stops. */
+const closeMs = 3_000;
 
 export async function start(config: Config, parts: Partial<Parts> = {}): Promise<Running> {
-  const undo: (() => unknown)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).toReversed()) await step();
+  const cleanups: ((graceMs: number) => unknown)[] = [];
+  const stop = async (graceMs = stopMs): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup(graceMs);
   };
   try {
-    return await build(config, parts, undo, stop);
+    return { ...(await startParts(config, parts, cleanups)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function build(
+async function startParts(
   config: Config,
   parts: Partial<Parts>,
-  undo: (() => unknown)[],
-  stop: () => Promise<void>,
-): Promise<Running> {
-  let graceMs = stopMs;
-  const app = createServer({ bodyBytes: config.limits.bodyBytes, logLevel: config.log.level });
+  cleanups: ((graceMs: number) => unknown)[],
+): Promise<Omit<Running, 'stop'>> {
+  const { printer, limits } = config;
+  const app = createServer({ bodyBytes: limits.bodyBytes, logLevel: config.log.level });
   const log = (message: string) => app.log.error(message);
 
   const store = await (parts.openStore ?? openSqliteStore)(config.data);
-  undo.push(() => store.close());
-  await plantStarters(store);
-  undo.push(keepHouse(store, config.jobs, log));
+  cleanups.push(() => store.close());
+  await installStarters(store);
+  cleanups.push(startHousekeeping(store, config.jobs, log));
 
   const virtualPrinters = new VirtualPrinters({
     speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,
     onSheet: parts.onSheet ?? (() => {}),
   });
-  undo.push(() => virtualPrinters.close());
-  const virtualPrinter = await startVirtual(config, store, virtualPrinters);
-  const played = (id: string = defaultPrinterId) =>
-    virtualPrinters.get(id) ?? (id === defaultPrinterId ? virtualPrinter : undefined);
+  cleanups.push(() => virtualPrinters.close());
+  const defaultVirtual = await startDefaultVirtual(config, store, virtualPrinters);
+  const virtualPrinter = (id: string = defaultPrinterId) =>
+    virtualPrinters.get(id) ?? (id === defaultPrinterId ? defaultVirtual : undefined);
 
-  const { printer } = config;
-  const renderer = new Renderer(store, config.limits.maxPaperMm);
+  const renderer = new Renderer(store, limits.maxPaperMm);
   const fleet = await Fleet.open({
     store,
     transport: parts.transport ?? tcp({ allowPublic: printer.allowPublicAddresses }),
-    plans: plansOf(config, virtualPrinter),
+    plans: printerPlans(config, defaultVirtual),
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
     virtual: {
       start: async (id, model, paperMm) => (await virtualPrinters.start(id, model, paperMm)).port,
       load: ({ id, address, profile }) => {
-        const found = played(id);
+        const found = virtualPrinter(id);
         if (found?.port === address.port) found.load(profile.paperMm);
       },
       stop: (id) => virtualPrinters.stop(id),
@@ -114,57 +98,68 @@ async function build(
     renderAgain: (job, profile) => renderer.renderAgain(job, profile),
     log,
   });
-  undo.push(() => fleet.stop(graceMs));
-  undo.push(() => renderer.stop());
+  cleanups.push((graceMs) => fleet.stop(graceMs));
+  cleanups.push(() => renderer.stop());
 
   const assets = new Assets(store);
-  const printing = new Printing(store, fleet, renderer, {
-    queueWhenOffline: config.queueWhenOffline,
-    deadlineSeconds: config.jobs.deadlineSeconds,
-    queuedJobs: config.limits.queuedJobs,
-  });
-  const service = new Service(store, fleet, renderer, assets);
+  const templates = new Templates(store, renderer, assets);
+  const jobs = new Jobs(store, fleet);
   const discovery = new Discovery(printer.allowPublicAddresses, parts.discovery);
-  const installation = new Installation(store, fleet, discovery, {
-    allowPublicAddresses: printer.allowPublicAddresses,
-    virtualModels,
-    subnets: config.discovery.subnets,
-  });
   await addRoutes(app, config, {
-    service,
-    installation,
-    printing,
-    assets,
     store,
-    fleet,
-    played,
+    assets,
+    templates,
+    jobs,
+    previews: new Previews(fleet, renderer, templates, jobs),
+    printing: new Printing(store, fleet, renderer, {
+      queueWhenOffline: config.queueWhenOffline,
+      deadlineSeconds: config.jobs.deadlineSeconds,
+      queuedJobs: limits.queuedJobs,
+    }),
+    printers: new Printers(store, fleet, discovery, {
+      allowPublicAddresses: printer.allowPublicAddresses,
+      virtualModels,
+      subnets: config.discovery.subnets,
+    }),
+    printerStates: () => fleet.all,
+    virtualPrinter,
   });
-  undo.push(async () => {
-    const giveUp = setTimeout(() => app.server.closeAllConnections(), answerMs);
+  cleanups.push(async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), closeMs);
     await app.close();
-    clearTimeout(giveUp);
+    clearTimeout(timer);
   });
-  await app.listen({ host: config.server.host, port: config.server.port });
+  app.server.maxConnections = limits.connections;
+  const { host, port, basePath } = config.server;
+  await app.listen({ host, port });
 
-  const { port } = app.server.address() as AddressInfo;
-  const host = config.server.host.includes(':') ? `[${config.server.host}]` : config.server.host;
+  const bound = app.server.address() as AddressInfo;
   return {
-    url: `http://${host}:${port}${config.server.basePath}`,
-    virtualPrinter: virtualPrinter ?? null,
-    stop: (ms = stopMs) => {
-      graceMs = ms;
-      return stop();
-    },
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
+    virtualPrinter: defaultVirtual ?? null,
   };
 }
 
-/** What the configuration says of each printer. */
-function plansOf(
+/** Starts the virtual printer that the configuration asks for as the default printer. */
+async function startDefaultVirtual(
+  { virtualPrinter: { enabled, port, model }, printer }: Config,
+  store: Store,
+  virtualPrinters: VirtualPrinters,
+): Promise<VirtualPrinter | undefined> {
+  const stored = await store.getPrinter(defaultPrinterId);
+  const isSetUp = printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
+  if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
+  const paperMm = stored?.widthMm ?? printer.width;
+  return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);
+}
+
+/** The configured printers, by id. */
+function printerPlans(
   { printer, printers, virtualPrinter: { model } }: Config,
-  virtualPrinter: VirtualPrinter | undefined,
+  defaultVirtual: VirtualPrinter | undefined,
 ): Map<string, PrinterPlan> {
-  const isPlayed = virtualPrinter !== undefined && printer.ip === '';
-  const address = isPlayed ? { ip: '127.0.0.1', port: virtualPrinter.port } : {};
+  const isVirtual = defaultVirtual !== undefined && printer.ip === '';
+  const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
   return new Map(
     all.map(({ id, ip, port, width, profile, name, groups, fallback }) => [
@@ -176,79 +171,8 @@ function plansOf(
         profile: profile || null,
         groups,
         fallback: fallback || null,
-        virtual: isPlayed && id === defaultPrinterId ? model : null,
+        virtual: isVirtual && id === defaultPrinterId ? model : null,
       },
     ]),
-  );
-}
-
-/** The one that the configuration asks for, for the default printer. */
-async function startVirtual(
-  config: Config,
-  store: Store,
-  virtualPrinters: VirtualPrinters,
-): Promise<VirtualPrinter | undefined> {
-  const { enabled, port, model } = config.virtualPrinter;
-  const stored = await store.getPrinter(defaultPrinterId);
-  const isSetUp = config.printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
-  if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
-  const paperMm = stored?.widthMm ?? config.printer.width;
-  return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);
-}
-
-async function addRoutes(
-  app: App,
-  config: Config,
-  {
-    service,
-    installation,
-    printing,
-    assets,
-    store,
-    fleet,
-    played,
-  }: {
-    service: Service;
-    installation: Installation;
-    printing: Printing;
-    assets: Assets;
-    store: Store;
-    fleet: Fleet;
-    played: (printerId?: string) => VirtualPrinter | undefined;
-  },
-): Promise<void> {
-  const { auth, cors, server } = config;
-  checkOrigins(app, {
-    listed: cors.origins,
-    checkHost: isLoopback(server.host) && !auth.enabled,
-  });
-  app.server.maxConnections = config.limits.connections;
-  await limitRate(app, config.limits.requestsPerMinute);
-  const open = ['/health', '/docs', '/openapi.json', ...openPagePaths].map(
-    (path) => server.basePath + path,
-  );
-  if (auth.enabled) requireKey(app, auth.apiKey, open);
-  await app.register(
-    async (scope) => {
-      const routes = scope as unknown as App;
-      docsRoutes(routes, { version, hasKey: auth.enabled });
-      await eventRoutes(routes, {
-        store,
-        printers: () => fleet.all,
-        maxReaders: config.limits.webSockets,
-        pingEveryMs: 30_000,
-      });
-      healthRoutes(routes, version);
-      printRoutes(routes, printing);
-      templateRoutes(routes, service);
-      assetRoutes(routes, assets);
-      jobRoutes(routes, service, printing);
-      printerRoutes(routes, installation, printing);
-      printersRoutes(routes, installation, printing);
-      previewRoutes(routes, service);
-      virtualPrinterRoutes(routes, played);
-      await pageRoutes(routes);
-    },
-    { prefix: server.basePath },
   );
 }

@@ -1,4 +1,4 @@
-// What the package says of itself.
+// Version and description of the package.
 
 import { readFileSync } from 'node:fs';
 

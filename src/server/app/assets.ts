@@ -1,5 +1,5 @@
-// The pictures that are stored for templates to print: what can be asked of
-// them, and whether a template names only what is there.
+// Application service for assets, the stored images that templates print.
+// Also checks that a template names only assets that exist.
 
 import { imageBytes } from '../../core/images.ts';
 import type { Asset } from '../../core/model/asset.ts';
@@ -23,35 +23,35 @@ export class Assets {
   }
 
   async get(name: string): Promise<Asset & { content: Uint8Array }> {
-    return (await this.#store.getAsset(name)) ?? unknown(name);
+    return (await this.#store.getAsset(name)) ?? assetNotFound(name);
   }
 
   /** `content` is base64 or a data URI. */
   async create(name: string, content: string): Promise<Asset> {
-    const created = await this.#store.createAsset(await examined(name, content));
+    const created = await this.#store.createAsset(await readAsset(name, content));
     if (created) return created;
     throw new Fault(
       'ASSET_EXISTS',
-      `There is an asset "${name}" already. Choose another name, or change it with PUT /assets/${name}.`,
+      `An asset "${name}" already exists. Choose another name, or replace it with PUT /assets/${name}.`,
     );
   }
 
   async replace(name: string, content: string): Promise<Asset> {
-    return (await this.#store.replaceAsset(await examined(name, content))) ?? unknown(name);
+    return (await this.#store.replaceAsset(await readAsset(name, content))) ?? assetNotFound(name);
   }
 
   async remove(name: string): Promise<void> {
-    const { deleted, usedBy } = (await this.#store.deleteAsset(name)) ?? unknown(name);
+    const { deleted, usedBy } = (await this.#store.deleteAsset(name)) ?? assetNotFound(name);
     if (!deleted)
       throw new Fault(
         'ASSET_IN_USE',
-        `The asset "${name}" is printed by ${usedBy.length === 1 ? 'a template' : `${usedBy.length} templates`}. Change or delete them first, or replace the asset with PUT /assets/${name}.`,
-        usedBy.map((id) => `${id}: prints "${name}"`),
+        `Asset "${name}" is used by ${usedBy.length === 1 ? 'a template' : `${usedBy.length} templates`}. Change or delete them first, or replace the asset with PUT /assets/${name}.`,
+        usedBy.map((id) => `${id}: uses "${name}"`),
       );
   }
 
-  /** The names of the assets among a template's own pictures. Refuses those that cannot be printed. */
-  async named(images: readonly ConstantImage[]): Promise<string[]> {
+  /** Returns the asset names among a template's constant images. Rejects images that cannot be printed. */
+  async namesIn(images: readonly ConstantImage[]): Promise<string[]> {
     const names = new Set<string>();
     const details: string[] = [];
     for (const { where, content } of images)
@@ -64,25 +64,27 @@ export class Assets {
         }
       } catch (error) {
         if (!(error instanceof ImageFault)) throw error;
-        details.push(`config.${where}: the picture ${error.message}${await this.#near(content)}`);
+        details.push(
+          `config.${where}: the image ${error.message}${await this.#suggestion(content)}`,
+        );
       }
     if (details.length > 0)
       throw new Fault(
         'VALIDATION_ERROR',
-        'The template cannot be saved; every fault is listed.',
+        'The template is not valid; details lists every problem.',
         details,
       );
     return [...names];
   }
 
-  async #near(content: string): Promise<string> {
+  async #suggestion(content: string): Promise<string> {
     if (isDataUri(content)) return '';
     const names = (await this.#store.listAssets()).map(({ name }) => name);
     return didYouMean(content, names);
   }
 }
 
-async function examined(name: string, text: string): Promise<NewAsset> {
+async function readAsset(name: string, text: string): Promise<NewAsset> {
   try {
     const content = isDataUri(text) ? dataUriBytes(text) : base64Bytes(text);
     const image = openImage(content);
@@ -92,15 +94,15 @@ async function examined(name: string, text: string): Promise<NewAsset> {
     return { name, hash, type, width, height, content };
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
-    throw new Fault('VALIDATION_ERROR', `The picture ${error.message}.`, [
+    throw new Fault('VALIDATION_ERROR', `The image ${error.message}.`, [
       `content: ${error.message}`,
     ]);
   }
 }
 
-function unknown(name: string): never {
+function assetNotFound(name: string): never {
   throw new Fault(
     'ASSET_NOT_FOUND',
-    `There is no asset "${name}". GET /assets lists those that exist.`,
+    `Asset "${name}" does not exist. GET /assets lists all assets.`,
   );
 }

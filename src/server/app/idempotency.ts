@@ -1,13 +1,13 @@
-// One Idempotency-Key creates at most one job: the same request under the same
-// key gets the same answer, another one is refused, and so is one that comes
-// while the first is still being handled.
+// One Idempotency-Key creates at most one job. The same request with the same
+// key gets the same answer. Another request with that key is rejected, and so
+// is one that arrives while the first is still being handled.
 
 import { createHash } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
 import type { KeyedAnswer, Store } from '../store/store.ts';
 
 export type Accepted = Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'>;
-export type Keyed = Pick<KeyedAnswer, 'key' | 'requestHash'>;
+export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 
 export class Idempotency {
   readonly #store: Store;
@@ -17,19 +17,19 @@ export class Idempotency {
     this.#store = store;
   }
 
-  /** `create` stores the key together with the job; null where somebody was quicker. */
+  /** `create` stores the key together with the job; it returns null where the key exists already. */
   async once(
     key: string | undefined,
     request: string,
-    create: (answer: Keyed | null) => Promise<Accepted | null>,
+    create: (keyed: KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
     if (key === undefined) return (await create(null))!;
-    const requestHash = createHash('sha256').update(request).digest('hex');
     if (this.#inProgress.has(key))
       throw new Fault(
         'REQUEST_IN_PROGRESS',
-        'The first request with this Idempotency-Key is still being handled. Ask again in a moment.',
+        'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
       );
+    const requestHash = createHash('sha256').update(request).digest('hex');
     this.#inProgress.add(key);
     try {
       const known = await this.#store.getAnswer(key);
@@ -39,7 +39,7 @@ export class Idempotency {
       if (first?.requestHash === requestHash) return first;
       throw new Fault(
         'KEY_REUSED',
-        'This Idempotency-Key came with another request before. Use a new key for a new request.',
+        'This Idempotency-Key was used for another request. Use a new key for each new request.',
       );
     } finally {
       this.#inProgress.delete(key);

@@ -1,5 +1,5 @@
-// Ids of jobs: UUIDs of version 7, which sort by the time they were made, also
-// within one millisecond of one process.
+// Job ids are UUIDs of version 7. They sort by creation time, also within one
+// millisecond of one process.
 
 import { randomUUID } from 'node:crypto';
 
@@ -15,7 +15,7 @@ export function newJobId(nowMs: number = Date.now()): string {
     counter = 0;
   }
   const time = lastMs.toString(16).padStart(12, '0');
-  const place = counter.toString(16).padStart(3, '0');
-  // The end of a random one, which has the mark of the variant and is drawn from a pool.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${place}-${randomUUID().slice(19)}`;
+  const sequence = counter.toString(16).padStart(3, '0');
+  // The end of a random UUID has the variant bits; randomUUID reads from a pool, which is fast.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${randomUUID().slice(19)}`;
 }

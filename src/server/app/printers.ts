@@ -1,31 +1,31 @@
-// The printers as they are set up, without HTTP: asked for, added, changed,
-// paused, removed. Says no with a Fault whose message tells what to do.
+// Application service for printers: list, add, change, pause, remove, discover.
+// Rejections are `Fault`s with an actionable message.
 
 import { Fault } from '../../core/model/fault.ts';
 import { reservedPrinterId } from '../../core/model/printer-id.ts';
+import type { PrinterSettings } from '../../core/model/printer-record.ts';
+import type { WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import { nearest } from '../../core/validation/nearest.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
+import { didYouMean } from '../../core/validation/did-you-mean.ts';
 import { addressProblem } from '../printers/connection/address.ts';
 import type { DiscoveredPrinter, Discovery } from '../printers/discovery/discovery.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import { contains, parseSubnet, type Subnet } from '../printers/discovery/subnet.ts';
-import { unknownPrinter, unknownProfile } from './refusals.ts';
-import type { PrinterSettings } from '../../core/model/printer-record.ts';
-import type { WaitingJobs } from '../../core/model/printer-removal.ts';
+import { printerNotFound, unknownProfile } from './refusals.ts';
 import type { Store } from '../store/store.ts';
 
-export interface InstallationOptions {
+export interface PrintersOptions {
   allowPublicAddresses: boolean;
-  /** The models that can be played. */
+  /** Models that a virtual printer can emulate. */
   virtualModels: readonly string[];
-  /** Whose addresses may be tried one by one. */
+  /** Networks that discovery may scan address by address. */
   subnets: readonly string[];
 }
 
-/** What may be said of a printer; null takes a setting back. */
-export interface PrinterWish {
+/** Settings of a printer in a request; null clears a setting. */
+export interface PrinterInput {
   name?: string | null;
   ip?: string | null;
   port?: number | null;
@@ -41,17 +41,17 @@ export interface PrinterWithQueue {
   queueLength: number;
 }
 
-/** How long a change of settings waits for the first contact, so that its answer tells the state. */
-const contactMs = 2000;
-const mostAddresses = 1024;
+/** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
+export const contactMs = 2000;
+const maxAddresses = 1024;
 
-export class Installation {
+export class Printers {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #discovery: Discovery;
-  readonly #options: InstallationOptions;
+  readonly #options: PrintersOptions;
 
-  constructor(store: Store, fleet: Fleet, discovery: Discovery, options: InstallationOptions) {
+  constructor(store: Store, fleet: Fleet, discovery: Discovery, options: PrintersOptions) {
     this.#store = store;
     this.#fleet = fleet;
     this.#discovery = discovery;
@@ -78,38 +78,41 @@ export class Installation {
     }));
   }
 
-  async printer(id: string): Promise<PrinterWithQueue> {
+  async get(id: string): Promise<PrinterWithQueue> {
     return await this.#withQueue(this.#printer(id));
   }
 
-  async add(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
-    const problems = this.#problems(id, wish);
+  async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
+    const problems = this.#problems(id, input);
     if (id === reservedPrinterId)
-      problems.push(`id: "${reservedPrinterId}" is taken by a path of the interface`);
+      problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
     if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
-      problems.push(`id: "${id}" is the name of a group; choose another`);
-    if (!wish.ip && !wish.virtual) problems.push('ip: is required, or virtual instead of it');
-    refuse(problems);
+      problems.push(`id: "${id}" is the name of a group; choose another id`);
+    if (!input.ip && !input.virtual) problems.push(addressMissing);
+    rejectIfAny(problems);
     const exists = this.#fleet.get(id) !== undefined;
-    const profile = exists ? undefined : await this.#profileFor(wish);
-    const printer = await this.#fleet.add(id, settings({ ...wish, ...(profile && { profile }) }));
+    const profile = exists ? undefined : await this.#detectProfile(input);
+    const printer = await this.#fleet.add(
+      id,
+      toSettings({ ...input, ...(profile && { profile }) }),
+    );
     if (!printer)
       throw new Fault(
         'PRINTER_EXISTS',
-        `There is a printer "${id}" already. Choose another id, or change it with PUT /printers/${id}.`,
+        `A printer "${id}" already exists. Choose another id, or change it with PUT /printers/${id}.`,
       );
     await printer.settled(contactMs);
     return await this.#withQueue(printer);
   }
 
-  /** Takes effect at once, also for jobs that wait. */
-  async change(id: string, wish: PrinterWish): Promise<PrinterWithQueue> {
+  /** Takes effect at once, also for queued jobs. */
+  async change(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
     const printer = this.#printer(id);
-    const problems = this.#problems(id, wish);
-    if (!this.#fleet.isConfigured(id) && losesPlace(printer, wish))
-      problems.push('ip: is required, or virtual instead of it');
-    refuse(problems);
-    await this.#fleet.configure(printer, settings(wish));
+    const problems = this.#problems(id, input);
+    if (!this.#fleet.isConfigured(id) && losesAddress(printer, input))
+      problems.push(addressMissing);
+    rejectIfAny(problems);
+    await this.#fleet.configure(printer, toSettings(input));
     await printer.settled(contactMs);
     return await this.#withQueue(printer);
   }
@@ -123,37 +126,40 @@ export class Installation {
   async remove(id: string, waitingJobs: WaitingJobs): Promise<void> {
     const printer = this.#printer(id);
     if (printer === this.#fleet.default)
-      throw inUse('The default printer cannot be removed. PUT /printers/default sets it up anew.');
+      throw inUse('The default printer cannot be removed. Change it with PUT /printers/default.');
     if (this.#fleet.isConfigured(id))
-      throw inUse(`The printer "${id}" stands in the configuration: take it out there.`);
+      throw inUse(`Printer "${id}" comes from the configuration file: remove it there.`);
     const dependants = this.#fleet.all.filter(({ fallback }) => fallback === id);
     if (dependants.length > 0)
       throw inUse(
-        `The printer "${id}" takes over for others. Give them another fallback first.`,
+        `Printer "${id}" is the fallback of other printers. Give them another fallback first.`,
         dependants.map((other) => `printers.${other.id}.fallback: is ${id}`),
       );
     if (typeof waitingJobs === 'object') {
-      if (waitingJobs.moveTo === id) refuse([`moveTo: is the printer that is removed`]);
+      if (waitingJobs.moveTo === id) rejectIfAny(['moveTo: is the printer to be removed']);
       this.#printer(waitingJobs.moveTo);
     }
     const { removed, printing, waiting } = await this.#fleet.remove(printer, waitingJobs);
     if (removed) return;
-    if (printing) throw inUse(`The printer "${id}" is printing a job. Remove it afterwards.`);
+    if (printing) throw inUse(`Printer "${id}" is printing a job. Retry when the job has ended.`);
     throw inUse(
-      `${waiting} jobs wait for the printer "${id}". Cancel them with ?jobs=cancel, or give them to another one with ?moveTo=<printer>.`,
+      `${waiting} jobs are queued for printer "${id}". Cancel them with ?jobs=cancel, or move them to another printer with ?moveTo=<printer>.`,
     );
   }
 
-  /** Printers around us, with the one of ours that stands at the same address. */
+  /** Finds printers in the network; `printerId` is set where one is configured at that address. */
   async discover(
     subnet: string | undefined,
   ): Promise<(DiscoveredPrinter & { printerId: string | null })[]> {
-    const named = subnet === undefined ? null : this.#allowedSubnet(subnet);
-    const held = (ip: string, port: number) =>
+    const range = subnet === undefined ? null : this.#allowedSubnet(subnet);
+    const configured = (ip: string, port: number) =>
       this.#fleet.all.find(({ address }) => address.host === ip && address.port === port);
-    const found = await this.#discovery.find(named, (ip, port) => held(ip, port) !== undefined);
+    const found = await this.#discovery.find(
+      range,
+      (ip, port) => configured(ip, port) !== undefined,
+    );
     return found.map((one) => {
-      const printer = held(one.ip, one.port);
+      const printer = configured(one.ip, one.port);
       if (!printer) return { ...one, printerId: null };
       return {
         ...one,
@@ -166,74 +172,74 @@ export class Installation {
 
   #allowedSubnet(text: string): Subnet {
     const subnet = parseSubnet(text);
-    if (!subnet) throw refusal(['subnet: must be a network such as 192.168.1.0/24']);
-    if (subnet.size > mostAddresses)
-      throw refusal([
-        `subnet: has more than ${mostAddresses} addresses; name a smaller part of it`,
+    if (!subnet) throw scanRejected(['subnet: must be a network such as 192.168.1.0/24']);
+    if (subnet.size > maxAddresses)
+      throw scanRejected([
+        `subnet: has more than ${maxAddresses} addresses; choose a smaller network`,
       ]);
     const allowed = this.#options.subnets.map((one) => parseSubnet(one));
     if (!allowed.some((one) => one && contains(one, subnet)))
-      throw refusal([
-        'subnet: is not among those that discovery.subnets in the configuration allows',
-      ]);
+      throw scanRejected(['subnet: is not allowed by discovery.subnets in the configuration']);
     return subnet;
   }
 
-  /** Who speaks another language than receipt printers do is known by that; the others tell later who they are. */
-  async #profileFor({ ip, port, profile }: PrinterWish): Promise<string | undefined> {
+  /** Only for languages other than ESC/POS: ESC/POS printers are identified later, once connected. */
+  async #detectProfile({ ip, port, profile }: PrinterInput): Promise<string | undefined> {
     if (!ip || profile) return undefined;
     const found = await this.#discovery.profileAt(ip, port ?? undefined);
     return found && found.driver !== 'escpos' ? found.id : undefined;
   }
 
   #printer(id: string): Printer {
-    return this.#fleet.get(id) ?? unknownPrinter(id);
+    return this.#fleet.get(id) ?? printerNotFound(id);
   }
 
   async #withQueue(printer: Printer): Promise<PrinterWithQueue> {
     return { printer, queueLength: (await this.#store.queueLength(printer.id)).jobs };
   }
 
-  #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterWish): string[] {
+  #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
     const problems: string[] = [];
     const { allowPublicAddresses, virtualModels } = this.#options;
     const wrongAddress = ip ? addressProblem(ip, allowPublicAddresses) : null;
     if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
-    if (ip && virtual) problems.push('virtual: stands beside ip; give one of the two');
-    if (profile && !profileNamed(profile)) problems.push(`profile${unknownProfile(profile)}`);
+    if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');
+    if (profile && !profileNamed(profile)) problems.push(`profile: ${unknownProfile(profile)}`);
     if (virtual && !virtualModels.includes(virtual)) {
-      const meant = nearest(virtual, virtualModels);
-      const known = meant ? `did you mean "${meant}"?` : `known are ${virtualModels.join(', ')}`;
-      problems.push(`virtual: there is no model "${virtual}"; ${known}`);
+      const hint =
+        didYouMean(virtual, virtualModels) || `; choose from ${virtualModels.join(', ')}`;
+      problems.push(`virtual: "${virtual}" is not a known model${hint}`);
     }
     for (const group of groups ?? [])
       if (group === id || this.#fleet.get(group))
-        problems.push(`groups: "${group}" is the id of a printer; give the group another name`);
+        problems.push(`groups: "${group}" is the id of a printer; choose another group name`);
     if (fallback && fallback !== id && !this.#fleet.get(fallback))
-      problems.push(`fallback: there is no printer "${fallback}"`);
+      problems.push(`fallback: printer "${fallback}" does not exist`);
     if (fallback && this.#fleet.wouldLoop(id, fallback))
-      problems.push(`fallback: "${fallback}" would come to stand in for itself`);
+      problems.push(`fallback: "${fallback}" would lead back to this printer`);
     return problems;
   }
 }
 
-/** Whether it would stand nowhere, neither at an address nor as a virtual printer. */
-function losesPlace(printer: Printer, { ip, virtual }: PrinterWish): boolean {
+const addressMissing = 'ip: is required, unless virtual is given';
+
+/** Whether the change leaves the printer without an address and without an emulated model. */
+function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean {
   if (ip || virtual) return false;
   return printer.virtual === null ? ip === null : virtual === null;
 }
 
-function settings({ width, ...wish }: PrinterWish): Partial<PrinterSettings> {
-  return { ...wish, ...(width === undefined ? {} : { widthMm: width }) };
+function toSettings({ width, ...rest }: PrinterInput): Partial<PrinterSettings> {
+  return { ...rest, ...(width === undefined ? {} : { widthMm: width }) };
 }
 
-function refuse(problems: string[]): void {
+function rejectIfAny(problems: string[]): void {
   if (problems.length > 0)
-    throw new Fault('VALIDATION_ERROR', 'The printer cannot be set up so.', problems);
+    throw new Fault('VALIDATION_ERROR', 'These printer settings are not valid.', problems);
 }
 
-function refusal(details: string[]): Fault {
-  return new Fault('VALIDATION_ERROR', 'This network is not searched.', details);
+function scanRejected(details: string[]): Fault {
+  return new Fault('VALIDATION_ERROR', 'This network cannot be scanned.', details);
 }
 
 function inUse(message: string, details: string[] = []): Fault {

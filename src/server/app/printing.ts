@@ -1,18 +1,20 @@
-// Accepts prints: checks the data, renders, and stores the job before it says
-// yes. Says no with a Fault whose message tells what to do.
+// Accepts print requests: validates, renders and stores the job before replying.
+// Rejections are `Fault`s with an actionable message.
 
 import { Fault } from '../../core/model/fault.ts';
-import { hasEnded, type Job } from '../../core/model/job.ts';
+import { hasEnded } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
-import { type Accepted, Idempotency, type Keyed } from './idempotency.ts';
-import { newJobId } from './job-id.ts';
-import { refuseUnfit, unknownJob, unknownPrinter, unknownTemplate } from './refusals.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
+import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
+import { newJobId } from './job-id.ts';
+import { contactMs } from './printers.ts';
+import { jobNotFound, printerNotFound, requireMatchingData, templateNotFound } from './refusals.ts';
+import { selectPrinter } from './select-printer.ts';
 
 export interface PrintingOptions {
   queueWhenOffline: boolean;
@@ -20,27 +22,24 @@ export interface PrintingOptions {
   queuedJobs: number;
 }
 
-export interface ReprintWish {
+export interface ReprintOptions {
   drawer?: boolean;
-  /** Another printer or group than the one that the job was for. */
+  /** Id or group; by default the printer of the first job. */
   printer?: string;
 }
 
-/** The version of a template that a job prints. */
-interface TemplateVersion {
-  id: string;
-  version: number;
-  checked: CheckedTemplate;
-}
-
-interface Circumstances {
+/** A print whose template and printer are known, to be rendered and stored. */
+interface Submission {
+  templateId: string;
+  templateVersion: number;
+  template: CheckedTemplate;
   printer: Printer;
-  keyed?: Keyed | null;
-  reprintOf?: string | null;
+  request: PrintRequest;
+  /** The request as JSON; it is stored with the job. */
+  requestText: string;
+  keyed?: KeyedRequest | null;
+  reprintOf?: string;
 }
-
-/** How long a request waits to learn whether the printer can be reached at all. */
-const contactMs = 2000;
 
 export class Printing {
   readonly #store: Store;
@@ -57,164 +56,134 @@ export class Printing {
     this.#idempotency = new Idempotency(store);
   }
 
-  /** `text` is the request as it came; it is kept with the job. One key creates at most one job. */
-  submit(templateId: string, request: PrintRequest, text: string, key?: string): Promise<Accepted> {
-    return this.#idempotency.once(key, `print ${templateId}\n${text}`, (answer) =>
-      this.#submit(templateId, request, text, answer),
-    );
-  }
-
-  /** The same once more, with the mark of a copy. The drawer stays shut unless it is asked for. */
-  reprint(jobId: string, wish: ReprintWish, key?: string): Promise<Accepted> {
-    const { drawer = false, printer } = wish;
-    const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${printer ? ` on ${printer}` : ''}`;
-    return this.#idempotency.once(key, text, (answer) => this.#reprint(jobId, wish, answer));
-  }
-
-  /** The job once it has ended, or as it is after `ms` or at the signal. */
-  async outcome(jobId: string, ms: number, signal: AbortSignal): Promise<Job> {
-    const end = performance.now() + ms;
-    for (;;) {
-      const changed = this.#nextChange(jobId, end - performance.now(), signal);
-      const job = await this.#job(jobId);
-      if (hasEnded(job) || signal.aborted || performance.now() >= end) return job;
-      await changed;
-    }
-  }
-
-  #nextChange(jobId: string, ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const settle = () => {
-        clearTimeout(timer);
-        unwatch();
-        signal.removeEventListener('abort', settle);
-        resolve();
-      };
-      const timer = setTimeout(settle, ms);
-      const unwatch = this.#store.watch(({ jobs }) => jobs.has(jobId) && settle());
-      signal.addEventListener('abort', settle);
-    });
-  }
-
-  async #submit(
+  submit(
     templateId: string,
     request: PrintRequest,
-    text: string,
-    keyed: Keyed | null,
-  ): Promise<Accepted | null> {
-    const version = await this.#store.currentVersion(templateId);
-    const template = version === null ? null : await this.#version(templateId, version);
-    if (!template) unknownTemplate(templateId);
-    refuseUnfit(template.checked, request.data);
-    const printer = await this.#printerFor(request.options?.printer, template.checked);
-    return await this.#accept(template, request, text, { printer, keyed });
-  }
-
-  async #reprint(
-    jobId: string,
-    { drawer = false, printer: elsewhere }: ReprintWish,
-    keyed: Keyed | null,
-  ): Promise<Accepted | null> {
-    const job = await this.#job(jobId);
-    if (!hasEnded(job))
-      throw new Fault(
-        'JOB_NOT_ENDED',
-        `Only jobs that have ended can be printed again, and job ${jobId} is ${job.status}.`,
-      );
-    const text = await this.#store.getRequest(jobId);
-    const template = await this.#version(job.templateId, job.templateVersion);
-    if (text === null || !template) unknownJob(jobId);
-    // A wish of the job that is repeated is not repeated with it.
-    const { pulses: _, ...asked } = JSON.parse(text) as PrintRequest;
-    const request: PrintRequest = drawer ? { ...asked, pulses: true } : asked;
-    const kept = JSON.stringify(request);
-    // Where the first one came out, unless that printer is gone.
-    const before = elsewhere === undefined ? this.#fleet.get(job.printerId) : undefined;
-    const named = elsewhere ?? request.options?.printer;
-    const printer = before ?? (await this.#printerFor(named, template.checked));
-    return await this.#accept(template, request, kept, { printer, keyed, reprintOf: jobId });
-  }
-
-  /** Prints what shows whether the connection, the width and the characters are right. */
-  async printTestPage(printerId: string): Promise<Accepted> {
-    const printer = this.#fleet.get(printerId) ?? unknownPrinter(printerId);
-    const version = await this.#store.keepTemplate(testPage);
-    const template = await this.#version(testPage.id, version);
-    const { name, address, profile } = printer;
-    const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
-    return (await this.#accept(template!, { data }, JSON.stringify({ data }), { printer }))!;
-  }
-
-  /** Who is to print it, by id or group: whom the request names, else the template, else the default one. */
-  async #printerFor(named: string | undefined, template: CheckedTemplate): Promise<Printer> {
-    const name = named ?? template.config.printer;
-    if (name === undefined) return this.#fleet.default;
-    return (await this.#fleet.pick(name)) ?? unknownPrinter(name, template);
-  }
-
-  async #version(id: string, version: number): Promise<TemplateVersion | null> {
-    const checked = await this.#renderer.checkVersion(id, version);
-    return checked && { id, version, checked };
-  }
-
-  async #accept(
-    template: TemplateVersion,
-    request: PrintRequest,
-    text: string,
-    circumstances: Circumstances,
-  ): Promise<Accepted | null> {
-    const { printer } = circumstances;
-    return await printer.whileAccepting(async () => {
-      await this.#refuseWhenOffline(printer);
-      return await this.#keep(template, request, text, circumstances);
+    requestText: string,
+    key?: string,
+  ): Promise<Accepted> {
+    return this.#idempotency.once(key, `print ${templateId}\n${requestText}`, async (keyed) => {
+      const templateVersion = await this.#store.currentVersion(templateId);
+      if (templateVersion === null) templateNotFound(templateId);
+      const template = await this.#renderer.checkVersion(templateId, templateVersion);
+      if (!template) templateNotFound(templateId);
+      requireMatchingData(template, request.data);
+      const printer = await selectPrinter(this.#fleet, request.options?.printer, template);
+      return await this.#accept({
+        templateId,
+        templateVersion,
+        template,
+        printer,
+        request,
+        requestText,
+        keyed,
+      });
     });
   }
 
-  async #refuseWhenOffline(printer: Printer): Promise<void> {
+  /** Prints an ended job once more, marked as a copy. The drawer opens only if `drawer` is set. */
+  reprint(jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
+    const { drawer = false, printer: requested } = options;
+    const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
+    return this.#idempotency.once(key, text, async (keyed) => {
+      const job = (await this.#store.getJob(jobId)) ?? jobNotFound(jobId);
+      if (!hasEnded(job))
+        throw new Fault(
+          'JOB_NOT_ENDED',
+          `Only jobs that have ended can be reprinted; job ${jobId} is ${job.status}.`,
+        );
+      const { templateId, templateVersion } = job;
+      const template = await this.#renderer.checkVersion(templateId, templateVersion);
+      const firstText = await this.#store.getRequest(jobId);
+      if (firstText === null || !template) jobNotFound(jobId);
+      const { pulses: _, ...first } = JSON.parse(firstText) as PrintRequest;
+      const request: PrintRequest = drawer ? { ...first, pulses: true } : first;
+      const printer =
+        (requested === undefined && this.#fleet.get(job.printerId)) ||
+        (await selectPrinter(this.#fleet, requested ?? request.options?.printer, template));
+      return await this.#accept({
+        templateId,
+        templateVersion,
+        template,
+        printer,
+        request,
+        requestText: JSON.stringify(request),
+        keyed,
+        reprintOf: jobId,
+      });
+    });
+  }
+
+  /** Prints a page that shows whether connection, paper width and characters are right. */
+  async printTestPage(printerId: string): Promise<Accepted> {
+    const printer = this.#fleet.get(printerId) ?? printerNotFound(printerId);
+    const templateId = testPage.id;
+    const templateVersion = await this.#store.keepTemplate(testPage);
+    const template = (await this.#renderer.checkVersion(templateId, templateVersion))!;
+    const { name, address, profile } = printer;
+    const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
+    const accepted = await this.#accept({
+      templateId,
+      templateVersion,
+      template,
+      printer,
+      request: { data },
+      requestText: JSON.stringify({ data }),
+    });
+    return accepted!;
+  }
+
+  /** Returns null where a job with this idempotency key exists already. */
+  async #accept(submission: Submission): Promise<Accepted | null> {
+    const { printer } = submission;
+    // Until the job is stored, the printer must not be removed.
+    return await printer.whileAccepting(async () => {
+      await this.#requireReachable(printer);
+      return await this.#renderAndStore(submission);
+    });
+  }
+
+  async #requireReachable(printer: Printer): Promise<void> {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     await printer.settled(contactMs);
-    // Another one takes over: it prints there before long.
     if (printer.status.state !== 'offline' || this.#fleet.standIn(printer)) return;
     const { host, port } = printer.address;
     throw new Fault(
       'PRINTER_OFFLINE',
-      `The printer at ${host}:${port} cannot be reached, so nothing was printed or stored. Check its power and network, then send the request again.`,
+      `The printer at ${host}:${port} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,
     );
   }
 
-  async #keep(
-    template: TemplateVersion,
-    request: PrintRequest,
-    text: string,
-    { printer, keyed = null, reprintOf = null }: Circumstances,
-  ): Promise<Accepted | null> {
-    const now = new Date();
+  async #renderAndStore(submission: Submission): Promise<Accepted | null> {
+    const { templateId, templateVersion, template, printer, request, requestText } = submission;
+    const { keyed = null, reprintOf = null } = submission;
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
     const { profile, id: printerId } = printer;
-    const waiting = await this.#store.queueLength(printerId);
-    if (waiting.jobs >= this.#options.queuedJobs)
+    const now = new Date();
+    const queue = await this.#store.queueLength(printerId);
+    if (queue.jobs >= this.#options.queuedJobs)
       throw new Fault(
         'QUEUE_FULL',
-        `${waiting.jobs} jobs wait for this printer already (limits.queuedJobs). Nothing was stored; try again later.`,
+        `${queue.jobs} jobs are already queued for this printer (limits.queuedJobs). Nothing was stored. Retry later.`,
       );
     const isCopy = reprintOf !== null;
-    const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
+    const rendered = await this.#renderer.render(template, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const id = newJobId(now.getTime());
-    const estimatedSeconds = Math.max(1, Math.ceil((waiting.printMs + printMs) / 1000));
-    const waitSeconds = expiresIn ?? this.#options.deadlineSeconds;
+    const estimatedSeconds = Math.max(1, Math.ceil((queue.printMs + printMs) / 1000));
+    const deadlineMs = (expiresIn ?? this.#options.deadlineSeconds) * 1000;
     const job = await this.#store.addJob({
       id,
       printerId,
-      templateId: template.id,
-      templateVersion: template.version,
+      templateId,
+      templateVersion,
       copies,
-      request: text,
+      request: requestText,
       onUnconfirmed,
       reprintOf,
       idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
       createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + waitSeconds * 1000).toISOString(),
+      expiresAt: new Date(now.getTime() + deadlineMs).toISOString(),
       printMs,
       profileHash: profileHash(profile),
       payloads,
@@ -222,9 +191,5 @@ export class Printing {
     if (!job) return null;
     this.#fleet.accepted(job);
     return { jobId: id, estimatedSeconds };
-  }
-
-  async #job(id: string): Promise<Job> {
-    return (await this.#store.getJob(id)) ?? unknownJob(id);
   }
 }

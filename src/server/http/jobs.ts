@@ -1,4 +1,4 @@
-// /jobs
+// Routes under /jobs: list, read, cancel, reprint.
 
 import { answers } from '../../api/envelope.ts';
 import {
@@ -13,30 +13,31 @@ import {
 } from '../../api/jobs.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
 import type { Job } from '../../core/model/job.ts';
+import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
-import type { Service } from '../app/service.ts';
 import type { App } from './app.ts';
 
 const tags = ['jobs'];
 
-export function jobRoutes(app: App, service: Service, printing: Printing): void {
+export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
+  const toJson = ({ templateVersion: _version, printMs: _printMs, ...job }: Job) => ({
+    ...job,
+    nextAttemptAt: job.status === 'queued' ? jobs.nextAttemptAt(job.printerId) : null,
+  });
+
   app.get(
     '/jobs',
     {
       schema: {
-        summary: 'List the recent jobs, newest first',
+        summary: 'List recent jobs, newest first',
         tags,
         querystring: JobQuery,
         response: answers(200, JobList),
       },
     },
     async ({ query }) => {
-      const { jobs, nextCursor } = await service.listJobs({ ...query, limit: query.limit ?? 10 });
-      return {
-        success: true as const,
-        jobs: jobs.map((job) => onTheWire(job, service.nextAttemptAt(job.printerId))),
-        nextCursor,
-      };
+      const page = await jobs.list({ ...query, limit: query.limit ?? 10 });
+      return { success: true as const, ...page, jobs: page.jobs.map(toJson) };
     },
   );
 
@@ -44,33 +45,30 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     '/jobs/:jobId',
     {
       schema: {
-        summary: 'Get a job: its state, and how we know',
+        summary: 'Get a job with its state',
         tags,
         params: JobParams,
         response: answers(200, JobAnswer),
       },
     },
-    async ({ params }) => {
-      const job = await service.job(params.jobId);
-      return {
-        success: true as const,
-        job: onTheWire(job, service.nextAttemptAt(job.printerId)),
-      };
-    },
+    async ({ params }) => ({
+      success: true as const,
+      job: toJson(await jobs.get(params.jobId)),
+    }),
   );
 
   app.get(
     '/jobs/:jobId/data',
     {
       schema: {
-        summary: 'Get the data and options that a job was accepted with',
+        summary: 'Get the data and options of a job',
         tags,
         params: JobParams,
         response: answers(200, JobData),
       },
     },
     async ({ params }) => {
-      const { data, options = {} } = await service.jobRequest(params.jobId);
+      const { data, options = {} } = await jobs.request(params.jobId);
       return { success: true as const, data, options };
     },
   );
@@ -79,7 +77,7 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     '/jobs/:jobId',
     {
       schema: {
-        summary: 'Cancel a job that is still queued',
+        summary: 'Cancel a queued job',
         tags,
         params: JobParams,
         response: answers(200, JobCancelled),
@@ -87,8 +85,8 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     },
     async ({ params }) => ({
       success: true as const,
-      job: onTheWire(await service.cancelJob(params.jobId), null),
-      message: `The job ${params.jobId} was cancelled.`,
+      job: toJson(await jobs.cancel(params.jobId)),
+      message: `Job ${params.jobId} was cancelled.`,
     }),
   );
 
@@ -96,11 +94,11 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
     '/jobs/:jobId/reprint',
     {
       schema: {
-        summary: 'Print a job that has ended once more, marked as a copy',
+        summary: 'Reprint an ended job, marked as a copy',
         tags,
         params: JobParams,
         headers: IdempotencyHeader,
-        // A body is not needed.
+        // The body is optional.
         body: { anyOf: [ReprintBody, { type: 'null' }] } as unknown as typeof ReprintBody,
         response: answers(200, Reprinted),
       },
@@ -115,12 +113,4 @@ export function jobRoutes(app: App, service: Service, printing: Printing): void 
       return { success: true as const, jobId, status: 'queued' as const, estimatedTime };
     },
   );
-}
-
-/** `nextAttemptAt` concerns jobs that wait for a printer that is offline. */
-function onTheWire(
-  { templateVersion: _version, printMs: _printMs, ...job }: Job,
-  nextAttemptAt: string | null,
-) {
-  return { ...job, nextAttemptAt: job.status === 'queued' ? nextAttemptAt : null };
 }

@@ -1,6 +1,6 @@
-// Who may call from a browser. Web pages of other origins only where the
-// configuration lists them. On loopback without a key, also the Host header is
-// checked: otherwise a page could point its own name at 127.0.0.1 and print.
+// Cross-origin rules for browsers. Pages of other origins may call only if
+// cors.origins lists them. On loopback without a key, the Host header is checked
+// too; otherwise a page could point its own DNS name at 127.0.0.1 and print.
 
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
@@ -13,17 +13,17 @@ export function isLoopback(host: string): boolean {
 
 export function checkOrigins(
   app: App,
-  { listed, checkHost }: { listed: string[]; checkHost: boolean },
+  { allowed, checkHost }: { allowed: string[]; checkHost: boolean },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host = '', origin } = request.headers;
     if (checkHost && !isLoopbackName(host.replace(/:\d+$/, '')))
       throw new Fault(
         'FORBIDDEN_HOST',
-        `This service answers to localhost alone, not to "${host}". Set server.host and auth to serve others.`,
+        `This service is only available as localhost, not as "${host}". To serve other hosts, set server.host and auth in the configuration.`,
       );
     if (origin === undefined) return;
-    if (listed.includes(origin)) {
+    if (allowed.includes(origin)) {
       reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       if (request.method !== 'OPTIONS') return;
       await reply
@@ -32,15 +32,15 @@ export function checkOrigins(
         .header('access-control-max-age', '600')
         .code(204)
         .send();
-    } else if (checkHost && !isSame(origin, host))
+    } else if (checkHost && !isSameOrigin(origin, host))
       throw new Fault(
         'FORBIDDEN_HOST',
-        `Pages of ${origin} may not call this service. List the origin under cors.origins.`,
+        `Pages of ${origin} may not call this service. Add the origin to cors.origins in the configuration.`,
       );
   });
 }
 
-function isSame(origin: string, host: string): boolean {
+function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 

@@ -1,5 +1,5 @@
-// Pictures of what would print, or of what a job printed: PNG, or with
-// `Accept: application/json` the PNG in base64 and the box of every block.
+// Preview routes. They answer with a PNG, or with `Accept: application/json`
+// with the PNG in base64 and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answers } from '../../api/envelope.ts';
@@ -14,8 +14,8 @@ import {
 } from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import type { PreviewRequest, Previews } from '../app/previews.ts';
 import type { PreviewImage } from '../rendering/renderer.ts';
-import type { PreviewRequest, Service } from '../app/service.ts';
 import type { App } from './app.ts';
 
 const schema = {
@@ -24,17 +24,21 @@ const schema = {
   response: answers(200, PreviewAnswer),
 };
 
-export function previewRoutes(app: App, service: Service): void {
+export function previewRoutes(app: App, previews: Previews): void {
   app.post(
     '/preview',
     {
-      schema: { ...schema, summary: 'See a template before it is stored', body: DraftPreviewBody },
+      schema: {
+        ...schema,
+        summary: 'Preview a template that is not stored',
+        body: DraftPreviewBody,
+      },
     },
     async (request, reply) => {
       const { config, ...rest } = request.body;
       const { scale } = request.query;
       const draft = config as JsonObject;
-      return send(request, reply, await service.previewDraft(draft, rest as PreviewRequest, scale));
+      return send(request, reply, await previews.ofDraft(draft, rest as PreviewRequest, scale));
     },
   );
 
@@ -43,14 +47,13 @@ export function previewRoutes(app: App, service: Service): void {
     {
       schema: {
         tags: ['preview'],
-        summary: 'What data a template will need, before it is stored',
+        summary: 'Get the JSON Schema of the data that a template needs, before it is stored',
         body: DraftSchemaBody,
         response: answers(200, DraftSchemaAnswer),
       },
     },
     ({ body }) => {
-      const { schema: needed, example } = service.draftSchema(body.config as JsonObject);
-      return { success: true as const, schema: needed, example };
+      return { success: true as const, ...previews.draftSchema(body.config as JsonObject) };
     },
   );
 
@@ -59,25 +62,25 @@ export function previewRoutes(app: App, service: Service): void {
     {
       schema: {
         ...schema,
-        summary: 'See what a template would print',
+        summary: 'Preview a template',
         params: TemplateParams,
-        // Without a body, the example is shown.
+        // The body is optional: by default the preview shows the template's example.
         body: { anyOf: [PreviewBody, { type: 'null' }] } as unknown as typeof PreviewBody,
       },
     },
     async (request, reply) => {
       const body = (request.body ?? {}) as PreviewRequest;
       const { scale } = request.query;
-      return send(request, reply, await service.previewTemplate(request.params.id, body, scale));
+      return send(request, reply, await previews.ofTemplate(request.params.id, body, scale));
     },
   );
 
   app.get(
     '/jobs/:jobId/preview',
-    { schema: { ...schema, summary: 'See what a job printed', params: JobParams } },
+    { schema: { ...schema, summary: 'Preview what a job printed', params: JobParams } },
     async (request, reply) => {
       const { scale } = request.query;
-      return send(request, reply, await service.previewJob(request.params.jobId, scale));
+      return send(request, reply, await previews.ofJob(request.params.jobId, scale));
     },
   );
 }

@@ -1,4 +1,4 @@
-// POST /print/:templateId
+// POST /print/:templateId: accepts a print and, with `options.wait`, answers when it has ended.
 
 import { setMaxListeners } from 'node:events';
 import Type from 'typebox';
@@ -6,14 +6,15 @@ import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
-import type { PrintRequest } from '../rendering/renderer.ts';
+import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
+import type { PrintRequest } from '../rendering/renderer.ts';
 import type { App } from './app.ts';
 
 const waitMs = 60_000;
 
-async function outcome(printing: Printing, jobId: string, signal: AbortSignal): Promise<JobState> {
-  const { status, error } = await printing.outcome(jobId, waitMs, signal);
+async function outcome(jobs: Jobs, jobId: string, signal: AbortSignal): Promise<JobState> {
+  const { status, error } = await jobs.waitForEnd(jobId, waitMs, signal);
   if (error)
     throw new Fault('PRINT_FAILED', `${error.message} (job ${jobId})`, [
       `error.code: ${error.code}`,
@@ -22,10 +23,10 @@ async function outcome(printing: Printing, jobId: string, signal: AbortSignal): 
   return status;
 }
 
-export function printRoutes(app: App, printing: Printing): void {
-  // Who waits is told how it stands when the service stops, which must not wait with them.
+export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
+  // When the service stops, waiting requests are answered at once with the current state.
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // as many as wait
+  setMaxListeners(0, stopping.signal); // one listener per waiting request, without a limit
   app.addHook('preClose', async () => stopping.abort());
   app.post(
     '/print/:templateId',
@@ -47,9 +48,7 @@ export function printRoutes(app: App, printing: Printing): void {
         request.bodyText,
         request.headers['idempotency-key'],
       );
-      const status = body.options?.wait
-        ? await outcome(printing, jobId, stopping.signal)
-        : 'queued';
+      const status = body.options?.wait ? await outcome(jobs, jobId, stopping.signal) : 'queued';
       return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
     },
   );

@@ -1,32 +1,32 @@
-// /printer: the default printer.
+// Routes under /printer for the default printer, and GET /profiles.
 
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import type { Installation, PrinterWithQueue } from '../app/printers.ts';
+import type { Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
-import { onTheWire } from './printer-on-the-wire.ts';
+import { printerJson } from './printer-json.ts';
 import type { App } from './app.ts';
 
 const tags = ['printer'];
 
-export function printerRoutes(app: App, installation: Installation, printing: Printing): void {
-  const { defaultId } = installation;
+export function printerRoutes(app: App, printers: Printers, printing: Printing): void {
+  const { defaultId } = printers;
   const answer = (printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: onTheWire(printer, defaultId),
+    printer: printerJson(printer, defaultId),
   });
 
   app.get(
     '/printer/status',
     {
       schema: {
-        summary: 'How the printer is',
+        summary: 'Get the status of the printer',
         tags,
         response: answers(200, PrinterAnswer),
       },
     },
-    async () => answer(await installation.printer(defaultId)),
+    async () => answer(await printers.get(defaultId)),
   );
 
   app.post(
@@ -34,7 +34,7 @@ export function printerRoutes(app: App, installation: Installation, printing: Pr
     {
       schema: {
         summary: 'Print a test page',
-        description: 'Shows whether the connection, the paper width and the characters are right.',
+        description: 'The page shows whether connection, paper width and characters are right.',
         tags,
         response: answers(200, TestAnswer),
       },
@@ -49,34 +49,34 @@ export function printerRoutes(app: App, installation: Installation, printing: Pr
     '/printer/config',
     {
       schema: {
-        summary: 'Set up the printer: any of ip, port, width and profile',
-        description: 'Takes effect at once, also for jobs that wait, and outlives a restart.',
+        summary: 'Change the printer: any of ip, port, width and profile',
+        description: 'Takes effect at once, also for queued jobs, and survives a restart.',
         tags,
         body: PrinterChange,
         response: answers(200, PrinterAnswer),
       },
     },
-    async ({ body }) => answer(await installation.change(defaultId, body)),
+    async ({ body }) => answer(await printers.change(defaultId, body)),
   );
 
   app.get(
     '/profiles',
     {
       schema: {
-        summary: 'The printer models that are known',
+        summary: 'List the supported printer models',
         tags,
         response: answers(200, ProfileList),
       },
     },
     async () => ({
       success: true as const,
-      profiles: installation.profiles().map(described),
-      virtualModels: installation.virtualModels,
+      profiles: printers.profiles().map(toJson),
+      virtualModels: printers.virtualModels,
     }),
   );
 }
 
-function described({ id, model, driver, dpi, paperMm, width, fonts, can, ...rest }: Profile) {
+function toJson({ id, model, driver, dpi, paperMm, width, fonts, can, ...rest }: Profile) {
   const { cut, drawer, beep, status, confirm } = can;
   return {
     id,

@@ -1,4 +1,4 @@
-// /printers: all printers, the default one among them.
+// Routes under /printers for all printers, including the default printer.
 
 import { answers } from '../../api/envelope.ts';
 import { PrinterAnswer, TestAnswer } from '../../api/printer.ts';
@@ -13,27 +13,27 @@ import {
   RemovalQuery,
 } from '../../api/printers.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { Installation, PrinterWish, PrinterWithQueue } from '../app/printers.ts';
+import type { PrinterInput, Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
-import { onTheWire } from './printer-on-the-wire.ts';
+import { printerJson } from './printer-json.ts';
 import type { App } from './app.ts';
 
 const tags = ['printers'];
 
-export function printersRoutes(app: App, installation: Installation, printing: Printing): void {
-  const wire = (printer: PrinterWithQueue) => onTheWire(printer, installation.defaultId);
+export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
+  const toJson = (printer: PrinterWithQueue) => printerJson(printer, printers.defaultId);
   const answer = (printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: wire(printer),
+    printer: toJson(printer),
   });
   const one = { tags, params: PrinterParams, response: answers(200, PrinterAnswer) };
 
   app.get(
     '/printers',
-    { schema: { summary: 'List the printers', tags, response: answers(200, PrinterList) } },
+    { schema: { summary: 'List printers', tags, response: answers(200, PrinterList) } },
     async () => ({
       success: true as const,
-      printers: (await installation.list()).map(wire),
+      printers: (await printers.list()).map(toJson),
     }),
   );
 
@@ -41,16 +41,16 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     '/printers',
     {
       schema: {
-        summary: 'Add a printer, or have one played',
-        description: 'Waits 2 s at most for the first contact, so that the answer tells its state.',
+        summary: 'Add a printer, or start a virtual one',
+        description: 'Waits up to 2 s for the first connection, so that the answer has its status.',
         tags,
         body: NewPrinter,
         response: answers(201, PrinterAnswer),
       },
     },
     async ({ body }, reply) => {
-      const { id, ...wish } = body as PrinterWish & { id: string };
-      return reply.code(201).send(answer(await installation.add(id, wish)));
+      const { id, ...input } = body as PrinterInput & { id: string };
+      return reply.code(201).send(answer(await printers.add(id, input)));
     },
   );
 
@@ -58,9 +58,9 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     '/printers/discover',
     {
       schema: {
-        summary: 'Look for printers on the network',
+        summary: 'Discover printers in the network',
         description:
-          'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, whoever takes raw data on port 9100 there.',
+          'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, also every device in it that accepts raw data on port 9100.',
         tags,
         querystring: DiscoveryQuery,
         response: answers(200, DiscoveredList),
@@ -68,13 +68,15 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     },
     async ({ query }) => ({
       success: true as const,
-      printers: await installation.discover(query.subnet),
+      printers: await printers.discover(query.subnet),
     }),
   );
 
   for (const path of ['/printers/:id', '/printers/:id/status'])
-    app.get(path, { schema: { ...one, summary: 'How a printer is' } }, async ({ params }) =>
-      answer(await installation.printer(params.id)),
+    app.get(
+      path,
+      { schema: { ...one, summary: 'Get a printer with its status' } },
+      async ({ params }) => answer(await printers.get(params.id)),
     );
 
   app.put(
@@ -83,11 +85,11 @@ export function printersRoutes(app: App, installation: Installation, printing: P
       schema: {
         ...one,
         summary: 'Change a printer: any subset of its settings',
-        description: 'Takes effect at once, also for jobs that wait. null takes a setting back.',
+        description: 'Takes effect at once, also for queued jobs. null clears a setting.',
         body: PrinterSettingsChange,
       },
     },
-    async ({ params, body }) => answer(await installation.change(params.id, body)),
+    async ({ params, body }) => answer(await printers.change(params.id, body)),
   );
 
   app.delete(
@@ -96,7 +98,7 @@ export function printersRoutes(app: App, installation: Installation, printing: P
       schema: {
         summary: 'Remove a printer',
         description:
-          'Refused with PRINTER_IN_USE while it prints, while another one falls back on it, and while jobs wait of which the request says nothing.',
+          'Rejected with PRINTER_IN_USE while it prints, while it is the fallback of another printer, and while jobs are queued for it unless jobs or moveTo is given.',
         tags,
         params: PrinterParams,
         querystring: RemovalQuery,
@@ -105,11 +107,13 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     },
     async ({ params: { id }, query: { jobs, moveTo } }) => {
       if (jobs !== undefined && moveTo !== undefined)
-        throw new Fault('VALIDATION_ERROR', 'Either jobs or moveTo says what becomes of them.', [
-          'moveTo: stands beside jobs; give one of the two',
-        ]);
-      await installation.remove(id, moveTo === undefined ? (jobs ?? 'refuse') : { moveTo });
-      return { success: true as const, message: `The printer ${id} was removed.` };
+        throw new Fault(
+          'VALIDATION_ERROR',
+          'The query parameters jobs and moveTo exclude each other.',
+          ['moveTo: cannot be combined with jobs; give one of the two'],
+        );
+      await printers.remove(id, moveTo === undefined ? (jobs ?? 'refuse') : { moveTo });
+      return { success: true as const, message: `Printer ${id} was removed.` };
     },
   );
 
@@ -117,7 +121,7 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     '/printers/:id/test',
     {
       schema: {
-        summary: 'Print a test page on it',
+        summary: 'Print a test page',
         tags,
         params: PrinterParams,
         response: answers(200, TestAnswer),
@@ -134,16 +138,17 @@ export function printersRoutes(app: App, installation: Installation, printing: P
     {
       schema: {
         ...one,
-        summary: 'Begin no further job on it',
-        description: 'The job in hand ends. New ones are accepted and wait. Outlives a restart.',
+        summary: 'Pause a printer',
+        description:
+          'The current job is finished; further jobs are accepted and stay queued. Survives a restart.',
       },
     },
-    async ({ params }) => answer(await installation.setPaused(params.id, true)),
+    async ({ params }) => answer(await printers.setPaused(params.id, true)),
   );
 
   app.post(
     '/printers/:id/resume',
-    { schema: { ...one, summary: 'Go on with what waits for it' } },
-    async ({ params }) => answer(await installation.setPaused(params.id, false)),
+    { schema: { ...one, summary: 'Resume a paused printer' } },
+    async ({ params }) => answer(await printers.setPaused(params.id, false)),
   );
 }

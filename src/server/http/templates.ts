@@ -1,4 +1,4 @@
-// /templates
+// Routes under /templates, and the JSON Schema of a template.
 
 import { answers } from '../../api/envelope.ts';
 import {
@@ -14,20 +14,20 @@ import {
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Template } from '../../core/model/template.ts';
-import type { Service } from '../app/service.ts';
+import type { Templates } from '../app/templates.ts';
 import type { App } from './app.ts';
 
 const tags = ['templates'];
 
-export function templateRoutes(app: App, service: Service): void {
+export function templateRoutes(app: App, templates: Templates): void {
   app.get(
     '/templates',
-    { schema: { summary: 'List the templates', tags, response: answers(200, TemplateList) } },
+    { schema: { summary: 'List templates', tags, response: answers(200, TemplateList) } },
     async () => {
-      const templates = await service.listTemplates();
+      const all = await templates.list();
       return {
         success: true as const,
-        templates: templates.map(({ id, name, description, updatedAt }) => ({
+        templates: all.map(({ id, name, description, updatedAt }) => ({
           id,
           name,
           description,
@@ -41,20 +41,20 @@ export function templateRoutes(app: App, service: Service): void {
     '/templates/:id',
     {
       schema: {
-        summary: 'Get a template with its configuration',
+        summary: 'Get a template with its config',
         tags,
         params: TemplateParams,
         response: answers(200, TemplateAnswer),
       },
     },
-    async ({ params }) => answer(await service.template(params.id)),
+    async ({ params }) => answer(await templates.get(params.id)),
   );
 
   app.post(
     '/templates',
     {
       schema: {
-        summary: 'Store a new template',
+        summary: 'Create a template',
         tags,
         body: NewTemplate,
         response: answers(201, TemplateAnswer),
@@ -64,7 +64,7 @@ export function templateRoutes(app: App, service: Service): void {
       const { id, name, description = '', config } = body;
       const template = { id, name, description, config: config as JsonObject };
       reply.code(201);
-      return answer(await service.createTemplate(template));
+      return answer(await templates.create(template));
     },
   );
 
@@ -72,8 +72,8 @@ export function templateRoutes(app: App, service: Service): void {
     '/templates/:id',
     {
       schema: {
-        summary: 'Change a template, in whole or in part',
-        description: 'config is replaced as a whole.',
+        summary: 'Change a template',
+        description: 'Fields left out stay as they are; config is replaced as a whole.',
         tags,
         params: TemplateParams,
         body: TemplateChange,
@@ -84,14 +84,14 @@ export function templateRoutes(app: App, service: Service): void {
       const { id, name, description, config } = body;
       if (id !== undefined && id !== params.id)
         throw new Fault('VALIDATION_ERROR', 'The id of a template cannot be changed.', [
-          `id: must be "${params.id}" as in the path, or be left out`,
+          `id: must be "${params.id}" as in the path, or left out`,
         ]);
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(config === undefined ? {} : { config: config as JsonObject }),
       };
-      return answer(await service.updateTemplate(params.id, change));
+      return answer(await templates.update(params.id, change));
     },
   );
 
@@ -100,24 +100,24 @@ export function templateRoutes(app: App, service: Service): void {
     {
       schema: {
         summary: 'Delete a template',
-        description: 'Jobs that were accepted before still print.',
+        description: 'Jobs that were accepted before are still printed.',
         tags,
         params: TemplateParams,
         response: answers(200, TemplateDeleted),
       },
     },
     async ({ params }) => {
-      await service.deleteTemplate(params.id);
-      return { success: true as const, message: `The template "${params.id}" was deleted.` };
+      await templates.remove(params.id);
+      return { success: true as const, message: `Template "${params.id}" was deleted.` };
     },
   );
 
   app.get(
     '/template-schema.json',
-    { schema: { summary: 'The JSON Schema of a template, for editors', tags } },
+    { schema: { summary: 'Get the JSON Schema of template configs, for editors', tags } },
     () => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      title: 'A Platen template: what stands under "config"',
+      title: 'The config of a Platen template',
       ...TemplateConfig,
     }),
   );
@@ -126,14 +126,14 @@ export function templateRoutes(app: App, service: Service): void {
     '/templates/:id/schema',
     {
       schema: {
-        summary: 'What data a template needs, with an example',
+        summary: 'Get the JSON Schema of the data that a template needs, with an example',
         tags,
         params: TemplateParams,
         response: answers(200, TemplateSchema),
       },
     },
     async ({ params }) => {
-      const { schema, example } = await service.schema(params.id);
+      const { schema, example } = await templates.checked(params.id);
       return { success: true as const, templateId: params.id, schema, example };
     },
   );

@@ -1,4 +1,4 @@
-// The templates that a new installation begins with, and the test page.
+// The templates that a new data folder starts with, and the test page.
 
 import type { JsonObject } from '../../core/model/json.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
@@ -26,7 +26,7 @@ import shippingLabel from './shipping-label.json' with { type: 'json' };
 import test from './test-page.json' with { type: 'json' };
 import wifiCard from './wifi-card.json' with { type: 'json' };
 
-/** For rolls. */
+/** Receipts, on rolls. */
 export const starters = [
   receipt,
   restaurantBill,
@@ -55,8 +55,8 @@ export const labelStarters = [
 ].map(template);
 export const testPage = template(test);
 
-/** Once in the life of a data folder, so that a deleted starter does not come back. */
-export async function plantStarters(store: Store): Promise<void> {
+/** Runs once per data folder, so that a deleted starter does not come back. */
+export async function installStarters(store: Store): Promise<void> {
   if (await store.getTemplateVersion(testPage.id, 1)) return;
   for (const starter of [...starters, ...labelStarters]) await store.createTemplate(starter);
   await store.keepTemplate(testPage);

@@ -212,7 +212,7 @@ test('an asset that templates print is not deleted, and may be replaced', async 
   const { status, body } = await service.delete('/assets/logo');
   expect(status).toBe(409);
   expect(body.error.code).toBe('ASSET_IN_USE');
-  expect(body.error.details).toEqual(['label: prints "logo"', 'other: prints "logo"']);
+  expect(body.error.details).toEqual(['label: uses "logo"', 'other: uses "logo"']);
   expect((await service.put('/assets/logo', { content: base64(other) })).status).toBe(200);
 
   await service.delete('/templates/other');

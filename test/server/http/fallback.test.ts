@@ -142,7 +142,7 @@ test('a chain that would close is refused', async () => {
   await add(service, 'c', { fallback: 'b' });
   const { status, body } = await service.put('/printers/a', { fallback: 'c' });
   expect(status).toBe(400);
-  expect(body.error.details).toEqual(['fallback: "c" would come to stand in for itself']);
+  expect(body.error.details).toEqual(['fallback: "c" would lead back to this printer']);
   expect((await service.put('/printers/a', { fallback: 'default' })).status).toBe(200);
 });
 

@@ -106,13 +106,13 @@ test('a virtual printer stands on a port of its own, also after a restart', asyn
 test.each([
   [{ id: 'x' }, 'ip: is required'],
   [{ id: '../x', virtual: 'platen' }, 'dash, underscore)'],
-  [{ id: 'discover', virtual: 'platen' }, 'taken by a path'],
+  [{ id: 'discover', virtual: 'platen' }, 'is reserved: it is a path'],
   [{ id: 'x', virtual: 'platten' }, 'did you mean "platen"'],
   [{ id: 'x', virtual: 'platen', ip: '127.0.0.1' }, 'give one of the two'],
   [{ id: 'x', ip: '8.8.8.8' }, 'ip: is a public address'],
   [{ id: 'x', virtual: 'platen', profile: 'epson-tm-t2' }, 'did you mean "epson-tm-t20"'],
-  [{ id: 'x', virtual: 'platen', fallback: 'nobody' }, 'fallback: there is no printer "nobody"'],
-  [{ id: 'x', virtual: 'platen', fallback: 'x' }, 'stand in for itself'],
+  [{ id: 'x', virtual: 'platen', fallback: 'nobody' }, 'fallback: printer "nobody" does not exist'],
+  [{ id: 'x', virtual: 'platen', fallback: 'x' }, 'would lead back to this printer'],
   [{ id: 'x', virtual: 'platen', groups: ['a b'] }, 'groups[0]: must match'],
   [{ id: 'x', virtual: 'platen', paper: 80 }, 'paper: is not known here'],
 ])('the printer %j is refused', async (body, detail) => {
@@ -129,7 +129,7 @@ test('a name is that of a printer or of a group, so that everybody knows who pri
   const refused = async (id: string, groups: string[]) =>
     (await service.post('/printers', { id, virtual: 'platen', groups })).body.error.details;
   expect(await refused('drinks', [])).toEqual([
-    'id: "drinks" is the name of a group; choose another',
+    'id: "drinks" is the name of a group; choose another id',
   ]);
   for (const [id, group] of [
     ['x', 'bar'],
@@ -161,7 +161,7 @@ test('a template that names a printer that is not there says so', async () => {
   for (const path of ['/print/x', '/templates/x/preview']) {
     const { status, body } = await service.post(path, { data: {} });
     expect([status, body.error.code]).toEqual([404, 'PRINTER_NOT_FOUND']);
-    expect(body.error.message).toMatch(/"nobody".*The template names it/);
+    expect(body.error.message).toMatch(/"nobody".*The template selects it/);
   }
   expect(
     (await service.post('/print/x', { data: {}, options: { printer: 'y' } })).body.error.message,
@@ -237,7 +237,7 @@ test('a printer keeps a place to stand', async () => {
     const { status, body } = await service.put(`/printers/${id}`, change);
     expect([status, body.error?.details]).toEqual([
       400,
-      ['ip: is required, or virtual instead of it'],
+      ['ip: is required, unless virtual is given'],
     ]);
   }
   const same = await service.put('/printers/played', { ip: null });
@@ -372,7 +372,7 @@ test('a printer with waiting jobs is removed only with a word about them', async
   const second = await service.print('queue-number', data, { printer: 'kitchen' });
   const refused = await service.delete('/printers/bar');
   expect([refused.status, refused.body.error.code]).toEqual([409, 'PRINTER_IN_USE']);
-  expect(refused.body.error.message).toContain('1 jobs wait');
+  expect(refused.body.error.message).toContain('1 jobs are queued');
   expect((await service.delete('/printers/bar?moveTo=nobody')).status).toBe(404);
   expect((await service.delete('/printers/bar?moveTo=bar')).status).toBe(400);
   expect((await service.delete('/printers/bar?jobs=cancel&moveTo=default')).status).toBe(400);

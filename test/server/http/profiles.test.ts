@@ -150,7 +150,7 @@ test('another address is another printer', async () => {
 test.each([
   [
     { profile: 'epson-tm-t2' },
-    'profile: there is no profile "epson-tm-t2"; did you mean "epson-tm-t20"?',
+    'profile: "epson-tm-t2" is not a known profile; did you mean "epson-tm-t20"?',
   ],
   [{ profile: 80 }, 'profile: must be'],
 ])('%j is refused, and nothing changes', async (change, expected) => {

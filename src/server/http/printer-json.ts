@@ -1,9 +1,9 @@
-// A printer as it is told to clients.
+// A printer as JSON, as api/printer.ts describes it.
 
 import { reportedStatus } from '../../core/model/event.ts';
 import type { PrinterWithQueue } from '../app/printers.ts';
 
-export function onTheWire({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
+export function printerJson({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
   const { id, name, address, profile, status } = printer;
   return {
     id,

@@ -1,0 +1,83 @@
+// Application service for previews: draws a draft, a stored template or a job as PNG.
+
+import { Fault } from '../../core/model/fault.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Profile } from '../../core/model/profile.ts';
+import { profileNamed } from '../../core/profiles/index.ts';
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { PreviewImage, Renderer } from '../rendering/renderer.ts';
+import type { Jobs } from './jobs.ts';
+import { jobNotFound, requireMatchingData, unknownProfile } from './refusals.ts';
+import { selectPrinter } from './select-printer.ts';
+import { checkDraft, type DataSchema, type Templates } from './templates.ts';
+
+export interface PreviewRequest {
+  data?: JsonObject;
+  options?: { cutPaper?: boolean; profile?: string; printer?: string };
+}
+
+export class Previews {
+  readonly #fleet: Fleet;
+  readonly #renderer: Renderer;
+  readonly #templates: Templates;
+  readonly #jobs: Jobs;
+
+  constructor(fleet: Fleet, renderer: Renderer, templates: Templates, jobs: Jobs) {
+    this.#fleet = fleet;
+    this.#renderer = renderer;
+    this.#templates = templates;
+    this.#jobs = jobs;
+  }
+
+  /** Draws a template that is not stored. */
+  async ofDraft(
+    config: JsonObject,
+    request: PreviewRequest,
+    scale?: number,
+  ): Promise<PreviewImage> {
+    return await this.#draw(checkDraft(config), request, scale);
+  }
+
+  draftSchema(config: JsonObject): DataSchema {
+    const { schema, example } = checkDraft(config);
+    return { schema, example };
+  }
+
+  async ofTemplate(id: string, request: PreviewRequest, scale?: number): Promise<PreviewImage> {
+    return await this.#draw(await this.#templates.checked(id), request, scale);
+  }
+
+  /** Draws what the job printed or will print, with the template version it was accepted with. */
+  async ofJob(id: string, scale?: number): Promise<PreviewImage> {
+    const job = await this.#jobs.get(id);
+    const template = await this.#renderer.checkVersion(job.templateId, job.templateVersion);
+    if (!template) jobNotFound(id);
+    const request = await this.#jobs.request(id);
+    const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
+    const marksCopy = job.reprintOf !== null || job.sentAgain;
+    const now = new Date(job.createdAt);
+    return await this.#renderer.preview(template, request, profile, now, { marksCopy, scale });
+  }
+
+  async #draw(
+    template: CheckedTemplate,
+    { data = template.example, options = {} }: PreviewRequest,
+    scale: number | undefined,
+  ): Promise<PreviewImage> {
+    requireMatchingData(template, data);
+    const profile = options.profile
+      ? requireProfile(options.profile)
+      : (await selectPrinter(this.#fleet, options.printer, template)).profile;
+    const now = new Date();
+    return await this.#renderer.preview(template, { data, options }, profile, now, { scale });
+  }
+}
+
+function requireProfile(id: string): Profile {
+  const profile = profileNamed(id);
+  if (profile) return profile;
+  throw new Fault('VALIDATION_ERROR', 'The preview cannot be drawn.', [
+    `options.profile: ${unknownProfile(id)}`,
+  ]);
+}

@@ -1,0 +1,15 @@
+import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { Printer } from '../printers/printer.ts';
+import { printerNotFound } from './refusals.ts';
+
+/** Selects a printer by id or group: the request's choice, else the template's, else the default. */
+export async function selectPrinter(
+  fleet: Fleet,
+  requested: string | undefined,
+  template: CheckedTemplate,
+): Promise<Printer> {
+  const name = requested ?? template.config.printer;
+  if (name === undefined) return fleet.default;
+  return (await fleet.pick(name)) ?? printerNotFound(name, template);
+}

@@ -1,0 +1,77 @@
+// Adds every hook and route to the server, under the configured base path.
+
+import type { Assets } from '../app/assets.ts';
+import type { Jobs } from '../app/jobs.ts';
+import type { Previews } from '../app/previews.ts';
+import type { Printers } from '../app/printers.ts';
+import type { Printing } from '../app/printing.ts';
+import type { Templates } from '../app/templates.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
+import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
+import type { App } from './app.ts';
+import { assetRoutes } from './assets.ts';
+import { requireKey } from './auth.ts';
+import { docsRoutes } from './docs.ts';
+import { type EventRoutes, eventRoutes } from './events.ts';
+import { healthRoutes } from './health.ts';
+import { jobRoutes } from './jobs.ts';
+import { checkOrigins, isLoopback } from './origins.ts';
+import { openPagePaths, pageRoutes } from './pages.ts';
+import { previewRoutes } from './preview.ts';
+import { printRoutes } from './print.ts';
+import { printerRoutes } from './printer.ts';
+import { printersRoutes } from './printers.ts';
+import { limitRate } from './rate.ts';
+import { templateRoutes } from './templates.ts';
+import { virtualPrinterRoutes } from './virtual-printer.ts';
+
+export interface Services {
+  store: Store;
+  assets: Assets;
+  jobs: Jobs;
+  previews: Previews;
+  printers: Printers;
+  printing: Printing;
+  templates: Templates;
+  printerStates: EventRoutes['printers'];
+  virtualPrinter(printerId?: string): VirtualPrinter | undefined;
+}
+
+export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
+  const { auth, cors, limits, server } = config;
+  const { assets, jobs, previews, printers, printing, templates } = services;
+  const checkHost = isLoopback(server.host) && !auth.enabled;
+  checkOrigins(app, { allowed: cors.origins, checkHost });
+  await limitRate(app, limits.requestsPerMinute);
+  const withoutKey = ['/health', '/docs', '/openapi.json', ...openPagePaths];
+  if (auth.enabled)
+    requireKey(
+      app,
+      auth.apiKey,
+      withoutKey.map((path) => server.basePath + path),
+    );
+  await app.register(
+    async (scope: App) => {
+      docsRoutes(scope, { version, hasKey: auth.enabled }); // first: it records the routes added later
+      await eventRoutes(scope, {
+        store: services.store,
+        printers: services.printerStates,
+        maxReaders: limits.webSockets,
+        pingEveryMs: 30_000,
+      });
+      healthRoutes(scope, version);
+      printRoutes(scope, printing, jobs);
+      templateRoutes(scope, templates);
+      assetRoutes(scope, assets);
+      jobRoutes(scope, jobs, printing);
+      printerRoutes(scope, printers, printing);
+      printersRoutes(scope, printers, printing);
+      previewRoutes(scope, previews);
+      virtualPrinterRoutes(scope, services.virtualPrinter);
+      await pageRoutes(scope);
+    },
+    { prefix: server.basePath },
+  );
+}
