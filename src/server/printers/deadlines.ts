@@ -1,15 +1,15 @@
-// When the jobs that wait are due. A deadline is a span of time that passes, not
-// a moment on the wall: setting the clock neither hastens nor delays it.
+// The deadlines of queued jobs. They are kept on the monotonic clock, so that
+// setting the system time neither shortens nor extends them.
 
 import type { Job } from '../../core/model/job.ts';
 
 export class Deadlines {
-  /** By job: on the clock that only ever runs forward. */
+  /** By job id, on the clock of `performance.now()`. */
   readonly #due = new Map<string, number>();
-  /** None is due before. */
+  /** No deadline is earlier than this one. */
   #earliest = Infinity;
 
-  /** From now on, as the wall clock says at this moment. */
+  /** Starts a deadline: the time that is left by the system clock at this moment. */
   begin({ id, expiresAt }: Pick<Job, 'id' | 'expiresAt'>): void {
     if (this.#due.has(id)) return;
     const due = performance.now() + (Date.parse(expiresAt) - Date.now());
@@ -25,7 +25,7 @@ export class Deadlines {
     return (this.#due.get(jobId) ?? Infinity) <= performance.now();
   }
 
-  /** Looks through all of them only when one may be due. */
+  /** The jobs past their deadline. Searches all jobs only if one may be due. */
   past(): string[] {
     const now = performance.now();
     if (now < this.#earliest) return [];

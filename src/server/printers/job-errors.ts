@@ -1,29 +1,32 @@
-// What is said of a job that did not end well: what happened, whether there may
-// be paper, and what to do.
+// The errors of jobs that were not completed: what happened, whether something
+// may have been printed, and what to do.
 
 import type { Job, JobError } from '../../core/model/job.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Result } from './connection/connection.ts';
+import type { PrintResult } from './connection/print-task.ts';
 
-export function incomplete(job: Job, result: Result & { kind: 'incomplete' }): JobError {
-  const { copiesConfirmed, why } = result;
+export function incomplete(job: Job, result: PrintResult & { kind: 'incomplete' }): JobError {
+  const { copiesConfirmed, reason } = result;
   return {
     code: 'PRINT_FAILED',
-    message: `${copiesConfirmed} of ${job.copies} copies were printed, the others never left: ${why}. Print the missing ones again.`,
+    message: `${copiesConfirmed} of ${job.copies} copies were printed, the others were not sent: ${reason}. Print the missing ones again.`,
     mayHavePrinted: true,
   };
 }
 
-export function unconfirmed(job: Job, result: Result & { kind: 'unconfirmed' }): JobError {
+export function unconfirmed(job: Job, result: PrintResult & { kind: 'unconfirmed' }): JobError {
   return {
     code: 'UNCONFIRMED',
-    message: `It is not known whether this job was printed: ${result.why} after ${result.bytesSent} bytes were sent.${copies(job, result)} Look at the paper, and print again what is missing.`,
+    message: `It is not known whether this job was printed: ${result.reason} after ${result.bytesSent} bytes were sent.${copies(job, result)} Look at the paper, and print again what is missing.`,
     mayHavePrinted: true,
     bytesSent: result.bytesSent,
   };
 }
 
-function copies(job: Job, { copiesConfirmed, copiesInDoubt }: Result & { kind: 'unconfirmed' }) {
+function copies(
+  job: Job,
+  { copiesConfirmed, copiesInDoubt }: PrintResult & { kind: 'unconfirmed' },
+) {
   if (job.copies === 1) return '';
   const confirmed = ` ${copiesConfirmed} of ${job.copies} copies were confirmed.`;
   if (copiesInDoubt === 1) return confirmed;
@@ -45,7 +48,7 @@ export function expired(job: Job, status: PrinterStatus, isPaused: boolean): Job
   };
 }
 
-/** Of a job whose printer is no longer configured. */
+/** The printer of the job is no longer configured. */
 export function abandoned(job: Job): JobError {
   const known = job.sentAgain
     ? 'It is not known whether this job was printed'

@@ -1,15 +1,24 @@
-// Works the jobs of one printer, in order, one at a time. Decides what a result
-// means for the job: what may be tried again and what may not.
+// Prints the jobs of one printer, in order, one at a time, and decides what each
+// result means for the job. A job is retried automatically only while nothing of
+// it can have been printed, or if it asks for that (`onUnconfirmed: reprint`).
 //
-// A job is tried again by itself only while nothing of it can have been printed.
+//   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
+//   choosing  --no job, paused or not online-->  waiting
+//   choosing  --next job-->     printing  rendered again if the profile changed
+//   printing  --completed-->    choosing  the job completed
+//   printing  --incomplete-->   choosing  the job failed
+//   printing  --unconfirmed-->  choosing  the job failed, or is sent again
+//   printing  --unsent-->       waiting   the mark is taken back; retried after a pause
+//   any       --stop-->         stopped   after the current job has ended
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Outcome } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import type { Lease, NewPayload, Store } from '../store/store.ts';
-import type { Connection, Payload, Result } from './connection/connection.ts';
+import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
+import type { Connection } from './connection/connection.ts';
+import type { PrintResult } from './connection/print-task.ts';
 import type { Deadlines } from './deadlines.ts';
 import { incomplete, unconfirmed } from './job-errors.ts';
 
@@ -18,12 +27,14 @@ export interface WorkerOptions {
   lease: Lease;
   deadlines: Deadlines;
   renderAgain(job: Job, profile: Profile): Promise<NewPayload[]>;
-  /** While it is so no job is begun. */
+  /** No job is started while the printer is paused. */
   isPaused: () => boolean;
   log: (message: string) => void;
 }
 
 const storeRetryMs = 1000;
+/** Keeps a printer that refuses every job from being tried in a tight loop. */
+const unsentPauseMs = 1000;
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -34,8 +45,8 @@ export class Worker {
   #woken = false;
   readonly #done: Promise<void>;
   #printing: Job | null = null;
-  /** The end of the job before, which may share its commit with the mark of the next. */
-  #ending: Promise<void> = Promise.resolve();
+  /** The previous job is being finished: that may share a commit with the mark of the next job. */
+  #finishing: Promise<void> = Promise.resolve();
 
   constructor(connection: Connection, profile: Profile, options: WorkerOptions) {
     this.#options = options;
@@ -44,25 +55,25 @@ export class Worker {
     this.#done = this.#work();
   }
 
-  /** The job in hand, from its mark on. */
+  /** The job that is being printed, from its mark on. */
   get printing(): Job | null {
     return this.#printing;
   }
 
-  /** There may be something to do: a job came, or the printer's condition changed. */
+  /** Looks for work: a job arrived, or the printer's status changed. */
   wake(): void {
     this.#woken = true;
     this.#wake();
   }
 
-  /** From the next job on, prints over another connection. */
+  /** Uses another connection and profile from the next job on. */
   use(connection: Connection, profile: Profile): void {
     this.#connection = connection;
     this.#profile = profile;
     this.wake();
   }
 
-  /** Takes no further job; resolves when the one in hand has ended. */
+  /** Starts no further job; resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.wake();
@@ -77,14 +88,14 @@ export class Worker {
         const waitMs = job ? await this.#handle(job) : null;
         if (waitMs !== 0) await this.#sleep(waitMs);
       } catch (error) {
-        this.#options.log(`The jobs cannot be worked: ${(error as Error).message}`);
+        this.#options.log(`Jobs cannot be read or printed: ${(error as Error).message}`);
         await this.#sleep(storeRetryMs);
       }
     }
-    await this.#ending;
+    await this.#finishing;
   }
 
-  /** Until something changes, or `ms` have passed. */
+  /** Until `wake` is called, or `ms` have passed. */
   async #sleep(ms: number | null): Promise<void> {
     if (this.#woken || this.#stopping) return;
     let timer: NodeJS.Timeout | undefined;
@@ -95,7 +106,7 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** Returns how long to wait before looking again; 0 goes on at once, null waits for a change. */
+  /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
   async #handle(job: Job): Promise<number | null> {
     const { deadlines, store, lease, isPaused } = this.#options;
     deadlines.begin(job);
@@ -114,18 +125,18 @@ export class Worker {
       return 0;
     }
     if (job.sentAgain) await this.#connection.discardBuffer();
-    // Who the printer is may turn out while it is called: bytes for another one do not leave.
+    // The printer may report another model while it is contacted: these bytes are not for it then.
     const mark = async () => {
       if (this.#profile !== profile || isPaused()) return false;
       this.#printing = job;
-      const [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#ending]);
+      const [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#finishing]);
       return isMarked;
     };
     try {
       const result = await this.#connection.print({
         id: job.id,
-        from: job.copiesConfirmed + 1,
-        copies: job.copies,
+        firstCopy: job.copiesConfirmed + 1,
+        lastCopy: job.copies,
         payload,
         printMs: job.printMs,
         isPastDeadline: () => deadlines.isPast(job.id),
@@ -138,11 +149,11 @@ export class Worker {
     }
   }
 
-  async #conclude(job: Job, result: Result): Promise<number> {
+  async #conclude(job: Job, result: PrintResult): Promise<number> {
     const { store, lease } = this.#options;
     switch (result.kind) {
       case 'completed':
-        this.#ending = this.#finish(job, { status: 'completed', completion: result.completion });
+        this.#finishing = this.#finish(job, { status: 'completed', completion: result.completion });
         return 0;
       case 'incomplete':
         await this.#finish(job, { status: 'failed', error: incomplete(job, result) });
@@ -153,14 +164,13 @@ export class Worker {
         await this.#finish(job, { status: 'failed', error: unconfirmed(job, result) });
         return 0;
       case 'unsent':
-        if (result.marked) await this.#insist(() => store.unstartPayload(lease, job.id));
+        if (result.marked) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
     }
-    // Cancelled meanwhile: the next look finds another job. Otherwise the
-    // printer's next word wakes us; the pause keeps a quick refusal from spinning.
-    return storeRetryMs;
+    // A status change ends the pause early.
+    return unsentPauseMs;
   }
 
-  /** The bytes by copy, made again where the printer's profile is another than at acceptance. */
+  /** The bytes by copy, rendered again if the printer's profile changed since the job was accepted. */
   async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Payload>> {
     const { store, lease } = this.#options;
     const from = job.copiesConfirmed + 1;
@@ -179,22 +189,22 @@ export class Worker {
 
   async #sendAgain(job: Job): Promise<boolean> {
     const { store, lease } = this.#options;
-    return (await this.#insist(() => store.sendAgain(lease, job.id))) ?? false;
+    return (await this.#retryWrite(() => store.sendAgain(lease, job.id))) ?? false;
   }
 
   async #finish(job: Job, outcome: Outcome): Promise<void> {
     const { store, lease, deadlines } = this.#options;
-    await this.#insist(() => store.finishJob(lease, job.id, outcome));
+    await this.#retryWrite(() => store.finishJob(lease, job.id, outcome));
     deadlines.end(job.id);
   }
 
-  /** What became of a job must be recorded, however long the disk is full. */
-  async #insist<T>(write: () => Promise<T>): Promise<T | undefined> {
+  /** The outcome of a job must be recorded, however long the disk stays full. */
+  async #retryWrite<T>(write: () => Promise<T>): Promise<T | undefined> {
     for (;;) {
       try {
         return await write();
       } catch (error) {
-        this.#options.log(`A result cannot be stored: ${(error as Error).message}`);
+        this.#options.log(`The result of a job cannot be stored: ${(error as Error).message}`);
         if (this.#stopping) return undefined;
         await delay(storeRetryMs);
       }

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import type { Dialogue } from '../../../src/core/drivers/driver.ts';
 import { driverFor } from '../../../src/core/drivers/index.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { Connection, type PrintTask } from '../../../src/server/printers/connection/connection.ts';
+import { Connection } from '../../../src/server/printers/connection/connection.ts';
+import type { PrintTask } from '../../../src/server/printers/connection/print-task.ts';
 import type { LinkHandlers } from '../../../src/server/printers/connection/tcp.ts';
 
 const idle =
@@ -54,8 +55,8 @@ async function meet() {
 function order(id: string): PrintTask {
   return {
     id,
-    from: 1,
-    copies: 1,
+    firstCopy: 1,
+    lastCopy: 1,
     payload: async () => ({ bytes: Buffer.from(`^XA^FD${id}^FS^XZ`), through: 1 }),
     printMs: 0,
     isPastDeadline: () => false,

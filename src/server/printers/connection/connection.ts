@@ -1,95 +1,64 @@
-// Prints on one printer: preflight, mark, bytes, confirmation. Knows nothing of
-// the store; whom to ask and tell comes with the order.
+// Prints on one printer and reports what is known about the result. Knows nothing
+// of the store: the task brings the payloads and records the mark.
 //
-// A finished write is no evidence of anything. Only what the printer says counts.
+// A task that goes to a printer that answers passes these steps for every copy:
+//
+//   preflight  the printer answered just now, is online, and owes no reply
+//   mark       (first copy) committed before the first byte; without it: unsent
+//   send       the payload and, behind it, a request to confirm it
+//   confirm    the printer's reply: next copy, or completed
+//
+// It ends early as unsent (no byte was written), incomplete (no byte of this copy
+// was written, copies before are confirmed) or unconfirmed (bytes were written and
+// no reply followed). A finished write proves nothing; only a reply counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import type { Completion } from '../../../core/model/job.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
+import { printOneWay } from './print-one-way.ts';
+import type { PrintResult, PrintTask } from './print-task.ts';
 import { PrintTimeout } from './print-timeout.ts';
+import { isStatusReply, StatusReplies } from './status-replies.ts';
 import type { Link } from './tcp.ts';
 
 export interface ConnectionOptions extends ContactOptions {
+  /** How long a printer may take to confirm, beyond the printing time. */
   confirmMs: number;
-  /** An order that was given up as unconfirmed came out after all. */
-  onLate(orderId: string, completion: Completion): void;
+  /** A task that was given up as unconfirmed was printed after all. */
+  onLate(taskId: string, completion: Completion): void;
 }
 
-/** What there is to print, and whom to ask before and tell after. */
-export interface PrintTask {
-  id: string;
-  /** The first and the last copy to print. */
-  from: number;
-  copies: number;
-  payload(copy: number): Promise<Payload>;
-  /** For all copies. */
-  printMs: number;
-  /** Until then a printer that reports a fault is waited for. */
-  isPastDeadline(): boolean;
-  /** Commits that the first byte is about to leave. False: do not print. */
-  mark(): Promise<boolean>;
-  /** So many more are known to be out. */
-  copiesConfirmed(copies: number): Promise<void>;
-}
-
-/** Bytes that bring out one copy, or all up to `through` where the printer counts them itself. */
-export interface Payload {
-  bytes: Uint8Array;
-  through: number;
-}
-
-export type Result =
-  /** Nothing left this process. `marked`: the mark was set, and may be taken back. */
-  | { kind: 'unsent'; marked: boolean }
-  | { kind: 'completed'; completion: Completion }
-  /** The copies before were confirmed; of the next one nothing left. */
-  | { kind: 'incomplete'; copiesConfirmed: number; why: string }
-  /** Of the copies in doubt none, some or all may be out. */
-  | {
-      kind: 'unconfirmed';
-      copiesConfirmed: number;
-      copiesInDoubt: number;
-      bytesSent: number;
-      why: string;
-    };
-
-/** What became of one payload. Without `by` the printer never confirmed it. */
+/** The outcome of one payload. Without `by` the printer never confirmed it. */
 interface Sent {
   bytes: number;
   by?: Completion['by'];
-  why: string;
+  reason: string;
 }
 
-const askMs = 5000; // while a confirmation is awaited
-const lostMs = 3000; // an answer that is still not there when others are, and it has been quiet so long
-const finMs = 2000;
+const askMs = 5000; // how often the status is asked for while a confirmation is awaited
 const chunkBytes = 16_384; // small enough to see progress on a slow printer
-const lateKept = 100;
+const maxLate = 100;
 
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #contact: Contact;
-  #tokens = Math.floor(Math.random() * 94 ** 4);
-  /** Orders by token whose answer may still come. */
+  readonly #statusReplies: StatusReplies;
+  #lastToken = Math.floor(Math.random() * 94 ** 4);
+  /** Ids of unconfirmed tasks by token: their confirmation may still arrive. */
   readonly #late = new Map<string, string>();
-  /** Answers without a name that are still owed: the next job must not take one for its own. */
-  #owed = 0;
-  /** Whether a job may still be in the printer that will answer without a name. */
-  #isInDoubt = false;
   #mustClear = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#contact = new Contact(options);
-    this.#contact.overhear((heard) => {
-      if (isReply(heard)) this.#owed = Math.max(0, this.#owed - 1);
-      if (heard.kind !== 'confirmed' || heard.by !== 'process-id') return;
-      const orderId = this.#late.get(heard.token);
-      if (orderId === undefined) return;
-      this.#late.delete(heard.token);
-      options.onLate(orderId, { confirmed: true, by: 'process-id' });
+    this.#statusReplies = new StatusReplies(this.#contact, options.dialogue);
+    this.#contact.replies.subscribe((reply) => {
+      if (reply.kind !== 'confirmed' || reply.by !== 'process-id') return;
+      const taskId = this.#late.get(reply.token);
+      if (taskId === undefined) return;
+      this.#late.delete(reply.token);
+      options.onLate(taskId, { confirmed: true, by: 'process-id' });
     });
   }
 
@@ -113,183 +82,160 @@ export class Connection {
     this.#contact.close();
   }
 
-  async print(order: PrintTask): Promise<Result> {
+  async print(task: PrintTask): Promise<PrintResult> {
     this.#contact.pause();
     try {
-      return this.#contact.isMute ? await this.#printMute(order) : await this.#printHeld(order);
+      return this.#contact.isOneWay
+        ? await printOneWay(this.#contact, task, this.#options)
+        : await this.#print(task);
     } finally {
       this.#contact.resume();
     }
   }
 
-  /** What the printer still keeps in its memory shall never come out: at once, or before the next job. */
+  /** Makes sure that data in the printer's memory is never printed: now, or before the next job. */
   async discardBuffer(): Promise<void> {
     this.#mustClear = true;
     await this.#clear();
   }
 
-  // ---- A printer that answers
-
-  async #printHeld(order: PrintTask): Promise<Result> {
+  async #print(task: PrintTask): Promise<PrintResult> {
     if (!(await this.#preflight())) return { kind: 'unsent', marked: false };
-    if (!(await order.mark())) return { kind: 'unsent', marked: false };
+    if (!(await task.mark())) return { kind: 'unsent', marked: false };
     let bytesSent = 0;
-    for (let copy = order.from; ;) {
+    for (let copy = task.firstCopy; ;) {
       const copiesConfirmed = copy - 1;
-      if (copy > order.from && !(await this.#standby(order)))
-        return { kind: 'incomplete', copiesConfirmed, why: 'the printer was not ready again' };
-      const { bytes, through } = await order.payload(copy);
+      if (copy > task.firstCopy && !(await this.#waitUntilReady(task)))
+        return { kind: 'incomplete', copiesConfirmed, reason: 'the printer was not ready again' };
+      const { bytes, through } = await task.payload(copy);
       const copies = through - copiesConfirmed;
-      const sent = await this.#send(bytes, order);
+      const sent = await this.#send(bytes, task);
       bytesSent += sent.bytes;
-      const { by, why } = sent;
+      const { by, reason } = sent;
       if (sent.bytes === 0 && copiesConfirmed > 0)
-        return { kind: 'incomplete', copiesConfirmed, why };
+        return { kind: 'incomplete', copiesConfirmed, reason };
       if (sent.bytes === 0) return { kind: 'unsent', marked: true };
       if (!by)
-        return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt: copies, bytesSent, why };
-      if (through >= order.copies)
+        return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt: copies, bytesSent, reason };
+      if (through >= task.lastCopy)
         return { kind: 'completed', completion: { confirmed: by !== 'none', by } };
-      await order.copiesConfirmed(copies);
+      await task.copiesConfirmed(copies);
       copy = through + 1;
     }
   }
 
-  /** Whether the printer, asked just now, can print. Only bytes that mark no paper go out. */
+  /** Whether the printer, asked just now, can print. Sends only bytes that mark no paper. */
   async #preflight(): Promise<boolean> {
-    if (!(await this.#contact.isPresent()) || this.status.state !== 'online') return false;
+    if (!(await this.#contact.isResponding()) || this.status.state !== 'online') return false;
     if (this.#mustClear) await this.#clear();
-    return await this.#settle();
+    return await this.#statusReplies.settle();
   }
 
-  /** Between copies: waits for a refill as long as the job may wait. */
-  async #standby(order: PrintTask): Promise<boolean> {
+  /** Between copies: waits, for example for new paper, until the job's deadline. */
+  async #waitUntilReady(task: PrintTask): Promise<boolean> {
     while (!(await this.#preflight())) {
-      if (!this.#contact.link || order.isPastDeadline()) return false;
+      if (!this.#contact.link || task.isPastDeadline()) return false;
       await delay(500);
     }
     return true;
   }
 
-  async #send(payload: Uint8Array, order: PrintTask): Promise<Sent> {
-    const { link, maker } = this.#contact;
-    if (!link?.open) return { bytes: 0, why: 'the connection was lost' };
+  async #send(payload: Uint8Array, task: PrintTask): Promise<Sent> {
+    const { link, maker, replies } = this.#contact;
+    if (!link?.open) return { bytes: 0, reason: 'the connection was lost' };
     const { dialogue, profile, confirmMs } = this.#options;
     const by = dialogue.confirmation(profile(), maker);
     const token = this.#nextToken();
     const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
     const timeout = new PrintTimeout(
-      order.printMs + confirmMs,
-      () => order.isPastDeadline(),
+      task.printMs + confirmMs,
+      () => task.isPastDeadline(),
       () => this.status,
     );
-    const answer = this.#contact.next(
+    const confirmation = replies.waitFor(
       null,
-      (heard) =>
-        heard.kind === 'confirmed' &&
-        heard.by === by &&
-        (heard.by === 'status' || heard.token === token),
-      timeout.ended,
+      (reply) =>
+        reply.kind === 'confirmed' &&
+        reply.by === by &&
+        (reply.by === 'status' || reply.token === token),
+      timeout.expired,
     );
-    if (by === 'status') this.#owed++;
+    if (by === 'status') this.#statusReplies.expectOne();
     const bytes = await write(link, message, timeout);
-    const isWhole = bytes === message.length && !timeout.isOver && link.open;
+    const isWhole = bytes === message.length && !timeout.isExpired && link.open;
     try {
-      if (isWhole && by === 'none') return { bytes, by, why: '' };
-      if (isWhole && by !== 'none' && (await this.#await(answer, link, by, token, timeout)))
-        return { bytes, by, why: '' };
+      if (isWhole && by === 'none') return { bytes, by, reason: '' };
+      if (isWhole && by !== 'none') {
+        this.#askUntil(confirmation, link, dialogue.confirm(by, token), timeout);
+        if (await confirmation) return { bytes, by, reason: '' };
+      }
     } finally {
       timeout.stop();
     }
-    this.#doubt(order.id, by, token);
-    // The operating system takes a small job whole, however little of it arrives.
+    if (by === 'status') this.#statusReplies.doubt();
+    if (by === 'process-id') this.#expectLate(token, task.id);
+    // The operating system accepts a small job whole even if little of it arrives.
     this.#contact.needsResync = true;
-    if (!isWhole) this.#contact.lose(link); // what is still on its way must not be followed by anything
-    const why = timeout.isOver ? timeout.why : 'the connection to the printer was lost';
-    return { bytes, why };
+    // Nothing may follow the part of the payload that is still on its way.
+    if (!isWhole) this.#contact.drop(link);
+    const reason = timeout.isExpired ? timeout.reason : 'the connection to the printer was lost';
+    return { bytes, reason };
   }
 
-  /** The confirmation, asking now and then how the printer is. */
-  async #await(
-    answer: Promise<unknown>,
+  /** Asks for the status, and again for the confirmation if the printer only tells it when asked. */
+  #askUntil(
+    confirmation: Promise<unknown>,
     link: Link,
-    by: 'process-id' | 'status',
-    token: string,
+    question: Uint8Array,
     timeout: PrintTimeout,
-  ): Promise<boolean> {
-    const { dialogue } = this.#options;
-    const { ask, confirmEveryMs } = dialogue;
-    // One that must be asked for a confirmation tells no change by itself either.
+  ): void {
+    const { ask, confirmEveryMs } = this.#options.dialogue;
+    // A printer that must be asked for the confirmation reports no status change unasked either.
     const everyMs = confirmEveryMs === null ? askMs : silenceMs;
-    timeout.meanwhile(everyMs, () => void link.write(ask).catch(() => {}));
+    timeout.repeat(everyMs, () => void link.write(ask).catch(() => {}));
     if (confirmEveryMs !== null)
-      void this.#repeat(link, dialogue.confirm(by, token), confirmEveryMs, answer);
-    return (await answer) !== null;
+      void this.#repeatQuestion(link, question, confirmEveryMs, confirmation);
   }
 
-  /** Asks again for a confirmation that is only told when asked, for as long as the printer can tell it. */
-  async #repeat(
+  /** Repeats the question after each reply, and after silence while the printer is online. */
+  async #repeatQuestion(
     link: Link,
     question: Uint8Array,
     everyMs: number,
-    answer: Promise<unknown>,
+    confirmation: Promise<unknown>,
   ): Promise<void> {
     let isOver = false;
-    const over = answer.then(() => (isOver = true));
+    const over = confirmation.then(() => (isOver = true));
     while (link.open) {
-      const told = await this.#contact.next(silenceMs, isReply, over);
-      if (told) await Promise.race([delay(everyMs, undefined, { ref: false }), over]);
+      const reply = await this.#contact.replies.waitFor(silenceMs, isStatusReply, over);
+      if (reply) await Promise.race([delay(everyMs, undefined, { ref: false }), over]);
       if (isOver) return;
-      if (!told && this.status.state !== 'online') continue;
-      this.#owed++;
+      if (!reply && this.status.state !== 'online') continue;
+      this.#statusReplies.expectOne();
       link.write(question).catch(() => {});
     }
   }
 
-  #doubt(orderId: string, by: Completion['by'], token: string): void {
-    if (by === 'status') this.#isInDoubt = true;
-    if (by !== 'process-id') return;
-    this.#late.set(token, orderId);
-    if (this.#late.size > lateKept) this.#late.delete(this.#late.keys().next().value!);
-  }
-
-  /**
-   * Status answers bear no name. Where some are owed, one more question is put
-   * behind everything: once as many answers are there as there were questions, or
-   * some are and the others stay away, the next one belongs to the next job.
-   */
-  async #settle(): Promise<boolean> {
-    const { link } = this.#contact;
-    if (this.#owed === 0 && !this.#isInDoubt) return true;
-    if (!link) return false;
-    this.#owed++;
-    link.write(this.#options.dialogue.confirm('status', '')).catch(() => this.#contact.lose(link));
-    let last: PrinterReply | null = null;
-    while (this.#owed > 0) {
-      const heard = await this.#contact.next(last ? lostMs : silenceMs, isReply);
-      if (!heard) break;
-      last = heard;
-    }
-    if (!last || this.#contact.link !== link) return false;
-    this.#owed = 0;
-    this.#isInDoubt &&= last.kind !== 'confirmed';
-    return !this.#isInDoubt;
+  #expectLate(token: string, taskId: string): void {
+    this.#late.set(token, taskId);
+    if (this.#late.size > maxLate) this.#late.delete(this.#late.keys().next().value!);
   }
 
   async #clear(): Promise<void> {
-    const { link, maker } = this.#contact;
+    const { link, maker, replies } = this.#contact;
     const command = this.#options.dialogue.clear(maker);
     if (!link || !command) return;
-    const cleared = this.#contact.next(silenceMs, ({ kind }) => kind === 'cleared');
-    link.write(command).catch(() => this.#contact.lose(link));
+    const cleared = replies.waitFor(silenceMs, ({ kind }) => kind === 'cleared');
+    link.write(command).catch(() => this.#contact.drop(link));
     if (!(await cleared)) return;
     this.#mustClear = false;
-    this.#isInDoubt = false;
+    this.#statusReplies.clearDoubt();
     this.#late.clear();
   }
 
+  /** Four printable ASCII characters that name one payload. */
   #nextToken(): string {
-    let number = (this.#tokens = (this.#tokens + 1) % 94 ** 4);
+    let number = (this.#lastToken = (this.#lastToken + 1) % 94 ** 4);
     let token = '';
     for (let digit = 0; digit < 4; digit++) {
       token += String.fromCharCode(0x21 + (number % 94));
@@ -297,86 +243,20 @@ export class Connection {
     }
     return token;
   }
-
-  // ---- A printer that says nothing
-
-  async #printMute(order: PrintTask): Promise<Result> {
-    const over = new AbortController();
-    let isSent = false;
-    let isBroken = false;
-    const link = await this.#contact.dial({
-      // It was slow to answer when it was met first, and is not mute at all.
-      data: () => this.#contact.spoke(),
-      ended: () => {
-        isBroken = !isSent; // whoever leaves before the end did not hear it
-        over.abort();
-      },
-      closed: (clean) => {
-        isBroken ||= !clean;
-        over.abort();
-      },
-    });
-    if (!link) return { kind: 'unsent', marked: false };
-    let bytesSent = 0;
-    let why = 'the connection was lost while the job was being sent';
-    try {
-      await this.#resyncMute(link);
-      if (!(await order.mark())) return { kind: 'unsent', marked: false };
-      for (let copy = order.from; copy <= order.copies;) {
-        const { bytes, through } = await order.payload(copy);
-        if (!link.open) throw new Error(why);
-        bytesSent += bytes.length;
-        await withLimit(link.write(bytes), order.printMs + this.#options.confirmMs);
-        copy = through + 1;
-      }
-      isSent = true;
-      link.end();
-      await delay(finMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
-      if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
-      why = 'the printer broke the connection off after the job was sent';
-    } catch {
-      if (bytesSent === 0) return { kind: 'unsent', marked: true };
-    } finally {
-      link.destroy();
-    }
-    this.#contact.needsResync = true;
-    const copiesConfirmed = order.from - 1;
-    const copiesInDoubt = order.copies - copiesConfirmed;
-    return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt, bytesSent, why };
-  }
-
-  async #resyncMute(link: Link): Promise<void> {
-    if (!this.#contact.needsResync) return;
-    const { dialogue, profile, confirmMs } = this.#options;
-    await withLimit(link.write(dialogue.resync(profile())), confirmMs);
-    this.#contact.needsResync = false;
-  }
 }
 
-/** An answer that bears no name. */
-function isReply(heard: PrinterReply): boolean {
-  return heard.kind === 'unfinished' || (heard.kind === 'confirmed' && heard.by === 'status');
-}
-
-/** Hands the bytes over piece by piece and returns how many may have left. */
+/** Writes the bytes in chunks and returns how many may have been sent. */
 async function write(link: Link, message: Uint8Array, timeout: PrintTimeout): Promise<number> {
   let bytes = 0;
   try {
-    while (bytes < message.length && !timeout.isOver) {
+    while (bytes < message.length && !timeout.isExpired) {
       const chunk = message.subarray(bytes, bytes + chunkBytes);
-      bytes += chunk.length; // counted before: who knows how much of a failed write left
-      await Promise.race([link.write(chunk), timeout.ended]);
-      timeout.renew();
+      bytes += chunk.length; // before the write: a failed one may have sent any part of it
+      await Promise.race([link.write(chunk), timeout.expired]);
+      timeout.restart();
     }
   } catch {
-    // The link broke: whoever looks at it sees that.
+    // The link broke: the caller sees that from `link.open`.
   }
   return bytes;
-}
-
-async function withLimit(work: Promise<void>, ms: number): Promise<void> {
-  const late = delay(ms, undefined, { ref: false }).then(() => {
-    throw new Error('The printer did not take the data in time.');
-  });
-  await Promise.race([work, late]);
 }

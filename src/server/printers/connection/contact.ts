@@ -1,35 +1,49 @@
-// Keeps contact with one printer: holds the socket where the printer answers,
-// looks in from time to time where it is mute, and knows at any moment what may
-// be said of its condition. Knows nothing of what is printed.
+// Keeps one printer reachable and its status current. Knows nothing of jobs.
+//
+//   offline     --#connect-->              connecting
+//   connecting  --it answered-->           connected
+//   connecting  --a new one is silent-->   one-way    never sends anything back
+//   connecting  --failed-->                offline    tried again with backoff
+//   connected   --heartbeat unanswered-->  busy       asked again every 2 s
+//   busy        --any reply-->             connected
+//   busy        --third silence-->         unlinked   connects again after 200 ms
+//   connected   --idle, if configured-->   released   until the next job
+//   connected   --closed by the printer--> unlinked
+//   one-way     --every 30 s-->            one-way or offline
+//   any         --pause / resume-->        as before  no heartbeat while a job prints
+//   any         --close-->                 closed
+//
+// One timer, set by #schedule, drives all of it.
 
-import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
+import type { Dialogue, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
 import type { Address } from './address.ts';
-import type { LinkHandlers, Link, Transport } from './tcp.ts';
+import { Replies } from './replies.ts';
+import type { Link, LinkHandlers, Transport } from './tcp.ts';
 
 export interface ContactOptions {
   address: Address;
-  /** As it is known by now. */
+  /** The profile as it is known at the moment. */
   profile: () => Profile;
   dialogue: Dialogue;
   transport: Transport;
-  /** What is remembered of this address: null while it is new, false for a mute printer. */
+  /** Whether the printer at this address ever answered; null if that is not known yet. */
   answers: boolean | null;
-  /** 0 holds the connection for good. */
+  /** 0 keeps the connection open. */
   releaseAfterMs: number;
   onStatus(status: PrinterStatus): void;
   onAnswers(answers: boolean): void;
-  /** The printer said who it is. */
+  /** The printer reported its model. */
   onIdentity(identity: Identity): void;
 }
 
-export const silenceMs = 1000; // a printer that can speak answers real-time questions within this
+export const silenceMs = 1000; // a printer that can answer does so within this time
 const identityMs = 1000;
 const heartbeatMs = 30_000;
 const busyMs = 2000;
 const silencesBeforeReconnect = 3;
-const idleReconnectMs = 200; // many printers close an idle connection; that is no event
+const idleReconnectMs = 200; // many printers close an idle connection; that is no fault
 const longestBackoffMs = 15_000;
 
 const nothingKnown = { paper: 'unknown', cover: 'unknown' } as const;
@@ -38,16 +52,17 @@ const reachable: PrinterStatus = { state: 'online', ...nothingKnown, reasons: []
 const busy: PrinterStatus = { state: 'error', ...nothingKnown, reasons: ['BUSY'] };
 
 export class Contact {
+  readonly replies = new Replies();
   readonly #options: ContactOptions;
   #status: PrinterStatus = offline;
-  /** What the printer itself said last; BUSY and offline are our words. */
-  #told: PrinterStatus | null = null;
+  /** The printer's last own report; BUSY and offline are concluded here. */
+  #reported: PrinterStatus | null = null;
   #answers: boolean | null;
   #maker: string | undefined;
   #model: string | undefined;
   #link: Link | null = null;
   #reader: StatusReader | null = null;
-  #heardAt = -Infinity;
+  #repliedAt = -Infinity;
   #failures = 0;
   #silences = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -55,22 +70,21 @@ export class Contact {
   #attempt: Promise<void> | null = null;
   #isPaused = false;
   #isClosed = false;
-  readonly #hearings = new Set<(heard: PrinterReply | null) => void>();
-  /** Something was broken off in the middle: what it was must not swallow what comes next. */
+  /** The printer may hold half a command, which would swallow the next bytes. */
   needsResync: boolean;
 
   constructor(options: ContactOptions) {
     this.#options = options;
     this.#answers = options.profile().can.status === 'none' ? false : options.answers;
-    this.needsResync = !this.isMute; // whoever was here before may have left half a job
-    void this.#contact();
+    this.needsResync = !this.isOneWay; // an earlier client may have left half a job
+    void this.#connect();
   }
 
   get status(): PrinterStatus {
     return this.#status;
   }
 
-  get isMute(): boolean {
+  get isOneWay(): boolean {
     return this.#answers === false;
   }
 
@@ -82,36 +96,36 @@ export class Contact {
     return this.#maker;
   }
 
-  /** The model as the printer names itself. */
+  /** The model as the printer reports it. */
   get model(): string | undefined {
     return this.#model && this.#maker && !this.#model.startsWith(this.#maker)
       ? `${this.#maker} ${this.#model}`
       : this.#model;
   }
 
-  /** When the printer will be called again; null while there is no need to. */
+  /** The time of the next connection attempt; null if none is needed. */
   get nextAttemptAt(): Date | null {
     return this.#nextAttemptAt;
   }
 
-  /** Resolves when the attempt in progress has ended, one way or the other. */
+  /** Resolves when the current connection attempt has ended, if there is one. */
   async settled(): Promise<void> {
     await this.#attempt;
   }
 
-  /** Whether there is a link and the printer spoke within the last second, now that it was asked. */
-  async isPresent(): Promise<boolean> {
-    if (!this.#link || this.#attempt) await this.#contact();
-    if (performance.now() - this.#heardAt <= silenceMs) return this.#link !== null;
-    return await this.question(this.#options.dialogue.ask);
+  /** Whether there is a link and the printer replied within the last second; asks it if necessary. */
+  async isResponding(): Promise<boolean> {
+    if (!this.#link || this.#attempt) await this.#connect();
+    if (performance.now() - this.#repliedAt <= silenceMs) return this.#link !== null;
+    return await this.#ask(this.#options.dialogue.ask);
   }
 
-  /** A printer that was taken for mute said something. */
-  spoke(): void {
-    this.#remember(true);
+  /** A printer that was taken for a one-way printer sent something. */
+  markAnswering(): void {
+    this.#saveAnswers(true);
   }
 
-  /** While something is printed nothing else is said: a heartbeat within an image would be part of it. */
+  /** Stops the heartbeat while a job prints: within an image it would become part of it. */
   pause(): void {
     this.#isPaused = true;
     clearTimeout(this.#timer);
@@ -119,19 +133,19 @@ export class Contact {
 
   resume(): void {
     this.#isPaused = false;
-    this.#rest();
+    this.#schedule();
   }
 
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#link?.destroy();
-    this.#drop();
+    this.#unlink();
   }
 
-  // ---- Reaching it
+  // ---- Connecting
 
-  /** A link of one's own, for a printer that is mute. Null where it cannot be reached. */
+  /** Opens a separate link, for a one-way printer. Null if it cannot be reached. */
   async dial(handlers: LinkHandlers): Promise<Link | null> {
     try {
       const link = await this.#options.transport(this.#options.address, handlers);
@@ -145,34 +159,34 @@ export class Contact {
     }
   }
 
-  /** One attempt at a time; whoever else asks waits for the same. */
-  #contact(): Promise<void> {
-    this.#attempt ??= this.#meet().finally(() => {
+  /** One attempt at a time, which all callers share. */
+  #connect(): Promise<void> {
+    this.#attempt ??= this.#open().finally(() => {
       this.#attempt = null;
-      this.#rest();
+      this.#schedule();
     });
     return this.#attempt;
   }
 
-  async #meet(): Promise<void> {
-    let mine: Link | null = null;
-    mine = await this.dial({
-      data: (bytes) => this.#link === mine && this.#hear(bytes),
-      ended: () => this.lose(mine),
-      closed: () => this.lose(mine),
+  async #open(): Promise<void> {
+    let link: Link | null = null;
+    link = await this.dial({
+      data: (bytes) => this.#link === link && this.#read(bytes),
+      ended: () => this.drop(link),
+      closed: () => this.drop(link),
     });
-    if (!mine) return;
-    if (this.#isClosed) return mine.destroy();
-    if (this.#answers === false) return mine.end();
-    await this.#greet(mine);
-    if (this.#link !== mine) {
-      // Taken away while we introduced ourselves: most likely another client is there.
+    if (!link) return;
+    if (this.#isClosed) return link.destroy();
+    if (this.#answers === false) return link.end();
+    await this.#greet(link);
+    if (this.#link !== link) {
+      // Closed during the greeting: most likely another client is connected.
       this.#failures++;
       this.#setStatus(offline);
-    } else if (this.#heardAt === -Infinity && this.#answers === null) {
-      this.#remember(false);
-      this.#drop();
-      mine.end();
+    } else if (this.#repliedAt === -Infinity && this.#answers === null) {
+      this.#saveAnswers(false);
+      this.#unlink();
+      link.end();
       this.#setStatus(reachable);
     }
   }
@@ -180,41 +194,44 @@ export class Contact {
   async #greet(link: Link): Promise<void> {
     this.#link = link;
     this.#reader = this.#options.dialogue.createReader();
-    this.#told = null;
-    this.#heardAt = -Infinity;
+    this.#reported = null;
+    this.#repliedAt = -Infinity;
     this.#silences = 0;
     const { dialogue, profile } = this.#options;
-    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.lose(link));
-    // Real-time answers come first; who it is comes in its turn, and tells how it can confirm.
-    const introduced = this.next(identityMs, (heard) => heard.kind === 'identity' && !!heard.model);
-    const isHeard = await this.question(dialogue.hello);
-    if (isHeard) await introduced;
-    // Where one that can answer is silent, what clears the way may not have arrived either.
-    if (this.#link === link && (isHeard || this.#answers !== true)) this.needsResync = false;
+    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.drop(link));
+    // Real-time replies come first. The identity follows later and decides how jobs are confirmed.
+    const identified = this.replies.waitFor(
+      identityMs,
+      (reply) => reply.kind === 'identity' && !!reply.model,
+    );
+    const isAnswered = await this.#ask(dialogue.hello);
+    if (isAnswered) await identified;
+    // If a printer that can answer is silent, the resync may not have arrived either.
+    if (this.#link === link && (isAnswered || this.#answers !== true)) this.needsResync = false;
   }
 
-  /** Gives a link up that is broken, or that must not be used any more. */
-  lose(link: Link | null): void {
+  /** Gives up a link that is broken or must not be used any more. */
+  drop(link: Link | null): void {
     if (!link || this.#link !== link) return;
     this.#leave();
     link.destroy();
-    this.#rest();
+    this.#schedule();
   }
 
-  /** Whoever comes until we are back may leave half a job. */
+  /** Until the next connection another client may leave half a job. */
   #leave(): void {
-    this.#drop();
+    this.#unlink();
     this.needsResync = true;
   }
 
-  #drop(): void {
+  #unlink(): void {
     this.#link = null;
     this.#reader = null;
-    for (const hearing of this.#hearings) hearing(null);
+    this.replies.publish(null);
   }
 
-  /** Sets the one timer for what comes next while nothing is printed. */
-  #rest(): void {
+  /** Sets the one timer for the next action, unless a job prints. */
+  #schedule(): void {
     clearTimeout(this.#timer);
     this.#nextAttemptAt = null;
     if (this.#isClosed || this.#isPaused || this.#attempt) return;
@@ -222,26 +239,26 @@ export class Contact {
     if (this.#failures > 0) {
       const ms = backoffMs(this.#failures);
       this.#nextAttemptAt = new Date(Date.now() + ms);
-      return this.#later(ms, () => this.#contact());
+      return this.#after(ms, () => this.#connect());
     }
-    if (this.#answers === false) return this.#later(heartbeatMs, () => this.#contact());
+    if (this.#answers === false) return this.#after(heartbeatMs, () => this.#connect());
     if (this.#link) {
-      if (this.#status === busy) return this.#later(busyMs, () => this.#heartbeat());
-      if (releaseAfterMs > 0) return this.#later(releaseAfterMs, async () => this.#release());
-      return this.#later(heartbeatMs, () => this.#heartbeat());
+      if (this.#status === busy) return this.#after(busyMs, () => this.#heartbeat());
+      if (releaseAfterMs > 0) return this.#after(releaseAfterMs, async () => this.#release());
+      return this.#after(heartbeatMs, () => this.#heartbeat());
     }
     if (releaseAfterMs === 0 || this.#status.state !== 'online')
-      this.#later(idleReconnectMs, () => this.#contact());
+      this.#after(idleReconnectMs, () => this.#connect());
   }
 
-  #later(ms: number, act: () => Promise<void>): void {
+  #after(ms: number, act: () => Promise<void>): void {
     this.#timer = setTimeout(() => void act(), ms);
     this.#timer.unref();
   }
 
   async #heartbeat(): Promise<void> {
-    await this.question(this.#options.dialogue.ask);
-    this.#rest();
+    await this.#ask(this.#options.dialogue.ask);
+    this.#schedule();
   }
 
   #release(): void {
@@ -250,66 +267,40 @@ export class Contact {
     link?.end();
   }
 
-  // ---- Hearing it
+  // ---- Questions and replies
 
-  /** Asks and waits for any answer; silence is BUSY, and much silence a dead connection. */
-  async question(bytes: Uint8Array): Promise<boolean> {
+  /** Waits for any reply. Silence means BUSY, repeated silence a dead connection. */
+  async #ask(question: Uint8Array): Promise<boolean> {
     const link = this.#link;
     if (!link) return false;
-    const answer = this.next(silenceMs, () => true);
-    link.write(bytes).catch(() => this.lose(link));
-    if (await answer) return true;
+    const reply = this.replies.waitFor(silenceMs, () => true);
+    link.write(question).catch(() => this.drop(link));
+    if (await reply) return true;
     if (this.#link !== link || this.#answers !== true) return false;
     this.#setStatus(busy);
-    if (++this.#silences >= silencesBeforeReconnect) this.lose(link);
+    if (++this.#silences >= silencesBeforeReconnect) this.drop(link);
     return false;
   }
 
-  /** The first thing heard that fits; null on silence, on loss of the link, or once `over` has come. */
-  next(
-    ms: number | null,
-    fits: (heard: PrinterReply) => boolean,
-    over?: Promise<unknown>,
-  ): Promise<PrinterReply | null> {
-    return new Promise((resolve) => {
-      const settle = (heard: PrinterReply | null) => {
-        clearTimeout(timer);
-        this.#hearings.delete(hearing);
-        resolve(heard);
-      };
-      const hearing = (heard: PrinterReply | null) => {
-        if (heard === null || fits(heard)) settle(heard);
-      };
-      const timer = ms === null ? undefined : setTimeout(settle, ms, null);
-      void over?.then(() => settle(null));
-      this.#hearings.add(hearing);
-    });
-  }
-
-  /** Told of everything that is heard, for as long as there is contact. */
-  overhear(listener: (heard: PrinterReply) => void): void {
-    this.#hearings.add((heard) => heard && listener(heard));
-  }
-
-  #hear(bytes: Uint8Array): void {
-    const heard = this.#reader!.read(bytes);
-    if (heard.length === 0) return;
-    this.#heardAt = performance.now();
+  #read(bytes: Uint8Array): void {
+    const replies = this.#reader!.read(bytes);
+    if (replies.length === 0) return;
+    this.#repliedAt = performance.now();
     this.#silences = 0;
-    this.#remember(true);
-    for (const one of heard) {
-      if (one.kind === 'status') this.#told = one.status;
-      if (one.kind === 'identity') {
-        this.#maker = one.maker ?? this.#maker;
-        this.#model = one.model ?? this.#model;
-        if (one.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: one.model });
+    this.#saveAnswers(true);
+    for (const reply of replies) {
+      if (reply.kind === 'status') this.#reported = reply.status;
+      if (reply.kind === 'identity') {
+        this.#maker = reply.maker ?? this.#maker;
+        this.#model = reply.model ?? this.#model;
+        if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
-      this.#setStatus(this.#told ?? reachable);
-      for (const hearing of this.#hearings) hearing(one);
+      this.#setStatus(this.#reported ?? reachable);
+      this.replies.publish(reply);
     }
   }
 
-  #remember(answers: boolean): void {
+  #saveAnswers(answers: boolean): void {
     if (this.#answers === answers) return;
     this.#answers = answers;
     this.#options.onAnswers(answers);
@@ -328,8 +319,8 @@ function isSame(a: PrinterStatus, b: PrinterStatus): boolean {
   return isSameState && a.reasons.join() === b.reasons.join();
 }
 
-// Half a second at first, doubled with every failure; jitter keeps many printers
-// behind one switch from being called at the same instant.
+// Half a second at first, doubled with every failure. The jitter keeps printers
+// behind one switch from being contacted all at the same instant.
 function backoffMs(failures: number): number {
   const ms = Math.min(250 * 2 ** Math.min(failures, 10), longestBackoffMs);
   return ms * (0.75 + Math.random() / 2);

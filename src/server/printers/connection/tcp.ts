@@ -1,25 +1,24 @@
-// Raw TCP to a printer: the one transport that we have. Knows nothing of what
-// the bytes mean.
+// Raw TCP to a printer, the only transport. Knows nothing of what the bytes mean.
 
 import { connect, type Socket } from 'node:net';
 import { type Address, resolveAddress } from './address.ts';
 
-/** Opens a link to a printer; tests put a failing one in its place. */
+/** Opens a link to a printer. Tests replace it by one that fails. */
 export type Transport = (address: Address, handlers: LinkHandlers) => Promise<Link>;
 
 export interface LinkHandlers {
   data(bytes: Uint8Array): void;
-  /** The printer ended its side: there is nothing more to hear, what was sent may still be read. */
+  /** The printer closed its side: no more data will arrive, but it may still read. */
   ended(): void;
-  /** Called once; nothing is heard afterwards. Not clean: reset, timed out, or destroyed by us. */
+  /** Called once, last. Not clean: reset, timed out, or destroyed here. */
   closed(clean: boolean): void;
 }
 
 export interface Link {
   readonly open: boolean;
-  /** Resolves once the operating system took all bytes, which says nothing about the printer. */
+  /** Resolves when the operating system accepted all bytes, which says nothing about the printer. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends our side; the printer may still speak. */
+  /** Closes this side; the printer may still send. */
   end(): void;
   destroy(): void;
 }
@@ -30,7 +29,7 @@ export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Tran
     const socket = await open(host, address.port, connectTimeoutMs);
     socket.on('data', (bytes) => handlers.data(bytes));
     socket.on('end', () => handlers.ended());
-    const pending = new Set<() => void>(); // writes that the system has not taken yet
+    const pending = new Set<() => void>(); // writes that the system has not accepted yet
     socket.on('close', (failed) => {
       for (const fail of pending) fail();
       handlers.closed(!failed && socket.readableEnded);
@@ -58,7 +57,7 @@ export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Tran
 
 function open(host: string, port: number, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // A printer that ends its side gets the rest of the job all the same.
+    // Half open: a printer that closes its side still gets the rest of the job.
     const socket = connect({ host, port, noDelay: true, keepAlive: true, allowHalfOpen: true });
     const timer = setTimeout(
       () => socket.destroy(new Error(`no answer from ${host}:${port} within ${timeoutMs} ms`)),
@@ -71,7 +70,7 @@ function open(host: string, port: number, timeoutMs: number): Promise<Socket> {
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
-      socket.on('error', () => {}); // 'close' follows and is what counts
+      socket.on('error', () => {}); // 'close' follows and is handled
       resolve(socket);
     });
   });

@@ -1,0 +1,77 @@
+// Prints on a printer that never answers. All that can be known is whether the
+// connection held until the printer closed it, so such a job completes unconfirmed
+// at best.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Contact, ContactOptions } from './contact.ts';
+import type { PrintResult, PrintTask } from './print-task.ts';
+import type { Link } from './tcp.ts';
+
+interface OneWayOptions extends Pick<ContactOptions, 'dialogue' | 'profile'> {
+  confirmMs: number;
+}
+
+const finMs = 2000;
+
+export async function printOneWay(
+  contact: Contact,
+  task: PrintTask,
+  options: OneWayOptions,
+): Promise<PrintResult> {
+  const ended = new AbortController();
+  let isSent = false;
+  let isBroken = false;
+  const link = await contact.dial({
+    // It was only too slow to answer the first time.
+    data: () => contact.markAnswering(),
+    ended: () => {
+      isBroken = !isSent; // closed before the last byte: the printer did not read all of it
+      ended.abort();
+    },
+    closed: (clean) => {
+      isBroken ||= !clean;
+      ended.abort();
+    },
+  });
+  if (!link) return { kind: 'unsent', marked: false };
+  let bytesSent = 0;
+  let reason = 'the connection was lost while the job was being sent';
+  try {
+    await resync(contact, link, options);
+    if (!(await task.mark())) return { kind: 'unsent', marked: false };
+    for (let copy = task.firstCopy; copy <= task.lastCopy;) {
+      const { bytes, through } = await task.payload(copy);
+      if (!link.open) throw new Error(reason);
+      bytesSent += bytes.length;
+      await withLimit(link.write(bytes), task.printMs + options.confirmMs);
+      copy = through + 1;
+    }
+    isSent = true;
+    link.end();
+    await delay(finMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
+    if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
+    reason = 'the printer broke the connection off after the job was sent';
+  } catch {
+    if (bytesSent === 0) return { kind: 'unsent', marked: true };
+  } finally {
+    link.destroy();
+  }
+  contact.needsResync = true;
+  const copiesConfirmed = task.firstCopy - 1;
+  const copiesInDoubt = task.lastCopy - copiesConfirmed;
+  return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt, bytesSent, reason };
+}
+
+async function resync(contact: Contact, link: Link, options: OneWayOptions): Promise<void> {
+  if (!contact.needsResync) return;
+  const { dialogue, profile, confirmMs } = options;
+  await withLimit(link.write(dialogue.resync(profile())), confirmMs);
+  contact.needsResync = false;
+}
+
+async function withLimit(write: Promise<void>, ms: number): Promise<void> {
+  const timeout = delay(ms, undefined, { ref: false }).then(() => {
+    throw new Error('The printer did not take the data in time.');
+  });
+  await Promise.race([write, timeout]);
+}

@@ -1,0 +1,34 @@
+// What a connection is asked to print, and what it reports back.
+
+import type { Completion } from '../../../core/model/job.ts';
+
+export interface PrintTask {
+  id: string;
+  firstCopy: number;
+  lastCopy: number;
+  /** Bytes that print one copy, or all copies up to `through` if the printer counts them itself. */
+  payload(copy: number): Promise<{ bytes: Uint8Array; through: number }>;
+  /** Expected printing time of all copies. */
+  printMs: number;
+  /** A printer that reports a fault is waited for until then. */
+  isPastDeadline(): boolean;
+  /** Commits that the first byte is about to be sent. False: do not print. */
+  mark(): Promise<boolean>;
+  /** Records that this many more copies are confirmed. */
+  copiesConfirmed(copies: number): Promise<void>;
+}
+
+export type PrintResult =
+  /** No byte was sent. `marked`: the mark was set and may be taken back. */
+  | { kind: 'unsent'; marked: boolean }
+  | { kind: 'completed'; completion: Completion }
+  /** The copies before were confirmed; no byte of the next one was sent. */
+  | { kind: 'incomplete'; copiesConfirmed: number; reason: string }
+  /** None, some or all of the copies in doubt may have been printed. */
+  | {
+      kind: 'unconfirmed';
+      copiesConfirmed: number;
+      copiesInDoubt: number;
+      bytesSent: number;
+      reason: string;
+    };
