@@ -1,4 +1,4 @@
-// Which page an address shows.
+// The root component: session, providers and the route of each page.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
@@ -29,7 +29,7 @@ const Designer = lazy(async () => ({
 
 export function App() {
   const { client, isLocked, wasRefused } = useSession();
-  // oxlint-disable-next-line react/exhaustive-deps -- another key begins with nothing known
+  // oxlint-disable-next-line react/exhaustive-deps -- a new client starts with an empty cache
   const queries = useMemo(createQueries, [client]);
   if (isLocked) return <KeyPage wasRefused={wasRefused} />;
   return (

@@ -1,5 +1,5 @@
-// The address of a page stands after the #, so that all other paths remain the
-// interface's. Tells the router the path, and apart from it what follows a "?".
+// Router hooks for addresses after the #, because all other paths belong to the
+// HTTP API. Path and query string are separate hooks.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
-// What the pages know of the service, by name. What changes by itself is kept
-// true by live/live.tsx; the rest is read when it is shown.
+// The cached queries of the pages, one hook per resource. live/live.tsx keeps
+// printers and jobs up to date; the rest is loaded when it is shown.
 
 import {
   QueryCache,
@@ -95,13 +95,13 @@ export function useTemplateSchema(id: string) {
   return useQuery({ queryKey: ['schema', id], queryFn: () => client.schema(id) });
 }
 
-/** What came out of a virtual printer. */
+/** The sheets printed by a virtual printer. */
 export function useRoll(printer: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['roll', printer],
     queryFn: () => client.roll(printer),
-    // Other programs may print on it too, and nobody tells of their sheets.
+    // Other programs may print on it too, and their sheets cause no event.
     refetchInterval: 2000,
   });
 }
@@ -115,7 +115,7 @@ export function useVersion() {
   });
 }
 
-/** Something asked of the service, after which what is named is read anew. */
+/** An action on the service; afterwards the queries named in `outdated` are loaded again. */
 export function useAction<Input, Output>(
   act: (client: PlatenClient, input: Input) => Promise<Output>,
   outdated: string[] = [],

@@ -1,23 +1,23 @@
-// Who talks to the service: one client, with the key that the user gave once.
-// The key is kept for this browser session alone.
+// The client and the API key of this browser session. The key is kept in
+// sessionStorage only.
 
 import { useSyncExternalStore } from 'react';
 import { PlatenClient } from '../client/index.ts';
 
-const place = 'platen.key';
+const storageKey = 'platen.key';
 const url = new URL('.', document.baseURI).href;
 
 interface Session {
   client: PlatenClient;
-  /** The service was asked with a key. */
+  /** Whether requests carry an API key. */
   hasKey: boolean;
-  /** The service wants a key, or another one than was given. */
+  /** The service requires an API key, or rejected the given one. */
   isLocked: boolean;
-  /** A key was given, and was not the right one. */
+  /** The given API key was rejected. */
   wasRefused: boolean;
 }
 
-function begin(key: string | undefined): Session {
+function newSession(key: string | undefined): Session {
   return {
     client: new PlatenClient({ url, key }),
     hasKey: key !== undefined,
@@ -26,23 +26,23 @@ function begin(key: string | undefined): Session {
   };
 }
 
-let session = begin(sessionStorage.getItem(place) ?? undefined);
+let session = newSession(sessionStorage.getItem(storageKey) ?? undefined);
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
   session = next;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 export function unlock(key: string): void {
-  sessionStorage.setItem(place, key);
-  change(begin(key));
+  sessionStorage.setItem(storageKey, key);
+  change(newSession(key));
 }
 
 export function lock(): void {
   if (session.isLocked) return;
-  const wasRefused = sessionStorage.getItem(place) !== null;
-  sessionStorage.removeItem(place);
+  const wasRefused = sessionStorage.getItem(storageKey) !== null;
+  sessionStorage.removeItem(storageKey);
   change({ ...session, isLocked: true, wasRefused });
 }
 

@@ -1,16 +1,16 @@
-// Light or dark: what the system says, unless the user chose.
+// The theme: light or dark, following the system unless the user chose one.
 
 import { useSyncExternalStore } from 'react';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const place = 'platen.theme';
+const storageKey = 'platen.theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 function chosen(): Theme {
-  const stored = localStorage.getItem(place);
+  const stored = localStorage.getItem(storageKey);
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
@@ -21,9 +21,9 @@ export function applyTheme(): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(place, theme);
+  localStorage.setItem(storageKey, theme);
   applyTheme();
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
 export function useTheme(): Theme {

@@ -1,4 +1,4 @@
-// Every word that the pages say, in one place, ready for translation.
+// All texts of the pages except the designer's, ready for translation.
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`;

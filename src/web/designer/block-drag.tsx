@@ -1,5 +1,5 @@
-// Dragging a block in the tree: it falls before, behind or into the one below
-// the pointer.
+// Drag and drop of blocks in the tree. A block can be dropped before, after or
+// into the block under the pointer.
 
 import {
   draggable,
@@ -8,14 +8,14 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useDesign } from './design.ts';
 import type { Target } from './neighbour.ts';
-import { isWithin, placeOf } from './tree.ts';
+import { isWithin, locate } from './tree.ts';
 import { designerWords } from './words.ts';
 
 type Edge = 'before' | 'into' | 'behind';
 
-/** `held` is how many blocks it holds, null where it holds none ever. */
+/** `held` is the number of inner blocks, or null if the block cannot contain blocks. */
 export function useBlockDrag(path: string, held: number | null) {
-  const { step } = useDesign();
+  const { dispatch } = useDesign();
   const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [isDragged, setDragged] = useState(false);
@@ -36,14 +36,14 @@ export function useBlockDrag(path: string, held: number | null) {
       onDrop: ({ source, location }) => {
         setEdge(null);
         const target = targetOf(path, edgeAt(location.current.input.clientY), held ?? 0);
-        step({ kind: 'move', path: String(source.data.path), ...target });
+        dispatch({ kind: 'move', path: String(source.data.path), ...target });
       },
     });
     return () => {
       stopDragging();
       stopDropping();
     };
-  }, [path, held, step]);
+  }, [path, held, dispatch]);
   return { row, edge, isDragged };
 }
 
@@ -56,13 +56,13 @@ function edgeOf(element: HTMLElement, y: number, mayHold: boolean): Edge {
 
 function targetOf(path: string, edge: Edge, held: number): Target {
   if (edge === 'into') return { list: `${path}.blocks`, index: held };
-  const { list, index } = placeOf(path);
+  const { list, index } = locate(path);
   return { list, index: edge === 'before' ? index : index + 1 };
 }
 
-/** The room of a list that has no blocks yet. */
+/** The drop target of an empty list. */
 export function DropHere({ list }: { list: string }) {
-  const { step } = useDesign();
+  const { dispatch } = useDesign();
   const ref = useRef<HTMLLIElement>(null);
   const [isOver, setOver] = useState(false);
   useEffect(
@@ -74,10 +74,10 @@ export function DropHere({ list }: { list: string }) {
         onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
           setOver(false);
-          step({ kind: 'move', path: String(source.data.path), list, index: 0 });
+          dispatch({ kind: 'move', path: String(source.data.path), list, index: 0 });
         },
       }),
-    [list, step],
+    [list, dispatch],
   );
   return (
     <li ref={ref} role="none" className={isOver ? 'tree-room is-over' : 'tree-room'}>

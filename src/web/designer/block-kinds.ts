@@ -1,8 +1,8 @@
-// The blocks that can be added: in which group the palette shows them, and what
-// a new one holds.
+// The kinds of blocks that can be added: their group in the palette and the
+// initial content of a new block.
 
-import { arraysIn, type Schema } from './language.ts';
-import type { Block } from './tree.ts';
+import { arraysIn, type Schema } from './template-language.ts';
+import type { TemplateBlock } from './tree.ts';
 import { designerWords } from './words.ts';
 
 export type KindGroup = keyof typeof designerWords.groups;
@@ -14,7 +14,7 @@ export const palette: Record<KindGroup, string[]> = {
   printer: ['feed', 'cut', 'drawer', 'beep'],
 };
 
-/** What a label has no use for. */
+/** Not available on labels. */
 const rollOnly = new Set(['drawer', 'beep', 'cut']);
 
 export function isOffered(type: string, isLabel: boolean): boolean {
@@ -25,8 +25,11 @@ const words = designerWords.fresh;
 const picture =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><rect x='3' y='3' width='114' height='54' rx='12' fill='none' stroke='black' stroke-width='5'/><circle cx='36' cy='30' r='15'/><path d='M66 44 L82 16 L98 44 Z'/></svg>";
 
-/** A new block. Lists go through one that the data has, so that it prints something at once. */
-export function freshBlock(type: string, schema: Schema | null): Block {
+/**
+ * Creates a block. Lists use the first list of the data, so that the new block
+ * prints something at once.
+ */
+export function newBlock(type: string, schema: Schema | null): TemplateBlock {
   const list = arraysIn(schema)[0];
   const items = list?.path ?? 'items';
   const fields = Object.entries(list?.items.properties ?? {});
@@ -34,7 +37,7 @@ export function freshBlock(type: string, schema: Schema | null): Block {
   const amount = fields.find(([, { type: kind }]) => kind === 'number')?.[0];
   const name = list && fields.length === 0 ? '{{ @item }}' : `{{ ${first} }}`;
   const second = amount === undefined ? '{{ @number }}' : `{{ ${amount} | number }}`;
-  const contents: Record<string, Omit<Block, 'type'>> = {
+  const contents: Record<string, Omit<TemplateBlock, 'type'>> = {
     text: { content: words.text },
     pair: { left: words.left, right: words.right },
     row: { columns: [{ content: words.left }, { content: words.right, align: 'right' }] },
@@ -64,8 +67,12 @@ interface Size {
 
 const edgeMm = 2;
 
-/** On a label a new block gets a place of its own: as large as suits it, below others where there is room. */
-export function placed(block: Block, media: Size, others: readonly Block[]): Block {
+/** Gives a new block on a label a default position and size, below the others if there is room. */
+export function placed(
+  block: TemplateBlock,
+  media: Size,
+  others: readonly TemplateBlock[],
+): TemplateBlock {
   if (['each', 'feed'].includes(block.type)) return block;
   const isMatrix = ['qrcode', 'datamatrix', 'aztec'].includes(block.type);
   const [wide, high] = isMatrix ? [20, 20] : [40, block.type === 'text' ? 6 : 12];

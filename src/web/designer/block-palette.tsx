@@ -1,9 +1,9 @@
-// What can be added, by its drawing and a short name.
+// The palette of blocks that can be added, each with an icon and a short name.
 
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import { freshBlock, isOffered, type KindGroup, palette } from './block-kinds.ts';
+import { newBlock, isOffered, type KindGroup, palette } from './block-kinds.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
 import { useBlockActions } from './use-block-actions.ts';
@@ -37,7 +37,7 @@ export function BlockPalette() {
                         className="palette-kind"
                         title={language.blocks[type]!.title}
                         onClick={() => {
-                          actions.add(freshBlock(type, proof.needs?.schema ?? null));
+                          actions.add(newBlock(type, proof.needs?.schema ?? null));
                           setOpen(false);
                         }}
                       >

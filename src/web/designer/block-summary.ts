@@ -1,11 +1,11 @@
-// A block in a few words, for the list of blocks and for readers aloud.
+// Summarises a block in a few words, for the tree and for screen readers.
 
 import { asText } from './control.ts';
-import type { Block } from './tree.ts';
+import type { TemplateBlock } from './tree.ts';
 import { designerWords } from './words.ts';
 
-/** Blocks whose own words say what they are. */
-const speaking = new Set([
+/** Blocks whose summary is enough to identify them. */
+const selfExplanatory = new Set([
   'text',
   'pair',
   'row',
@@ -16,16 +16,16 @@ const speaking = new Set([
   'aztec',
 ]);
 
-export function speaks({ type }: Block): boolean {
-  return speaking.has(type);
+export function isSelfExplanatory({ type }: TemplateBlock): boolean {
+  return selfExplanatory.has(type);
 }
 
-export function blockName(block: Block): string {
+export function blockName(block: TemplateBlock): string {
   return designerWords.kinds[block.type] ?? block.type;
 }
 
-/** What it says, where it says something of its own. */
-export function blockSummary(block: Block): string {
+/** The block's own content, or an empty string. */
+export function blockSummary(block: TemplateBlock): string {
   const { type, content, left, right, items, columns, lines = 1, mm } = block;
   const image = asText(content).startsWith('data:') ? '' : content;
   const parts: Record<string, unknown> = {
@@ -41,7 +41,7 @@ export function blockSummary(block: Block): string {
   return plain(asText(type in parts ? parts[type] : content));
 }
 
-/** Of an expression, only what is printed: `{{ price | money }}` is {price}. */
+/** Shortens an expression to the value it prints: `{{ price | money }}` becomes {price}. */
 function plain(text: string): string {
   return text.replaceAll(/\{\{\s*([^|}]*[^|}\s])[^}]*\}\}/g, '{$1}').replaceAll(/\s+/g, ' ');
 }

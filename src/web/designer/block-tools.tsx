@@ -1,4 +1,5 @@
-// Buttons for what keys do with the chosen block.
+// Toolbar with the actions for the selected block; each has a keyboard
+// shortcut.
 
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -26,7 +27,8 @@ export function BlockTools() {
     else toast.failed(new Error(tree.copyByKey));
   };
   const paste = async () => {
-    // Not every browser gives what was copied to a button; the key always works.
+    // Not every browser lets a button read the clipboard; the keyboard shortcut
+    // always works.
     const text = await navigator.clipboard?.readText().catch(() => null);
     const blocks = pastedBlock(text ?? '');
     if (blocks) actions.insert(blocks);

@@ -1,8 +1,9 @@
-// The blocks as a tree: chosen with the pointer or the arrow keys, moved by
-// dragging or with Alt and the arrow keys, copied and pasted as JSON.
+// The blocks as a tree. Blocks are selected with the pointer or the arrow keys,
+// moved by dragging or with Alt and the arrow keys, and copied and pasted as
+// JSON.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { BlockList } from './block-list.tsx';
+import { BlockItems } from './block-items.tsx';
 import { useDesign } from './design.ts';
 import { type Direction, neighbour } from './neighbour.ts';
 import { flattened } from './tree.ts';
@@ -27,7 +28,7 @@ export function BlockTree() {
   const all = flattened({ path: 'blocks', blocks: config.blocks });
   const reached = chosen ?? all[0]?.path ?? null;
 
-  // Moving by keyboard gives the block another path: the focus goes with it.
+  // Moving a block by keyboard changes its path, so the focus has to follow.
   const hasKeys = useRef(false);
   useEffect(() => {
     const isHere = tree.current?.contains(document.activeElement) ?? false;
@@ -70,7 +71,7 @@ export function BlockTree() {
       onFocus={({ target }) => choose(pathOf(target))}
       {...clipboard}
     >
-      <BlockList list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
+      <BlockItems list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
     </ul>
   );
 }

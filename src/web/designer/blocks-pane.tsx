@@ -1,4 +1,4 @@
-// The blocks, what can be added to them and done with them.
+// The pane with the tree of blocks, the palette and the tools.
 
 import { BlockPalette } from './block-palette.tsx';
 import { BlockTools } from './block-tools.tsx';

@@ -1,6 +1,7 @@
-// The block at a point of the picture: the innermost, and of those the smallest.
+// Finds the block at a point of the preview: the most deeply nested, and among
+// those the smallest.
 
-interface Box {
+interface BlockBox {
   path: string;
   x: number;
   y: number;
@@ -8,18 +9,18 @@ interface Box {
   height: number;
 }
 
-/** So near to a thin line still means the line. */
+/** How far from a block a click still selects it, in dots; needed for thin lines. */
 const slack = 6;
 
-export function boxAt(boxes: readonly Box[], x: number, y: number): string | null {
-  const hit = (box: Box, by: number) =>
+export function boxAt(boxes: readonly BlockBox[], x: number, y: number): string | null {
+  const hit = (box: BlockBox, by: number) =>
     x >= box.x - by &&
     x <= box.x + box.width + by &&
     y >= box.y - by &&
     y <= box.y + box.height + by;
   const inside = boxes.filter((box) => hit(box, 0));
   const found = inside.length > 0 ? inside : boxes.filter((box) => hit(box, slack));
-  const depth = ({ path }: Box) => path.split('[').length;
-  const size = ({ width, height }: Box) => width * height;
+  const depth = ({ path }: BlockBox) => path.split('[').length;
+  const size = ({ width, height }: BlockBox) => width * height;
   return found.toSorted((a, b) => depth(b) - depth(a) || size(a) - size(b))[0]?.path ?? null;
 }

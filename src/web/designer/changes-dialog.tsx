@@ -1,24 +1,24 @@
-// What saving changes for programs, before it does.
+// Dialog that lists what saving changes for programs and asks for confirmation.
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Icon } from '../parts/icon.tsx';
 import { words } from '../words.ts';
 import { isBreaking, type SchemaChange } from './schema-changes.ts';
-import type { Question } from './use-saving.ts';
+import type { SaveWarning } from './use-saving.ts';
 import { designerWords } from './words.ts';
 import '../parts/dialog.css';
 
 export function ChangesDialog({
-  question,
+  pending,
   onBack,
 }: {
-  question: { asked: Question; confirm: () => void } | null;
+  pending: { warning: SaveWarning; confirm: () => void } | null;
   onBack: () => void;
 }) {
   const text = designerWords.changes;
-  const { changes, isOutdated } = question?.asked ?? { changes: [], isOutdated: false };
+  const { changes, isOutdated } = pending?.warning ?? { changes: [], isOutdated: false };
   return (
-    <AlertDialog.Root open={question !== null} onOpenChange={(isOpen) => !isOpen && onBack()}>
+    <AlertDialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && onBack()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog">
@@ -42,7 +42,7 @@ export function ChangesDialog({
           </AlertDialog.Description>
           <div className="dialog-actions">
             <AlertDialog.Close className="button">{text.back}</AlertDialog.Close>
-            <button type="button" className="button primary" onClick={question?.confirm}>
+            <button type="button" className="button primary" onClick={pending?.confirm}>
               {text.confirm}
             </button>
           </div>

@@ -1,6 +1,7 @@
-// One of a few: side by side where they are short, otherwise a list.
+// Selects one of a few values: as buttons if the labels are short, otherwise as
+// a list.
 
-import { asText, type ControlProps, named } from './control.ts';
+import { asText, type ControlProps, displayValue } from './control.ts';
 import { designerWords } from './words.ts';
 
 export function ChoiceControl({
@@ -15,7 +16,8 @@ export function ChoiceControl({
   const choices = schema.enum ?? [];
   const shown = value ?? schema.default;
   const choose = (choice: unknown) => onChange(choice === schema.default ? undefined : choice);
-  const isShort = choices.length <= 4 && choices.every((choice) => named(choice).length <= 7);
+  const isShort =
+    choices.length <= 4 && choices.every((choice) => displayValue(choice).length <= 7);
   if (isShort)
     return (
       <fieldset className="segments small" aria-describedby={noteId}>
@@ -29,12 +31,12 @@ export function ChoiceControl({
               className="for-readers"
               checked={choice === shown}
               onChange={() => choose(choice)}
-              // What is chosen can be taken back, where nothing needs to be.
+              // Clicking the selected option of an optional field clears it.
               onClick={() =>
                 choice === value && schema.default === undefined && onChange(undefined)
               }
             />
-            {named(choice)}
+            {displayValue(choice)}
           </label>
         ))}
       </fieldset>
@@ -51,7 +53,7 @@ export function ChoiceControl({
       {shown === undefined && <option value="">{designerWords.fields.asUsual}</option>}
       {choices.map((choice) => (
         <option key={asText(choice)} value={asText(choice)}>
-          {named(choice)}
+          {displayValue(choice)}
         </option>
       ))}
     </select>

@@ -1,8 +1,9 @@
-// What was copied, as blocks: one, a list of them, or the blocks of a whole template.
+// Reads clipboard text as blocks: a single block, a list of blocks or a whole
+// template.
 
-import type { Block } from './tree.ts';
+import type { TemplateBlock } from './tree.ts';
 
-export function pastedBlock(text: string): Block[] | null {
+export function pastedBlock(text: string): TemplateBlock[] | null {
   try {
     const value: unknown = JSON.parse(text);
     const blocks = Array.isArray(value)
@@ -12,7 +13,7 @@ export function pastedBlock(text: string): Block[] | null {
         : null;
     if (!blocks || blocks.length === 0) return null;
     return blocks.every((block) => isRecord(block) && typeof block.type === 'string')
-      ? (blocks as Block[])
+      ? (blocks as TemplateBlock[])
       : null;
   } catch {
     return null;

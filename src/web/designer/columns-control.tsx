@@ -1,4 +1,4 @@
-// The columns of a row or table: each opens to its own fields.
+// Edits the columns of a row or table; each column expands to its own fields.
 
 import { Icon } from '../parts/icon.tsx';
 import { useDesign } from './design.ts';
@@ -14,7 +14,7 @@ export function ColumnsControl(props: ControlProps) {
   return (
     <div className="columns">
       {columns.map((_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no id other than their index
         <ColumnFields key={index} {...props} columns={columns} index={index} />
       ))}
       <button
@@ -65,7 +65,7 @@ function ColumnFields({
   );
 }
 
-/** What can be done with a column, and the columns after it; null where it cannot be done. */
+/** The actions for a column, each with the resulting columns, or null if it is not possible. */
 function toolsFor(columns: Column[], index: number) {
   const { up, down, remove } = designerWords.tree;
   const isLast = index === columns.length - 1;

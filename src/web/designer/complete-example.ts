@@ -1,12 +1,15 @@
-// A template with an example of its own must have something there for every
-// field that it uses. What a new field lacks is taken from the example that the
-// service would make, so that nobody has to write it twice.
+// Completes the example of a template. A template with its own example needs a
+// value for every field it uses; missing values are taken from the example that
+// the service infers.
 
 import { type PlatenClient, PlatenError } from '../../client/index.ts';
 import { filledExample } from './filled-example.ts';
 import type { TemplateConfig } from './tree.ts';
 
-/** The template as it can be saved; itself where nothing is missing, or something else is wrong. */
+/**
+ * Returns the completed template, or the same template if nothing is missing or
+ * something else is wrong.
+ */
 export async function completeExample(
   client: PlatenClient,
   config: TemplateConfig,

@@ -1,22 +1,22 @@
-// What every control of a field is told, and how values are written in one.
+// The props of every field control, and helpers to show values as text.
 
 import type { ReactNode } from 'react';
-import type { Schema } from './language.ts';
+import type { Schema } from './template-language.ts';
 import { designerWords } from './words.ts';
 
 export interface ControlProps {
   id: string;
-  /** Of the field in the template. */
+  /** The path of the field in the template. */
   path: string;
   label: string;
   schema: Schema;
   value: unknown;
   onChange: (value: unknown) => void;
   isInvalid: boolean;
-  /** What is wrong, or what the field is for. */
+  /** The error message, or else the description of the field. */
   note: string | undefined;
   noteId: string | undefined;
-  /** The fields of a part that has some itself. */
+  /** Renders the fields of a nested object. */
   inner: (schema: Schema, path: string) => ReactNode;
 }
 
@@ -26,12 +26,12 @@ export function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What holds where nothing is given, for the place of the value. */
-export function usual({ default: value }: Schema): string | undefined {
-  return value === undefined ? undefined : named(value);
+/** The default value as text, for a placeholder. */
+export function defaultText({ default: value }: Schema): string | undefined {
+  return value === undefined ? undefined : displayValue(value);
 }
 
-/** A value in words. */
-export function named(value: unknown): string {
+/** A value as displayed text. */
+export function displayValue(value: unknown): string {
   return designerWords.values[asText(value)] ?? asText(value);
 }

@@ -1,11 +1,11 @@
-// Data as a form: a field for each property of a schema, lists with as many
-// parts as they have.
+// Edits data as a form: one field for each property of a schema, and lists with
+// any number of items.
 
 import { useId } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { asText } from './control.ts';
 import { useDesign } from './design.ts';
-import type { Schema } from './language.ts';
+import type { Schema } from './template-language.ts';
 import { designerWords } from './words.ts';
 
 type Data = Record<string, unknown>;
@@ -75,7 +75,7 @@ function ListField({ name, items, value, path, onChange }: Props & { items: Sche
     <fieldset className="data-group">
       <legend>{name}</legend>
       {list.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an item is known by its place
+        // oxlint-disable-next-line react/no-array-index-key -- items have no id other than their index
         <div key={index} className="data-item">
           {items.properties ? (
             <DataForm

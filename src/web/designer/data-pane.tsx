@@ -1,5 +1,5 @@
-// The sample data that the paper is drawn with: as a form made from what the
-// template needs, or as JSON.
+// The pane with the sample data for the preview, as a form generated from the
+// template's schema or as JSON.
 
 import { useState } from 'react';
 import { Empty } from '../parts/empty.tsx';
@@ -7,11 +7,11 @@ import { useToast } from '../parts/toasts.tsx';
 import { DataForm } from './data-form.tsx';
 import { useDesign } from './design.ts';
 import { JsonEditor } from './json-editor.tsx';
-import type { Schema } from './language.ts';
+import type { Schema } from './template-language.ts';
 import { designerWords } from './words.ts';
 
 export function DataPane() {
-  const { proof, data, setData, step } = useDesign();
+  const { proof, data, setData, dispatch } = useDesign();
   const toast = useToast();
   const [view, setView] = useState<'form' | 'json'>('form');
   const text = designerWords.data;
@@ -54,7 +54,7 @@ export function DataPane() {
             className="button small"
             disabled={proof.problems.length > 0}
             onClick={() => {
-              step({ kind: 'set', path: 'example', value: data });
+              dispatch({ kind: 'set', path: 'example', value: data });
               setData(null);
               toast.done(text.kept);
             }}

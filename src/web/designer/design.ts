@@ -1,21 +1,21 @@
-// What the parts of the designer share: the draft, its proof, and what is
-// pointed at.
+// The context that the parts of the designer share: the draft, its proof and
+// the block under the pointer.
 
 import { createContext, type Dispatch, use } from 'react';
-import type { Draft, Step } from './draft.ts';
-import type { Language } from './language.ts';
+import type { Draft, DraftAction } from './draft.ts';
+import type { TemplateLanguage } from './template-language.ts';
 import type { Proof } from './use-proof.ts';
 
 export interface Design {
   draft: Draft;
-  step: Dispatch<Step>;
-  language: Language;
+  dispatch: Dispatch<DraftAction>;
+  language: TemplateLanguage;
   proof: Proof;
   isLabel: boolean;
-  /** The path of the block under the pointer, on the paper or in the list. */
+  /** The path of the block under the pointer, in the preview or in the tree. */
   pointed: string | null;
   point: (path: string | null) => void;
-  /** Chooses a block, and shows its fields where panes are tabs. */
+  /** Selects a block and, if panes are shown as tabs, opens its fields. */
   choose: (path: string | null) => void;
   data: Record<string, unknown> | null;
   setData: (data: Record<string, unknown> | null) => void;

@@ -1,44 +1,49 @@
-// The designer of a template; loads when it is opened. Finds what it begins
-// with: the stored template, changes to it that were not saved, or a new one.
+// The template designer, loaded on demand. Chooses what to start with: the
+// stored template, unsaved changes to it, or a new template.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isMissing } from '../parts/is-missing.ts';
+import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useTemplate } from '../queries.ts';
 import { useClient } from '../session.ts';
-import { NoSuchTemplate } from '../templates/no-such-template.tsx';
-import { Beginning } from './beginning.tsx';
-import { asStored, forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
-import { type Language, readLanguage } from './language.ts';
+import { TemplateNotFound } from '../templates/template-not-found.tsx';
+import { NewTemplate } from './new-template.tsx';
+import {
+  unchangedDraft,
+  removeLocalDraft,
+  writeLocalDraft,
+  readLocalDraft,
+} from './local-draft.ts';
+import { type TemplateLanguage, readTemplateLanguage } from './template-language.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Without an id, a new template is begun. */
+/** Without an id, starts a new template. */
 export function Designer({ id }: { id: string | undefined }) {
   const client = useClient();
   const { data: language, error } = useQuery({
     queryKey: ['language'],
-    queryFn: async () => readLanguage(await client.templateLanguage()),
+    queryFn: async () => readTemplateLanguage(await client.templateLanguage()),
     staleTime: Infinity,
   });
   if (error) return <Problem error={error} />;
   if (!language) return <Loading />;
   return id === undefined ? (
-    <NewOne language={language} />
+    <NewTemplateDesigner language={language} />
   ) : (
-    <StoredOne id={id} language={language} />
+    <StoredTemplateDesigner id={id} language={language} />
   );
 }
 
-function NewOne({ language }: { language: Language }) {
-  const [restored] = useState(() => keptDraft(undefined));
+function NewTemplateDesigner({ language }: { language: TemplateLanguage }) {
+  const [restored] = useState(() => readLocalDraft(undefined));
   const [start, setStart] = useState(restored);
   if (!start)
     return (
-      <Beginning
+      <NewTemplate
         onBegin={(draft) => {
-          keepDraft(undefined, draft);
+          writeLocalDraft(undefined, draft);
           setStart(draft);
         }}
       />
@@ -50,32 +55,32 @@ function NewOne({ language }: { language: Language }) {
       start={start}
       wasRestored={start === restored}
       onDiscard={() => {
-        forgetDraft(undefined);
+        removeLocalDraft(undefined);
         setStart(null);
       }}
     />
   );
 }
 
-function StoredOne({ id, language }: { id: string; language: Language }) {
+function StoredTemplateDesigner({ id, language }: { id: string; language: TemplateLanguage }) {
   const { data: stored, error } = useTemplate(id);
-  const [kept] = useState(() => keptDraft(id));
-  // Another number begins anew with what is stored.
-  const [beginning, setBeginning] = useState(0);
-  if (error && isMissing(error)) return <NoSuchTemplate />;
+  const [localDraft] = useState(() => readLocalDraft(id));
+  // Used as key: discarding remounts the workbench with the stored template.
+  const [discards, setDiscards] = useState(0);
+  if (error && isNotFound(error)) return <TemplateNotFound />;
   if (error) return <Problem error={error} />;
   if (!stored) return <Loading />;
-  const isRestored = kept !== null && beginning === 0;
+  const isRestored = localDraft !== null && discards === 0;
   return (
     <Workbench
-      key={beginning}
+      key={discards}
       language={language}
       stored={stored}
-      start={isRestored ? kept : asStored(stored)}
+      start={isRestored ? localDraft : unchangedDraft(stored)}
       wasRestored={isRestored}
       onDiscard={() => {
-        forgetDraft(id);
-        setBeginning(beginning + 1);
+        removeLocalDraft(id);
+        setDiscards(discards + 1);
       }}
     />
   );

@@ -1,12 +1,13 @@
-// A template that is being changed: its states so far, the chosen block, and
-// what can be done to it. Typing in one field is one step back, not one a key.
+// The reducer of a draft, which is a template being edited: its undo history,
+// the selected block and all actions. Consecutive changes to one field are a
+// single undo step.
 
 import {
   blockAt,
-  type Block,
+  type TemplateBlock,
   inserted,
   moved,
-  placeOf,
+  locate,
   removed,
   type TemplateConfig,
   withValue,
@@ -14,21 +15,21 @@ import {
 
 export interface Draft {
   config: TemplateConfig;
-  /** The path of the chosen block. */
+  /** The path of the selected block. */
   chosen: string | null;
   past: TemplateConfig[];
   future: TemplateConfig[];
-  /** What the last step changed, while it may still grow: the path of a field. */
-  growing: string | null;
+  /** The field that the last action changed; another change to it joins the same undo step. */
+  mergeKey: string | null;
 }
 
-export type Step =
+export type DraftAction =
   | { kind: 'choose'; path: string | null }
-  /** `value` undefined takes the field back. */
+  /** An undefined `value` removes the field. */
   | { kind: 'set'; path: string; value: unknown }
-  /** Several fields of one block at once, such as its place. */
+  /** Sets several fields of one block at once, such as its position. */
   | { kind: 'merge'; path: string; fields: Record<string, unknown> }
-  | { kind: 'insert'; list: string; index: number; block: Block }
+  | { kind: 'insert'; list: string; index: number; block: TemplateBlock }
   | { kind: 'remove'; path: string }
   | { kind: 'duplicate'; path: string }
   | { kind: 'move'; path: string; list: string; index: number }
@@ -38,38 +39,38 @@ export type Step =
 
 const stepsKept = 200;
 
-export function begin(config: TemplateConfig): Draft {
-  return { config, chosen: null, past: [], future: [], growing: null };
+export function newDraft(config: TemplateConfig): Draft {
+  return { config, chosen: null, past: [], future: [], mergeKey: null };
 }
 
-export function advance(draft: Draft, step: Step): Draft {
-  switch (step.kind) {
+export function reduceDraft(draft: Draft, action: DraftAction): Draft {
+  switch (action.kind) {
     case 'choose':
-      return { ...draft, chosen: step.path, growing: null };
+      return { ...draft, chosen: action.path, mergeKey: null };
     case 'set':
       return changed(
         draft,
-        withValue(draft.config, step.path, step.value),
+        withValue(draft.config, action.path, action.value),
         draft.chosen,
-        step.path,
+        action.path,
       );
     case 'merge': {
-      const config = Object.entries(step.fields).reduce(
-        (before, [field, value]) => withValue(before, `${step.path}.${field}`, value),
+      const config = Object.entries(action.fields).reduce(
+        (before, [field, value]) => withValue(before, `${action.path}.${field}`, value),
         draft.config,
       );
-      const names = Object.keys(step.fields).join();
-      return changed(draft, config, draft.chosen, `${step.path} ${names}`);
+      const names = Object.keys(action.fields).join();
+      return changed(draft, config, draft.chosen, `${action.path} ${names}`);
     }
     case 'insert': {
-      const path = `${step.list}[${step.index}]`;
-      return changed(draft, inserted(draft.config, step.list, step.index, step.block), path);
+      const path = `${action.list}[${action.index}]`;
+      return changed(draft, inserted(draft.config, action.list, action.index, action.block), path);
     }
     case 'remove':
-      return changed(draft, removed(draft.config, step.path), null);
+      return changed(draft, removed(draft.config, action.path), null);
     case 'duplicate': {
-      const { list, index } = placeOf(step.path);
-      const block = structuredClone(blockAt(draft.config, step.path)!);
+      const { list, index } = locate(action.path);
+      const block = structuredClone(blockAt(draft.config, action.path)!);
       return changed(
         draft,
         inserted(draft.config, list, index + 1, block),
@@ -77,18 +78,18 @@ export function advance(draft: Draft, step: Step): Draft {
       );
     }
     case 'move': {
-      const result = moved(draft.config, step.path, step.list, step.index);
+      const result = moved(draft.config, action.path, action.list, action.index);
       return result ? changed(draft, result.config, result.path) : draft;
     }
     case 'replace':
-      return changed(draft, step.config, null);
+      return changed(draft, action.config, null);
     case 'undo':
-      return wentTo(draft, draft.past.at(-1), draft.past.slice(0, -1), [
+      return restored(draft, draft.past.at(-1), draft.past.slice(0, -1), [
         draft.config,
         ...draft.future,
       ]);
     default:
-      return wentTo(draft, draft.future[0], [...draft.past, draft.config], draft.future.slice(1));
+      return restored(draft, draft.future[0], [...draft.past, draft.config], draft.future.slice(1));
   }
 }
 
@@ -96,14 +97,14 @@ function changed(
   draft: Draft,
   config: TemplateConfig,
   chosen: string | null,
-  growing: string | null = null,
+  mergeKey: string | null = null,
 ): Draft {
-  const isSameStep = growing !== null && growing === draft.growing;
+  const isSameStep = mergeKey !== null && mergeKey === draft.mergeKey;
   const past = isSameStep ? draft.past : [...draft.past, draft.config].slice(-stepsKept);
-  return { config, chosen, past, future: [], growing };
+  return { config, chosen, past, future: [], mergeKey };
 }
 
-function wentTo(
+function restored(
   draft: Draft,
   config: TemplateConfig | undefined,
   past: TemplateConfig[],
@@ -111,5 +112,5 @@ function wentTo(
 ): Draft {
   if (!config) return draft;
   const chosen = draft.chosen && blockAt(config, draft.chosen) ? draft.chosen : null;
-  return { config, chosen, past, future, growing: null };
+  return { config, chosen, past, future, mergeKey: null };
 }

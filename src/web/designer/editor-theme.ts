@@ -1,4 +1,4 @@
-// What editors look like, in the colours of the pages.
+// The CodeMirror theme, in the colours of the pages.
 
 import { EditorView } from '@codemirror/view';
 

@@ -1,5 +1,5 @@
-// A field for program text. Stands in a shadow root: there its styles are
-// adopted sheets, which the policy of the pages allows.
+// A CodeMirror text editor. It is mounted in a shadow root, where its styles
+// are adopted style sheets, which the pages' content security policy allows.
 
 import { autocompletion, type CompletionSource, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -13,12 +13,12 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   complete: CompletionSource;
-  /** What the text is written in. Must not change. */
+  /** The CodeMirror language extension. Must not change after the first render. */
   language: Extension;
   isOneLine?: boolean;
   isInvalid?: boolean;
   note?: string | undefined;
-  /** Has steps back of its own; otherwise they are the designer's. */
+  /** Whether the editor has its own undo history; otherwise the designer's is used. */
   hasHistory?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function Editor(props: Props) {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  /** Texts that were told and have not come back yet. */
+  /** Texts passed to `onChange` that have not come back as `value` yet. */
   const sent = useRef<string[]>([]);
   const attributes = useRef(new Compartment());
 
@@ -49,7 +49,8 @@ export function Editor(props: Props) {
   }, []);
 
   useEffect(() => {
-    // What comes back may be older than what was typed since: only news from elsewhere counts.
+    // The value may be older than the text typed since then. Only a value that
+    // the editor did not send replaces the text.
     const at = sent.current.indexOf(value);
     if (at >= 0) sent.current.splice(0, at + 1);
     const { state } = view.current!;
@@ -70,12 +71,13 @@ export function Editor(props: Props) {
   return <div ref={host} className={isInvalid ? 'editor input is-wrong' : 'editor input'} />;
 }
 
-/** Marks a change that the editor was told of. */
+/** Marks a change that came in through `value`. */
 const fromElsewhere = Annotation.define<boolean>();
 
 /**
- * Chromium writes the colour of what was selected into the text that takes its
- * place, as an inline style that the policy forbids: so it is put there by us.
+ * When typed text replaces a selection, Chromium adds the selection's colour as
+ * an inline style, which the content security policy forbids. This handler
+ * inserts the text instead.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput(event, view) {

@@ -1,4 +1,5 @@
-// A text with expressions, or a bare expression, that knows what can be written.
+// An editor for text with expressions or for a single expression, with
+// completion.
 
 import { useState } from 'react';
 import { useDesign } from './design.ts';
@@ -29,7 +30,8 @@ export function ExpressionField({
 }) {
   const { draft, proof } = useDesign();
   const schema = proof.needs?.schema ?? null;
-  // A name whose only use is being written over here is not needed any more, and still meant.
+  // While the only use of a name is being edited, the schema no longer contains
+  // it. Names from before the edit are still offered.
   const [begun, setBegun] = useState(schema);
   if (begun === null && schema !== null) setBegun(schema);
   const names = () => {

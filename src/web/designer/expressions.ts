@@ -1,13 +1,16 @@
-// Expressions in fields: shown in colour, and completed with the names of the
-// data and with filters.
+// CodeMirror extensions for expressions: highlighting, and completion with the
+// names of the data and the filters.
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { EditorView } from '@codemirror/view';
-import { coloured } from './coloured.ts';
-import type { Name } from './names-at.ts';
+import { highlight } from './highlight.ts';
+import type { ExpressionName } from './names-at.ts';
 import { designerWords } from './words.ts';
 
-/** Who opens two braces gets the two that close them, and may type these all the same. */
+/**
+ * Typing two opening braces inserts the closing ones; typing the closing braces
+ * anyway skips over them.
+ */
 const pairedBraces = EditorView.inputHandler.of((view, from, to, text) => {
   const before = view.state.sliceDoc(Math.max(0, from - 1), from);
   const isClosed = view.state.sliceDoc(to, to + 1) === '}';
@@ -21,16 +24,16 @@ const pairedBraces = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
-/** Text with expressions in braces. */
-export const inBraces = [coloured(/\{\{.*?\}\}/g, () => 'cm-expression'), pairedBraces];
+/** Extensions for text with expressions in braces. */
+export const inBraces = [highlight(/\{\{.*?\}\}/g, () => 'cm-expression'), pairedBraces];
 
 const filterNames = Object.entries(designerWords.filters).map(([label, detail]): Completion => ({
   label,
   detail,
 }));
 
-/** `isBare`: the whole field is an expression, without braces. */
-export function completeExpression(names: () => Name[], isBare: boolean) {
+/** With `isBare` the whole field is one expression, without braces. */
+export function completeExpression(names: () => ExpressionName[], isBare: boolean) {
   return (context: CompletionContext): CompletionResult | null => {
     const before = expressionBefore(context, isBare);
     if (before === null || isInText(before)) return null;
@@ -46,7 +49,7 @@ export function completeExpression(names: () => Name[], isBare: boolean) {
   };
 }
 
-/** What stands between the braces, up to the cursor. */
+/** The text between the opening braces and the cursor. */
 function expressionBefore({ state, pos }: CompletionContext, isBare: boolean): string | null {
   const text = state.sliceDoc(0, pos);
   if (isBare) return text;

@@ -1,4 +1,4 @@
-// How many times as wide and as high: one number where both are the same.
+// Edits the width and height factors of text: one number if both are the same.
 
 import type { ControlProps } from './control.ts';
 import { designerWords } from './words.ts';

@@ -1,13 +1,13 @@
-// All fields of a block, a column or another part, in groups that belong
-// together: what it says first, how it looks, where it stands, when it prints.
+// All fields of a block, a column or another object, in groups: content and
+// style first, then position, then the condition, then rarely used fields.
 
 import { useDesign } from './design.ts';
-import { FormField } from './form-field.tsx';
-import { isMeant, natureOf, placeNames, type Schema } from './language.ts';
+import { TemplateField } from './template-field.tsx';
+import { isApplicable, fieldKindOf, placeNames, type Schema } from './template-language.ts';
 import { designerWords } from './words.ts';
 
-/** What is seldom changed. */
-const seldom = new Set([
+/** Fields that are rarely changed. */
+const rareFields = new Set([
   'multiline',
   'mode',
   'moduleWidth',
@@ -22,24 +22,24 @@ const seldom = new Set([
 interface Props {
   schema: Schema;
   path: string;
-  /** Of the block; a column has none. */
+  /** The type of the block; empty for a column or another nested object. */
   type: string;
 }
 
 export function FieldSet({ schema, path, type }: Props) {
   const { isLabel } = useDesign();
-  // A column's width is its own on every paper.
+  // A column has a width on every kind of paper.
   const isPlaced = type !== '';
   const names = Object.keys(schema.properties ?? {}).filter((name) =>
     isPlaced
-      ? isMeant(name, type, isLabel)
-      : name === 'width' || name === 'height' || isMeant(name, type, isLabel),
+      ? isApplicable(name, type, isLabel)
+      : name === 'width' || name === 'height' || isApplicable(name, type, isLabel),
   );
   const isPlace = (name: string) => isPlaced && isLabel && placeNames.includes(name);
   const rest = names.filter((name) => name !== 'if' && !isPlace(name));
   return (
     <div className="field-set">
-      <Fields schema={schema} path={path} names={rest.filter((name) => !seldom.has(name))} />
+      <Fields schema={schema} path={path} names={rest.filter((name) => !rareFields.has(name))} />
       {names.some(isPlace) && (
         <section aria-label={designerWords.fields.place}>
           <h3 className="field-group">{designerWords.fields.place}</h3>
@@ -51,10 +51,10 @@ export function FieldSet({ schema, path, type }: Props) {
         </section>
       )}
       <Fields schema={schema} path={path} names={names.filter((name) => name === 'if')} />
-      {rest.some((name) => seldom.has(name)) && (
+      {rest.some((name) => rareFields.has(name)) && (
         <details className="field-more">
           <summary>{designerWords.fields.more}</summary>
-          <Fields schema={schema} path={path} names={rest.filter((name) => seldom.has(name))} />
+          <Fields schema={schema} path={path} names={rest.filter((name) => rareFields.has(name))} />
         </details>
       )}
     </div>
@@ -63,9 +63,9 @@ export function FieldSet({ schema, path, type }: Props) {
 
 function Fields({ schema, path, names }: { schema: Schema; path: string; names: string[] }) {
   if (names.length === 0) return null;
-  const isSwitch = (name: string) => natureOf(schema.properties![name]!) === 'switch';
+  const isSwitch = (name: string) => fieldKindOf(schema.properties![name]!) === 'switch';
   const field = (name: string) => (
-    <FormField
+    <TemplateField
       key={name}
       name={name}
       path={`${path}${path === '' ? '' : '.'}${name}`}
@@ -82,7 +82,7 @@ function Fields({ schema, path, names }: { schema: Schema; path: string; names: 
   );
 }
 
-/** Columns, media and other parts have fields of their own. */
+/** Renders the fields of nested objects, such as columns and media. */
 function innerFields(schema: Schema, path: string) {
   return <FieldSet schema={schema} path={path} type="" />;
 }

@@ -1,11 +1,11 @@
-// The fields of the chosen block.
+// The pane with the fields of the selected block.
 
 import { Empty } from '../parts/empty.tsx';
 import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { FieldSet } from './field-set.tsx';
 import { Glyph } from './glyph.tsx';
-import { blockAt, carrierOf } from './tree.ts';
+import { blockAt, movableBlock } from './tree.ts';
 import { designerWords } from './words.ts';
 import './fields.css';
 
@@ -23,7 +23,8 @@ export function FieldsPane() {
     );
   const schema = language.blocks[block.type];
   const known = Object.keys(schema?.properties ?? {});
-  // What is about the block as a whole, or about a field that it does not have.
+  // Problems of the block as a whole, or of a field that the form does not
+  // show.
   const loose = proof.problems.filter(
     ({ about, path }) =>
       about === 'template' &&
@@ -39,10 +40,14 @@ export function FieldsPane() {
         <h2>{blockName(block)}</h2>
       </header>
       {schema?.title && <p className="faint">{schema.title}</p>}
-      {isLabel && carrierOf(chosen) !== chosen && (
+      {isLabel && movableBlock(chosen) !== chosen && (
         <p className="hint spread">
           {designerWords.fields.inColumn}
-          <button type="button" className="button small" onClick={() => choose(carrierOf(chosen))}>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => choose(movableBlock(chosen))}
+          >
             {designerWords.fields.chooseRow}
           </button>
         </p>

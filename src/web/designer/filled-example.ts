@@ -1,4 +1,5 @@
-// An example with what it lacks taken from another one; what it has stays.
+// Fills the gaps of an example with values from another one; existing values
+// are kept.
 
 export function filledExample(own: unknown, other: unknown): unknown {
   if (Array.isArray(own) && Array.isArray(other))

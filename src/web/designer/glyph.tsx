@@ -1,4 +1,5 @@
-// The drawings of blocks and tools, on a grid of 24 like those of all pages.
+// The icons of blocks and tools, on the same 24-unit grid as the icons of the
+// pages.
 
 const drawings: Record<string, string> = {
   text: 'M5 7V5h14v2M12 5v14M9 19h6',

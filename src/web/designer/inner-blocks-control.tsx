@@ -1,12 +1,13 @@
-// Blocks inside a block stand in the tree; here they are begun or given up.
+// Adds or removes the inner blocks of a block; the blocks themselves are edited
+// in the tree.
 
 import { useDesign } from './design.ts';
 import type { ControlProps } from './control.ts';
-import { placeOf, valueAt } from './tree.ts';
+import { locate, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
 export function InnerBlocksControl({ path, value, label, onChange }: ControlProps) {
-  const { step, draft } = useDesign();
+  const { dispatch, draft } = useDesign();
   const words = designerWords.fields;
   const isNeeded = path.endsWith('.blocks') && !path.endsWith('].blocks') ? true : isOwn(path);
   if (!Array.isArray(value))
@@ -38,7 +39,8 @@ export function InnerBlocksControl({ path, value, label, onChange }: ControlProp
 
   function begin() {
     const text = { type: 'text', content: designerWords.fresh.text };
-    // A column says something, or holds blocks: what it said becomes the first of them.
+    // A column has either content or blocks, so its content becomes the first
+    // block.
     const column = /^(.*\.columns\[\d+\])\.blocks$/.exec(path)?.[1];
     if (column === undefined) return onChange([text]);
     const {
@@ -46,19 +48,19 @@ export function InnerBlocksControl({ path, value, label, onChange }: ControlProp
       width,
       if: condition,
     } = valueAt(draft.config, column) as Record<string, unknown>;
-    const { list, index } = placeOf(column);
+    const { list, index } = locate(column);
     const columns = valueAt(draft.config, list) as object[];
     const held = {
       ...(condition !== undefined && { if: condition }),
       ...(width !== undefined && { width }),
       blocks: [{ type: 'text', content }],
     };
-    step({ kind: 'set', path: list, value: columns.with(index, held) });
+    dispatch({ kind: 'set', path: list, value: columns.with(index, held) });
     return undefined;
   }
 }
 
-/** The blocks of a group or an each: without them it is none. */
+/** The `blocks` field of a group or an each cannot be removed. */
 function isOwn(path: string): boolean {
   return /(?:blocks|empty)\[\d+\]\.blocks$/.test(path);
 }

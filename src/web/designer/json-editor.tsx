@@ -1,4 +1,4 @@
-// A JSON object as text, with names at hand. What cannot be read yet changes
+// Edits a JSON object as text, with completion of names. Invalid JSON changes
 // nothing.
 
 import {
@@ -11,7 +11,7 @@ import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching } from '@codemirror/language';
 import { linter } from '@codemirror/lint';
 import { useState } from 'react';
-import { coloured } from './coloured.ts';
+import { highlight } from './highlight.ts';
 import { Editor } from './editor.tsx';
 import { designerWords } from './words.ts';
 
@@ -20,7 +20,7 @@ const language = [
   closeBrackets(),
   bracketMatching(),
   linter(jsonParseLinter()),
-  coloured(
+  highlight(
     /"(?:[^"\\]|\\.)*"(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b/g,
     ([text, colon]) => {
       if (colon !== undefined) return null;
@@ -39,9 +39,9 @@ export function JsonEditor({
   label: string;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** Of fields, where a name is being written. */
+  /** Names to complete where a property name is typed. */
   names: () => string[];
-  /** What the service says against it. */
+  /** The error reported by the service. */
   wrong?: string | undefined;
 }) {
   const given = JSON.stringify(value, null, 2);

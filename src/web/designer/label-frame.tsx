@@ -1,17 +1,17 @@
-// The frame of the chosen block on a label, with its handles, its place in
-// figures and a button that turns it.
+// The frame of the selected block on a label, with resize handles, its position
+// in millimetres and a rotate button.
 
 import { type PointerEvent, useRef } from 'react';
 import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
-import type { Sides } from './place.ts';
-import { standingNow } from './standing-now.ts';
+import type { Sides } from './label-geometry.ts';
+import { currentPlacement } from './current-placement.ts';
 import { blockAt } from './tree.ts';
 import { allSides, usePlacing } from './use-placing.ts';
 import { designerWords } from './words.ts';
 
-/** Which sides a handle takes along. */
+/** The sides that each handle moves. */
 const handles: Record<string, (keyof Sides)[]> = {
   nw: ['left', 'top'],
   n: ['top'],
@@ -28,13 +28,13 @@ export function LabelFrame({
   onClick,
 }: {
   path: string;
-  /** Pressed and let go without a movement: what lies inside may be meant. */
+  /** Called for a click without movement, which may select an inner block. */
   onClick: (event: PointerEvent) => void;
 }) {
   const { draft, proof } = useDesign();
   const { preview } = proof.printed!;
   const frame = useRef<HTMLButtonElement>(null);
-  const now = standingNow(draft.config, proof.printed!, path);
+  const now = currentPlacement(draft.config, proof.printed!, path);
   const { handlers, onKeyDown, turn } = usePlacing(path, now, frame, onClick);
   if (!now) return null;
   const { seen, sheet, dotsPerMm } = now;

@@ -1,4 +1,4 @@
-// Millimetres over each label, while something is being placed.
+// A millimetre grid over each label, shown while a block is moved or resized.
 
 import type { Preview } from '../../client/index.ts';
 import type { TemplateConfig } from './tree.ts';

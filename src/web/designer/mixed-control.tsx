@@ -1,30 +1,30 @@
-// A number or a word, as it is typed: `12`, `30%`, `*`, `40mm`, `true`.
+// Edits a number or a keyword as text: `12`, `30%`, `*`, `40mm`, `true`.
 
 import { useState } from 'react';
-import { asText, type ControlProps, usual } from './control.ts';
+import { asText, type ControlProps, defaultText } from './control.ts';
 
 export function MixedControl({ id, schema, value, onChange, isInvalid, noteId }: ControlProps) {
   const given = asText(value);
-  // "1." is on its way to "1.5": what is typed stays while it means the same.
+  // Keeps the typed text while it means the same value: "1." may become "1.5".
   const [typed, setTyped] = useState(given);
-  const shown = asText(meant(typed)) === given ? typed : given;
+  const shown = asText(parsed(typed)) === given ? typed : given;
   return (
     <input
       id={id}
       className="input"
       value={shown}
-      placeholder={usual(schema)}
+      placeholder={defaultText(schema)}
       aria-invalid={isInvalid}
       aria-describedby={noteId}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(meant(target.value));
+        onChange(parsed(target.value));
       }}
     />
   );
 }
 
-function meant(text: string): unknown {
+function parsed(text: string): unknown {
   if (text === '') return undefined;
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;

@@ -1,8 +1,9 @@
-// Where the chosen block stands after a move, for those who do not see it move.
+// Announces the new position of the selected block after a move, for screen
+// readers.
 
 import { useDesign } from './design.ts';
 import { blockName } from './block-summary.ts';
-import { blockAt, flattened, placeOf } from './tree.ts';
+import { blockAt, flattened, locate } from './tree.ts';
 import { designerWords } from './words.ts';
 
 export function MoveReport() {
@@ -10,9 +11,9 @@ export function MoveReport() {
   const before = past.at(-1);
   const block = chosen ? blockAt(config, chosen) : undefined;
   if (!chosen || !block || !before || before.blocks.length !== config.blocks.length) return null;
-  const { list, index } = placeOf(chosen);
+  const { list, index } = locate(chosen);
   const size = flattened({ path: 'blocks', blocks: config.blocks }).filter(
-    ({ path }) => placeOf(path).list === list,
+    ({ path }) => locate(path).list === list,
   ).length;
   return (
     <p className="for-readers" role="status">

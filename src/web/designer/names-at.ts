@@ -1,23 +1,27 @@
-// The names that an expression at some place of a template may use, read off
-// the schema of the data: inside a list those of its items.
+// Lists the names that an expression at a given path may use, taken from the
+// schema of the data. Inside a list these include the fields of its items.
 
-import { arraysIn, type Schema } from './language.ts';
+import { arraysIn, type Schema } from './template-language.ts';
 import { blockAt, steps, type TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
 
-export interface Name {
+export interface ExpressionName {
   name: string;
-  /** What it is, in a word or two. */
+  /** A short description or the type. */
   about: string;
 }
 
 const outside = ['@now', '@copy'];
 const inside = ['@item', '@index', '@number', '@first', '@last', '@root', ...outside];
 
-/** `path` is that of the field, such as `blocks[1].blocks[0].content`. */
-export function namesAt(config: TemplateConfig, schema: Schema | null, path: string): Name[] {
+/** `path` is the path of the field, such as `blocks[1].blocks[0].content`. */
+export function namesAt(
+  config: TemplateConfig,
+  schema: Schema | null,
+  path: string,
+): ExpressionName[] {
   const loops = loopsAround(config, path);
-  let here: Name[] = fieldNames(schema);
+  let here: ExpressionName[] = fieldNames(schema);
   let item = schema;
   let isInside = false;
   for (const { items, as } of loops) {
@@ -43,7 +47,7 @@ export function namesAt(config: TemplateConfig, schema: Schema | null, path: str
   return [...here, ...special, ...root];
 }
 
-/** The lists that a field stands in, from the outside; the own list of a block counts for its columns alone. */
+/** The lists around a field, outermost first. The list of a table applies only to its columns. */
 function loopsAround(config: TemplateConfig, path: string): { items: string; as?: string }[] {
   const parts = steps(path);
   const found: { items: string; as?: string }[] = [];
@@ -59,7 +63,7 @@ function loopsAround(config: TemplateConfig, path: string): { items: string; as?
   return found;
 }
 
-function fieldNames(schema: Schema | null, under = ''): Name[] {
+function fieldNames(schema: Schema | null, under = ''): ExpressionName[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([field, inner]) => {
     const name = under + (/^[A-Za-z_]\w*$/.test(field) ? field : `["${field}"]`);
     const own = { name, about: inner.type ?? '' };

@@ -1,27 +1,26 @@
-// Answers questions one at a time. The first is answered at once; of those that
-// come meanwhile only the newest waits, for the others nobody wants to know any
-// more.
+// Runs an asynchronous task for one input at a time. Inputs that arrive during
+// a run replace each other; only the newest is run next.
 
-export interface NewestOnly<Question> {
-  ask: (question: Question) => void;
-  /** No answer is of use any more. */
+export interface NewestOnly<Input> {
+  submit: (input: Input) => void;
+  /** Drops the waiting input and aborts the current run. */
   stop: () => void;
 }
 
-/** `superseded` tells an answer that a newer question waits for its end. */
-export function newestOnly<Question>(
-  answer: (question: Question, superseded: AbortSignal) => Promise<void>,
-): NewestOnly<Question> {
-  let waiting: { question: Question } | null = null;
+/** `superseded` is aborted when a newer input is waiting. */
+export function newestOnly<Input>(
+  run: (input: Input, superseded: AbortSignal) => Promise<void>,
+): NewestOnly<Input> {
+  let waiting: { input: Input } | null = null;
   let current: AbortController | null = null;
 
-  async function work(): Promise<void> {
+  async function runAll(): Promise<void> {
     try {
       while (waiting) {
-        const { question } = waiting;
+        const { input } = waiting;
         waiting = null;
         current = new AbortController();
-        await answer(question, current.signal);
+        await run(input, current.signal);
       }
     } finally {
       current = null;
@@ -29,10 +28,10 @@ export function newestOnly<Question>(
   }
 
   return {
-    ask(question) {
-      waiting = { question };
+    submit(input) {
+      waiting = { input };
       if (current) current.abort();
-      else void work();
+      else void runAll();
     },
     stop() {
       waiting = null;

@@ -1,7 +1,7 @@
-// A number within its bounds. What is not a number yet is kept as it was typed,
-// so that the service says what it should be.
+// Edits a number within its limits. Text that is not a number is kept as typed,
+// and the service reports the problem.
 
-import { type ControlProps, usual } from './control.ts';
+import { type ControlProps, defaultText } from './control.ts';
 
 export function NumberControl({ id, schema, value, onChange, isInvalid, noteId }: ControlProps) {
   const isWhole = schema.type === 'integer';
@@ -15,7 +15,7 @@ export function NumberControl({ id, schema, value, onChange, isInvalid, noteId }
       min={schema.minimum}
       max={schema.maximum}
       value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      placeholder={usual(schema)}
+      placeholder={defaultText(schema)}
       aria-invalid={isInvalid}
       aria-describedby={noteId}
       onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}

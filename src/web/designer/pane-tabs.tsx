@@ -1,11 +1,11 @@
-// Panes of which one is seen.
+// Shows panes as tabs.
 
 import { Tabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { designerWords } from './words.ts';
 
-/** Those that are as long as their content. */
-const besides = new Set<string>(['fields', 'data', 'template']);
+/** Panes whose height depends on their content. */
+const scrolling = new Set<string>(['fields', 'data', 'template']);
 
 export type PaneName = keyof typeof designerWords.panes;
 
@@ -38,7 +38,7 @@ export function PaneTabs({
         value={chosen}
         className={chosen === 'paper' ? 'pane-panel is-desk' : 'pane-panel'}
       >
-        {besides.has(chosen) ? <div className="pane-scroll">{panes[chosen]}</div> : panes[chosen]}
+        {scrolling.has(chosen) ? <div className="pane-scroll">{panes[chosen]}</div> : panes[chosen]}
       </Tabs.Panel>
     </Tabs.Root>
   );

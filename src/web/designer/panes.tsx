@@ -1,4 +1,4 @@
-// The parts of the designer side by side, or as tabs where there is no room.
+// The panes of the designer: side by side, or as tabs on a narrow window.
 
 import type { ReactNode } from 'react';
 import { useNarrow } from '../parts/use-narrow.ts';

@@ -1,4 +1,4 @@
-// Which paper, and as which printer prints it.
+// The bar above the preview: paper width and the printer or profile to preview.
 
 import { useProfiles } from '../queries.ts';
 import { asText } from './control.ts';
@@ -10,19 +10,19 @@ const usualWidths = ['58mm', '80mm'];
 export function PaperBar({
   profile,
   setProfile,
-  shownAs,
+  defaultName,
 }: {
   profile: string | undefined;
   setProfile: (id: string | undefined) => void;
-  /** Where nothing is chosen: the name of a printer, or of a model. */
-  shownAs: string | undefined;
+  /** The name shown if nothing is chosen: that of a printer or a model. */
+  defaultName: string | undefined;
 }) {
-  const { draft, step, isLabel } = useDesign();
+  const { draft, dispatch, isLabel } = useDesign();
   const profiles = useProfiles().data ?? [];
   const text = designerWords.paper;
   const width = asText(draft.config.width ?? '80mm');
   const widths = usualWidths.includes(width) ? usualWidths : [...usualWidths, width];
-  const suiting = profiles.filter(
+  const suitable = profiles.filter(
     ({ driver }) => (driver === 'zpl' || driver === 'tspl') === isLabel,
   );
   return (
@@ -37,7 +37,7 @@ export function PaperBar({
                 name="paper-width"
                 className="for-readers"
                 checked={one === width}
-                onChange={() => step({ kind: 'set', path: 'width', value: one })}
+                onChange={() => dispatch({ kind: 'set', path: 'width', value: one })}
               />
               {text.widths(one)}
             </label>
@@ -53,8 +53,8 @@ export function PaperBar({
           value={profile ?? ''}
           onChange={({ target }) => setProfile(target.value || undefined)}
         >
-          <option value="">{shownAs ?? text.thePrinter}</option>
-          {suiting.map(({ id, model }) => (
+          <option value="">{defaultName ?? text.thePrinter}</option>
+          {suitable.map(({ id, model }) => (
             <option key={id} value={id}>
               {model}
             </option>
@@ -66,7 +66,7 @@ export function PaperBar({
 }
 
 function MediaSize() {
-  const { draft, step } = useDesign();
+  const { draft, dispatch } = useDesign();
   const media = draft.config.media as Record<string, number | undefined>;
   const size = (name: 'width' | 'height') => (
     <input
@@ -76,7 +76,7 @@ function MediaSize() {
       aria-label={designerWords.paper.mediaSize[name]}
       value={media[name] ?? ''}
       onChange={({ target }) =>
-        step({
+        dispatch({
           kind: 'set',
           path: `media.${name}`,
           value: target.value === '' ? undefined : Number(target.value),

@@ -1,5 +1,5 @@
-// The paper as it will print, with the chosen block and the one under the
-// pointer outlined. Blocks are chosen by clicking them.
+// The preview, with the selected block and the one under the pointer outlined.
+// A click selects a block.
 
 import { type PointerEvent, useRef } from 'react';
 import { Icon } from '../parts/icon.tsx';
@@ -10,9 +10,9 @@ import { useDesign } from './design.ts';
 import { LabelFrame } from './label-frame.tsx';
 import { LabelGrid } from './label-grid.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { carrierOf } from './tree.ts';
+import { movableBlock } from './tree.ts';
 import { designerWords } from './words.ts';
-import '../parts/sheet.css';
+import '../parts/paper-image.css';
 import './paper-view.css';
 
 export function PaperView() {
@@ -21,7 +21,7 @@ export function PaperView() {
   const isStale = problems.length > 0 || error !== null;
   return (
     <>
-      {/* It scrolls, and so the Tab key must lead to it. */}
+      {/* A scrollable region must be reachable with the Tab key. */}
       <section
         className="paper-view"
         tabIndex={0}
@@ -48,7 +48,7 @@ export function PaperView() {
   );
 }
 
-/** How large a dot is on the screen: rolls a little larger than life, labels larger still. */
+/** Screen pixels per dot: rolls are slightly enlarged, labels more. */
 const pixelsPerDot = { roll: 0.72, label: 1.25 };
 
 function Printed() {
@@ -60,7 +60,7 @@ function Printed() {
     const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
     return boxAt(boxes, ((clientX - left) / wide) * width, ((clientY - top) / high) * height);
   };
-  const framed = draft.chosen && carrierOf(draft.chosen);
+  const framed = draft.chosen && movableBlock(draft.chosen);
   const outlines = boxes.filter(({ path }) => path === pointed || path === draft.chosen);
   return (
     <div

@@ -1,4 +1,4 @@
-// What is not right yet; each line leads to its block or field.
+// The list of problems; each entry links to its block or field.
 
 import { Icon } from '../parts/icon.tsx';
 import { useDesign } from './design.ts';

@@ -1,10 +1,14 @@
-// What the service says against a draft, each line at the place that it is about.
+// Parses the service's error details into problems, each with the path it
+// concerns.
 
 import { PlatenError } from '../../client/index.ts';
 
 export interface Problem {
   about: 'template' | 'data';
-  /** `blocks[2].content` of the template, or `items[0].price` of the data; "" where it is about all. */
+  /**
+   * A path in the template (`blocks[2].content`) or in the data
+   * (`items[0].price`); empty if it concerns the whole.
+   */
   path: string;
   text: string;
 }
@@ -16,18 +20,19 @@ export function problemsOf(error: Error, about: Problem['about']): Problem[] {
 }
 
 function problemIn(line: string, about: Problem['about']): Problem {
-  // "config.example: cannot be printed: blocks[2]: reaches to …" is about the block.
+  // "config.example: cannot be printed: blocks[2]: reaches to …" concerns the
+  // block.
   const inner = /^config\.example: [^:]*(?:: [^:]*)*?: (blocks\[[^\s:]*): ([^]*)$/.exec(line);
   if (inner) return { about: 'template', path: inner[1]!, text: inner[2]! };
   const [, path, text] = /^([^\s:]+): ([^]*)$/.exec(line) ?? [];
   if (path === undefined || text === undefined) return { about, path: '', text: line };
   if (path.startsWith('config.')) return { about: 'template', path: path.slice(7), text };
-  // What is printed from the data is told by the place in the template.
+  // Errors while printing the data name the block in the template.
   if (path.startsWith('blocks[')) return { about: 'template', path, text };
   return { about, path, text };
 }
 
-/** The innermost block that a path is about. */
+/** The innermost block of a path. */
 export function blockOf(path: string): string | null {
   return /^(.*(?:blocks|empty)\[\d+\])/.exec(path)?.[1] ?? null;
 }

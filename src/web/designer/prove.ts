@@ -1,85 +1,85 @@
-// Asks the service about a draft: first for its picture, which is shown as soon
-// as it is there, then for the data that it needs and for what the check at
-// saving says.
+// Requests the proof of a draft from the service: first the preview, which is
+// shown as soon as it arrives, then the data schema and the problems that
+// saving would report.
 
 import { type PlatenClient, PlatenError, type Preview } from '../../client/index.ts';
 import { lock } from '../session.ts';
 import { completeExample } from './complete-example.ts';
-import type { Schema } from './language.ts';
+import type { Schema } from './template-language.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import type { TemplateConfig } from './tree.ts';
 
-export interface Question {
+export interface ProofRequest {
   config: TemplateConfig;
-  /** Null is the template's example. */
+  /** Null stands for the template's example. */
   data: Record<string, unknown> | null;
   options: { printer?: string; profile?: string };
 }
 
-export interface Findings {
-  /** What they are the findings of. */
-  asked: Question | null;
-  /** The last state that could be printed, and its picture. */
+export interface ProofResult {
+  /** The request that this result belongs to. */
+  request: ProofRequest | null;
+  /** The last state that could be printed, with its preview. */
   printed: { config: TemplateConfig; preview: Preview } | null;
   needs: { schema: Schema; example: Record<string, unknown> } | null;
   problems: Problem[];
-  /** Neither the template nor the data is at fault. */
+  /** An error that concerns neither the template nor the data. */
   error: Error | null;
 }
 
-/** What is half written is wrong for a moment: nobody needs to hear of it. */
-const patienceMs = 400;
+/** Delay before problems are shown, so that half-typed input is not reported. */
+const problemDelayMs = 400;
 
 export async function prove(
   client: PlatenClient,
-  question: Question,
+  request: ProofRequest,
   superseded: AbortSignal,
-  tell: (change: (before: Findings) => Findings) => void,
+  update: (change: (before: ProofResult) => ProofResult) => void,
 ): Promise<void> {
-  const { config, data, options } = question;
+  const { config, data, options } = request;
   const draw = async (whole: TemplateConfig) => {
     const preview = await client.previewDraft({ config: whole, options, ...(data && { data }) });
     await decoded(preview.image);
-    tell((before) => ({ ...before, printed: { config, preview } }));
+    update((before) => ({ ...before, printed: { config, preview } }));
   };
-  const inquire = async (whole: TemplateConfig) => await client.draftSchema(whole, superseded);
+  const readSchema = async (whole: TemplateConfig) => await client.draftSchema(whole, superseded);
 
   let drawn = await outcome(draw(config));
   if (superseded.aborted) return;
-  let needs = await outcome(inquire(config));
+  let needs = await outcome(readSchema(config));
   if (needs.refusal) {
     const complete = await completeExample(client, config, needs.refusal, superseded);
     if (complete !== config)
-      [drawn, needs] = [await outcome(draw(complete)), await outcome(inquire(complete))];
+      [drawn, needs] = [await outcome(draw(complete)), await outcome(readSchema(complete))];
   }
   const refusal = drawn.refusal ?? needs.refusal;
-  if (refusal) await pause(patienceMs, superseded);
+  if (refusal) await pause(problemDelayMs, superseded);
   if (superseded.aborted) return;
   if (refusal instanceof PlatenError && refusal.code === 'UNAUTHORIZED') lock();
-  tell((before) => ({
+  update((before) => ({
     ...before,
-    asked: question,
+    request,
     needs: needs.value ?? before.needs,
-    ...judged(refusal, needs.refusal ? 'template' : 'data'),
+    ...problemsIn(refusal, needs.refusal ? 'template' : 'data'),
   }));
 }
 
-function judged(
+function problemsIn(
   refusal: Error | undefined,
   about: Problem['about'],
-): Pick<Findings, 'problems' | 'error'> {
+): Pick<ProofResult, 'problems' | 'error'> {
   if (!refusal) return { problems: [], error: null };
-  const isOurs = refusal instanceof PlatenError && refusal.details.length > 0;
-  return isOurs
+  const hasDetails = refusal instanceof PlatenError && refusal.details.length > 0;
+  return hasDetails
     ? { problems: problemsOf(refusal, about), error: null }
     : { problems: [], error: refusal };
 }
 
-/** Shown only once it can be painted at once, a picture takes the place of another without a gap. */
+/** Waits until the image can be painted, so that it replaces the previous one without flicker. */
 async function decoded(png: string): Promise<void> {
-  const picture = new Image();
-  picture.src = `data:image/png;base64,${png}`;
-  await picture.decode().catch(() => {}); // the page shows what it can
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode().catch(() => {}); // a broken image is shown as such
 }
 
 async function outcome<Value>(
@@ -91,10 +91,10 @@ async function outcome<Value>(
   );
 }
 
-async function pause(ms: number, cutShort: AbortSignal): Promise<void> {
-  if (cutShort.aborted) return;
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
   await new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
-    cutShort.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

@@ -1,7 +1,7 @@
-// What changes for programs when a template is saved: fields that are needed
-// now, gone, or of another kind.
+// Compares two data schemas and lists the changes that matter to programs:
+// fields that are newly required, removed or of another type.
 
-import type { Schema } from './language.ts';
+import type { Schema } from './template-language.ts';
 
 export interface SchemaChange {
   kind: 'needed' | 'added' | 'removed' | 'retyped' | 'loosened' | 'offered';
@@ -11,12 +11,12 @@ export interface SchemaChange {
   to: string;
 }
 
-/** Whether a request that was right before may be refused now. */
+/** Whether a request that was valid before may be rejected now. */
 export function isBreaking({ kind }: SchemaChange): boolean {
   return kind === 'needed' || kind === 'added' || kind === 'retyped';
 }
 
-interface Field {
+interface SchemaField {
   kind: string;
   isNeeded: boolean;
 }
@@ -38,7 +38,7 @@ export function schemaChanges(before: Schema, after: Schema): SchemaChange[] {
   return changes.toSorted((a, b) => Number(isBreaking(b)) - Number(isBreaking(a)));
 }
 
-function fieldsOf(schema: Schema, under = '', found = new Map<string, Field>()) {
+function fieldsOf(schema: Schema, under = '', found = new Map<string, SchemaField>()) {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const path = under + name;
     found.set(path, {

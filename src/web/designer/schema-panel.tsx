@@ -1,12 +1,12 @@
-// What the data must be: read off the blocks, or a JSON Schema of the template's
-// own, with what the check at saving says against it.
+// Shows the schema of the data: inferred from the blocks, or the template's own
+// JSON Schema with the problems that saving would report.
 
 import { useDesign } from './design.ts';
 import { JsonEditor } from './json-editor.tsx';
 import { isWithin } from './tree.ts';
 import { designerWords } from './words.ts';
 
-/** What is said about data most often. */
+/** The most common JSON Schema keywords, for completion. */
 const keywords = [
   'type',
   'properties',
@@ -26,7 +26,7 @@ const keywords = [
 ];
 
 export function SchemaPanel() {
-  const { draft, step, proof } = useDesign();
+  const { draft, dispatch, proof } = useDesign();
   const text = designerWords.template;
   const { schema, example } = draft.config;
   const wrong = proof.problems
@@ -36,10 +36,10 @@ export function SchemaPanel() {
     )
     .map(({ path, text: fault }) => `${path}: ${fault}`);
   const begin = () =>
-    step({
+    dispatch({
       kind: 'merge',
       path: '',
-      // A schema wants an example that passes it; that of the service does.
+      // A schema needs a valid example; the one inferred by the service is.
       fields: { schema: proof.needs!.schema, example: example ?? proof.needs!.example },
     });
   return (
@@ -66,14 +66,14 @@ export function SchemaPanel() {
           <JsonEditor
             label={text.editor}
             value={schema as Record<string, unknown>}
-            onChange={(value) => step({ kind: 'set', path: 'schema', value })}
+            onChange={(value) => dispatch({ kind: 'set', path: 'schema', value })}
             names={() => keywords}
             wrong={wrong.length > 0 ? wrong.join('\n') : undefined}
           />
           <button
             type="button"
             className="button small"
-            onClick={() => step({ kind: 'set', path: 'schema', value: undefined })}
+            onClick={() => dispatch({ kind: 'set', path: 'schema', value: undefined })}
           >
             {text.backToInferred}
           </button>

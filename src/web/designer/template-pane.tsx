@@ -1,6 +1,7 @@
-// The template as a whole: what it is called, its paper, its language.
+// The pane with the settings of the whole template: id, description, paper,
+// locale, printer and schema.
 
-import { Field } from '../parts/field.tsx';
+import { FormField } from '../parts/form-field.tsx';
 import { useDesign } from './design.ts';
 import { FieldSet } from './field-set.tsx';
 import { SchemaPanel } from './schema-panel.tsx';
@@ -15,7 +16,7 @@ export function TemplatePane({
   setDescription,
 }: {
   id: string;
-  /** Null where the template is stored: its id stays. */
+  /** Null for a stored template, whose id cannot change. */
   setId: ((id: string) => void) | null;
   description: string;
   setDescription: (description: string) => void;
@@ -27,7 +28,7 @@ export function TemplatePane({
   const properties = Object.fromEntries(names.map((name) => [name, all[name]!]));
   return (
     <div className="fields">
-      <Field label={text.id} hint={setId ? text.idHint : text.idFixed}>
+      <FormField label={text.id} hint={setId ? text.idHint : text.idFixed}>
         {(props) => (
           <input
             {...props}
@@ -37,8 +38,8 @@ export function TemplatePane({
             onChange={({ target }) => setId?.(target.value)}
           />
         )}
-      </Field>
-      <Field label={designerWords.fieldNames.description!}>
+      </FormField>
+      <FormField label={designerWords.fieldNames.description!}>
         {(props) => (
           <textarea
             {...props}
@@ -48,7 +49,7 @@ export function TemplatePane({
             onChange={({ target }) => setDescription(target.value)}
           />
         )}
-      </Field>
+      </FormField>
       <FieldSet schema={{ properties }} path="" type="" />
       <SchemaPanel />
     </div>

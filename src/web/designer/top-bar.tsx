@@ -1,10 +1,10 @@
-// The name of the template, steps back and forth, printing a sample, saving.
+// The bar with the template's name, undo and redo, sample print and save.
 
 import { Link } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { PrinterChoice } from '../printers/printer-choice.tsx';
+import { PrinterSelect } from '../printers/printer-select.tsx';
 import { useAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { useDesign } from './design.ts';
@@ -28,11 +28,11 @@ export function TopBar({
   printers: Printer[];
   printer: Printer | undefined;
   setPrinter: (id: string) => void;
-  /** What the sample is printed with. */
+  /** The data of the sample print. */
   example: object;
   id: string;
 }) {
-  const { draft, step, proof } = useDesign();
+  const { draft, dispatch, proof } = useDesign();
   const toast = useToast();
   const printing = useAction(
     (client, templateId: string) =>
@@ -61,7 +61,7 @@ export function TopBar({
           aria-label={designerWords.name}
           value={draft.config.name}
           placeholder={designerWords.untitled}
-          onChange={({ target }) => step({ kind: 'set', path: 'name', value: target.value })}
+          onChange={({ target }) => dispatch({ kind: 'set', path: 'name', value: target.value })}
         />
       </h1>
       <span className={isDirty ? 'top-state is-dirty' : 'top-state'} role="status">
@@ -70,7 +70,7 @@ export function TopBar({
       <Steps />
       <div className="top-group">
         {printers.length > 1 && (
-          <PrinterChoice
+          <PrinterSelect
             className="input top-printer"
             printers={printers}
             label={designerWords.printer}
@@ -102,9 +102,9 @@ export function TopBar({
   );
 }
 
-/** Back and forth. */
+/** The buttons for undo and redo. */
 function Steps() {
-  const { draft, step } = useDesign();
+  const { draft, dispatch } = useDesign();
   const steps = [
     { kind: 'undo', name: designerWords.undo, keys: 'Ctrl+Z', can: draft.past.length > 0 },
     { kind: 'redo', name: designerWords.redo, keys: 'Ctrl+Shift+Z', can: draft.future.length > 0 },
@@ -119,7 +119,7 @@ function Steps() {
           aria-label={name}
           title={`${name} (${keys})`}
           disabled={!can}
-          onClick={() => step({ kind })}
+          onClick={() => dispatch({ kind })}
         >
           <Glyph name={kind} />
         </button>

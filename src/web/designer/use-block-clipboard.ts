@@ -1,11 +1,11 @@
-// Copying the chosen block as JSON and pasting one, with the keys that everybody
-// knows.
+// Copies the selected block as JSON and pastes blocks, with the usual keyboard
+// shortcuts.
 
 import type { ClipboardEvent } from 'react';
 import { useToast } from '../parts/toasts.tsx';
 import { pastedBlock } from './clipboard.ts';
 import { useDesign } from './design.ts';
-import { isAnotherField } from './is-field.ts';
+import { isTextInput } from './is-text-input.ts';
 import { blockAt } from './tree.ts';
 import { useBlockActions } from './use-block-actions.ts';
 import { designerWords } from './words.ts';
@@ -16,12 +16,12 @@ export function useBlockClipboard() {
   const toast = useToast();
   const onCopy = (event: ClipboardEvent) => {
     const block = chosen && blockAt(config, chosen);
-    if (!block || isAnotherField(event.target)) return;
+    if (!block || isTextInput(event.target)) return;
     event.preventDefault();
     event.clipboardData.setData('text/plain', JSON.stringify(block, null, 2));
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (isAnotherField(event.target)) return;
+    if (isTextInput(event.target)) return;
     event.preventDefault();
     const blocks = pastedBlock(event.clipboardData.getData('text/plain'));
     if (blocks) actions.insert(blocks);

@@ -1,9 +1,9 @@
-// Keys that mean the same wherever one is in the designer.
+// The keyboard shortcuts of the whole designer: save, undo and redo.
 
 import { type Dispatch, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Step } from './draft.ts';
+import type { DraftAction } from './draft.ts';
 
-export function useKeys(acts: { step: Dispatch<Step>; save: () => void }): void {
+export function useKeys(acts: { dispatch: Dispatch<DraftAction>; save: () => void }): void {
   const latest = useRef(acts);
   useLayoutEffect(() => {
     latest.current = acts;
@@ -12,10 +12,10 @@ export function useKeys(acts: { step: Dispatch<Step>; save: () => void }): void 
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
-      const { step, save } = latest.current;
+      const { dispatch, save } = latest.current;
       if (key === 's') save();
-      else if (key === 'z') step({ kind: event.shiftKey ? 'redo' : 'undo' });
-      else if (key === 'y') step({ kind: 'redo' });
+      else if (key === 'z') dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
+      else if (key === 'y') dispatch({ kind: 'redo' });
       else return;
       event.preventDefault();
     };

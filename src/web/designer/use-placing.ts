@@ -1,47 +1,46 @@
-// Moving and resizing a block on its label: with the pointer on a grid of
-// millimetres, with the arrow keys, and turning it by quarters. A movement of the
-// pointer is one step back.
+// Moves, resizes and rotates a block on its label: with the pointer on a
+// millimetre grid, or with the arrow keys. One pointer drag is one undo step.
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { useDesign } from './design.ts';
-import { movedBack, placeAfter, type Sides, type Standing } from './place.ts';
-import { type Block, blockAt } from './tree.ts';
+import { rotatedMovement, movedBox, type Sides, type Placement } from './label-geometry.ts';
+import { type TemplateBlock, blockAt } from './tree.ts';
 
 type Side = keyof Sides;
 
 export const allSides: Side[] = ['left', 'top', 'right', 'bottom'];
-const still: Sides = { left: 0, top: 0, right: 0, bottom: 0 };
+const noMovement: Sides = { left: 0, top: 0, right: 0, bottom: 0 };
 const arrows: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** A hand that only clicks moves a little too. */
+/** A click may include a small movement. */
 const clickPixels = 3;
 
 interface Drag {
   x: number;
   y: number;
-  from: Standing;
+  from: Placement;
   hasMoved: boolean;
 }
 
 export function usePlacing(
   path: string,
-  now: Standing | null,
+  now: Placement | null,
   frame: RefObject<HTMLElement | null>,
   onClick: (event: PointerEvent) => void,
 ) {
-  const { draft, proof, step } = useDesign();
+  const { draft, proof, dispatch } = useDesign();
   const drag = useRef<Drag | null>(null);
 
-  const place = (from: Standing, taken: Side[], dx: number, dy: number, gridMm: number) => {
-    const sides = { ...still };
+  const place = (from: Placement, taken: Side[], dx: number, dy: number, gridMm: number) => {
+    const sides = { ...noMovement };
     for (const side of taken) sides[side] = side === 'left' || side === 'right' ? dx : dy;
-    const { x, y, width, height } = placeAfter(from, movedBack(sides, from.turns), gridMm);
+    const { x, y, width, height } = movedBox(from, rotatedMovement(sides, from.turns), gridMm);
     const size = taken === allSides ? {} : { width, height };
-    step({ kind: 'merge', path, fields: { x, y, ...size } });
+    dispatch({ kind: 'merge', path, fields: { x, y, ...size } });
   };
 
   const begin = (event: PointerEvent) => {
@@ -67,11 +66,11 @@ export function usePlacing(
     const isClick = drag.current && !drag.current.hasMoved;
     drag.current = null;
     if (isClick) onClick(event);
-    else step({ kind: 'choose', path: draft.chosen });
+    else dispatch({ kind: 'choose', path: draft.chosen });
   };
 
   return {
-    /** For the frame, or a handle that takes some of its sides along. */
+    /** Handlers for the frame, or for a handle that moves some of its sides. */
     handlers: (taken: Side[]) => ({
       onPointerDown: begin,
       onPointerMove: (event: PointerEvent) => follow(event, taken),
@@ -87,16 +86,16 @@ export function usePlacing(
       place(now, taken, arrow[0] * byMm, arrow[1] * byMm, 0.1);
     },
     turn: () => {
-      step({ kind: 'merge', path, fields: turned(blockAt(draft.config, path)!, now) });
-      step({ kind: 'choose', path: draft.chosen });
+      dispatch({ kind: 'merge', path, fields: turned(blockAt(draft.config, path)!, now) });
+      dispatch({ kind: 'choose', path: draft.chosen });
     },
   };
 }
 
-/** The fields of a block that is turned by a quarter, with its box where that is given. */
-function turned({ width, height, rotate = 0 }: Block, now: Standing | null) {
+/** The fields of a block after a quarter turn, including its box if it has one. */
+function turned({ width, height, rotate = 0 }: TemplateBlock, now: Placement | null) {
   const angle = (Number(rotate) + 90) % 360 || undefined;
   if (!now || typeof width !== 'number' || typeof height !== 'number') return { rotate: angle };
   const own = { ...now.own, width: height, height: width };
-  return { rotate: angle, ...placeAfter({ own, room: now.room }, still, 0.1) };
+  return { rotate: angle, ...movedBox({ own, container: now.container }, noMovement, 0.1) };
 }

@@ -1,41 +1,47 @@
-// The picture of a draft, what data it needs, and what is wrong with it, after
-// each change: while one answer is on its way, only the newest state waits.
+// Keeps the proof of a draft up to date: preview, data schema and problems.
+// During a request only the newest state waits.
 
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../session.ts';
 import { newestOnly } from './newest-only.ts';
-import { type Findings, prove, type Question } from './prove.ts';
+import { type ProofResult, prove, type ProofRequest } from './prove.ts';
 import type { TemplateConfig } from './tree.ts';
 
-export interface Proof extends Omit<Findings, 'asked'> {
-  /** Something was changed since. */
+export interface Proof extends Omit<ProofResult, 'request'> {
+  /** Whether the draft changed since this proof. */
   isPending: boolean;
 }
 
-export interface Shown {
+export interface PreviewTarget {
   printer?: string;
   profile?: string;
 }
 
-const nothing: Findings = { asked: null, printed: null, needs: null, problems: [], error: null };
+const nothing: ProofResult = {
+  request: null,
+  printed: null,
+  needs: null,
+  problems: [],
+  error: null,
+};
 
 export function useProof(
   config: TemplateConfig,
   data: Record<string, unknown> | null,
-  { printer, profile }: Shown,
+  { printer, profile }: PreviewTarget,
 ): Proof {
   const client = useClient();
-  const [findings, tell] = useState(nothing);
-  const question = useMemo<Question>(
+  const [result, update] = useState(nothing);
+  const request = useMemo<ProofRequest>(
     () => ({ config, data, options: profile ? { profile } : printer ? { printer } : {} }),
     [config, data, printer, profile],
   );
   const proving = useMemo(
-    () => newestOnly((asked: Question, superseded) => prove(client, asked, superseded, tell)),
+    () => newestOnly((input: ProofRequest, superseded) => prove(client, input, superseded, update)),
     [client],
   );
-  useEffect(() => proving.ask(question), [proving, question]);
+  useEffect(() => proving.submit(request), [proving, request]);
   useEffect(() => () => proving.stop(), [proving]);
-  const isPending = findings.asked !== question;
-  return useMemo(() => ({ ...findings, isPending }), [findings, isPending]);
+  const isPending = result.request !== request;
+  return useMemo(() => ({ ...result, isPending }), [result, isPending]);
 }

@@ -1,5 +1,5 @@
-// Saving: first what changes for programs is found out, and asked about where
-// there is something to ask.
+// Saves a template. First compares it with the stored one and asks for
+// confirmation if programs may be affected.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,30 +7,32 @@ import type { PlatenClient, Template } from '../../client/index.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
 import { completeExample } from './complete-example.ts';
-import { forgetDraft } from './kept-draft.ts';
+import { removeLocalDraft } from './local-draft.ts';
 import { type SchemaChange, schemaChanges } from './schema-changes.ts';
 import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
 
-export interface Question {
+export interface SaveWarning {
   changes: SchemaChange[];
-  /** Somebody else saved it meanwhile. */
+  /** The stored template was changed in the meantime. */
   isOutdated: boolean;
 }
 
-export interface Work {
+export interface SaveInput {
   config: TemplateConfig;
   description: string;
   id: string;
-  /** As it is stored; null for a new one. */
+  /** The stored template; null for a new one. */
   stored: Template | null;
 }
 
-export function useSaving(work: Work, onSaved: (template: Template) => void) {
+export function useSaving(work: SaveInput, onSaved: (template: Template) => void) {
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
-  const [question, setQuestion] = useState<{ asked: Question; confirm: () => void } | null>(null);
+  const [pending, setPending] = useState<{ warning: SaveWarning; confirm: () => void } | null>(
+    null,
+  );
   const [isSaving, setSaving] = useState(false);
 
   async function write(config: TemplateConfig): Promise<Template> {
@@ -39,7 +41,7 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     const saved = stored
       ? await client.updateTemplate(id, fields)
       : await client.createTemplate({ id, ...fields });
-    forgetDraft(stored?.id);
+    removeLocalDraft(stored?.id);
     queries.setQueryData(['template', id], saved);
     for (const name of ['templates', 'schema', 'picture'])
       void queries.invalidateQueries({ queryKey: [name] });
@@ -48,10 +50,10 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     return saved;
   }
 
-  /** `then` is done once it is saved. */
+  /** `then` is called after saving. */
   async function save(then?: (template: Template) => Promise<unknown>): Promise<void> {
     const finish = async (config: TemplateConfig) => {
-      setQuestion(null);
+      setPending(null);
       setSaving(true);
       try {
         const saved = await write(config);
@@ -63,21 +65,24 @@ export function useSaving(work: Work, onSaved: (template: Template) => void) {
     };
     setSaving(true);
     try {
-      const config = await whole(client, work.config);
-      const asked = await inspect(client, work.stored, config);
-      if (asked.changes.length === 0 && !asked.isOutdated) await finish(config);
-      else setQuestion({ asked, confirm: () => void finish(config) });
+      const config = await withCompleteExample(client, work.config);
+      const warning = await findWarning(client, work.stored, config);
+      if (warning.changes.length === 0 && !warning.isOutdated) await finish(config);
+      else setPending({ warning, confirm: () => void finish(config) });
     } catch (error) {
       toast.failed(error as Error);
     }
     setSaving(false);
   }
 
-  return { save, isSaving, question, giveUp: () => setQuestion(null) };
+  return { save, isSaving, pending, cancel: () => setPending(null) };
 }
 
-/** What is to be stored: with a place in its example for every new field. */
-async function whole(client: PlatenClient, config: TemplateConfig): Promise<TemplateConfig> {
+/** The template to store, with an example value for every new field. */
+async function withCompleteExample(
+  client: PlatenClient,
+  config: TemplateConfig,
+): Promise<TemplateConfig> {
   const refusal = await client.draftSchema(config).then(
     () => null,
     (error: unknown) => error,
@@ -85,11 +90,11 @@ async function whole(client: PlatenClient, config: TemplateConfig): Promise<Temp
   return await completeExample(client, config, refusal);
 }
 
-async function inspect(
+async function findWarning(
   client: PlatenClient,
   stored: Template | null,
   config: TemplateConfig,
-): Promise<Question> {
+): Promise<SaveWarning> {
   if (!stored) return { changes: [], isOutdated: false };
   const [before, after, current] = await Promise.all([
     client.schema(stored.id),

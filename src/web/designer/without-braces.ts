@@ -1,5 +1,5 @@
-// A condition or the path of a list is an expression by itself; who writes it in
-// braces, as in a text, means the same.
+// Removes the braces around a condition or a list path. These are plain
+// expressions, but users may write braces as in a text.
 
 export function withoutBraces(text: string): string {
   const inner = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-// Every word of the designer, ready for translation. Loads with it.
+// All texts of the designer, ready for translation. Loaded together with it.
 
 import { words } from '../words.ts';
 

@@ -1,5 +1,5 @@
-// The designer at work. Holds the draft; what its parts share goes through
-// `Design`.
+// The main component of the designer. Holds the draft and provides the shared
+// `Design` context.
 
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Template } from '../../client/index.ts';
@@ -10,77 +10,77 @@ import { ChangesDialog } from './changes-dialog.tsx';
 import { DataPane } from './data-pane.tsx';
 import { type Design, DesignContext } from './design.ts';
 import { FieldsPane } from './fields-pane.tsx';
-import type { KeptDraft } from './kept-draft.ts';
-import type { Language } from './language.ts';
+import type { LocalDraft } from './local-draft.ts';
+import type { TemplateLanguage } from './template-language.ts';
 import type { PaneName } from './pane-tabs.tsx';
 import { Panes } from './panes.tsx';
 import { PaperBar } from './paper-bar.tsx';
 import { PaperView } from './paper-view.tsx';
 import { TemplatePane } from './template-pane.tsx';
 import { TopBar } from './top-bar.tsx';
-import { isSame } from './use-kept.ts';
+import { isSame } from './use-local-draft.ts';
 import { useKeys } from './use-keys.ts';
 import { useProof } from './use-proof.ts';
-import { useShown } from './use-shown.ts';
-import { useWork } from './use-work.ts';
+import { usePreviewPrinter } from './use-preview-printer.ts';
+import { useEditing } from './use-editing.ts';
 import { designerWords } from './words.ts';
 import './workbench.css';
 
 interface Props {
-  language: Language;
+  language: TemplateLanguage;
   /** Null for a new template. */
   stored: Template | null;
-  start: KeptDraft;
+  start: LocalDraft;
   wasRestored: boolean;
   onDiscard: () => void;
 }
 
 export function Workbench({ language, stored, start, wasRestored, onDiscard }: Props) {
   const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
-  const work = useWork(start, stored, () => setNoticed(false));
-  const { draft, step, id, data, setData, isDirty, saving } = work;
+  const editing = useEditing(start, stored, () => setNoticed(false));
+  const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
   const [pointed, point] = useState<string | null>(null);
   const [pane, setPane] = useState<PaneName>('paper');
   const { config } = draft;
   const isLabel = 'media' in config;
-  const shown = useShown(config);
-  const proof = useProof(config, data, shown.shown);
+  const preview = usePreviewPrinter(config);
+  const proof = useProof(config, data, preview.target);
   useEffect(() => {
     document.title = `${designerWords.title(config.name)} · ${words.product}`;
   }, [config.name]);
   const canSave = proof.problems.every(({ about }) => about === 'data') && config.name !== '';
-  useKeys({ step, save: () => isDirty && canSave && void saving.save() });
+  useKeys({ dispatch, save: () => isDirty && canSave && void saving.save() });
 
   const choose = useCallback(
     (path: string | null) => {
-      step({ kind: 'choose', path });
+      dispatch({ kind: 'choose', path });
       const stays = (name: PaneName) => name === 'blocks' || name === 'paper';
       if (path !== null) setPane((before) => (stays(before) ? before : 'fields'));
     },
-    [step],
+    [dispatch],
   );
   const design = useMemo<Design>(
-    () => ({ draft, step, language, proof, isLabel, pointed, point, choose, data, setData }),
-    [draft, step, language, proof, isLabel, pointed, choose, data, setData],
+    () => ({ draft, dispatch, language, proof, isLabel, pointed, point, choose, data, setData }),
+    [draft, dispatch, language, proof, isLabel, pointed, choose, data, setData],
   );
 
   const panes: Record<PaneName, ReactNode> = {
     blocks: <BlocksPane />,
     paper: (
       <>
-        <PaperBar {...shown} />
+        <PaperBar {...preview} />
         <PaperView />
       </>
     ),
     fields: <FieldsPane />,
     data: <DataPane />,
-    template: <TemplatePane {...work} />,
+    template: <TemplatePane {...editing} />,
   };
   return (
     <DesignContext value={design}>
       <div className="workbench">
         <TopBar
-          {...shown}
+          {...preview}
           isDirty={isDirty}
           canSave={canSave}
           saving={saving}
@@ -93,7 +93,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
         {isLabel && <LabelPrinterNeeded />}
         <Panes chosen={pane} onChoose={setPane} panes={panes} />
       </div>
-      <ChangesDialog question={saving.question} onBack={saving.giveUp} />
+      <ChangesDialog pending={saving.pending} onBack={saving.cancel} />
     </DesignContext>
   );
 }

@@ -1,28 +1,28 @@
-// The same print request in the languages that people ask from.
+// Shows a print request as code in several programming languages.
 
 import { Tabs } from '@base-ui/react/tabs';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { useSession } from '../session.ts';
 import { words } from '../words.ts';
 import './call-examples.css';
-import { callIn, languages } from './call-in.ts';
+import { requestCode, programmingLanguages } from './request-code.ts';
 
 export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
   const { client, hasKey } = useSession();
   return (
     <Tabs.Root defaultValue="curl" className="call-examples">
       <Tabs.List className="tabs" aria-label={words.developers.language}>
-        {languages.map((language) => (
+        {programmingLanguages.map((language) => (
           <Tabs.Tab key={language} value={language} className="tab">
             {words.developers.languages[language]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {languages.map((language) => (
+      {programmingLanguages.map((language) => (
         <Tabs.Panel key={language} value={language}>
           <CodeBlock
             label={words.developers.languages[language]}
-            text={callIn[language]({ url: client.url, hasKey, templateId, data: example })}
+            text={requestCode[language]({ url: client.url, hasKey, templateId, data: example })}
           />
         </Tabs.Panel>
       ))}

@@ -1,5 +1,5 @@
-// For those who print from programs: a call to copy, the documentation, and
-// the events as they come.
+// The page for developers: a print request to copy, links to the documentation
+// and a live list of events.
 
 import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';

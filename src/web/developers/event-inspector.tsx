@@ -1,8 +1,8 @@
-// What the WebSocket says, as it says it.
+// Lists the received WebSocket events, newest first.
 
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { forgetEvents, useRecentEvents } from '../live/recent-events.ts';
+import { clearEvents, useRecentEvents } from '../live/recent-events.ts';
 import { words } from '../words.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
@@ -14,7 +14,7 @@ export function EventInspector() {
     <section className="stack" aria-labelledby="events">
       <div className="spread">
         <h2 id="events">{developers.events}</h2>
-        <button type="button" className="button small" onClick={forgetEvents}>
+        <button type="button" className="button small" onClick={clearEvents}>
           <Icon name="trash" />
           {developers.clear}
         </button>
@@ -25,7 +25,7 @@ export function EventInspector() {
       ) : (
         <ol className="card events" tabIndex={0} aria-label={developers.events}>
           {events.map(({ at, event: { type, data } }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- one number may be told twice
+            // oxlint-disable-next-line react/no-array-index-key -- the same event may be received twice
             <li key={`${data.seq} ${index}`}>
               <time className="faint">{clock.format(at)}</time>
               <strong>{type}</strong>

@@ -1,4 +1,4 @@
-// Cancel and reprint, each after saying what will happen.
+// The buttons to cancel or reprint a job, each with a confirmation.
 
 import { useLocation } from 'wouter';
 import type { Job } from '../../client/index.ts';

@@ -1,23 +1,23 @@
-// All that is known of a job: what came of it and how we know, its picture, its
-// course, its data; and what can be done now.
+// Shows one job: its result and how it is known, preview, timeline, data and
+// possible actions.
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { isMissing } from '../parts/is-missing.ts';
+import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { PaperImage } from '../parts/paper-image.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useJob, useJobData, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { JobActions } from './job-actions.tsx';
 import './job-detail.css';
-import { jobLook } from './job-state.tsx';
+import { describeJobState } from './job-state.tsx';
 import { JobTimeline } from './job-timeline.tsx';
 import { useJobTitle } from './use-job-title.ts';
 import { usePrinterName } from './use-printer-name.ts';
@@ -26,7 +26,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
   const printers = usePrinters().data;
   const { gone } = words.jobs;
-  if (error && isMissing(error))
+  if (error && isNotFound(error))
     return (
       <Empty icon="jobs" title={gone.title} text={gone.text}>
         <Link href={back} className="button">
@@ -46,7 +46,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
       <Outcome {...explain(job)} />
       <div className="job-detail-columns">
         <div className="desk">
-          <Sheet
+          <PaperImage
             name={['job', id]}
             draw={(client) => client.previewJob(id)}
             label={words.jobs.picture}
@@ -65,7 +65,8 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
 function Head({ job }: { job: Job }) {
   const title = useJobTitle();
   const printer = usePrinterName()(job);
-  // Where there is no room for the list beside it, the job is the page.
+  // On a narrow window the job is the whole page, so its title is the top
+  // heading.
   const Title = useNarrow(980) ? 'h1' : 'h2';
   return (
     <header className="job-detail-head">
@@ -86,11 +87,11 @@ function Head({ job }: { job: Job }) {
   );
 }
 
-/** What became of it, how we know, and what to do. */
+/** The result of the job, how it is known, and what to do. */
 function explain(job: Job): Parameters<typeof Outcome>[0] {
   const { status, completion, error } = job;
   const { outcomes, advice } = words.jobs;
-  const { tone, icon, word } = jobLook(job);
+  const { tone, icon, word } = describeJobState(job);
   if (error) {
     const text = advice[error.code as keyof typeof advice] ?? advice.other;
     return { tone, icon, title: error.message, text };

@@ -1,4 +1,4 @@
-// Which jobs are listed: by state, template and printer.
+// Filters of the job list: state, template and printer.
 
 import type { JobState } from '../../client/index.ts';
 import type { JobFilter } from '../live/job-lists.ts';

@@ -1,5 +1,5 @@
-// The list itself. Only the lines in view exist, and older jobs are read when
-// one comes near them, so that a hundred thousand are as quick as ten.
+// The job list. Only visible rows are rendered, and older jobs are loaded while
+// scrolling, so that the length of the list does not matter.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -10,9 +10,9 @@ import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useJobs } from '../queries.ts';
 import { words } from '../words.ts';
-import { JobLine } from './job-line.tsx';
+import { JobRow } from './job-row.tsx';
 
-const lineHeight = 57; // of .job-line, with its border
+const lineHeight = 57; // height of .job-line in pixels, with border
 const readAhead = 40;
 
 export function JobList({
@@ -51,7 +51,7 @@ export function JobList({
           const job = jobs[index]!;
           return (
             <li key={key} style={{ transform: `translateY(${start}px)` }}>
-              <JobLine job={job} to={address(job.id)} isCurrent={job.id === current} />
+              <JobRow job={job} to={address(job.id)} isCurrent={job.id === current} />
             </li>
           );
         })}

@@ -1,22 +1,22 @@
-// A job's state as people say it: a completed one only says "printed" where the
-// printer confirmed it.
+// Describes a job's state with a word, an icon and a colour. A completed job is
+// called "printed" only if the printer confirmed it.
 
 import type { Job } from '../../client/index.ts';
 import type { IconName } from '../parts/icon.tsx';
-import { State, type Tone } from '../parts/state.tsx';
+import { StateBadge, type Tone } from '../parts/state-badge.tsx';
 import { words } from '../words.ts';
 
-interface Look {
+interface JobStateView {
   tone: Tone;
   icon: IconName;
   word: string;
 }
 
-export function jobLook({
+export function describeJobState({
   status,
   completion,
   error,
-}: Pick<Job, 'status' | 'completion' | 'error'>): Look {
+}: Pick<Job, 'status' | 'completion' | 'error'>): JobStateView {
   const { states } = words.job;
   switch (status) {
     case 'queued':
@@ -38,10 +38,10 @@ export function jobLook({
 }
 
 export function JobState({ job }: { job: Job }) {
-  const { tone, icon, word } = jobLook(job);
+  const { tone, icon, word } = describeJobState(job);
   return (
-    <State tone={tone} icon={icon}>
+    <StateBadge tone={tone} icon={icon}>
       {word}
-    </State>
+    </StateBadge>
   );
 }

@@ -1,12 +1,12 @@
-// The course of a job, from acceptance to the end, and what comes next.
+// The timeline of a job: past events and what comes next.
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
-import { inFull } from '../parts/when.tsx';
+import { fullTime } from '../parts/relative-time.tsx';
 import { words } from '../words.ts';
-import { jobLook } from './job-state.tsx';
+import { describeJobState } from './job-state.tsx';
 
-interface Step {
+interface TimelineEntry {
   title: string;
   at: string;
   note?: string;
@@ -18,11 +18,11 @@ export function JobTimeline({ job }: { job: Job }) {
     <section className="stack" aria-labelledby="course">
       <h3 id="course">{words.jobs.course.title}</h3>
       <ol className="timeline">
-        {steps(job).map(({ title, at, note, isAhead }) => (
+        {timelineOf(job).map(({ title, at, note, isAhead }) => (
           <li key={title} className={isAhead ? 'is-ahead' : ''}>
             <strong>{title}</strong>
             <time dateTime={at} className="faint">
-              {inFull(at)}
+              {fullTime(at)}
             </time>
             {note && <p className="faint">{note}</p>}
           </li>
@@ -37,9 +37,9 @@ export function JobTimeline({ job }: { job: Job }) {
   );
 }
 
-function steps(job: Job): Step[] {
+function timelineOf(job: Job): TimelineEntry[] {
   const { course } = words.jobs;
-  const all: Step[] = [{ title: course.accepted, at: job.createdAt, note: course.stored }];
+  const all: TimelineEntry[] = [{ title: course.accepted, at: job.createdAt, note: course.stored }];
   if (job.startedAt)
     all.push({
       title: course.started,
@@ -48,7 +48,7 @@ function steps(job: Job): Step[] {
     });
   if (job.completedAt)
     all.push({
-      title: jobLook(job).word,
+      title: describeJobState(job).word,
       at: job.completedAt,
       ...(job.completion && { note: course.confirmedBy[job.completion.by] }),
     });

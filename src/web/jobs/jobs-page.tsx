@@ -1,4 +1,4 @@
-// Every job, live: the list with its filters, and the chosen job beside it.
+// The jobs page: filters and a live list, with the selected job beside it.
 
 import { useLocation, useSearchParams } from 'wouter';
 import type { JobState } from '../../client/index.ts';

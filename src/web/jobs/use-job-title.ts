@@ -1,4 +1,4 @@
-// What a job is called on screen: by the name of its template.
+// The displayed title of a job: the name of its template.
 
 import type { Job } from '../../client/index.ts';
 import { useTemplates } from '../queries.ts';

@@ -1,5 +1,5 @@
-// The printer of a job by name, where there is more than one to tell apart; one
-// that is gone by its id.
+// The name of a job's printer, if there is more than one printer; a removed
+// printer is shown by its id.
 
 import type { Job } from '../../client/index.ts';
 import { printerName } from '../printers/printer-name.ts';

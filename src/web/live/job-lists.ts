@@ -1,5 +1,5 @@
-// Keeps the lists of jobs that are on screen as the service has them, without
-// reading them anew: a job that changed is put where it belongs.
+// Updates the cached job lists when jobs change, without loading the lists
+// again.
 
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Job, JobPage, JobQuery } from '../../client/index.ts';
@@ -26,7 +26,7 @@ export function putJobs(queries: QueryClient, changed: Job[]): void {
   }
 }
 
-/** Ids grow with time, so their order is that of the list: newest first. */
+/** Job ids grow with time, so sorting by id gives the list's order: newest first. */
 function put(pages: Pages, job: Job, filter: JobFilter): Pages {
   const isLast = (page: JobPage) => page === pages.pages.at(-1);
   const at = pages.pages.findIndex(

@@ -1,5 +1,5 @@
-// Listens to the service and keeps what is on screen true. Many events in a
-// short time cost a few requests, not one each.
+// Listens to the service's events and keeps the cached queries up to date.
+// Events are batched, so that many events cause few requests.
 
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
@@ -7,34 +7,35 @@ import type { Event, FeedState, PlatenClient, Printer } from '../../client/index
 import { usePrinters } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { putJobs } from './job-lists.ts';
-import { rememberEvent } from './recent-events.ts';
+import { addEvent } from './recent-events.ts';
 
-const State = createContext<FeedState>('connecting');
+const FeedStateContext = createContext<FeedState>('connecting');
 
 export function useFeedState(): FeedState {
-  return useContext(State);
+  return useContext(FeedStateContext);
 }
 
 export function Live({ children }: { children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
-  // The first answer also tells that the key is right.
+  // The first successful response also shows that the API key is valid.
   const isKnown = usePrinters().data !== undefined;
 
   useEffect(() => {
     if (!isKnown) return undefined;
-    const gathered = gather(client, queries);
+    const batch = batchEvents(client, queries);
     let wasLost = false;
     const feed = client.listen({
       onEvent: (event) => {
-        rememberEvent(event);
-        gathered.add(event);
+        addEvent(event);
+        batch.add(event);
       },
       onReset: () => void queries.invalidateQueries(),
       onState: (next) => {
         setState(next);
-        // What was asked for while the service was away got no answer.
+        // Requests made while the service was unreachable failed, so everything
+        // is loaded again.
         if (next === 'live' && wasLost) void queries.invalidateQueries();
         wasLost = next === 'reconnecting';
       },
@@ -42,17 +43,17 @@ export function Live({ children }: { children: ReactNode }) {
     const stopWatching = watchForSleep(() => feed.reconnect());
     return () => {
       stopWatching();
-      gathered.stop();
+      batch.stop();
       feed.close();
     };
   }, [client, queries, isKnown]);
 
-  return <State value={state}>{children}</State>;
+  return <FeedStateContext value={state}>{children}</FeedStateContext>;
 }
 
 const longAbsenceMs = 30_000;
 
-/** After sleep or another network, a connection may be dead without knowing it. */
+/** After sleep or a change of network, a connection may be dead without an error. */
 function watchForSleep(wake: () => void): () => void {
   let leftAt = Date.now();
   const look = () => {
@@ -67,12 +68,12 @@ function watchForSleep(wake: () => void): () => void {
   };
 }
 
-const gatherMs = 200;
-/** More changed jobs than this are read as a page. */
+const batchMs = 200;
+/** If more jobs changed, one page of the list is loaded instead of single jobs. */
 const singleJobs = 6;
 
-/** Collects events for a moment, then reads what they concern. */
-function gather(client: PlatenClient, queries: QueryClient) {
+/** Collects events for a short time, then loads what they concern. */
+function batchEvents(client: PlatenClient, queries: QueryClient) {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,8 +94,8 @@ function gather(client: PlatenClient, queries: QueryClient) {
     add(event: Event): void {
       if (event.type === 'jobUpdate') changed.add(event.data.jobId);
       else showStatus(queries, event.data);
-      // What cannot be read now is read when the connection is back.
-      timer ??= setTimeout(() => void read().catch(() => {}), gatherMs);
+      // A failed request is repeated when the connection is back.
+      timer ??= setTimeout(() => void read().catch(() => {}), batchMs);
     },
     stop(): void {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The last events that came, for the inspector.
+// Keeps the latest events for the event inspector.
 
 import { useSyncExternalStore } from 'react';
 import type { Event } from '../../client/index.ts';
@@ -14,14 +14,14 @@ const listeners = new Set<() => void>();
 
 function change(next: ReceivedEvent[]): void {
   events = next;
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 }
 
-export function rememberEvent(event: Event): void {
+export function addEvent(event: Event): void {
   change([{ at: new Date(), event }, ...events].slice(0, kept));
 }
 
-export function forgetEvents(): void {
+export function clearEvents(): void {
   change([]);
 }
 

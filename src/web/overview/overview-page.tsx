@@ -1,7 +1,7 @@
-// How everything is, at a glance: each printer, and what was printed last.
+// The overview page: the state of each printer and the latest jobs.
 
 import { Link } from 'wouter';
-import { JobLine } from '../jobs/job-line.tsx';
+import { JobRow } from '../jobs/job-row.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -48,7 +48,7 @@ export function OverviewPage() {
   );
 }
 
-function Latest({ jobs }: { jobs: Parameters<typeof JobLine>[0]['job'][] }) {
+function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
   const { noJobs } = words.overview;
   if (jobs.length === 0)
     return (
@@ -67,7 +67,7 @@ function Latest({ jobs }: { jobs: Parameters<typeof JobLine>[0]['job'][] }) {
       <ul className="card">
         {jobs.map((job) => (
           <li key={job.id}>
-            <JobLine job={job} />
+            <JobRow job={job} />
           </li>
         ))}
       </ul>

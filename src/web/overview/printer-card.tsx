@@ -1,12 +1,11 @@
-// A printer at a glance: how it is in words and colour, what waits, and the
-// last paper hanging out of it.
+// Summary of one printer: state, queue length and the last print.
 
 import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
 import { Outcome } from '../parts/outcome.tsx';
-import { Picture } from '../parts/picture.tsx';
-import { When } from '../parts/when.tsx';
+import { RemoteImage } from '../parts/remote-image.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { printerState } from '../printers/printer-state.ts';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { words } from '../words.ts';
@@ -75,7 +74,7 @@ function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
       <div className="hanging">
         {job ? (
           <Link href={`/jobs/${job.id}`} className="slip">
-            <Picture
+            <RemoteImage
               key={job.id}
               name={['job', job.id]}
               draw={(client) => client.previewJob(job.id)}
@@ -89,7 +88,7 @@ function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
       <p className="faint">
         {job ? (
           <>
-            {title(job)}, <When at={job.createdAt} />
+            {title(job)}, <RelativeTime at={job.createdAt} />
           </>
         ) : (
           words.printer.nothingYet

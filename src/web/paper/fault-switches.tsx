@@ -1,4 +1,5 @@
-// What can go wrong with a printer, at a switch, and how Platen sees it.
+// Switches that simulate faults of a virtual printer, and the state that Platen
+// reports for it.
 
 import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -28,7 +29,7 @@ export function FaultSwitches({
   const set = (change: VirtualPrinterFaults) => setting.mutate(change, { onError: toast.failed });
   return (
     <aside className="card faults" aria-label={faults.title}>
-      <Seen printer={printer} />
+      <ReportedState printer={printer} />
       <div className="stack">
         <h2>{faults.title}</h2>
         <fieldset className="segments">
@@ -52,7 +53,7 @@ export function FaultSwitches({
           isOn={condition.cover === 'open'}
           onChange={(isOn) => set({ cover: isOn ? 'open' : 'closed' })}
         />
-        {/* The printer is played, its cable is not: nobody tells whether it is in. */}
+        {/* The service does not report whether the connection is cut, so these are two buttons. */}
         <div className="faults-cable">
           <span>
             <strong>{faults.cable}</strong>
@@ -79,7 +80,7 @@ export function FaultSwitches({
   );
 }
 
-function Seen({ printer }: { printer: Printer }) {
+function ReportedState({ printer }: { printer: Printer }) {
   const { advice, ...state } = printerState(printer);
   return (
     <div className="stack">

@@ -1,5 +1,5 @@
-// The paper of a virtual printer: what came out of it, and switches that let it
-// fail, so that a newcomer sees a failure and its recovery without hardware.
+// The paper of a virtual printer, with switches for faults, so that new users
+// can try a failure and its recovery without hardware.
 
 import { Link, useSearchParams } from 'wouter';
 import type { Printer } from '../../client/index.ts';
@@ -7,7 +7,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { PrinterChoice } from '../printers/printer-choice.tsx';
+import { PrinterSelect } from '../printers/printer-select.tsx';
 import { usePrinters, useRoll } from '../queries.ts';
 import { words } from '../words.ts';
 import { FaultSwitches } from './fault-switches.tsx';
@@ -24,7 +24,7 @@ export function PaperPage() {
     <>
       <PageHead title={words.paper.title} text={words.paper.text}>
         {virtual.length > 1 && (
-          <PrinterChoice
+          <PrinterSelect
             printers={virtual}
             label={words.jobs.byPrinter}
             value={printer?.id}
@@ -32,12 +32,12 @@ export function PaperPage() {
           />
         )}
       </PageHead>
-      {printer ? <Machine key={printer.id} printer={printer} /> : <NoVirtualPrinter />}
+      {printer ? <VirtualPrinterView key={printer.id} printer={printer} /> : <NoVirtualPrinter />}
     </>
   );
 }
 
-function Machine({ printer }: { printer: Printer }) {
+function VirtualPrinterView({ printer }: { printer: Printer }) {
   const roll = useRoll(printer.id);
   if (roll.error) return <Problem error={roll.error} onRetry={() => void roll.refetch()} />;
   if (!roll.data) return <Loading />;

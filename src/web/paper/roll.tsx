@@ -1,17 +1,17 @@
-// Sheet upon sheet, the newest where it came out.
+// The sheets printed by a virtual printer, newest first.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Printer, Sheet as PrintedSheet } from '../../client/index.ts';
+import type { Printer, Sheet } from '../../client/index.ts';
 import { Empty } from '../parts/empty.tsx';
-import { Sheet } from '../parts/sheet.tsx';
-import { When } from '../parts/when.tsx';
+import { PaperImage } from '../parts/paper-image.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { words } from '../words.ts';
 
 const shownAtFirst = 12;
 
-export function Roll({ printer, sheets }: { printer: Printer; sheets: PrintedSheet[] }) {
+export function Roll({ printer, sheets }: { printer: Printer; sheets: Sheet[] }) {
   const [shown, setShown] = useState(shownAtFirst);
   const { paper } = words;
   return (
@@ -28,7 +28,7 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: PrintedShe
         <ol>
           {sheets.slice(0, shown).map(({ number, printedAt, width, height, text }) => (
             <li key={number}>
-              <Sheet
+              <PaperImage
                 name={['sheet', printer.id, printedAt, number]}
                 draw={(client) => client.sheet(number, printer.id)}
                 label={paper.sheet(number, text.join(' '))}
@@ -36,7 +36,7 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: PrintedShe
                 isLabel={printsLabels(printer)}
               />
               <p className="faint">
-                {paper.number(number)} · <When at={printedAt} />
+                {paper.number(number)} · <RelativeTime at={printedAt} />
               </p>
             </li>
           ))}

@@ -1,4 +1,4 @@
-// Program text with a button that copies it.
+// A block of code with a copy button.
 
 import { useState } from 'react';
 import { words } from '../words.ts';

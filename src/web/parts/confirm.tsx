@@ -1,4 +1,4 @@
-// Asks before something is done, and says what will happen.
+// A dialog that explains an action and asks for confirmation.
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactElement, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Says what is not here, and what to do next.
+// An empty state: says what is missing and what to do next.
 
 import type { ReactNode } from 'react';
 import './empty.css';

@@ -1,4 +1,4 @@
-// The few drawings that the pages need, on a grid of 24.
+// The icons of the pages, on a 24-unit grid.
 
 const drawings = {
   overview: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
@@ -43,7 +43,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Words stand beside it, so readers of the page aloud do not need it. */
+/** Hidden from screen readers, because a text always accompanies the icon. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,5 @@
-// Shown while something is read; appears late, so that quick answers do not flicker.
+// A loading indicator. It appears with a delay, so that fast responses do not
+// flicker.
 
 import { words } from '../words.ts';
 import './loading.css';

@@ -1,8 +1,8 @@
-// How something is, in large: the state, and what it means or what to do.
+// A large state badge with an explanation or advice.
 
 import { Icon, type IconName } from './icon.tsx';
 import './outcome.css';
-import type { Tone } from './state.tsx';
+import type { Tone } from './state-badge.tsx';
 
 export function Outcome({
   tone,

@@ -1,4 +1,4 @@
-// The top of a page: its name, a sentence, and what can be done here.
+// The head of a page: title, description and actions.
 
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';

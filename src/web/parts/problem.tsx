@@ -1,4 +1,4 @@
-// An error in words, with what the service said of each field.
+// Shows an error with the details of the service's response.
 
 import { PlatenError } from '../../client/index.ts';
 import { words } from '../words.ts';

@@ -1,4 +1,4 @@
-// Short messages about what was done or went wrong.
+// Short notifications of success or failure.
 
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-// Whether the window is at most so wide: where parts take each other's place
-// that stand side by side otherwise.
+// Whether the window is at most this wide, for layouts that show one pane at a
+// time.
 
 import { useMemo, useSyncExternalStore } from 'react';
 

@@ -1,10 +1,10 @@
-// Adding a printer: one that was found in the network, one whose address is
-// known, or one that Platen plays itself.
+// The page to add a printer: one found on the network, one with a known
+// address, or a virtual one.
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundPrinter } from '../../client/index.ts';
-import { Field } from '../parts/field.tsx';
+import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -60,7 +60,7 @@ function Discovery({
       </p>
       <details className="discovery-more">
         <summary>{discovery.more}</summary>
-        <Field label={discovery.subnet} hint={discovery.subnetHint}>
+        <FormField label={discovery.subnet} hint={discovery.subnetHint}>
           {(field) => (
             <input
               {...field}
@@ -70,7 +70,7 @@ function Discovery({
               onChange={({ target }) => setSubnet(target.value)}
             />
           )}
-        </Field>
+        </FormField>
       </details>
       {looking.error && <Problem error={looking.error} />}
       {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}

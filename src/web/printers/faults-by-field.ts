@@ -1,16 +1,16 @@
-// What the service refused, sorted by the field that it names.
+// Groups the details of an error response by the field they name.
 
 import { PlatenError } from '../../client/index.ts';
 
 export interface FieldFaults {
   at: Record<string, string | undefined>;
-  /** What concerns no field. */
+  /** The error, if it concerns no single field. */
   rest: Error | null;
 }
 
 export function faultsByField(error: Error | null): FieldFaults {
   if (!(error instanceof PlatenError) || error.details.length === 0) return { at: {}, rest: error };
-  // "groups[0]: must be …" belongs to groups.
+  // "groups[0]: must be …" belongs to the field groups.
   const entries = error.details.map((line) => {
     const [, field = '', text = line] = /^(\w+)[^:]*: ([^]*)$/.exec(line) ?? [];
     return [field, text] as const;

@@ -1,5 +1,5 @@
-// Said beside a label where no printer has labels in it, with a way to see one
-// printed all the same.
+// A notice shown with a label template if no label printer is set up, with a
+// button that adds a virtual one.
 
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 import { printsLabels } from './prints-labels.ts';
 import './label-printer-needed.css';
 
-/** A usual one for labels of up to 108 mm. */
+/** A common model for labels up to 108 mm wide. */
 const model = 'zebra-zd420';
 
 export function LabelPrinterNeeded() {

@@ -1,10 +1,10 @@
-// What must be known of a new printer: what to call it, and where it is.
+// The form for a new printer: its name, and its address or virtual model.
 
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
-import { Field } from '../parts/field.tsx';
+import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
@@ -13,7 +13,7 @@ import { faultsByField } from './faults-by-field.ts';
 import './printer-page.css';
 
 const kinds = ['network', 'virtual'] as const;
-/** The printer that Platen plays by its own rules. */
+/** The generic virtual printer, which takes paper of any width. */
 const ownModel = 'platen';
 
 export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
@@ -21,7 +21,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const [, go] = useLocation();
   const known = usePrinters().data ?? [];
   const [kind, setKind] = useState<(typeof kinds)[number]>('network');
-  const [draft, setDraft] = useState({
+  const [form, setForm] = useState({
     name: found?.name ?? found?.model ?? '',
     ip: found?.ip ?? '',
     port: String(found?.port ?? 9100),
@@ -35,15 +35,15 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   );
   const faults = faultsByField(adding.error);
   const { fields, add } = words.printers;
-  const bind = (name: keyof typeof draft) => ({
-    value: draft[name],
+  const bind = (name: keyof typeof form) => ({
+    value: form[name],
     className: 'input',
     onChange: ({ target }: { target: { value: string } }) =>
-      setDraft((now) => ({ ...now, [name]: target.value })),
+      setForm((now) => ({ ...now, [name]: target.value })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, ip, port, width, virtual } = draft;
+    const { name, ip, port, width, virtual } = form;
     const id = idFrom(
       name || ip,
       known.map((printer) => printer.id),
@@ -82,22 +82,22 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         ))}
       </fieldset>
       <div className="whole">
-        <Field label={fields.name} hint={add.nameHint} wrong={faults.at.name ?? faults.at.id}>
+        <FormField label={fields.name} hint={add.nameHint} wrong={faults.at.name ?? faults.at.id}>
           {(field) => <input {...field} {...bind('name')} />}
-        </Field>
+        </FormField>
       </div>
       {kind === 'network' ? (
         <>
-          <Field label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
+          <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
-          </Field>
-          <Field label={fields.port} hint={fields.portHint} wrong={faults.at.port}>
+          </FormField>
+          <FormField label={fields.port} hint={fields.portHint} wrong={faults.at.port}>
             {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-          </Field>
+          </FormField>
         </>
       ) : (
         <>
-          <Field label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
+          <FormField label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
             {(field) => (
               <select {...field} {...bind('virtual')}>
                 {models.map((model) => (
@@ -107,11 +107,11 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
                 ))}
               </select>
             )}
-          </Field>
-          {draft.virtual === ownModel && (
-            <Field label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
+          </FormField>
+          {form.virtual === ownModel && (
+            <FormField label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
               {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
-            </Field>
+            </FormField>
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-// What can be done with a printer at once.
+// The buttons for a printer: test page, pause or resume, settings.
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';

@@ -1,5 +1,5 @@
-// What a printer is called where others stand beside it: by its name, and by its
-// id too where two have the same name.
+// The displayed name of a printer, with its id added if another printer has the
+// same name.
 
 import type { Printer } from '../../client/index.ts';
 

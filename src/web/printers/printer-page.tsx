@@ -1,11 +1,11 @@
-// One printer: how it is, and its settings.
+// The page of one printer: its state and its settings.
 
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Field } from '../parts/field.tsx';
+import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Outcome } from '../parts/outcome.tsx';
@@ -83,7 +83,7 @@ function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
       >
         <p>{remove.text}</p>
         {queueLength > 0 && (
-          <Field label={remove.waiting(queueLength)}>
+          <FormField label={remove.waiting(queueLength)}>
             {(field) => (
               <select
                 {...field}
@@ -99,7 +99,7 @@ function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
                 ))}
               </select>
             )}
-          </Field>
+          </FormField>
         )}
       </Confirm>
     </section>

@@ -1,18 +1,18 @@
-// The settings of a printer as a form. Only what was changed is sent; what the
-// service refuses stands at its field.
+// The settings form of a printer. Sends only changed settings and shows
+// rejections at their field.
 
 import { type FormEvent, useState } from 'react';
 import type { Printer, PrinterChange } from '../../client/index.ts';
-import { Field } from '../parts/field.tsx';
+import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, useProfiles } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
-import { PrinterOptions } from './printer-choice.tsx';
+import { PrinterOptions } from './printer-select.tsx';
 import { printsLabels } from './prints-labels.ts';
 
-interface Draft {
+interface PrinterForm {
   name: string;
   ip: string;
   port: string;
@@ -22,7 +22,7 @@ interface Draft {
   fallback: string;
 }
 
-function draftOf(printer: Printer): Draft {
+function formOf(printer: Printer): PrinterForm {
   return {
     name: printer.name,
     ip: printer.ip,
@@ -35,7 +35,7 @@ function draftOf(printer: Printer): Draft {
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const meant: { [Name in keyof Draft]: (text: string) => PrinterChange[Name] } = {
+const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Name] } = {
   name: orNull,
   ip: orNull,
   port: (text) => (text === '' ? null : Number(text)),
@@ -52,28 +52,28 @@ const meant: { [Name in keyof Draft]: (text: string) => PrinterChange[Name] } = 
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
   const toast = useToast();
   const profiles = useProfiles().data ?? [];
-  const [draft, setDraft] = useState(() => draftOf(printer));
+  const [form, setForm] = useState(() => formOf(printer));
   const saving = useAction(
     (client, change: PrinterChange) => client.changePrinter(printer.id, change),
     ['printers'],
   );
-  const before = draftOf(printer);
-  const changed = (Object.keys(draft) as (keyof Draft)[]).filter(
-    (name) => draft[name] !== before[name],
+  const before = formOf(printer);
+  const changed = (Object.keys(form) as (keyof PrinterForm)[]).filter(
+    (name) => form[name] !== before[name],
   );
   const faults = faultsByField(saving.error);
-  const bind = (name: keyof Draft) => ({
-    value: draft[name],
+  const bind = (name: keyof PrinterForm) => ({
+    value: form[name],
     className: 'input',
     onChange: ({ target }: { target: { value: string } }) =>
-      setDraft((now) => ({ ...now, [name]: target.value })),
+      setForm((now) => ({ ...now, [name]: target.value })),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const change = Object.fromEntries(changed.map((name) => [name, meant[name](draft[name])]));
+    const change = Object.fromEntries(changed.map((name) => [name, parsers[name](form[name])]));
     saving.mutate(change, {
       onSuccess: (next) => {
-        setDraft(draftOf(next));
+        setForm(formOf(next));
         toast.done(words.printers.saved);
       },
     });
@@ -84,10 +84,10 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     : { label: fields.width, hint: fields.widthHint };
   return (
     <form className="card printer-form" onSubmit={save} noValidate>
-      <Field label={fields.name} wrong={faults.at.name}>
+      <FormField label={fields.name} wrong={faults.at.name}>
         {(field) => <input {...field} {...bind('name')} />}
-      </Field>
-      <Field label={fields.profile} wrong={faults.at.profile}>
+      </FormField>
+      <FormField label={fields.profile} wrong={faults.at.profile}>
         {(field) => (
           <select {...field} {...bind('profile')}>
             <option value="">{fields.detect}</option>
@@ -98,32 +98,32 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
             ))}
           </select>
         )}
-      </Field>
+      </FormField>
       {printer.virtual === null && (
         <>
-          <Field label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
+          <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} />}
-          </Field>
-          <Field label={fields.port} wrong={faults.at.port}>
+          </FormField>
+          <FormField label={fields.port} wrong={faults.at.port}>
             {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-          </Field>
+          </FormField>
         </>
       )}
-      <Field {...paper} wrong={faults.at.width}>
+      <FormField {...paper} wrong={faults.at.width}>
         {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
-      </Field>
-      <Field label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
+      </FormField>
+      <FormField label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
         {(field) => <input {...field} {...bind('groups')} />}
-      </Field>
+      </FormField>
       {all.length > 1 && (
-        <Field label={fields.fallback} hint={fields.fallbackHint} wrong={faults.at.fallback}>
+        <FormField label={fields.fallback} hint={fields.fallbackHint} wrong={faults.at.fallback}>
           {(field) => (
             <select {...field} {...bind('fallback')}>
               <option value="">{fields.noFallback}</option>
               <PrinterOptions printers={all.filter(({ id }) => id !== printer.id)} />
             </select>
           )}
-        </Field>
+        </FormField>
       )}
       {faults.rest && (
         <div className="whole">

@@ -1,15 +1,15 @@
-// A printer's condition as people say it: colour, drawing, words, what to do.
+// Describes a printer's state: colour, icon, text and advice.
 
 import type { Printer } from '../../client/index.ts';
 import type { IconName } from '../parts/icon.tsx';
-import type { Tone } from '../parts/state.tsx';
+import type { Tone } from '../parts/state-badge.tsx';
 import { words } from '../words.ts';
 
 export interface PrinterState {
   tone: Tone;
   icon: IconName;
   title: string;
-  /** Empty where nothing is to be done. */
+  /** Empty if there is nothing to do. */
   advice: string;
 }
 

@@ -1,4 +1,4 @@
-// The printers and how they are set up.
+// The page that lists the printers with their settings.
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { State } from '../parts/state.tsx';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { printerName } from './printer-name.ts';
@@ -29,7 +29,7 @@ export function PrintersPage() {
         <ul className="card printer-list">
           {data.map((printer) => (
             <li key={printer.id}>
-              <Line printer={printer} all={data} />
+              <PrinterRow printer={printer} all={data} />
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export function PrintersPage() {
   );
 }
 
-function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
+function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
   const { id, ip, port, profile, width, groups } = printer;
   const { tone, icon, title } = printerState(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
@@ -64,9 +64,9 @@ function Line({ printer, all }: { printer: Printer; all: Printer[] }) {
             .join(' · ')}
         </span>
       </span>
-      <State tone={tone} icon={icon}>
+      <StateBadge tone={tone} icon={icon}>
         {title}
-      </State>
+      </StateBadge>
       <Icon name="next" />
     </Link>
   );

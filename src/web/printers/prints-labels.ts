@@ -1,4 +1,4 @@
-// Whether a printer's paper comes in pieces.
+// Whether a printer is a label printer.
 
 import type { Printer } from '../../client/index.ts';
 

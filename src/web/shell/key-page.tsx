@@ -1,4 +1,4 @@
-// Asks for the API key, once.
+// Asks for the API key.
 
 import { type FormEvent, useEffect, useId } from 'react';
 import { unlock } from '../session.ts';
@@ -32,7 +32,7 @@ export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
             type="password"
             className="input"
             autoComplete="current-password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is all that can be done here
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the only control of the page
             autoFocus
             required
             aria-invalid={wasRefused}

@@ -1,9 +1,9 @@
-// What surrounds every page: the menu, whether the pages are live, the colours.
+// The frame of every page: menu, connection state and theme switch.
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFeedState } from '../live/live.tsx';
-import { Boundary } from '../parts/boundary.tsx';
+import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { usePrinters, useVersion } from '../queries.ts';
 import { words } from '../words.ts';
@@ -51,11 +51,11 @@ export function Shell({ children }: { children: ReactNode }) {
               ))}
           </ul>
         </nav>
-        <Foot />
+        <SideFooter />
       </header>
-      <Lost />
+      <ConnectionLost />
       <main ref={main} tabIndex={-1} className={section === '/designer' ? 'is-wide' : ''}>
-        <Boundary key={section}>{children}</Boundary>
+        <ErrorBoundary key={section}>{children}</ErrorBoundary>
       </main>
     </div>
   );
@@ -65,7 +65,7 @@ function isUnder(section: string, to: string): boolean {
   return section === to || (section === '/designer' && to === '/templates');
 }
 
-function Foot() {
+function SideFooter() {
   const state = useFeedState();
   const version = useVersion().data;
   return (
@@ -79,7 +79,7 @@ function Foot() {
   );
 }
 
-function Lost() {
+function ConnectionLost() {
   if (useFeedState() !== 'reconnecting') return null;
   return (
     <p className="shell-lost" role="alert">

@@ -1,4 +1,4 @@
-// Light, dark, or as the system.
+// Switches between light, dark and system theme.
 
 import { Icon } from '../parts/icon.tsx';
 import { chooseTheme, themes, useTheme } from '../theme.ts';

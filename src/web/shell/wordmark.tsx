@@ -1,4 +1,4 @@
-// The name, with paper over a roller.
+// The product name with its logo, paper on a platen roller.
 
 import { words } from '../words.ts';
 

@@ -1,12 +1,12 @@
-// A sentence in which the service names blocks by their paths, with the blocks as
-// people count and call them: `blocks[13].blocks[0].content` is block 14.
+// Replaces block paths in a message by readable names:
+// `blocks[13].blocks[0].content` becomes block 14.
 
 import { words } from '../words.ts';
 
 const path = /blocks\[\d+\](?:\.\w+(?:\[\d+\])?)*/g;
 
 export function blocksInWords(sentence: string, config: Record<string, unknown>): string {
-  // One block may be named for several of its fields.
+  // A block may be named several times, once for each field.
   return sentence
     .replaceAll(path, (one) => inWords(one, config))
     .replaceAll(/(block \d+ \([^)]*\))(?:, \1)+/g, '$1');

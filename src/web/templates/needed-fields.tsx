@@ -1,4 +1,4 @@
-// What data a template needs, read off its schema.
+// Lists the data fields of a template, from its schema.
 
 import { words } from '../words.ts';
 import { blocksInWords } from './blocks-in-words.ts';
@@ -12,7 +12,7 @@ interface Schema {
   items?: Schema;
 }
 
-interface Field {
+interface SchemaField {
   path: string;
   kind: string;
   isRequired: boolean;
@@ -46,7 +46,7 @@ export function NeededFields({
   );
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema, under = ''): Field[] {
+function fieldsOf({ properties = {}, required = [] }: Schema, under = ''): SchemaField[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = under + name;
     const inner = field.items?.properties ? fieldsOf(field.items, `${path}[].`) : [];

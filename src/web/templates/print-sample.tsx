@@ -1,13 +1,13 @@
-// Prints a template with its example, on the printer that suits it or another.
+// Prints a template with its example data, on a suitable or a chosen printer.
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../parts/icon.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { PrinterChoice } from '../printers/printer-choice.tsx';
+import { PrinterSelect } from '../printers/printer-select.tsx';
 import { useAction, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
-import { suitingPrinter } from './suiting-printer.ts';
+import { suitablePrinter } from './suitable-printer.ts';
 
 export function PrintSample({
   templateId,
@@ -22,7 +22,7 @@ export function PrintSample({
   const [, go] = useLocation();
   const printers = usePrinters().data ?? [];
   const [chosen, setChosen] = useState<string>();
-  const printer = chosen ?? suitingPrinter(printers, config)?.id;
+  const printer = chosen ?? suitablePrinter(printers, config)?.id;
   const printing = useAction(
     (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
     ['printers'],
@@ -30,7 +30,7 @@ export function PrintSample({
   return (
     <>
       {printers.length > 1 && (
-        <PrinterChoice
+        <PrinterSelect
           className="input print-sample-printer"
           printers={printers}
           label={words.jobs.byPrinter}

@@ -1,21 +1,21 @@
-// One template: what it prints, what it needs, and how a program asks for it.
+// The page of one template: preview, data fields and a print request to copy.
 
 import { Link, useLocation } from 'wouter';
 import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { isMissing } from '../parts/is-missing.ts';
+import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Sheet } from '../parts/sheet.tsx';
+import { PaperImage } from '../parts/paper-image.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { useAction, usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
 import { words } from '../words.ts';
 import { NeededFields } from './needed-fields.tsx';
-import { NoSuchTemplate } from './no-such-template.tsx';
+import { TemplateNotFound } from './template-not-found.tsx';
 import { PrintSample } from './print-sample.tsx';
 import './template-page.css';
 
@@ -24,9 +24,10 @@ export function TemplatePage({ id }: { id: string }) {
   const schema = useTemplateSchema(id);
   const printers = usePrinters();
   const error = template.error ?? schema.error;
-  if (error && isMissing(error)) return <NoSuchTemplate />;
+  if (error && isNotFound(error)) return <TemplateNotFound />;
   if (error) return <Problem error={error} />;
-  // Without the printers nobody knows yet whether there is a choice of them: it would push the page down.
+  // Waits for the printers too, because the printer selection would otherwise
+  // appear later and move the page.
   if (!template.data || !schema.data || printers.isPending) return <Loading />;
   const { name, description, config, updatedAt } = template.data;
   return (
@@ -42,7 +43,7 @@ export function TemplatePage({ id }: { id: string }) {
       {'media' in config && <LabelPrinterNeeded />}
       <div className="template-columns">
         <div className="desk">
-          <Sheet
+          <PaperImage
             name={['template', id, updatedAt]}
             draw={(client) => client.previewTemplate(id)}
             label={words.templates.picture(name)}

@@ -1,11 +1,11 @@
-// The templates, as pictures of what they print.
+// The page that lists the templates, each with a preview.
 
 import { Link } from 'wouter';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Picture } from '../parts/picture.tsx';
+import { RemoteImage } from '../parts/remote-image.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useTemplates } from '../queries.ts';
 import { words } from '../words.ts';
@@ -36,7 +36,7 @@ export function TemplatesPage() {
           <li key={id}>
             <Link href={`/templates/${id}`} className="card gallery-card">
               <span className="gallery-picture">
-                <Picture
+                <RemoteImage
                   name={['template', id, updatedAt]}
                   draw={(client) => client.previewTemplate(id)}
                   label=""

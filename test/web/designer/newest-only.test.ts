@@ -20,20 +20,20 @@ function desk() {
 
 test('the first question is answered at once, and of those that come meanwhile only the last', async () => {
   const { asking, begun, end } = desk();
-  for (let question = 1; question <= 20; question++) asking.ask(question);
+  for (let question = 1; question <= 20; question++) asking.submit(question);
   expect(begun).toEqual([1]);
   await end();
   expect(begun).toEqual([1, 20]);
   await end();
-  asking.ask(21);
+  asking.submit(21);
   expect(begun).toEqual([1, 20, 21]);
 });
 
 test('an answer learns that a newer question waits', async () => {
   const { asking, signals, end } = desk();
-  asking.ask(1);
+  asking.submit(1);
   expect(signals[0]!.aborted).toBe(false);
-  asking.ask(2);
+  asking.submit(2);
   expect(signals[0]!.aborted).toBe(true);
   await end();
   expect(signals[1]!.aborted).toBe(false);
@@ -41,8 +41,8 @@ test('an answer learns that a newer question waits', async () => {
 
 test('after the end nothing that waited is begun', async () => {
   const { asking, begun, signals, end } = desk();
-  asking.ask(1);
-  asking.ask(2);
+  asking.submit(1);
+  asking.submit(2);
   asking.stop();
   await end();
   expect(begun).toEqual([1]);

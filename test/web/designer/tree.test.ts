@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, begin } from '../../../src/web/designer/draft.ts';
+import { reduceDraft, newDraft } from '../../../src/web/designer/draft.ts';
 import {
   blockAt,
   flattened,
@@ -8,12 +8,12 @@ import {
   listsIn,
   moved,
   removed,
-  type Block,
+  type TemplateBlock,
   type TemplateConfig,
   withValue,
 } from '../../../src/web/designer/tree.ts';
 
-const anyBlock: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
+const anyBlock: fc.Arbitrary<TemplateBlock> = fc.letrec<{ block: TemplateBlock }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.record({ type: fc.constant('text'), content: fc.string() }),
@@ -107,31 +107,33 @@ test('a change leaves the template before it untouched, and a field taken back l
 });
 
 test('typing in one field is one step back, another field another', () => {
-  const start = begin({ name: 'T', blocks: [{ type: 'text', content: '' }] });
+  const start = newDraft({ name: 'T', blocks: [{ type: 'text', content: '' }] });
   const set = (field: string, value: string) =>
     ({ kind: 'set', path: `blocks[0].${field}`, value }) as const;
   const typed = [set('content', 'H'), set('content', 'Hi'), set('align', 'center')].reduce(
-    advance,
+    reduceDraft,
     start,
   );
-  const once = advance(typed, { kind: 'undo' });
+  const once = reduceDraft(typed, { kind: 'undo' });
   expect(once.config.blocks[0]).toEqual({ type: 'text', content: 'Hi' });
-  const twice = advance(once, { kind: 'undo' });
+  const twice = reduceDraft(once, { kind: 'undo' });
   expect(twice.config.blocks[0]).toEqual({ type: 'text', content: '' });
-  expect(advance(twice, { kind: 'undo' })).toBe(twice);
-  expect(advance(advance(twice, { kind: 'redo' }), { kind: 'redo' }).config).toEqual(typed.config);
+  expect(reduceDraft(twice, { kind: 'undo' })).toBe(twice);
+  expect(reduceDraft(reduceDraft(twice, { kind: 'redo' }), { kind: 'redo' }).config).toEqual(
+    typed.config,
+  );
 });
 
 test('a new step after going back forgets what came later', () => {
-  const start = begin({ name: 'T', blocks: [] });
+  const start = newDraft({ name: 'T', blocks: [] });
   const text = { type: 'text', content: 'a' };
-  const added = advance(start, { kind: 'insert', list: 'blocks', index: 0, block: text });
-  const other = advance(advance(added, { kind: 'undo' }), {
+  const added = reduceDraft(start, { kind: 'insert', list: 'blocks', index: 0, block: text });
+  const other = reduceDraft(reduceDraft(added, { kind: 'undo' }), {
     kind: 'insert',
     list: 'blocks',
     index: 0,
     block: { type: 'cut' },
   });
-  expect(advance(other, { kind: 'redo' })).toBe(other);
+  expect(reduceDraft(other, { kind: 'redo' })).toBe(other);
   expect(other.chosen).toBe('blocks[0]');
 });

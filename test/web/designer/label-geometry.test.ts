@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedBack, placeAfter, type Sides } from '../../../src/web/designer/place.ts';
+import { rotatedMovement, movedBox, type Sides } from '../../../src/web/designer/label-geometry.ts';
 
 const side = fc.integer({ min: -50, max: 50 });
 const anySides: fc.Arbitrary<Sides> = fc.record({
@@ -13,8 +13,8 @@ const anySides: fc.Arbitrary<Sides> = fc.record({
 test('four quarters are a whole turn', () => {
   fc.assert(
     fc.property(anySides, fc.nat(3), (sides, turns) => {
-      const there = movedBack(sides, turns);
-      const backAgain = movedBack(there, (4 - turns) % 4);
+      const there = rotatedMovement(sides, turns);
+      const backAgain = rotatedMovement(there, (4 - turns) % 4);
       expect(Object.values(backAgain).map((by) => by + 0)).toEqual(
         Object.values(sides).map((by) => by + 0),
       );
@@ -22,13 +22,13 @@ test('four quarters are a whole turn', () => {
   );
 });
 
-test('in a room turned clockwise, to the right on the screen is up in the room', () => {
+test('in a container turned clockwise, to the right on the screen is up in the room', () => {
   const right = { left: 3, top: 0, right: 3, bottom: 0 };
-  expect(movedBack(right, 1)).toMatchObject({ top: -3, bottom: -3 });
+  expect(rotatedMovement(right, 1)).toMatchObject({ top: -3, bottom: -3 });
 });
 
-test('whatever is moved or resized stays in its room, at least half a millimetre large', () => {
-  const room = { width: 50, height: 30 };
+test('whatever is moved or resized stays in its container, at min half a millimetre large', () => {
+  const container = { width: 50, height: 30 };
   const own = fc.record({
     x: fc.integer({ min: 0, max: 25 }),
     y: fc.integer({ min: 0, max: 15 }),
@@ -37,7 +37,7 @@ test('whatever is moved or resized stays in its room, at least half a millimetre
   });
   fc.assert(
     fc.property(own, anySides, fc.constantFrom(0.1, 1), (box, sides, gridMm) => {
-      const { x, y, width, height } = placeAfter({ own: box, room }, sides, gridMm);
+      const { x, y, width, height } = movedBox({ own: box, container }, sides, gridMm);
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(0.5);
       expect(x + width).toBeLessThanOrEqual(50.001);
@@ -48,8 +48,8 @@ test('whatever is moved or resized stays in its room, at least half a millimetre
 
 test('a side that nobody took stays where it is, on the grid or not', () => {
   const own = { x: 2.3, y: 4.7, width: 10.4, height: 5.5 };
-  const after = placeAfter(
-    { own, room: { width: 50, height: 30 } },
+  const after = movedBox(
+    { own, container: { width: 50, height: 30 } },
     { left: 0, top: 0, right: 2, bottom: 0 },
     1,
   );

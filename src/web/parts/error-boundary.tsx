@@ -1,9 +1,9 @@
-// Keeps a fault of one page from taking the others with it.
+// Catches rendering errors of one page, so that the rest keeps working.
 
 import { Component, type ReactNode } from 'react';
 import { Problem } from './problem.tsx';
 
-export class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {

@@ -1,12 +1,12 @@
-// A state in three ways at once: colour, drawing and word.
+// A state shown by colour, icon and text.
 
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import './state.css';
+import './state-badge.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'idle';
 
-export function State({
+export function StateBadge({
   tone,
   icon,
   children,

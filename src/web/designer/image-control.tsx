@@ -1,4 +1,5 @@
-// The picture of an image block: one that is stored, a new one, or an expression.
+// Chooses the image of an image block: a stored asset, an upload or an
+// expression.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { designerWords } from './words.ts';
 
 const largestBytes = 2 * 1024 * 1024;
 
-export function PictureControl(props: ControlProps) {
+export function ImageControl(props: ControlProps) {
   const { value, onChange, label } = props;
   const client = useClient();
   const queries = useQueryClient();

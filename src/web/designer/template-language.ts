@@ -1,6 +1,6 @@
-// The template language as the service describes it, for forms: which fields a
-// block has, and of which nature each is. Nothing here is about one block alone
-// except what the description does not tell: which fields are for labels.
+// Reads the JSON Schema of templates and tells the forms which fields a block
+// has and of which kind each is. The only knowledge about single blocks here is
+// what the schema does not contain: which fields apply to labels.
 
 export interface Schema {
   type?: string;
@@ -20,12 +20,12 @@ export interface Schema {
   $defs?: Record<string, Schema>;
 }
 
-export interface Language {
+export interface TemplateLanguage {
   config: Schema;
   blocks: Record<string, Schema>;
 }
 
-export function readLanguage(config: Schema): Language {
+export function readTemplateLanguage(config: Schema): TemplateLanguage {
   const blocks = config.properties?.blocks?.items?.$defs?.Block?.anyOf ?? [];
   return {
     config,
@@ -33,7 +33,7 @@ export function readLanguage(config: Schema): Language {
   };
 }
 
-export type Nature =
+export type FieldKind =
   | 'blocks'
   | 'columns'
   | 'object'
@@ -47,7 +47,7 @@ export type Nature =
   | 'condition'
   | 'text';
 
-export function natureOf(schema: Schema): Nature {
+export function fieldKindOf(schema: Schema): FieldKind {
   const { type, description = '' } = schema;
   if (schema.anyOf) return schema.anyOf.some((one) => one.type === 'object') ? 'factors' : 'mixed';
   if (schema.enum) return 'choice';
@@ -71,21 +71,21 @@ const labelOnly = new Set([
 ]);
 const rollOnly = new Set(['size', 'font', 'char']);
 const matrices = new Set(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
-/** Blocks that have a field of this name on a roll too. */
-const elsewhere: Record<string, string> = { image: 'width', barcode: 'height' };
+/** Blocks that have this field on a roll too. */
+const alsoOnRoll: Record<string, string> = { image: 'width', barcode: 'height' };
 
-/** What has no box of its own on a label: its parts have. */
-const placeless = new Set(['each', 'table', 'cut']);
+/** Blocks without their own box on a label; only their parts have one. */
+const withoutBox = new Set(['each', 'table', 'cut']);
 
-/** Whether a field means something on this kind of paper. */
-export function isMeant(field: string, type: string, isLabel: boolean): boolean {
+/** Whether a field applies to this kind of paper. */
+export function isApplicable(field: string, type: string, isLabel: boolean): boolean {
   if (field === 'type') return false;
-  if (isLabel && placeless.has(type) && placeNames.includes(field)) return false;
+  if (isLabel && withoutBox.has(type) && placeNames.includes(field)) return false;
   if (isLabel) return !rollOnly.has(field) || (field === 'size' && matrices.has(type));
-  return !labelOnly.has(field) || elsewhere[type] === field;
+  return !labelOnly.has(field) || alsoOnRoll[type] === field;
 }
 
-/** The lists of a schema of data, by their paths, the outer ones first. */
+/** The lists of a data schema with their paths, outermost first. */
 export function arraysIn(schema: Schema | null, under = ''): { path: string; items: Schema }[] {
   const own = Object.entries(schema?.properties ?? {});
   return [

@@ -1,24 +1,24 @@
-// A list of blocks in the tree, with the lists inside of them.
+// Renders a list of blocks in the tree, including nested lists.
 
-import { blockName, blockSummary, speaks } from './block-summary.ts';
+import { blockName, blockSummary, isSelfExplanatory } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
 import { blockOf } from './problems.ts';
-import { type Block, type BlockList as List, listsIn, placeOf } from './tree.ts';
+import { type TemplateBlock, type BlockList, listsIn, locate } from './tree.ts';
 import { DropHere, useBlockDrag } from './block-drag.tsx';
 import { designerWords } from './words.ts';
 
 interface Props {
-  list: List;
+  list: BlockList;
   level: number;
-  /** The block that the Tab key leads to. */
+  /** The path of the block that the Tab key focuses. */
   reached: string | null;
 }
 
-export function BlockList({ list, level, reached }: Props) {
+export function BlockItems({ list, level, reached }: Props) {
   return list.blocks.map((block, index) => (
     <BlockItem
-      // oxlint-disable-next-line react/no-array-index-key -- a block is known by its place
+      // oxlint-disable-next-line react/no-array-index-key -- blocks have no id other than their index
       key={index}
       block={block}
       path={`${list.path}[${index}]`}
@@ -35,13 +35,13 @@ function BlockItem({
   level,
   reached,
   size,
-}: { block: Block; path: string; size: number } & Omit<Props, 'list'>) {
+}: { block: TemplateBlock; path: string; size: number } & Omit<Props, 'list'>) {
   const { draft, pointed, point, proof } = useDesign();
   const held = Array.isArray(block.blocks) ? block.blocks.length : null;
   const { row, edge, isDragged } = useBlockDrag(path, held);
   const summary = blockSummary(block);
-  // Its drawing and its own words say what it is.
-  const isClear = speaks(block) && summary !== '';
+  // The icon and the summary already identify the block, so its name is hidden.
+  const isClear = isSelfExplanatory(block) && summary !== '';
   const lists = listsIn(block, path);
   const isChosen = draft.chosen === path;
   const isWrong = proof.problems.some(
@@ -62,7 +62,7 @@ function BlockItem({
         role="treeitem"
         aria-level={level}
         aria-setsize={size}
-        aria-posinset={placeOf(path).index + 1}
+        aria-posinset={locate(path).index + 1}
         aria-selected={isChosen}
         aria-expanded={lists.length > 0 ? true : undefined}
         tabIndex={path === reached ? 0 : -1}
@@ -109,7 +109,7 @@ function InnerList({ list, level, reached }: Props) {
           {name}
         </li>
       )}
-      <BlockList list={list} level={level} reached={reached} />
+      <BlockItems list={list} level={level} reached={reached} />
       {list.blocks.length === 0 && <DropHere list={list.path} />}
     </ul>
   );

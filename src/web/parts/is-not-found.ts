@@ -1,7 +1,7 @@
-// Whether the service said that what was asked for is not there.
+// Whether an error means that the requested item does not exist.
 
 import { PlatenError } from '../../client/index.ts';
 
-export function isMissing(error: Error): boolean {
+export function isNotFound(error: Error): boolean {
   return error instanceof PlatenError && error.status === 404;
 }

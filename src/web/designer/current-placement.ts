@@ -1,40 +1,40 @@
-// Where a block of the draft stands on its label by now: the picture may be of
-// a moment ago, and what changed since is added to it.
+// Computes the current position of a block on its label. The preview may be
+// older than the draft, so later changes are added to it.
 
 import type { Preview } from '../../client/index.ts';
-import { type Box, movedBack, type Standing, standing } from './place.ts';
+import { type Rectangle, rotatedMovement, type Placement, placementOf } from './label-geometry.ts';
 import { blockAt, type TemplateConfig } from './tree.ts';
 
 type Fields = Record<string, unknown>;
 
-export function standingNow(
+export function currentPlacement(
   config: TemplateConfig,
   printed: { config: TemplateConfig; preview: Preview },
   path: string,
-): Standing | null {
+): Placement | null {
   const block = blockAt(config, path);
-  const was = standing(printed.config, printed.preview, path);
-  if (!block || !was || was.room.width <= 0) return null;
-  const own = ownNow(was.own, block, blockAt(printed.config, path));
-  return { ...was, own, seen: seenNow(was, own) };
+  const was = placementOf(printed.config, printed.preview, path);
+  if (!block || !was || was.container.width <= 0) return null;
+  const own = currentBox(was.own, block, blockAt(printed.config, path));
+  return { ...was, own, seen: currentSeen(was, own) };
 }
 
-function ownNow(was: Box, block: Fields, printed: Fields | undefined): Box {
+function currentBox(was: Rectangle, block: Fields, printed: Fields | undefined): Rectangle {
   const isNew = (block.x ?? block.y) !== undefined && (printed?.x ?? printed?.y) === undefined;
-  const value = (name: keyof Box) => {
+  const value = (name: keyof Rectangle) => {
     if (typeof block[name] === 'number') return block[name];
     return isNew && (name === 'x' || name === 'y') ? 0 : was[name];
   };
   return { x: value('x'), y: value('y'), width: value('width'), height: value('height') };
 }
 
-function seenNow({ seen, own: was, turns }: Standing, now: Box): Box {
+function currentSeen({ seen, own: was, turns }: Placement, now: Rectangle): Rectangle {
   const left = now.x - was.x;
   const top = now.y - was.y;
   const right = left + now.width - was.width;
   const bottom = top + now.height - was.height;
-  // A quarter back three times is a quarter forth.
-  const moved = movedBack({ left, top, right, bottom }, (4 - turns) % 4);
+  // Three quarter turns back equal one quarter turn forward.
+  const moved = rotatedMovement({ left, top, right, bottom }, (4 - turns) % 4);
   return {
     x: seen.x + moved.left,
     y: seen.y + moved.top,

@@ -1,5 +1,5 @@
-// A picture that the service draws. Fetched with the key and shown as a blob;
-// read only once it comes into view, and its place is kept free until then.
+// An image from the service, fetched with the API key and shown as a blob. It
+// is loaded when it scrolls into view; its space is reserved before.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,21 +7,21 @@ import type { PlatenClient } from '../../client/index.ts';
 import { useClient } from '../session.ts';
 import { words } from '../words.ts';
 import { inWords } from './problem.tsx';
-import './picture.css';
+import './remote-image.css';
 
-export interface PictureProps {
-  /** What the picture is known by: the same name is not drawn twice. */
+export interface RemoteImageProps {
+  /** The cache key: images with the same name are fetched once. */
   name: (string | number)[];
   draw: (client: PlatenClient) => Promise<Blob>;
   label: string;
-  /** Its size, where it is known before it is drawn. */
+  /** The size, if it is known in advance. */
   dots?: { width: number; height: number };
 }
 
-/** A printer's dots are small: two to a pixel of the screen are about life size. */
+/** Two printer dots per screen pixel is about life size. */
 const dotsPerPixel = 2;
 
-export function Picture({ name, draw, label, dots }: PictureProps) {
+export function RemoteImage({ name, draw, label, dots }: RemoteImageProps) {
   const client = useClient();
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);

@@ -1,31 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { callIn } from '../../../src/web/developers/call-in.ts';
+import { requestCode } from '../../../src/web/developers/request-code.ts';
 
 const data = { name: "O'Hara \"Joe\" \\ $HOME `id` é\n'''", items: [{ price: 3.9 }] };
 const call = { url: 'http://127.0.0.1:3000', hasKey: false, templateId: 'receipt', data };
 
 test('a shell hands the data of the curl call over as it is', () => {
   // The last argument is the body.
-  const script = `curl() { for last; do :; done; printf '%s' "$last"; }\n${callIn.curl(call)}`;
+  const script = `curl() { for last; do :; done; printf '%s' "$last"; }\n${requestCode.curl(call)}`;
   const body = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
   expect(JSON.parse(body)).toEqual({ data });
 });
 
 test('the Python call holds the data in a string that no value can end', () => {
-  const [, literal] = /r'''([^]*?)'''/.exec(callIn.python(call))!;
+  const [, literal] = /r'''([^]*?)'''/.exec(requestCode.python(call))!;
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
 test('the TypeScript call holds the data as a literal', () => {
-  const [, literal] = /print\('receipt', ([^]*?)\);\n/.exec(callIn.typescript(call))!;
+  const [, literal] = /print\('receipt', ([^]*?)\);\n/.exec(requestCode.typescript(call))!;
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
 test('with a key on, every language sends the one of the environment', () => {
   const secured = { ...call, hasKey: true };
-  const script = `PLATEN_KEY='k 1'; curl() { printf '%s|' "$@"; }\n${callIn.curl(secured)}`;
+  const script = `PLATEN_KEY='k 1'; curl() { printf '%s|' "$@"; }\n${requestCode.curl(secured)}`;
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toContain('|X-API-Key: k 1|');
-  expect(callIn.typescript(secured)).toContain('key: process.env.PLATEN_KEY');
-  expect(callIn.python(secured)).toContain('"X-API-Key": os.environ["PLATEN_KEY"]');
+  expect(requestCode.typescript(secured)).toContain('key: process.env.PLATEN_KEY');
+  expect(requestCode.python(secured)).toContain('"X-API-Key": os.environ["PLATEN_KEY"]');
 });

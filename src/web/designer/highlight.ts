@@ -1,4 +1,4 @@
-// Colours what a pattern finds in an editor.
+// A CodeMirror extension that highlights the matches of a regular expression.
 
 import {
   Decoration,
@@ -9,8 +9,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** `className` says what a match is, null for what keeps its colour. */
-export function coloured(regexp: RegExp, className: (match: RegExpExecArray) => string | null) {
+/** `className` returns the class of a match, or null to leave it unstyled. */
+export function highlight(regexp: RegExp, className: (match: RegExpExecArray) => string | null) {
   const marks = new MatchDecorator({
     regexp,
     decoration: (match) => {

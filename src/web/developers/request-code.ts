@@ -1,18 +1,19 @@
-// A print request as a program of each language, ready to be copied and run.
+// Generates the code of a print request in each programming language.
 
-export const languages = ['curl', 'typescript', 'python'] as const;
-export type Language = (typeof languages)[number];
+export const programmingLanguages = ['curl', 'typescript', 'python'] as const;
+export type ProgrammingLanguage = (typeof programmingLanguages)[number];
 
-export interface Call {
+export interface PrintCall {
   url: string;
-  /** Programs read the key from the environment; it is never shown. */
+  /** If set, the code reads the API key from the environment; the key itself is never shown. */
   hasKey: boolean;
   templateId: string;
   data: object;
 }
 
-export const callIn: Record<Language, (call: Call) => string> = {
-  // A quote inside single quotes of a shell ends them, is escaped, and begins them anew.
+export const requestCode: Record<ProgrammingLanguage, (call: PrintCall) => string> = {
+  // Inside single quotes, a shell needs a quote as '\'' (close, escaped quote,
+  // reopen).
   curl: ({ url, hasKey, templateId, data }) =>
     `curl -X POST ${url}/print/${templateId} \\
   -H 'Content-Type: application/json' \\${hasKey ? '\n  -H "X-API-Key: $PLATEN_KEY" \\' : ''}

@@ -1,10 +1,10 @@
-// The printer for a sample: the one that the template names, or the first that
-// has such paper.
+// Selects the printer for a sample print: the one named in the template, else
+// the first with the right kind of paper.
 
 import type { Printer } from '../../client/index.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 
-export function suitingPrinter(
+export function suitablePrinter(
   printers: Printer[],
   config: Record<string, unknown>,
 ): Printer | undefined {

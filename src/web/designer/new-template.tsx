@@ -1,19 +1,20 @@
-// Where a new template begins: with empty paper, or with a copy of another.
+// The start page of a new template: empty paper or a copy of an existing
+// template.
 
 import { type ReactNode, useState } from 'react';
 import { idFrom } from '../id-from.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { Picture } from '../parts/picture.tsx';
+import { RemoteImage } from '../parts/remote-image.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useTemplates } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { words } from '../words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Glyph } from './glyph.tsx';
-import type { KeptDraft } from './kept-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
-import './beginning.css';
+import './new-template.css';
 
 const text = designerWords.begin;
 const hello = { type: 'text', content: text.hello, align: 'center' };
@@ -37,7 +38,7 @@ const empty: { glyph: ReactNode; title: string; about: string; config: TemplateC
   },
 ];
 
-export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) {
+export function NewTemplate({ onBegin }: { onBegin: (draft: LocalDraft) => void }) {
   const client = useClient();
   const toast = useToast();
   const templates = useTemplates().data ?? [];
@@ -96,7 +97,7 @@ export function Beginning({ onBegin }: { onBegin: (draft: KeptDraft) => void }) 
               onClick={() => void copy(id)}
             >
               <span className="beginning-picture">
-                <Picture
+                <RemoteImage
                   name={['template', id, updatedAt]}
                   draw={(drawn) => drawn.previewTemplate(id)}
                   label=""

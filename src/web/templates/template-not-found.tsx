@@ -1,10 +1,10 @@
-// Says that an address leads to no template, and leads to all of them.
+// Says that the template does not exist and links to the list.
 
 import { Link } from 'wouter';
 import { Empty } from '../parts/empty.tsx';
 import { words } from '../words.ts';
 
-export function NoSuchTemplate() {
+export function TemplateNotFound() {
   const { title, text, list } = words.templates.gone;
   return (
     <Empty icon="templates" title={title} text={text}>

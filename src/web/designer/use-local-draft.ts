@@ -1,19 +1,20 @@
-// Keeps a draft in the browser for as long as there is something to save.
+// Keeps the draft in localStorage while there are unsaved changes.
 
 import { useEffect } from 'react';
 import type { Template } from '../../client/index.ts';
-import { forgetDraft, keepDraft, type KeptDraft } from './kept-draft.ts';
+import { removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts';
 
-type Content = Pick<KeptDraft, 'config' | 'description'>;
+type Content = Pick<LocalDraft, 'config' | 'description'>;
 
-/** Whether there is something to save. */
-export function useKept(draft: Omit<KeptDraft, 'base'>, saved: Template | null): boolean {
+/** Returns whether there are unsaved changes. */
+export function useLocalDraft(draft: Omit<LocalDraft, 'base'>, saved: Template | null): boolean {
   const { config, description, data, id } = draft;
   const isDirty = !isSame({ config, description }, saved);
   useEffect(() => {
     const base = saved?.updatedAt ?? null;
-    if (isDirty || data !== null) keepDraft(saved?.id, { config, description, data, id, base });
-    else forgetDraft(saved?.id);
+    if (isDirty || data !== null)
+      writeLocalDraft(saved?.id, { config, description, data, id, base });
+    else removeLocalDraft(saved?.id);
   }, [config, description, data, id, isDirty, saved]);
   return isDirty;
 }

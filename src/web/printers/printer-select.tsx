@@ -1,4 +1,4 @@
-// One of several printers.
+// A select element for printers.
 
 import type { ComponentProps } from 'react';
 import type { Printer } from '../../client/index.ts';
@@ -12,7 +12,7 @@ export function PrinterOptions({ printers }: { printers: readonly Printer[] }) {
   ));
 }
 
-export function PrinterChoice({
+export function PrinterSelect({
   printers,
   label,
   value,

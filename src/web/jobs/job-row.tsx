@@ -1,14 +1,14 @@
-// A job in one line; leads to all that is known of it.
+// One row of a job list, linking to the job.
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
-import { When } from '../parts/when.tsx';
-import './job-line.css';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import './job-row.css';
 import { JobState } from './job-state.tsx';
 import { useJobTitle } from './use-job-title.ts';
 import { usePrinterName } from './use-printer-name.ts';
 
-export function JobLine({
+export function JobRow({
   job,
   to = `/jobs/${job.id}`,
   isCurrent = false,
@@ -25,7 +25,7 @@ export function JobLine({
         {title(job)}
         <small className="faint">
           {printer && `${printer} · `}
-          <When at={job.createdAt} />
+          <RelativeTime at={job.createdAt} />
         </small>
       </span>
       <JobState job={job} />

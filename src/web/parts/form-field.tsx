@@ -1,14 +1,14 @@
-// A labelled field of a form, with what is wrong with it beside it.
+// A labelled form field with a hint or an error message.
 
 import { type ReactNode, useId } from 'react';
 
-export interface FieldProps {
+export interface FormFieldProps {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
-export function Field({
+export function FormField({
   label,
   hint,
   wrong,
@@ -17,7 +17,7 @@ export function Field({
   label: string;
   hint?: string;
   wrong?: string | undefined;
-  children: (props: FieldProps) => ReactNode;
+  children: (props: FormFieldProps) => ReactNode;
 }) {
   const id = useId();
   const note = wrong ?? hint;

@@ -1,25 +1,25 @@
-// One field of a block or of the template, in the control that suits its nature.
+// One field of a block or of the template, with the control for its kind.
 
 import { type ReactNode, useId } from 'react';
 import { ChoiceControl } from './choice-control.tsx';
 import { ColumnsControl } from './columns-control.tsx';
-import { type ControlProps, usual } from './control.ts';
+import { type ControlProps, defaultText } from './control.ts';
 import { useDesign } from './design.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { FactorsControl } from './factors-control.tsx';
 import { InnerBlocksControl } from './inner-blocks-control.tsx';
-import { natureOf, type Nature, type Schema } from './language.ts';
+import { fieldKindOf, type FieldKind, type Schema } from './template-language.ts';
 import { MixedControl } from './mixed-control.tsx';
 import { NumberControl } from './number-control.tsx';
-import { PictureControl } from './picture-control.tsx';
+import { ImageControl } from './image-control.tsx';
 import { isWithin, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
-/** Those that bring their own frame and tell of their faults themselves. */
-const whole = new Set<Nature>(['columns', 'object', 'blocks']);
-const wide = new Set<Nature>([...whole, 'expression', 'condition', 'json']);
+/** Kinds with their own frame, which show the problems of their parts themselves. */
+const whole = new Set<FieldKind>(['columns', 'object', 'blocks']);
+const wide = new Set<FieldKind>([...whole, 'expression', 'condition', 'json']);
 
-export function FormField({
+export function TemplateField({
   name,
   path,
   schema,
@@ -30,16 +30,16 @@ export function FormField({
   path: string;
   schema: Schema;
   isRequired: boolean;
-  /** The fields of a part that has some itself. */
+  /** Renders the fields of a nested object. */
   inner: (schema: Schema, path: string) => ReactNode;
 }) {
-  const { draft, step, proof } = useDesign();
+  const { draft, dispatch, proof } = useDesign();
   const id = useId();
-  const nature = natureOf(schema);
+  const kind = fieldKindOf(schema);
   const wrong = proof.problems.find(
     (problem) =>
       problem.about === 'template' &&
-      (whole.has(nature) ? problem.path === path : isWithin(problem.path, path)),
+      (whole.has(kind) ? problem.path === path : isWithin(problem.path, path)),
   )?.text;
   const props: ControlProps = {
     id,
@@ -48,18 +48,18 @@ export function FormField({
     schema,
     value: valueAt(draft.config, path),
     onChange: (value) =>
-      // An empty field is one that was taken back, unless it has to be there.
-      step({ kind: 'set', path, value: value === '' && !isRequired ? undefined : value }),
+      // An empty value removes an optional field.
+      dispatch({ kind: 'set', path, value: value === '' && !isRequired ? undefined : value }),
     isInvalid: wrong !== undefined,
     note: wrong ?? schema.title,
     noteId: (wrong ?? schema.title) ? `${id}-note` : undefined,
     inner,
   };
-  if (nature === 'switch') return <Switch {...props} wrong={wrong} />;
+  if (kind === 'switch') return <Switch {...props} wrong={wrong} />;
   return (
-    <div className={wide.has(nature) ? 'field is-wide' : 'field'} data-field={path}>
-      <FieldLabel {...props} nature={nature} />
-      <Control {...props} nature={nature} name={name} />
+    <div className={wide.has(kind) ? 'field is-wide' : 'field'} data-field={path}>
+      <FieldLabel {...props} kind={kind} />
+      <Control {...props} kind={kind} name={name} />
       {props.noteId && (
         <p id={props.noteId} className={wrong ? 'wrong' : 'hint'}>
           {props.note}
@@ -69,8 +69,8 @@ export function FormField({
   );
 }
 
-function FieldLabel({ id, label, nature }: ControlProps & { nature: Nature }) {
-  const isLone = ['number', 'choice', 'mixed', 'text'].includes(nature);
+function FieldLabel({ id, label, kind }: ControlProps & { kind: FieldKind }) {
+  const isLone = ['number', 'choice', 'mixed', 'text'].includes(kind);
   if (isLone)
     return (
       <label className="label" htmlFor={id}>
@@ -84,12 +84,12 @@ function FieldLabel({ id, label, nature }: ControlProps & { nature: Nature }) {
   );
 }
 
-function Control({ nature, name, ...props }: ControlProps & { nature: Nature; name: string }) {
+function Control({ kind, name, ...props }: ControlProps & { kind: FieldKind; name: string }) {
   const text = typeof props.value === 'string' ? props.value : '';
-  switch (nature) {
+  switch (kind) {
     case 'expression':
       if (props.schema.description?.startsWith('the name of an asset'))
-        return <PictureControl {...props} />;
+        return <ImageControl {...props} />;
       return (
         <ExpressionField {...props} value={text} isBare={false} isOneLine={name !== 'content'} />
       );
@@ -115,7 +115,7 @@ function Control({ nature, name, ...props }: ControlProps & { nature: Nature; na
           id={props.id}
           className="input"
           value={text}
-          placeholder={usual(props.schema)}
+          placeholder={defaultText(props.schema)}
           aria-invalid={props.isInvalid}
           aria-describedby={props.noteId}
           onChange={({ target }) => props.onChange(target.value)}
@@ -124,7 +124,7 @@ function Control({ nature, name, ...props }: ControlProps & { nature: Nature; na
   }
 }
 
-/** Yes or no, as a chip that is pressed or not. */
+/** A boolean, shown as a toggle chip. */
 function Switch({
   id,
   label,
@@ -145,7 +145,7 @@ function Switch({
         checked={isOn}
         aria-describedby={noteId}
         aria-invalid={wrong !== undefined}
-        // Back to what is usual leaves no trace in the template.
+        // The default value is not written to the template.
         onChange={({ target }) =>
           onChange(target.checked === (schema.default === true) ? undefined : target.checked)
         }

@@ -1,5 +1,4 @@
-// A moment, in the user's own way of writing it: near ones as a distance, all
-// in full on pointing at it.
+// A time in the user's locale: relative if recent, the full time as a tooltip.
 
 import { useEffect, useState } from 'react';
 import { words } from '../words.ts';
@@ -10,7 +9,7 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const distance = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' });
 const minuteMs = 60_000;
 
-export function When({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const now = useMinute();
   const date = new Date(at);
   return (
@@ -20,7 +19,7 @@ export function When({ at }: { at: string }) {
   );
 }
 
-export function inFull(at: string): string {
+export function fullTime(at: string): string {
   return full.format(new Date(at));
 }
 
@@ -32,7 +31,7 @@ function near(date: Date, now: number): string {
   return isToday ? clock.format(date) : `${day.format(date)}, ${clock.format(date)}`;
 }
 
-/** The time, often enough for distances in minutes. */
+/** The current time, updated often enough for relative times in minutes. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { blockSchemas } from '../../../src/core/template/config/blocks.ts';
 import { TemplateConfig } from '../../../src/core/template/config/template-config.ts';
 import { isLabelOnly } from '../../../src/core/template/config/label-only.ts';
-import { freshBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
+import { newBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
 import {
-  isMeant,
-  natureOf,
-  readLanguage,
+  isApplicable,
+  fieldKindOf,
+  readTemplateLanguage,
   type Schema,
-} from '../../../src/web/designer/language.ts';
+} from '../../../src/web/designer/template-language.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 
-const language = readLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);
+const language = readTemplateLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);
 const types = Object.keys(blockSchemas) as (keyof typeof blockSchemas)[];
 
 test('every block of the language is read, and can be added', () => {
@@ -22,12 +22,12 @@ test('every block of the language is read, and can be added', () => {
 test.each(types)('of %s, a receipt shows the fields that it takes, and no others', (type) => {
   for (const field of Object.keys(language.blocks[type]!.properties!))
     if (field !== 'type')
-      expect(isMeant(field, type, false), field).toBe(!isLabelOnly(field, type));
+      expect(isApplicable(field, type, false), field).toBe(!isLabelOnly(field, type));
 });
 
 test('a field gets the control that suits it', () => {
   const nature = (type: string, field: string) =>
-    natureOf(language.blocks[type]!.properties![field]!);
+    fieldKindOf(language.blocks[type]!.properties![field]!);
   expect(nature('text', 'content')).toBe('expression');
   expect(nature('text', 'if')).toBe('condition');
   expect(nature('text', 'size')).toBe('factors');
@@ -44,7 +44,7 @@ test('a field gets the control that suits it', () => {
 test.each(types)(
   'a new %s can be saved at once, on a roll and where it is offered on a label',
   (type) => {
-    const fresh = freshBlock(type, null);
+    const fresh = newBlock(type, null);
     expect(checkTemplate({ name: 'T', blocks: [fresh] })).toMatchObject({ ok: true });
     if (!isOffered(type, true)) return;
     const media = { width: 50, height: 30 };
@@ -59,7 +59,7 @@ test('a new list goes through one that the data has', () => {
     properties: { label: { type: 'string' }, sum: { type: 'number' } },
   };
   const schema = { properties: { lines: { type: 'array', items: item } } };
-  expect(freshBlock('each', schema)).toMatchObject({
+  expect(newBlock('each', schema)).toMatchObject({
     items: 'lines',
     blocks: [{ type: 'text', content: '{{ label }}' }],
   });
