@@ -1,4 +1,4 @@
-// The store on SQLite: opens the data folder and puts the parts together.
+// The SQLite store: opens the database in the data folder and assembles the parts.
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { diskFault } from './sqlite/disk-fault.ts';
 import { events } from './sqlite/events.ts';
-import { freshJobs } from './sqlite/fresh-jobs.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
@@ -22,26 +21,25 @@ import { templates } from './sqlite/templates.ts';
 import { work } from './sqlite/work.ts';
 import type { Store, Touched } from './store.ts';
 
-// FULL: a commit is on disk before it is acknowledged. A checkpoint holds up
-// whoever waits for its commit, by the pages that it copies: one of 1,000 takes a
-// sixth of the time of one of 10,000, and all together take the same. A job leaves
-// 3 kB in the cache until it is full: 2 MiB are full after some 600 jobs, and more
-// saves no time that can be measured at 200,000 jobs, since the system caches the
-// file. A backup may hold it for a moment: that is waited for, up to 5 s. A commit
-// writes every page that it touches whole, to change a few bytes in most of them:
-// small pages halve what a job writes. A database keeps the size that it was made
-// with.
 const settings = `
+  -- A commit writes whole pages to change a few bytes: small pages halve what a job
+  -- writes. A database keeps the size that it was created with.
   PRAGMA page_size = 2048;
+  -- A commit appends to a log and needs one flush.
   PRAGMA journal_mode = WAL;
+  -- A commit is on disk before it is acknowledged.
   PRAGMA synchronous = FULL;
+  -- Pages. A checkpoint delays the commit that triggers it by the pages it copies.
+  -- Ten small ones take as long as a large one, but delay each commit less.
   PRAGMA wal_autocheckpoint = 1000;
+  -- 2 MiB. More saves no measurable time at 200,000 jobs: the system caches the file.
   PRAGMA cache_size = -2048;
   PRAGMA foreign_keys = ON;
+  -- Milliseconds to wait while a backup holds the database.
   PRAGMA busy_timeout = 5000;
 `;
 
-/** `:memory:` keeps nothing and locks nothing. `now` is the clock. */
+/** `dataFolder` may be `:memory:`, which stores nothing on disk and locks nothing. */
 export async function openSqliteStore(
   dataFolder: string,
   { now = () => new Date() }: { now?: () => Date } = {},
@@ -49,40 +47,39 @@ export async function openSqliteStore(
   const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder);
   const watchers = new Set<(touched: Touched) => void>();
   const touched = { printers: new Set<string>(), jobs: new Set<string>() };
-  const memories: (() => void)[] = [];
-  const changed = () => {
+  const forgets: (() => void)[] = [];
+  const committed = () => {
     const since = { printers: new Set(touched.printers), jobs: new Set(touched.jobs) };
     touched.printers.clear();
     touched.jobs.clear();
     for (const wake of watchers) wake(since);
   };
-  const undone = () => {
-    for (const forget of memories) forget();
+  const rolledBack = () => {
+    for (const forget of forgets) forget();
   };
-  const commits = new GroupCommit(db, changed, undone);
+  const commits = new GroupCommit(db, committed, rolledBack);
   const connection: Connection = {
     db,
     write: (change) => commits.write(change),
-    remember: (forget) => memories.push(forget),
+    onRollback: (forget) => forgets.push(forget),
     now: () => now().toISOString(),
   };
 
   const { append, ...eventReads } = events(connection);
   const counted = counters(connection);
-  const fresh = freshJobs(connection);
-  const ledger = jobLedger(connection, counted, fresh, append, touched);
+  const ledger = jobLedger(connection, counted, append, touched);
   const leased = leases(connection, ledger);
   return {
     ...templates(connection, templateAssets(connection)),
     ...assets(connection),
-    ...jobs(connection, fresh, ledger, leased),
-    ...work(connection, counted, fresh, ledger, leased),
+    ...jobs(connection, ledger, leased),
+    ...work(connection, ledger, leased),
     ...printers(connection, counted, append, leased),
     ...removePrinter(connection, append, leased, ledger),
     ...eventReads,
     ...prune(connection, counted, ledger),
     watch(wake) {
-      // Its own function, so that whoever watches twice is called twice.
+      // A new function each time, so that watching twice with one callback calls it twice.
       const watcher = (since: Touched) => wake(since);
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -131,13 +128,13 @@ function prepared(location: string): DatabaseSyncInstance {
 }
 
 /**
- * The library lets go of the file only when its statements are collected, so
- * that closing alone would leave the last commits in the log beside it.
+ * The library releases the file only when its statements are garbage-collected,
+ * so closing alone would leave the last commits in the log file.
  */
 function emptyLog(db: DatabaseSyncInstance): void {
   try {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch {
-    // The disk is full: they stay in the log, and are read from there at the next start.
+    // The disk is full: the commits stay in the log, which the next start reads.
   }
 }

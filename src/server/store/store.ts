@@ -1,11 +1,13 @@
-// The promises of the store. Every method is one transaction; a write's promise
-// resolves after its commit is on disk. Implementations know SQL and nothing of
-// printers, templates' contents or HTTP.
+// The contract of the store. Every method is one transaction; the promise of a
+// write resolves after its commit is on disk. The rules (which state may follow
+// which, what an event contains) are pure functions in core/model; a store only
+// locks, applies them and writes. It knows nothing of printers, HTTP or the
+// contents of templates.
 //
-// Words: a *lease* is the right to work a printer's jobs; its token grows with
-// every holder, and a write with an outdated token is refused. The *mark*
-// (`startPayload`) is committed before the first byte of a job leaves; a marked
-// job is never sent again by itself.
+// A *lease* is the right to work on a printer's jobs. Its token grows with every
+// holder; writes with an older token are refused. The *mark* (`startPayload`) is
+// committed before the first byte of a job is sent; a marked job is never sent
+// again automatically.
 
 import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
@@ -25,43 +27,43 @@ export interface Store {
   getTemplate(id: string): Promise<Template | null>;
   /** The number of the current version, without reading the template itself. */
   currentVersion(id: string): Promise<number | null>;
-  /** Also of a deleted template, while jobs refer to it. */
+  /** Includes versions of a deleted template while jobs refer to them. */
   getTemplateVersion(id: string, version: number): Promise<Template | null>;
-  /** Null where the id exists already. */
+  /** Null if the id exists. */
   createTemplate(template: NewTemplate): Promise<Template | null>;
-  /** A new version; null where the id does not exist. */
+  /** Adds a version; null if the id does not exist. */
   updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template | null>;
-  /** False where the id does not exist. Versions that jobs refer to stay. */
+  /** False if the id does not exist. Versions that jobs refer to stay. */
   deleteTemplate(id: string): Promise<boolean>;
-  /** A template of our own, such as the test page: kept as a version, never listed. Returns its version, the same one while nothing in it changes. */
+  /** Stores a built-in template (e.g. the test page) as a version that is never listed. Returns its number, which stays the same while the template does. */
   keepTemplate(template: NewTemplate): Promise<number>;
 
   // Assets
   /** Sorted by name. */
   listAssets(): Promise<Asset[]>;
   getAsset(name: string): Promise<(Asset & { content: Uint8Array }) | null>;
-  /** Null where the name exists already. */
+  /** Null if the name exists. */
   createAsset(asset: NewAsset): Promise<Asset | null>;
-  /** Null where the name does not exist. */
+  /** Null if the name does not exist. */
   replaceAsset(asset: NewAsset): Promise<Asset | null>;
-  /** Not deleted while templates print it, which are told; null where the name does not exist. */
+  /** Refused while templates (`usedBy`) print it; null if the name does not exist. */
   deleteAsset(name: string): Promise<{ deleted: boolean; usedBy: string[] } | null>;
 
   // Jobs
-  /** Where the job brings an idempotency key that is known already, nothing is added and null comes back. */
+  /** Adds nothing and returns null if the job's idempotency key is known. */
   addJob(job: NewJob): Promise<Job | null>;
-  /** What was answered to the request that brought this key, for as long as it is kept. */
+  /** The stored answer to the request that had this key. */
   getAnswer(key: string): Promise<KeyedAnswer | null>;
   getJob(id: string): Promise<Job | null>;
-  /** Newest first. `cursor` is the id of the last job of the page before. */
+  /** Newest first. `cursor` is the id of the last job of the previous page. */
   listJobs(query: JobQuery): Promise<Job[]>;
-  /** The job as it is afterwards, and whether this call cancelled it; null where it does not exist. */
+  /** Returns the job after the call, and whether this call cancelled it; null if it does not exist. */
   cancelJob(id: string): Promise<{ job: Job; cancelled: boolean } | null>;
-  /** What the client sent, word for word, for rendering again. */
+  /** The request body, unchanged, for rendering again. */
   getRequest(jobId: string): Promise<string | null>;
-  /** The bytes that bring copy n out: those stored for the greatest copy up to n. Null once dropped. */
+  /** The bytes that print copy n: those stored for the greatest copy up to n. Null once pruned. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;
-  /** Replaces the bytes of a job that is still queued. */
+  /** Replaces the bytes of a queued job; does nothing in other states. */
   replacePayloads(
     lease: Lease,
     jobId: string,
@@ -69,75 +71,75 @@ export interface Store {
     payloads: NewPayload[],
   ): Promise<void>;
 
-  // Working a printer
+  // Working on a printer's jobs. Writes return false if the lease is lost or the
+  // job's state refuses the transition (core/model/job-transitions.ts).
   /**
-   * Takes the printer over. In the same transaction its marked jobs that have
-   * not ended become failed with UNCONFIRMED, or are sent again where that is
-   * their policy: nobody knows any more what became of them.
+   * Takes the printer over. In the same transaction its marked jobs become
+   * failed with UNCONFIRMED, or are sent again if that is their policy: their
+   * outcome is unknown.
    */
   takeLease(printerId: string, holder: string): Promise<Lease>;
-  /** The job of the printer that was accepted first and is still queued; null where the lease is lost. A read. */
+  /** The oldest queued job of the printer; null if there is none or the lease is lost. A read. */
   nextJob(lease: Lease): Promise<Job | null>;
-  /** The mark: sets printing and startedAt. False where the job is no longer queued or the lease is lost. */
+  /** The mark: queued → printing. */
   startPayload(lease: Lease, jobId: string): Promise<boolean>;
-  /** Back to queued: allowed only while nothing of it can have been printed. */
+  /** Takes the mark back: printing → queued, only while no copy is confirmed. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
-  /** So many more copies are known to have come out. */
+  /** `copies` (1 by default) more copies are known to be on paper. */
   copyConfirmed(lease: Lease, jobId: string, copies?: number): Promise<void>;
   /**
-   * A marked job of unknown fate goes back to the head of the queue, its bytes
-   * outdated: it is made again, as a copy, from the first copy in doubt on.
-   * Once in a job's life; false where it was so before.
+   * A marked job with unknown outcome returns to the head of the queue, at most
+   * once. Its payloads become outdated, so that it is rendered again as a copy,
+   * from the first unconfirmed copy on.
    */
   sendAgain(lease: Lease, jobId: string): Promise<boolean>;
-  /** An answer that came late: a job that failed with UNCONFIRMED is completed after all. */
+  /** Completes a job that failed with UNCONFIRMED, after a late confirmation by the printer. */
   completeLate(lease: Lease, jobId: string, completion: Completion): Promise<boolean>;
   /** Every queued job with its deadline, in order. */
   queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
-  /** Ends a job that is queued or printing; confirmed means that all copies are. False where it had ended already or the lease is lost. */
+  /** Ends a queued or printing job; a confirmed completion confirms all copies. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
-  /** Ends a job that still waits. False where it was begun or has ended meanwhile, or the lease is lost. */
+  /** Fails a job that is still queued at its deadline. */
   expireJob(lease: Lease, jobId: string, error: JobError): Promise<boolean>;
   /**
-   * Gives jobs that wait, and of which nothing can have been printed, to another
-   * printer: a bounded number at a call. Returns how many.
+   * Moves queued jobs of which nothing can be on paper to another printer, a
+   * bounded number per call. Returns how many.
    */
   moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
 
   // Printers
-  /** Those that were added and not removed, sorted by id. */
+  /** Printers that were added and not removed, sorted by id. */
   listPrinters(): Promise<PrinterRecord[]>;
-  /** Printers with jobs that wait or print, whether they are listed or not. */
+  /** Ids of printers with queued or printing jobs, listed or not. */
   printersWithJobs(): Promise<string[]>;
   getPrinter(id: string): Promise<PrinterRecord | null>;
-  /** Lists it from now on; null where it is listed already. */
+  /** Lists the printer; null if it is listed already. */
   addPrinter(id: string, settings: Partial<PrinterSettings>): Promise<PrinterRecord | null>;
-  /** Merges into what is stored; a change of `paused` is told as a printerUpdate. */
+  /** Merges into the stored settings; a change of `paused` appends a printerUpdate. */
   savePrinter(id: string, change: Partial<PrinterSettings>): Promise<PrinterRecord>;
   /**
-   * Forgets the settings and ends the lease. What waits is cancelled or moved
-   * as told; nothing is done where something waits and nothing was told, or
-   * while a job is being printed.
+   * Deletes the settings, ends the lease, and cancels or moves the queued jobs.
+   * Does nothing if core/model/printer-removal.ts refuses it.
    */
   removePrinter(lease: Lease, waiting: WaitingJobs): Promise<Removal>;
   /** Stores the status and appends a printerUpdate, if it differs from the stored one. */
   saveStatus(lease: Lease, status: PrinterStatus): Promise<void>;
-  /** Jobs that wait, and the milliseconds that printing them will take. Cheap at any length. */
+  /** Queued jobs and the time to print them. Fast at any length. */
   queueLength(printerId: string): Promise<QueueLength>;
-  /** The same of every printer, by its id; those for which nothing waits may be left out. */
+  /** The same for every printer, by id; printers with an empty queue may be missing. */
   queueLengths(): Promise<Map<string, QueueLength>>;
 
   // Events
   /** In order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
-  /** The numbers of the oldest event kept (1 where there never was one) and of the newest (0 then), which is kept for ever. */
+  /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
-  /** Calls `wake` after every commit that changed jobs, printers or events. Returns the way to stop it. */
+  /** Calls `wake` after every commit that changed a row. Returns a function that stops it. */
   watch(wake: (touched: Touched) => void): () => void;
 
-  /** Drops payloads, jobs, template versions and events past their time, a bounded number at a call. True where more may be left. */
+  /** Deletes old payloads, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
-  /** Flushes what is pending and closes. */
+  /** Commits pending writes and closes. */
   close(): Promise<void>;
 }
 
@@ -146,13 +148,13 @@ export interface NewTemplate {
   name: string;
   description: string;
   config: JsonObject;
-  /** The assets that the config names: they cannot be deleted while this is the current version. */
+  /** The assets that the config names; they cannot be deleted while this is the current version. */
   assets?: string[];
 }
 
 export interface NewAsset {
   name: string;
-  /** Of the content: what is the same is kept once. */
+  /** Hash of the content: equal content is stored once. */
   hash: string;
   type: string;
   width: number;
@@ -162,16 +164,16 @@ export interface NewAsset {
 
 export interface NewPayload {
   copy: number;
-  /** The last copy that these bytes bring out at once, where the printer counts copies itself. */
+  /** The last copy that these bytes print, if the printer itself counts copies. */
   through?: number;
   bytes: Uint8Array;
 }
 
-/** `profileHash` names the profile that the bytes were made for. */
 export interface Payload {
   bytes: Uint8Array;
-  /** The last copy that is out once these bytes are printed; the one asked for where the printer does not count. */
+  /** The last copy that these bytes print; the requested copy if the printer does not count. */
   through: number;
+  /** The profile that the bytes were rendered for. */
   profileHash: string;
 }
 
@@ -180,16 +182,16 @@ export interface QueueLength {
   printMs: number;
 }
 
-/** What a commit changed, for those whom it concerns. */
+/** What a commit changed. */
 export interface Touched {
-  /** Printers for which a job began to wait. */
+  /** Printers that have a new queued job. */
   printers: ReadonlySet<string>;
-  /** Jobs whose state changed. */
+  /** Jobs whose state or printer changed. */
   jobs: ReadonlySet<string>;
 }
 
 export interface NewJob extends AcceptedJob {
-  /** The body of the request, unchanged. */
+  /** The request body, unchanged. */
   request: string;
   idempotency: KeyedAnswer | null;
   profileHash: string;
@@ -197,10 +199,10 @@ export interface NewJob extends AcceptedJob {
   payloads: NewPayload[];
 }
 
-/** One key creates at most one job. */
+/** The answer to a request with an idempotency key. One key creates at most one job. */
 export interface KeyedAnswer {
   key: string;
-  /** Of the request, to tell another one under the same key. */
+  /** Hash of the request, to detect a different one with the same key. */
   requestHash: string;
   jobId: string;
   estimatedSeconds: number;
@@ -219,11 +221,11 @@ export interface Lease {
   token: number;
 }
 
-/** All times are ISO timestamps: what is older goes. */
+/** Times are ISO timestamps; older rows are deleted. */
 export interface PruneLimits {
   payloadsEndedBefore: string;
   jobsEndedBefore: string;
-  /** The most ended jobs that are kept. */
+  /** The greatest number of ended jobs to keep. */
   jobsKept: number;
   eventsBefore: string;
   keysBefore: string;

@@ -234,6 +234,21 @@ test('a full disk refuses a job with a reason, and jobs are taken again when the
   await store.close();
 });
 
+test('a counter that disagrees with the jobs neither fails nor hides a job', async () => {
+  const store = await openWithTemplate();
+  const lease = await store.takeLease('till', 'a');
+  const { db } = opened.connections.at(-1)!;
+  await store.addJob(newJob());
+  expect((await store.queueLength('till')).jobs).toBe(1);
+  db.exec(`UPDATE jobs SET status = 'cancelled', completed_at = 'x'`);
+  expect((await store.queueLength('till')).jobs).toBe(1);
+  expect(await store.nextJob(lease)).toBeNull();
+  await store.addJob(newJob());
+  db.exec(`UPDATE jobs SET status = 'queued', completed_at = NULL`);
+  expect((await store.nextJob(lease))?.id).toBe('job-000001');
+  await store.close();
+});
+
 /** How SQLite goes about each statement of the store. */
 async function plans(): Promise<string[]> {
   const store = await openSqliteStore(folder);
@@ -256,6 +271,35 @@ async function plans(): Promise<string[]> {
   await store.close();
   return [...new Set(steps)];
 }
+
+test('open jobs are found by their index, whatever they are filtered by', async () => {
+  const store = await openSqliteStore(folder);
+  const { db, statements } = opened.connections.at(-1)!;
+  const planOf = (sql: string): string =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => detail)
+      .join('; ');
+  const others = statements.length;
+  for (const status of ['queued', 'printing'] as const)
+    for (const templateId of [undefined, 'receipt'])
+      for (const printerId of [undefined, 'till'])
+        await store.listJobs({
+          limit: 1,
+          status,
+          ...(templateId && { templateId }),
+          ...(printerId && { printerId }),
+        });
+  const lists = statements.slice(others);
+  expect(lists).toHaveLength(4); // both states share a statement
+  const worker = statements
+    .slice(0, others)
+    .filter((sql) => /FROM jobs\s+WHERE completed_at IS NULL AND printer_id = \?/.test(sql));
+  expect(worker).toHaveLength(6);
+  for (const sql of [...lists, ...worker]) expect(planOf(sql), sql).toMatch(/INDEX open_jobs\b/);
+  await store.close();
+});
 
 test('no statement sorts, or looks through a table that grows', async () => {
   const steps = await plans();

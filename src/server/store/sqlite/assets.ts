@@ -1,12 +1,12 @@
-// Pictures by name, and which templates print them. What two names hold alike
-// is stored once.
+// Assets (stored images by name), and which templates print them. Equal content
+// under two names is stored once.
 
 import type { Asset } from '../../../core/model/asset.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { NewAsset, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-type Assets = Pick<
+type AssetStore = Pick<
   Store,
   'listAssets' | 'getAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset'
 >;
@@ -25,7 +25,7 @@ interface AssetRow {
 const columns = 'name, hash, type, width, height, bytes, created_at, updated_at';
 const joined = 'FROM assets JOIN pictures USING (hash)';
 
-export function assets({ db, write, now }: Connection): Assets {
+export function assets({ db, write, now }: Connection): AssetStore {
   const list = db.prepare(`SELECT ${columns} ${joined} ORDER BY name`);
   const one = db.prepare(`SELECT ${columns} ${joined} WHERE name = ?`);
   const withContent = db.prepare(`SELECT ${columns}, content ${joined} WHERE name = ?`);
@@ -90,18 +90,18 @@ export function assets({ db, write, now }: Connection): Assets {
   };
 }
 
-/** Notes what a template prints from now on, within the write that changes it. */
+/** Returns a function that stores which assets a template prints; called within the write that changes it. */
 export function templateAssets({ db }: Connection): (id: string, names: string[]) => void {
-  const forget = db.prepare('DELETE FROM template_assets WHERE template_id = ?');
+  const clear = db.prepare('DELETE FROM template_assets WHERE template_id = ?');
   const exists = db.prepare('SELECT 1 FROM assets WHERE name = ?');
-  const note = db.prepare('INSERT INTO template_assets (template_id, asset_name) VALUES (?, ?)');
+  const add = db.prepare('INSERT INTO template_assets (template_id, asset_name) VALUES (?, ?)');
   return (id, names) => {
-    forget.run(id);
+    clear.run(id);
     for (const name of new Set(names)) {
-      // It was there when the template was checked.
+      // It existed when the template was checked.
       if (!exists.get(name))
         throw new Fault('VALIDATION_ERROR', `The asset "${name}" was deleted a moment ago.`);
-      note.run(id, name);
+      add.run(id, name);
     }
   };
 }

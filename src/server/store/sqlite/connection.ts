@@ -1,17 +1,17 @@
 // What the parts of the SQLite store share: the database, the way to write to
-// it, and the time.
+// it, and the clock.
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 export interface Connection {
   db: DatabaseSyncInstance;
-  /** Runs `work` within the next commit and resolves after it. Reads need none of this. */
+  /** Runs `work` in the next commit and resolves after it. Reads use `db` directly. */
   write: <T>(work: () => T) => Promise<T>;
   /**
-   * Nobody else writes to the database, so that what was read may be kept in
-   * memory and changed with it. `forget` is called when a change was undone.
+   * This process is the only writer, so a part may keep values in memory and
+   * change them in its writes. `forget` is called after a write was rolled back.
    */
-  remember: (forget: () => void) => void;
-  /** As an ISO timestamp. */
+  onRollback: (forget: () => void) => void;
+  /** The time as an ISO timestamp. */
   now: () => string;
 }

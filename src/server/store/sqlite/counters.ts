@@ -1,16 +1,15 @@
-// How many jobs there are, and how much waits for each printer: counted when it
-// is first asked for, then moved with every change of a job. So that nobody counts
-// jobs for every print, and no commit writes what the jobs themselves tell.
+// How many jobs are stored, and how many wait for each printer. Counted on first
+// use, then adjusted with every change of a job: each accepted print needs the
+// length of the queue, and counting takes longer the more jobs wait.
 
 import type { Job } from '../../../core/model/job.ts';
 import type { QueueLength } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 export interface Counters {
-  /** Asked between commits, as reads are. */
   queueLength(printerId: string): QueueLength;
   queueLengths(): Map<string, QueueLength>;
-  /** Those that have ended; asked within a write. */
+  /** Jobs that have ended; called within a write. */
   endedJobs(): number;
   /** A job was accepted (no `before`) or changed its state or printer. */
   changed(before: Job | null, after: Job): void;
@@ -18,9 +17,9 @@ export interface Counters {
   kept(jobs: number): void;
 }
 
-const nothing: QueueLength = { jobs: 0, printMs: 0 };
+const empty: QueueLength = { jobs: 0, printMs: 0 };
 
-export function counters({ db, remember }: Connection): Counters {
+export function counters({ db, onRollback }: Connection): Counters {
   const countQueues = db.prepare(
     `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
      WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
@@ -30,7 +29,7 @@ export function counters({ db, remember }: Connection): Counters {
 
   let queues: Map<string, QueueLength> | null = null;
   let all: number | null = null;
-  remember(() => {
+  onRollback(() => {
     queues = null;
     all = null;
   });
@@ -41,12 +40,12 @@ export function counters({ db, remember }: Connection): Counters {
     ));
 
   function add(printerId: string, jobs: number, printMs: number): void {
-    const before = queues?.get(printerId) ?? nothing;
+    const before = queues?.get(printerId) ?? empty;
     queues?.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs });
   }
 
   return {
-    queueLength: (printerId) => queueLengths().get(printerId) ?? nothing,
+    queueLength: (printerId) => queueLengths().get(printerId) ?? empty,
     queueLengths: () => new Map(queueLengths()),
     endedJobs() {
       all ??= countAll.get().jobs as number;

@@ -1,17 +1,17 @@
-// Keeps a second process off a data folder. The lock is a transaction held open
-// on a file of its own: the operating system drops it with the process, however
-// that ends, so that no stale lock is ever left behind.
+// Locks a data folder against a second process. The lock is an open transaction
+// on a separate file: the operating system releases it when the process ends for
+// any reason, so there are no stale locks.
 
 import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
 import { Fault } from '../../../core/model/fault.ts';
 import { isBusy } from './disk-fault.ts';
 
-/** Returns the way to unlock. */
+/** Returns a function that unlocks the folder. */
 export function lockDataFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'platen.lock'));
   try {
-    // Nothing is ever written, so that a journal would only lie about.
+    // Nothing is written to this file, so it needs no journal file beside it.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
@@ -19,7 +19,7 @@ export function lockDataFolder(folder: string): () => void {
     const fault = new Fault(
       'INTERNAL_ERROR',
       `The data folder ${folder} is in use by another process of this service. ` +
-        'Stop that one, or give this one a data folder of its own.',
+        'Stop that process, or choose another data folder for this one.',
     );
     fault.cause = error;
     throw fault;

@@ -1,8 +1,8 @@
-// Says in words what SQLite reports of the disk beneath it. Knows no tables.
+// Translates SQLite's disk errors into messages that say what to do.
 
 import { Fault } from '../../../core/model/fault.ts';
 
-/** By SQLite's primary result code: only those that the disk or the file causes. */
+/** By SQLite's primary result code; only codes caused by the disk or the file. */
 const causes: Record<number, string> = {
   5: 'another program holds the database. Close it.',
   8: 'the disk or the data folder is read-only. Make it writable for the user that runs the service.',
@@ -13,7 +13,7 @@ const causes: Record<number, string> = {
   26: 'platen.db is not a database, or it is damaged. Restore a backup, or move it away to begin with an empty one.',
 };
 
-/** The error itself where it is not the disk's. */
+/** Returns `error` unchanged if the disk did not cause it. */
 export function diskFault(error: unknown, whatFailed: string): unknown {
   const cause = causes[resultCode(error)] ?? systemMessage(error);
   if (!cause) return error;
@@ -26,12 +26,12 @@ export function isBusy(error: unknown): boolean {
   return resultCode(error) === 5;
 }
 
-/** The low byte of the extended code is the primary one. */
+/** The primary result code is the low byte of the extended one. */
 function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** What the operating system says of a folder: `EACCES: permission denied, mkdir …`. */
+/** The operating system's message about a folder: `EACCES: permission denied, mkdir …`. */
 function systemMessage(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error ? error.message : undefined;
 }

@@ -1,11 +1,11 @@
-// The numbered rows of what changed. Knows nothing of what the changes mean.
+// The table of events: appends and reads numbered rows.
 
 import type { Change, Event } from '../../../core/model/event.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 export type Events = Pick<Store, 'eventsAfter' | 'eventRange'> & {
-  /** Within the write that causes the change. */
+  /** Called within the write that makes the change. */
   append: (change: Change) => void;
 };
 

@@ -1,36 +1,36 @@
-// Writes that are asked for in one turn of the event loop share one transaction,
-// because a durable commit costs a flush of the disk however much is in it. A
-// write that throws is undone and rejected alone: the others are then done again
-// without it. So a write may run twice, and changes nothing but the database and
-// what is kept in memory of it, which is forgotten when anything is undone.
-// Knows no tables.
+// Group commit: writes of one turn of the event loop share one transaction,
+// because each durable commit waits for a flush of the disk. If one of them
+// throws, the transaction is rolled back and all are run again, each in a
+// savepoint, so that only the failing write is rejected. A write may therefore
+// run twice: it may change only the database, and values in memory that
+// `rolledBack` resets.
 
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { Fault } from '../../../core/model/fault.ts';
 import { diskFault } from './disk-fault.ts';
 
-interface Waiting {
-  /** Does the work; returns how to tell its caller once the commit is on disk. */
+interface PendingWrite {
+  /** Does the work; returns the function that resolves its promise after the commit. */
   run: () => () => void;
   reject: (error: unknown) => void;
 }
 
 export class GroupCommit {
   readonly #db: DatabaseSyncInstance;
-  readonly #changed: () => void;
-  readonly #undone: () => void;
+  readonly #committed: () => void;
+  readonly #rolledBack: () => void;
   readonly #begin: StatementSyncInstance;
   readonly #end: StatementSyncInstance;
   readonly #totalChanges: StatementSyncInstance;
   #changes: number;
-  #waiting: Waiting[] = [];
+  #pending: PendingWrite[] = [];
   #closed = false;
 
-  /** `changed` is called after every commit that changed a row, `undone` after whatever was rolled back. */
-  constructor(db: DatabaseSyncInstance, changed: () => void, undone: () => void) {
+  /** `committed` is called after every commit that changed a row, `rolledBack` for every rollback. */
+  constructor(db: DatabaseSyncInstance, committed: () => void, rolledBack: () => void) {
     this.#db = db;
-    this.#changed = changed;
-    this.#undone = undone;
+    this.#committed = committed;
+    this.#rolledBack = rolledBack;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#end = db.prepare('COMMIT');
     this.#totalChanges = db.prepare('SELECT total_changes() AS rows');
@@ -48,71 +48,71 @@ export class GroupCommit {
         const result = work();
         return () => resolve(result);
       };
-      this.#waiting.push({ run, reject });
-      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+      this.#pending.push({ run, reject });
+      if (this.#pending.length === 1) setImmediate(() => this.#flush());
     });
   }
 
-  /** Commits what waits, and refuses what comes later. */
+  /** Commits pending writes and refuses later ones. */
   close(): void {
     this.#closed = true;
     this.#flush();
   }
 
   #flush(): void {
-    const group = this.#waiting;
-    this.#waiting = [];
+    const group = this.#pending;
+    this.#pending = [];
     if (group.length === 0) return;
-    let tell: (() => void)[];
+    let resolves: (() => void)[];
     try {
-      tell = this.#commit(group);
+      resolves = this.#commit(group);
     } catch (error) {
       const fault = diskFault(error, 'Nothing was stored');
       for (const { reject } of group) reject(fault);
       return;
     }
-    for (const each of tell) each();
+    for (const resolve of resolves) resolve();
     const changes: number = this.#totalChanges.get().rows;
     if (changes === this.#changes) return;
     this.#changes = changes;
-    this.#changed();
+    this.#committed();
   }
 
-  #commit(group: Waiting[]): (() => void)[] {
+  #commit(group: PendingWrite[]): (() => void)[] {
     this.#begin.run();
     try {
-      const tell = this.#together(group) ?? group.map((waiting) => this.#alone(waiting));
+      const resolves = this.#together(group) ?? group.map((write) => this.#alone(write));
       this.#end.run();
-      return tell;
+      return resolves;
     } catch (error) {
-      this.#undone();
+      this.#rolledBack();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** Null, with nothing done, where one of them throws. */
-  #together(group: Waiting[]): (() => void)[] | null {
+  /** Null, after a rollback, if one of them throws. */
+  #together(group: PendingWrite[]): (() => void)[] | null {
     try {
       return group.map(({ run }) => run());
     } catch (error) {
-      // A full disk makes SQLite roll the whole transaction back by itself.
+      // On a full disk SQLite rolls the whole transaction back itself.
       if (!this.#db.isTransaction) throw error;
-      this.#undone();
+      this.#rolledBack();
       this.#db.exec('ROLLBACK; BEGIN IMMEDIATE');
       return null;
     }
   }
 
-  #alone({ run, reject }: Waiting): () => void {
+  #alone({ run, reject }: PendingWrite): () => void {
     this.#db.exec('SAVEPOINT one');
     try {
-      const tell = run();
+      const resolve = run();
       this.#db.exec('RELEASE one');
-      return tell;
+      return resolve;
     } catch (error) {
       if (!this.#db.isTransaction) throw error;
-      this.#undone();
+      this.#rolledBack();
       this.#db.exec('ROLLBACK TO one; RELEASE one');
       return () => reject(diskFault(error, 'Nothing was stored'));
     }

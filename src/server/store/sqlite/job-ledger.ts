@@ -1,5 +1,5 @@
-// The one place where jobs come, change their state and go. Whatever must move
-// with them moves here: the counters and the event.
+// The only place that adds, changes and removes rows of jobs, so that counters
+// and events stay in step with them.
 
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
 import {
@@ -12,7 +12,6 @@ import { accepted } from '../../../core/model/job-transitions.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
-import type { FreshJobs } from './fresh-jobs.ts';
 
 export interface JobRow {
   seq: number;
@@ -39,7 +38,7 @@ export interface JobRow {
 export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
   copies_confirmed, attempts, on_unconfirmed, reprint_of, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
 
-/** A job and its place. */
+/** A job and the number of its row, which is the order of acceptance. */
 export interface Entry {
   seq: number;
   job: Job;
@@ -47,20 +46,17 @@ export interface Entry {
 
 export interface JobLedger {
   find(id: string): Entry | undefined;
-  /** Somebody works on this job: until it ends it is found without asking the database. */
-  take(entry: Entry): void;
   add(job: NewJob): Entry;
-  /** Writes what a transition made of the job, and the event that reports it. */
+  /** Writes the result of a transition (core/model/job-transitions.ts) and its event. */
   save(entry: Entry, after: Job): void;
   dropPayloads(seq: number): void;
-  /** Takes an ended job away, with its request and its payloads. */
+  /** Deletes an ended job with its request and payloads. */
   remove(seq: number): void;
 }
 
 export function jobLedger(
-  { db, remember }: Connection,
+  { db }: Connection,
   counters: Counters,
-  fresh: FreshJobs,
   append: (change: Change) => void,
   touched: { printers: Set<string>; jobs: Set<string> },
 ): JobLedger {
@@ -70,8 +66,8 @@ export function jobLedger(
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  // An index is written where a column of its condition is set, though to what it was:
-  // that of the open jobs stays as it is while they are.
+  // Two statements: setting `completed_at`, even to the value that it has, writes
+  // the indexes that depend on it.
   const update = db.prepare(
     `UPDATE jobs SET status = ?, started_at = ?, copies_confirmed = ?, attempts = ?, sent_again = ?
      WHERE seq = ?`,
@@ -88,9 +84,6 @@ export function jobLedger(
     'DELETE FROM contents WHERE place BETWEEN ?1 * 1000 + 1 AND ?1 * 1000 + 999',
   );
   const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
-
-  const taken = new Map<string, Entry>();
-  remember(() => taken.clear());
 
   // No profile has this hash: a job that is sent again is rendered again, marked as a copy.
   const outdate = db.prepare(`UPDATE jobs SET profile_hash = 'outdated' WHERE seq = ?`);
@@ -119,13 +112,8 @@ export function jobLedger(
 
   return {
     find(id) {
-      const known = taken.get(id);
-      if (known) return known;
       const row: JobRow | undefined = byId.get(id);
       return row && toEntry(row);
-    },
-    take(entry) {
-      taken.set(entry.job.id, entry);
     },
     add(newJob) {
       const job = accepted(newJob);
@@ -146,18 +134,13 @@ export function jobLedger(
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);
       counters.changed(null, job);
-      fresh.add(added, newJob);
       report(job, null);
       return added;
     },
     save(entry, after) {
-      const { seq, job: before } = entry;
       writeState(entry, after);
-      fresh.drop(before);
-      if (hasEnded(after) || after.printerId !== before.printerId) taken.delete(after.id);
-      else if (taken.has(after.id)) taken.set(after.id, { seq, job: after });
-      counters.changed(before, after);
-      report(after, before);
+      counters.changed(entry.job, after);
+      report(after, entry.job);
     },
     dropPayloads(seq) {
       dropPayloads.run(seq);

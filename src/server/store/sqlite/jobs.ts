@@ -1,28 +1,43 @@
-// Jobs as clients see them: accepted, listed, cancelled; and what belongs to a
-// job: its request and its payloads.
+// Jobs as clients use them: added, read, listed, cancelled; and what is stored
+// with a job: its request and its payloads.
+//
+// The table `contents` has one key: the job's seq times 1000, plus the copy. Copy
+// 0 is the request.
 
 import type { StatementSyncInstance } from '@photostructure/sqlite';
 import type { JobState } from '../../../core/model/job.ts';
 import { cancelled, mayReplacePayloads } from '../../../core/model/job-transitions.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { FreshJobs } from './fresh-jobs.ts';
 import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
-/** How jobs of a state are found: those that wait or print, and those that did not complete, have indexes of their own. */
-const anyState = { from: 'jobs', and: '' };
-const open = { from: 'jobs INDEXED BY open_jobs', and: 'completed_at IS NULL AND ' };
-const lost = {
-  from: 'jobs',
-  and: `completed_at IS NOT NULL AND status <> 'completed' AND `,
+/** Where jobs of a state are listed from, with the condition that its partial index needs. */
+interface ListSource {
+  table: string;
+  condition: string;
+}
+
+const allJobs: ListSource = { table: 'jobs', condition: '' };
+/**
+ * INDEXED BY: few jobs are open, but SQLite would rather walk the whole table, or
+ * all jobs of a template, than sort those few. It is needed for three of the four
+ * sets of filters.
+ */
+const openJobs: ListSource = {
+  table: 'jobs INDEXED BY open_jobs',
+  condition: 'completed_at IS NULL AND ',
 };
-const places: Record<JobState, typeof anyState> = {
-  queued: open,
-  printing: open,
-  completed: anyState,
-  failed: lost,
-  cancelled: lost,
+const failedOrCancelled: ListSource = {
+  table: 'jobs',
+  condition: `completed_at IS NOT NULL AND status <> 'completed' AND `,
+};
+const listSources: Record<JobState, ListSource> = {
+  queued: openJobs,
+  printing: openJobs,
+  completed: allJobs,
+  failed: failedOrCancelled,
+  cancelled: failedOrCancelled,
 };
 
 type Jobs = Pick<
@@ -37,12 +52,7 @@ type Jobs = Pick<
   | 'replacePayloads'
 >;
 
-export function jobs(
-  { db, write, now }: Connection,
-  fresh: FreshJobs,
-  ledger: JobLedger,
-  leases: Leases,
-): Jobs {
+export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Jobs {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
      VALUES (?, ?, ?, ?, ?)`,
@@ -66,13 +76,14 @@ export function jobs(
      JOIN contents ON place BETWEEN seq * 1000 + 1 AND seq * 1000 + ?
      WHERE id = ? ORDER BY place DESC LIMIT 1`,
   );
-  // A job that was pruned since the last page leaves its place to the one before it.
-  const placeOf = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
+  // The job of the cursor, or if it was pruned since, the one before it by id.
+  const cursorJob = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
 
-  // One statement for each set of filters, made when it is first asked for.
+  // One prepared statement for each set of filters.
   const lists = new Map<string, StatementSyncInstance>();
-  function list(from: string, filter: string): StatementSyncInstance {
-    const sql = `SELECT ${jobColumns} FROM ${from} WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`;
+  function list({ table, condition }: ListSource, columns: string[]): StatementSyncInstance {
+    const filter = columns.map((column) => `${column} = ? AND `).join('') + condition;
+    const sql = `SELECT ${jobColumns} FROM ${table} WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`;
     const statement = lists.get(sql) ?? db.prepare(sql);
     lists.set(sql, statement);
     return statement;
@@ -83,11 +94,12 @@ export function jobs(
       insertPayload.run(seq * 1000 + copy, through, bytes);
   }
 
-  function placeBefore(cursor: string | undefined): number {
+  /** Jobs of the next page have a smaller seq. */
+  function seqOf(cursor: string | undefined): number {
     if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
-    const place = placeOf.get(cursor);
-    if (!place) return 0;
-    return place.id === cursor ? place.seq : place.seq + 1;
+    const found = cursorJob.get(cursor);
+    if (!found) return 0;
+    return found.id === cursor ? found.seq : found.seq + 1;
   }
 
   return {
@@ -115,11 +127,10 @@ export function jobs(
     async listJobs({ limit, status, templateId, printerId, cursor }) {
       const filters = { template_id: templateId, printer_id: printerId, status };
       const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-      const filter = given.map(([column]) => `${column} = ? AND `).join('');
+      const columns = given.map(([column]) => column);
       const values = given.map(([, value]) => value);
-      const { from, and } = status ? places[status] : anyState;
-      return list(from, filter + and)
-        .all(...values, placeBefore(cursor), limit)
+      return list(status ? listSources[status] : allJobs, columns)
+        .all(...values, seqOf(cursor), limit)
         .map(toJob);
     },
     cancelJob: (id) =>
@@ -135,8 +146,6 @@ export function jobs(
       return request.get(jobId)?.body ?? null;
     },
     async getPayload(jobId, copy) {
-      const kept = fresh.payload(jobId, copy);
-      if (kept) return kept;
       const row = payload.get(copy, jobId);
       if (!row) return null;
       return { bytes: row.bytes, through: row.through ?? copy, profileHash: row.profile_hash };
@@ -145,7 +154,6 @@ export function jobs(
       write(() => {
         const entry = leases.job(lease, jobId);
         if (!entry || !mayReplacePayloads(entry.job)) return;
-        fresh.drop(entry.job);
         ledger.dropPayloads(entry.seq);
         insertPayloads(entry.seq, payloads);
         setProfile.run(profileHash, entry.seq);

@@ -1,4 +1,4 @@
-// Who may work a printer. The newest token wins; an older one is refused.
+// Leases: which holder may work on a printer's jobs. The newest token is valid.
 
 import type { Lease } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -6,14 +6,14 @@ import type { Entry, JobLedger } from './job-ledger.ts';
 
 export interface Leases {
   take(printerId: string, holder: string): Lease;
-  /** Whoever held it is refused from now on. */
+  /** Makes the current lease invalid. */
   end(printerId: string): void;
   holds(lease: Lease): boolean;
-  /** A job of the leased printer; undefined where the lease is lost. */
+  /** A job of the leased printer; undefined if the lease is lost. */
   job(lease: Lease, jobId: string): Entry | undefined;
 }
 
-export function leases({ db, now, remember }: Connection, ledger: JobLedger): Leases {
+export function leases({ db, now, onRollback }: Connection, ledger: JobLedger): Leases {
   const take = db.prepare(
     `INSERT INTO printers (id, lease_token, lease_holder, lease_taken_at) VALUES (?, 1, ?, ?)
      ON CONFLICT (id) DO UPDATE SET lease_token = lease_token + 1,
@@ -25,8 +25,9 @@ export function leases({ db, now, remember }: Connection, ledger: JobLedger): Le
   );
   const token = db.prepare('SELECT lease_token FROM printers WHERE id = ?');
 
+  // Read for every write about a job, changed only when a printer starts or is removed.
   const tokens = new Map<string, number>();
-  remember(() => tokens.clear());
+  onRollback(() => tokens.clear());
 
   function holds(lease: Lease): boolean {
     const known = tokens.get(lease.printerId) ?? token.get(lease.printerId)?.lease_token;

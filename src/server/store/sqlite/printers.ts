@@ -1,4 +1,4 @@
-// What is stored of printers beside their jobs: settings and status.
+// The table of printers: settings, status, and the length of their queues.
 
 import { pauseUpdate, printerUpdate } from '../../../core/model/event.ts';
 import {
@@ -153,7 +153,7 @@ function excluded(names: string): string {
   return names.replaceAll(/["\w]+/g, (name) => `excluded.${name}`);
 }
 
-/** So that equal statuses are equal as text. */
+/** One order of keys, so that equal statuses are equal as text. */
 function inOrder({ state, paper, cover, reasons }: PrinterStatus): PrinterStatus {
   return { state, paper, cover, reasons };
 }

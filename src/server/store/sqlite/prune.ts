@@ -1,14 +1,14 @@
-// Drops what is past its time. One call does a bounded amount, so that nobody
-// waits long behind it; jobs that wait or print are never touched.
+// Deletes old rows. One call deletes a bounded number, so that other writes do
+// not wait long; queued and printing jobs are never touched.
 
 import type { PruneLimits, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { JobLedger } from './job-ledger.ts';
 
-const rowsAtACall = 500;
+const rowsPerCall = 500;
 
-/** Drops at most `most` rows and returns how many it dropped. */
+/** Deletes at most `most` rows and returns how many it deleted. */
 type Step = (limits: PruneLimits, most: number) => number;
 
 export function prune(
@@ -27,7 +27,7 @@ export function prune(
   return {
     prune: (limits) =>
       write(() => {
-        let most = rowsAtACall;
+        let most = rowsPerCall;
         for (const step of steps) most -= step(limits, most);
         return most === 0;
       }),
@@ -38,12 +38,12 @@ function payloads(db: Connection['db'], ledger: JobLedger): Step {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE has_payloads = 1 AND completed_at < ? LIMIT ?',
   );
-  const note = db.prepare('UPDATE jobs SET has_payloads = 0 WHERE seq = ?');
+  const clearFlag = db.prepare('UPDATE jobs SET has_payloads = 0 WHERE seq = ?');
   return ({ payloadsEndedBefore }, most) => {
     const jobs = due.all(payloadsEndedBefore, most);
     for (const { seq } of jobs) {
       ledger.dropPayloads(seq);
-      note.run(seq);
+      clearFlag.run(seq);
     }
     return jobs.length;
   };
@@ -61,7 +61,7 @@ function oldJobs(db: Connection['db'], ledger: JobLedger): Step {
 }
 
 function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): Step {
-  // In the order of the index: those without payloads ended first.
+  // The order of the index: jobs without payloads ended first.
   const oldest = db.prepare(
     `SELECT seq FROM jobs WHERE completed_at IS NOT NULL
      ORDER BY has_payloads, completed_at LIMIT ?`,
@@ -74,7 +74,7 @@ function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger
   };
 }
 
-/** Counted from when a version was superseded, so that a print request that still holds it can arrive. */
+/** By the time a version was superseded: a print request being accepted may still refer to it. */
 function templateVersions(db: Connection['db']): Step {
   const drop = db.prepare(
     `DELETE FROM template_versions WHERE rowid IN (
@@ -95,9 +95,9 @@ function keys(db: Connection['db']): Step {
   return ({ keysBefore }, most) => drop.run(keysBefore, most).changes;
 }
 
-/** From the oldest on without a gap, whatever the clock did: a reader must be able to tell what it missed. */
+/** From the oldest on without a gap, even if the clock was changed: a reader must notice what it missed. */
 function events(db: Connection['db']): Step {
-  // The newest stays: the next number is counted from it.
+  // The newest stays: the next event's number follows from it.
   const oldest = db.prepare(
     `SELECT seq, at FROM events WHERE seq < (SELECT max(seq) FROM events)
      ORDER BY seq LIMIT ?`,

@@ -1,5 +1,5 @@
-// Takes a printer away, and with it what waits for it: cancelled, moved, or
-// reason enough to leave everything as it is.
+// Removes a printer, and cancels or moves its queued jobs. The row stays: its
+// lease token must keep growing.
 
 import { printerRemoved } from '../../../core/model/event.ts';
 import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';

@@ -1,5 +1,5 @@
 // Templates and their versions. A version is written once and never changed;
-// only whether it is the current one changes.
+// a template points to its current one.
 
 import type { Template } from '../../../core/model/template.ts';
 import type { NewTemplate, Store } from '../store.ts';
@@ -32,10 +32,10 @@ const columns = 'template_id, version, name, description, created_at, updated_at
 const ofCurrent = `FROM templates JOIN template_versions
   ON template_id = templates.id AND version = current_version`;
 
-/** `noteAssets` is told what a template prints from now on. */
+/** `setAssets` stores which assets a template prints. */
 export function templates(
   { db, write, now }: Connection,
-  noteAssets: (id: string, names: string[]) => void,
+  setAssets: (id: string, names: string[]) => void,
 ): Templates {
   const list = db.prepare(`SELECT ${columns} ${ofCurrent} ORDER BY templates.id`);
   const current = db.prepare(`SELECT ${columns}, config ${ofCurrent} WHERE templates.id = ?`);
@@ -97,7 +97,7 @@ export function templates(
         if (find(template.id)) return null;
         const at = now();
         const added = addCurrent({ ...template, createdAt: at, updatedAt: at });
-        noteAssets(template.id, assets);
+        setAssets(template.id, assets);
         return added;
       }),
     updateTemplate: (id, change) =>
@@ -106,7 +106,7 @@ export function templates(
         if (!row) return null;
         const at = now();
         supersede.run(at, id, row.version);
-        if (change.config) noteAssets(id, change.assets ?? []);
+        if (change.config) setAssets(id, change.assets ?? []);
         return addCurrent({ ...merged(toTemplate(row), change), updatedAt: at });
       }),
     deleteTemplate: (id) =>
@@ -115,7 +115,7 @@ export function templates(
         if (!row) return false;
         setCurrent.run(null, id);
         supersede.run(now(), id, row.version);
-        noteAssets(id, []);
+        setAssets(id, []);
         return true;
       }),
     keepTemplate: (template) =>
@@ -124,7 +124,7 @@ export function templates(
         const at = now();
         const same = newest.get(id, name, description, JSON.stringify(config));
         if (!same) return addVersion({ ...template, createdAt: at, updatedAt: at }, at).version;
-        // Asked for again: it must not be pruned before its job arrives.
+        // In use again: it must not be pruned before its job is stored.
         if (same.superseded_at !== null) supersede.run(at, id, same.version);
         return same.version;
       }),

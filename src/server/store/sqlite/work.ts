@@ -1,4 +1,4 @@
-// What the holder of a printer does with its jobs, from the lease to the end.
+// What the holder of a printer's lease does with its jobs.
 
 import type { Job } from '../../../core/model/job.ts';
 import {
@@ -14,9 +14,14 @@ import {
 } from '../../../core/model/job-transitions.ts';
 import type { Lease, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Counters } from './counters.ts';
-import type { FreshJobs } from './fresh-jobs.ts';
-import { jobColumns, toEntry, type Entry, type JobLedger } from './job-ledger.ts';
+import {
+  jobColumns,
+  toEntry,
+  toJob,
+  type Entry,
+  type JobLedger,
+  type JobRow,
+} from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 
 type Work = Pick<
@@ -34,22 +39,17 @@ type Work = Pick<
   | 'moveJobs'
 >;
 
-const movedAtACall = 500;
-export function work(
-  { db, write, now }: Connection,
-  counters: Counters,
-  fresh: FreshJobs,
-  ledger: JobLedger,
-  leases: Leases,
-): Work {
-  const open = (condition: string, limit = '') =>
+const movedPerCall = 500;
+
+export function work({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Work {
+  const openJobs = (condition: string, limit = '') =>
     db.prepare(
       `SELECT ${jobColumns} FROM jobs
        WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
     );
-  const oldestQueued = open(`status = 'queued'`, 'LIMIT 1');
-  const movable = open(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedAtACall}`);
-  const printing = open(`status = 'printing'`);
+  const oldestQueued = openJobs(`status = 'queued'`, 'LIMIT 1');
+  const movable = openJobs(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedPerCall}`);
+  const printing = openJobs(`status = 'printing'`);
 
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
@@ -74,12 +74,10 @@ export function work(
         return leases.take(printerId, holder);
       }),
     async nextJob(lease) {
-      const { printerId } = lease;
-      const { jobs: waiting } = counters.queueLength(printerId);
-      if (waiting === 0 || !leases.holds(lease)) return null;
-      const entry = fresh.oldest(printerId, waiting) ?? toEntry(oldestQueued.get(printerId));
-      ledger.take(entry);
-      return entry.job;
+      const row: JobRow | undefined = leases.holds(lease)
+        ? oldestQueued.get(lease.printerId)
+        : undefined;
+      return row ? toJob(row) : null;
     },
     async queuedJobs(printerId) {
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));

@@ -18,19 +18,19 @@ class Observed extends DatabaseSync {
 
 let db: Observed;
 let commits: GroupCommit;
-const changed = vi.fn();
-const undone = vi.fn();
+const committed = vi.fn();
+const rolledBack = vi.fn();
 
 beforeEach(() => {
-  changed.mockClear();
-  undone.mockClear();
+  committed.mockClear();
+  rolledBack.mockClear();
   db = new Observed(':memory:');
   // The reference is checked at COMMIT only, which is how a COMMIT is made to fail.
   db.exec(`
     CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
     CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
   `);
-  commits = new GroupCommit(db, changed, undone);
+  commits = new GroupCommit(db, committed, rolledBack);
 });
 
 const add = (word: string) =>
@@ -48,12 +48,12 @@ test('a hundred writes of one turn make one commit, and each gets its own result
   const results = await Promise.all(Array.from({ length: 100 }, (_, n) => add('x'.repeat(n))));
   expect(db.commits).toBe(1);
   expect(results).toEqual(Array.from({ length: 100 }, (_, n) => n));
-  expect(changed).toHaveBeenCalledTimes(1);
+  expect(committed).toHaveBeenCalledTimes(1);
 });
 
 test('nothing is acknowledged before the commit', async () => {
   const order: string[] = [];
-  changed.mockImplementationOnce(() => order.push(db.isTransaction ? 'early' : 'committed'));
+  committed.mockImplementationOnce(() => order.push(db.isTransaction ? 'early' : 'committed'));
   const write = add('a').then(() => order.push('acknowledged'));
   expect(words()).toEqual([]);
   await write;
@@ -81,7 +81,7 @@ test('a write that throws is undone and rejected alone', async () => {
 
 test('whoever keeps something in memory is told what was undone, before anything is done again', async () => {
   const seen: string[] = [];
-  undone.mockImplementation(() => seen.push('undone'));
+  rolledBack.mockImplementation(() => seen.push('undone'));
   const note = (word: string) =>
     commits.write(() => {
       seen.push(word);
@@ -99,18 +99,18 @@ test('a commit that fails rejects all of its group, stores nothing of it, and th
   const results = await Promise.allSettled([add('a'), dangling, add('b')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(words()).toEqual([]);
-  expect(changed).not.toHaveBeenCalled();
+  expect(committed).not.toHaveBeenCalled();
   await add('c');
   expect(words()).toEqual(['c']);
 });
 
 test('a write asked for by a watcher goes into the next commit', async () => {
   let second: Promise<number> | undefined;
-  changed.mockImplementationOnce(() => (second = add('b')));
+  committed.mockImplementationOnce(() => (second = add('b')));
   await add('a');
   await second;
   expect(words()).toEqual(['a', 'b']);
-  expect(changed).toHaveBeenCalledTimes(2);
+  expect(committed).toHaveBeenCalledTimes(2);
 });
 
 test('closing commits what waits and refuses what comes later', async () => {
