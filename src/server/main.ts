@@ -13,9 +13,9 @@ import { startHousekeeping } from './housekeeping.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
-import { Discovery, type DiscoveryPlaces } from './printers/discovery/discovery.ts';
+import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
-import type { PrinterPlan } from './printers/printer.ts';
+import type { ConfiguredPrinter } from './printers/printer.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { installStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
@@ -27,7 +27,7 @@ import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 export interface Parts {
   openStore(folder: string): Promise<Store>;
   transport: Transport;
-  discovery: DiscoveryPlaces;
+  discovery: DiscoveryOptions;
   /** Called for each sheet that comes out of a virtual printer. */
   onSheet(number: number): void;
 }
@@ -83,7 +83,7 @@ async function startParts(
   const fleet = await Fleet.open({
     store,
     transport: parts.transport ?? tcp({ allowPublic: printer.allowPublicAddresses }),
-    plans: printerPlans(config, defaultVirtual),
+    configured: configuredPrinters(config, defaultVirtual),
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
     virtual: {
       start: async (id, model, paperMm) => (await virtualPrinters.start(id, model, paperMm)).port,
@@ -154,10 +154,10 @@ async function startDefaultVirtual(
 }
 
 /** The configured printers, by id. */
-function printerPlans(
+function configuredPrinters(
   { printer, printers, virtualPrinter: { model } }: Config,
   defaultVirtual: VirtualPrinter | undefined,
-): Map<string, PrinterPlan> {
+): Map<string, ConfiguredPrinter> {
   const isVirtual = defaultVirtual !== undefined && printer.ip === '';
   const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];

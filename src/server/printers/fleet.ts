@@ -1,6 +1,7 @@
-// The printers that this node holds: opens those that are stored or configured,
-// adds, changes and removes them, finds them by id or group, and looks after
-// what must not wait for a job in hand: deadlines, and printers that stay away.
+// All printers of this process: opens those that are stored or configured, adds,
+// changes and removes them, and finds them by id or group. Twice a second it also
+// fails jobs that are past their deadline, and moves the jobs of printers that
+// stay offline to their fallbacks.
 
 import type { Job } from '../../core/model/job.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
@@ -9,28 +10,30 @@ import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { abandoned } from './job-errors.ts';
-import { Printer, type PrinterOptions, type PrinterPlan } from './printer.ts';
+import { type ConfiguredPrinter, Printer, type PrinterOptions } from './printer.ts';
 
 export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
-  /** Those of the configuration, by id; the default one is always among them. */
-  plans: Map<string, PrinterPlan>;
-  /** How long a printer is offline before its fallback takes over. */
+  /** The printers of the configuration file by id, always with the default one. */
+  configured: Map<string, ConfiguredPrinter>;
+  /** How long a printer must be offline before its fallback takes over. */
   fallbackAfterMs: number;
   virtual: VirtualPrinterHost;
 }
 
-/** Where printers are played. */
+/** Runs virtual printers. */
 export interface VirtualPrinterHost {
-  /** Returns the port at which it stands, on loopback. */
+  /** Returns its port on loopback. */
   start(printerId: string, model: string, paperMm: number | null): Promise<number>;
-  /** Other paper, where the model takes any. */
+  /** Loads paper of the printer's width, if the model takes any width. */
   load(printer: Printer): void;
   stop(printerId: string): Promise<void>;
 }
 
-const expiredAtATime = 200;
+const expiryBatch = 200;
 const tickMs = 500;
-const nowhere: PrinterPlan = {
+/** Assumed printing time of a job that is still being accepted. */
+const usualPrintMs = 1000;
+const notConfigured: ConfiguredPrinter = {
   name: null,
   address: { host: '', port: 9100 },
   widthMm: null,
@@ -44,12 +47,12 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #deadlines = new Deadlines();
   readonly #printers = new Map<string, Printer>();
-  /** Printers whose jobs were handed over, and for which nothing came since. */
-  readonly #relieved = new Set<string>();
+  /** Printers whose jobs were moved to their fallback, without a new job since. */
+  readonly #movedAway = new Set<string>();
   #unwatch = () => {};
   #timer: NodeJS.Timeout | undefined;
-  /** Changes happen one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Changes are made one after the other. */
+  #lastChange: Promise<unknown> = Promise.resolve();
 
   private constructor(options: FleetOptions) {
     this.#options = options;
@@ -57,15 +60,15 @@ export class Fleet {
 
   static async open(options: FleetOptions): Promise<Fleet> {
     const fleet = new Fleet(options);
-    const { store, plans } = options;
+    const { store, configured } = options;
     const listed = (await store.listPrinters()).map(({ id }) => id);
-    const ids = new Set([...plans.keys(), ...listed]);
-    await Promise.all([...ids].map((id) => fleet.#hold(id)));
+    const ids = new Set([...configured.keys(), ...listed]);
+    await Promise.all([...ids].map((id) => fleet.#open(id)));
     for (const id of await store.printersWithJobs()) if (!ids.has(id)) await fleet.#abandon(id);
     fleet.#unwatch = store.watch(({ printers }) => {
-      for (const id of printers) fleet.#feed(id);
+      for (const id of printers) fleet.#wake(id);
     });
-    fleet.#later();
+    fleet.#schedule();
     return fleet;
   }
 
@@ -84,10 +87,10 @@ export class Fleet {
   }
 
   isConfigured(id: string): boolean {
-    return this.#options.plans.has(id);
+    return this.#options.configured.has(id);
   }
 
-  /** The printer of that id, or the one of that group that will print first. */
+  /** The printer with that id, or the member of that group that will print first. */
   async pick(name: string): Promise<Printer | undefined> {
     const named = this.#printers.get(name);
     if (named) return named;
@@ -99,42 +102,42 @@ export class Fleet {
     return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
   }
 
-  /** The first of those that take over for the printer that can be reached and is not paused. */
+  /** The first printer in the chain of fallbacks that can be reached and is not paused. */
   standIn(printer: Printer): Printer | undefined {
-    for (const next of this.#chain(printer))
+    for (const next of this.#fallbacks(printer))
       if (next.status.state !== 'offline' && !next.isPaused) return next;
     return undefined;
   }
 
-  /** Whether the printer would come to stand in for itself. */
+  /** Whether this fallback would lead back to the printer itself. */
   wouldLoop(id: string, fallback: string): boolean {
     if (fallback === id) return true;
     const next = this.#printers.get(fallback);
-    return next !== undefined && [...this.#chain(next)].some((printer) => printer.id === id);
+    return next !== undefined && [...this.#fallbacks(next)].some((printer) => printer.id === id);
   }
 
-  /** The job's time runs from now on. */
+  /** Starts the deadline of a new job. */
   accepted(job: Job): void {
     this.#deadlines.begin(job);
   }
 
-  /** Null where there is such a printer already. */
+  /** Null if the id is taken. */
   add(id: string, settings: Partial<PrinterSettings>): Promise<Printer | null> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       if (this.#printers.has(id)) return null;
       await this.#options.store.addPrinter(id, settings);
-      return await this.#hold(id);
+      return await this.#open(id);
     });
   }
 
-  /** Acts at once, also for jobs that wait. An address takes the place of a virtual printer, and the other way round. */
+  /** Applies at once, also to queued jobs. An address replaces a virtual printer, and the other way round. */
   configure(printer: Printer, change: Partial<PrinterSettings>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       const { virtual } = this.#options;
       if (typeof change.virtual === 'string') {
         const paperMm = change.widthMm ?? printer.profile.paperMm;
-        const stage = await this.#stage(printer.id, change.virtual, paperMm);
-        await printer.configure({ ip: null, port: null, ...change }, stage);
+        const address = await this.#startVirtual(printer.id, change.virtual, paperMm);
+        await printer.configure({ ip: null, port: null, ...change }, address);
       } else if (typeof change.ip === 'string' || change.virtual === null) {
         await printer.configure({ ...change, virtual: null }, null);
         await virtual.stop(printer.id);
@@ -143,11 +146,11 @@ export class Fleet {
     });
   }
 
-  /** Not while it prints, nor where jobs wait and nothing was said about them. */
+  /** Refused while it prints, and while jobs are queued unless `waitingJobs` says what happens to them. */
   remove(printer: Printer, waitingJobs: WaitingJobs): Promise<Removal> {
-    return this.#inTurn(async () => {
+    return this.#serialize(async () => {
       if (printer.accepting > 0) return { removed: false, waiting: 0, printing: true };
-      this.#printers.delete(printer.id); // before, so that no job is accepted for it meanwhile
+      this.#printers.delete(printer.id); // first, so that no job is accepted for it meanwhile
       const removal = await this.#options.store.removePrinter(printer.lease, waitingJobs);
       if (!removal.removed) {
         this.#printers.set(printer.id, printer);
@@ -159,44 +162,46 @@ export class Fleet {
     });
   }
 
-  /** Lets the jobs in hand end within `ms`; what has not ended by then is broken off. */
+  /** Lets the current jobs end within `ms`, then closes all connections. */
   async stop(ms: number): Promise<void> {
     this.#unwatch();
     clearTimeout(this.#timer);
     await Promise.all([...this.#printers.values()].map((printer) => printer.stop(ms)));
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(work);
-    this.#turn = mine.catch(() => {});
-    return mine;
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#lastChange.then(work);
+    this.#lastChange = result.catch(() => {});
+    return result;
   }
 
-  async #hold(id: string): Promise<Printer> {
-    const { store, plans } = this.#options;
+  async #open(id: string): Promise<Printer> {
+    const { store, configured } = this.#options;
     const lease = await store.takeLease(id, `process ${process.pid}`);
     const record = await store.savePrinter(id, {});
-    const plan = plans.get(id) ?? nowhere;
+    const settings = configured.get(id) ?? notConfigured;
     for (const job of await store.queuedJobs(id)) this.#deadlines.begin(job);
-    const paperMm = record.widthMm ?? plan.widthMm;
-    const stage = record.virtual ? await this.#stage(id, record.virtual, paperMm) : null;
+    const paperMm = record.widthMm ?? settings.widthMm;
+    const virtualAddress = record.virtual
+      ? await this.#startVirtual(id, record.virtual, paperMm)
+      : null;
     const options = { ...this.#options, deadlines: this.#deadlines };
-    const printer = new Printer(options, plan, lease, record, stage);
+    const printer = new Printer(options, settings, lease, record, virtualAddress);
     this.#printers.set(id, printer);
     return printer;
   }
 
-  async #stage(id: string, model: string, paperMm: number | null): Promise<Address> {
+  async #startVirtual(id: string, model: string, paperMm: number | null): Promise<Address> {
     const { virtual, log } = this.#options;
     try {
       return { host: '127.0.0.1', port: await virtual.start(id, model, paperMm) };
     } catch (error) {
-      log(`The virtual printer "${id}" cannot start: ${(error as Error).message}`);
-      return { host: '127.0.0.1', port: 0 }; // nobody answers there: it is offline
+      log(`The virtual printer "${id}" cannot be started: ${(error as Error).message}`);
+      return { host: '127.0.0.1', port: 0 }; // cannot be reached: the printer is offline
     }
   }
 
-  /** Jobs of a printer that is no longer configured will never be printed, and say so. */
+  /** Fails the jobs of a printer that is no longer configured. */
   async #abandon(id: string): Promise<void> {
     const { store } = this.#options;
     const lease = await store.takeLease(id, `process ${process.pid}`);
@@ -206,15 +211,16 @@ export class Fleet {
     }
   }
 
-  #feed(id: string): void {
-    this.#relieved.delete(id);
+  #wake(id: string): void {
+    this.#movedAway.delete(id);
     this.#printers.get(id)?.wake();
   }
 
-  *#chain(printer: Printer): Generator<Printer> {
-    const met = new Set([printer.id]);
-    for (let next = printer.fallback; next !== null && !met.has(next);) {
-      met.add(next);
+  /** The fallback of the printer, the fallback of that one, and so on, each once. */
+  *#fallbacks(printer: Printer): Generator<Printer> {
+    const seen = new Set([printer.id]);
+    for (let next = printer.fallback; next !== null && !seen.has(next);) {
+      seen.add(next);
       const found = this.#printers.get(next);
       if (!found) return;
       yield found;
@@ -222,65 +228,64 @@ export class Fleet {
     }
   }
 
-  // ---- What comes due
+  // ---- Every half second
 
-  #later(): void {
+  #schedule(): void {
     this.#timer = setTimeout(() => {
-      void Promise.all([this.#expire(), this.#relieve()]).then(() => this.#later());
+      void Promise.all([this.#expireJobs(), this.#useFallbacks()]).then(() => this.#schedule());
     }, tickMs);
     this.#timer.unref();
   }
 
-  /** A job may come due while another is being printed. Many that came due in the night share their commits. */
-  async #expire(): Promise<void> {
-    const due = this.#deadlines.past();
-    for (let at = 0; at < due.length; at += expiredAtATime)
-      await Promise.all(due.slice(at, at + expiredAtATime).map((jobId) => this.#end(jobId)));
+  /** In batches, so that many jobs share a commit. */
+  async #expireJobs(): Promise<void> {
+    const jobIds = this.#deadlines.past();
+    for (let at = 0; at < jobIds.length; at += expiryBatch)
+      await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
   }
 
-  async #end(jobId: string): Promise<void> {
+  async #expire(jobId: string): Promise<void> {
     const { store, log } = this.#options;
     try {
       const job = await store.getJob(jobId);
       if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
       else if (job?.status !== 'printing') this.#deadlines.end(jobId);
     } catch (error) {
-      log(`A job that is past its deadline cannot be ended: ${(error as Error).message}`);
+      log(`Job ${jobId} is past its deadline and cannot be ended: ${(error as Error).message}`);
     }
   }
 
-  /** What waits for a printer that stays offline goes to the one that takes over. */
-  async #relieve(): Promise<void> {
+  /** Moves the queued jobs of printers that stay offline to their fallbacks. */
+  async #useFallbacks(): Promise<void> {
     const { fallbackAfterMs, log } = this.#options;
     for (const printer of this.#printers.values()) {
-      if (printer.offlineMs === 0) this.#relieved.delete(printer.id);
+      if (printer.offlineMs === 0) this.#movedAway.delete(printer.id);
       if (!printer.fallback || printer.offlineMs <= fallbackAfterMs) continue;
-      if (this.#relieved.has(printer.id)) continue;
+      if (this.#movedAway.has(printer.id)) continue;
       try {
-        await this.#inTurn(() => this.#handOver(printer));
+        await this.#serialize(() => this.#moveJobs(printer));
       } catch (error) {
-        log(`Jobs cannot be given to another printer: ${(error as Error).message}`);
+        log(
+          `The jobs of printer "${printer.id}" cannot be moved to its fallback: ${(error as Error).message}`,
+        );
       }
     }
   }
 
-  async #handOver(printer: Printer): Promise<void> {
+  async #moveJobs(printer: Printer): Promise<void> {
     const target = this.standIn(printer);
     if (!target || printer.offlineMs === 0) return;
-    this.#relieved.add(printer.id); // before, so that a job that comes meanwhile takes it back
+    this.#movedAway.add(printer.id); // first, so that a job that arrives meanwhile clears it
     try {
       while (await this.#options.store.moveJobs(printer.lease, target.id));
     } catch (error) {
-      this.#relieved.delete(printer.id);
+      this.#movedAway.delete(printer.id);
       throw error;
     }
   }
 }
 
-/** What a job that is just being accepted will take, as far as anybody can tell. */
-const usualPrintMs = 1000;
-
-/** Who can print now comes first; whoever waits for somebody comes later. */
+/** Lower is better: ready, then in need of attention, then paused, then offline. */
 function readiness({ status, isPaused }: Printer): number {
   if (status.state === 'offline') return 3;
   if (isPaused) return 2;

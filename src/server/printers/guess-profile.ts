@@ -1,5 +1,5 @@
-// What a printer is taken for before it has said what it is: the generic one of
-// the language that a virtual printer speaks, an ESC/POS one everywhere else.
+// The profile of a printer that has not reported its model yet: the generic one of
+// a virtual printer's language, ESC/POS for all others.
 
 import { printerModels } from '../../core/emulator/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
@@ -7,16 +7,16 @@ import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts'
 
 const usualPaperMm = 80;
 
-/** `virtual` is the model that is played, if one is. */
+/** `virtual` is the emulated model of a virtual printer. */
 export function guessProfile(virtual: string | null, paperMm: number | null): Profile {
-  const played = Object.entries(printerModels).find(([name]) => name === virtual)?.[1];
+  const emulated = Object.entries(printerModels).find(([name]) => name === virtual)?.[1];
   const names = {
     escpos: '',
-    zpl: `generic-zpl-${played?.dpi}`,
+    zpl: `generic-zpl-${emulated?.dpi}`,
     tspl: 'generic-tspl',
     starprnt: 'generic-starprnt',
   };
-  const generic = played && profileNamed(names[played.language]);
+  const generic = emulated && profileNamed(names[emulated.language]);
   if (!generic) return profileFor(paperMm ?? usualPaperMm);
   return onPaper(generic, paperMm ?? generic.paperMm);
 }

@@ -1,5 +1,7 @@
-// One printer: what is configured and stored of it, its lease, its connection
-// and its worker. Knows nothing of the other printers.
+// One printer: its settings, lease, connection and worker. Knows nothing of the
+// other printers. The lease is taken before a Printer is created and lets this
+// process write its jobs and status; when another process takes it, the token is
+// outdated and the store refuses these writes.
 
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';
@@ -16,19 +18,19 @@ import { guessProfile } from './guess-profile.ts';
 import type { Transport } from './connection/tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
-/** What the configuration says of a printer; what is stored wins over it. */
-export interface PrinterPlan {
+/** The settings of a printer in the configuration file. Stored settings take precedence. */
+export interface ConfiguredPrinter {
   name: string | null;
   address: Address;
   widthMm: number | null;
   profile: string | null;
   groups: string[];
   fallback: string | null;
-  /** The model that is played at the address, where it is one of our own. */
+  /** The model that a virtual printer emulates at the address, if it is one. */
   virtual: string | null;
 }
 
-/** What all printers have in common. */
+/** Shared by all printers. */
 export interface PrinterOptions {
   store: Store;
   transport: Transport;
@@ -39,39 +41,38 @@ export interface PrinterOptions {
   log: (message: string) => void;
 }
 
-const nothingHeard = { answers: null, answersAt: null };
+const answersUnknown = { answers: null, answersAt: null };
 
 export class Printer {
   readonly #options: PrinterOptions;
-  readonly #plan: PrinterPlan;
+  readonly #configured: ConfiguredPrinter;
   readonly #worker: Worker;
   readonly lease: Lease;
   #record: PrinterRecord;
-  /** Where the printer stands that is played for it. */
-  #stage: Address | null;
-  /** What the printer at this address called itself. */
+  /** The address of its virtual printer, if it has one. */
+  #virtualAddress: Address | null;
+  /** What the printer at this address reported. */
   #identity: Identity | null = null;
   #profile: Profile;
   #connection: Connection;
-  /** On the clock that only runs forward; null while it can be reached. */
+  /** On the clock of `performance.now()`; null while it can be reached. */
   #offlineSince: number | null = performance.now();
   #accepting = 0;
 
-  /** `stage`: where the virtual printer stands, if the record asks for one. */
   constructor(
     options: PrinterOptions,
-    plan: PrinterPlan,
+    configured: ConfiguredPrinter,
     lease: Lease,
     record: PrinterRecord,
-    stage: Address | null,
+    virtualAddress: Address | null,
   ) {
     this.#options = options;
-    this.#plan = plan;
+    this.#configured = configured;
     this.lease = lease;
     this.#record = record;
-    this.#stage = stage;
-    // Whether an address answers is remembered for that address alone.
-    if (record.answersAt !== nameOf(this.address)) this.#record = { ...record, ...nothingHeard };
+    this.#virtualAddress = virtualAddress;
+    // Whether the printer answers is only known for the address where that was found out.
+    if (record.answersAt !== keyOf(this.address)) this.#record = { ...record, ...answersUnknown };
     this.#profile = this.#knownProfile();
     this.#connection = this.#connect();
     this.#worker = new Worker(this.#connection, this.#profile, {
@@ -86,13 +87,13 @@ export class Printer {
   }
 
   get name(): string {
-    const given = this.#record.name ?? this.#plan.name;
+    const given = this.#record.name ?? this.#configured.name;
     return given ?? this.#connection.model ?? this.#profile.model;
   }
 
   get address(): Address {
-    if (this.#stage) return this.#stage;
-    const { host, port } = this.#plan.address;
+    if (this.#virtualAddress) return this.#virtualAddress;
+    const { host, port } = this.#configured.address;
     return { host: this.#record.ip ?? host, port: this.#record.port ?? port };
   }
 
@@ -100,7 +101,7 @@ export class Printer {
     return this.#profile;
   }
 
-  /** The profile is what the printer said it is, and not somebody's choice or a guess. */
+  /** Whether the profile was detected: neither chosen by the user nor guessed. */
   get isDetected(): boolean {
     return !this.#chosen && this.#detected !== undefined;
   }
@@ -109,35 +110,35 @@ export class Printer {
     return this.#connection.status;
   }
 
-  /** When it will be called again, while it is offline. */
+  /** The time of the next connection attempt while it is offline. */
   get nextAttemptAt(): string | null {
     return this.#connection.nextAttemptAt?.toISOString() ?? null;
   }
 
   get groups(): string[] {
-    return this.#record.groups ?? this.#plan.groups;
+    return this.#record.groups ?? this.#configured.groups;
   }
 
   get fallback(): string | null {
-    return this.#record.fallback ?? this.#plan.fallback;
+    return this.#record.fallback ?? this.#configured.fallback;
   }
 
   get isPaused(): boolean {
     return this.#record.paused;
   }
 
-  /** The model that is played, where the printer is one of our own. */
+  /** The model that is emulated, if it is a virtual printer. */
   get virtual(): string | null {
     if (this.#record.virtual !== null) return this.#record.virtual;
-    return this.#record.ip === null && this.#record.port === null ? this.#plan.virtual : null;
+    return this.#record.ip === null && this.#record.port === null ? this.#configured.virtual : null;
   }
 
-  /** The job in hand. */
+  /** The job that is being printed. */
   get printing(): Job | null {
     return this.#worker.printing;
   }
 
-  /** Jobs that are being accepted for it at this moment. */
+  /** The number of jobs that are being accepted for it at this moment. */
   get accepting(): number {
     return this.#accepting;
   }
@@ -146,7 +147,7 @@ export class Printer {
     return this.#offlineSince === null ? 0 : performance.now() - this.#offlineSince;
   }
 
-  /** Counts the work as a job that is being accepted: meanwhile the printer is not taken away. */
+  /** Counts the work as a job that is being accepted: the printer cannot be removed meanwhile. */
   async whileAccepting<T>(work: () => Promise<T>): Promise<T> {
     this.#accepting++;
     try {
@@ -156,7 +157,7 @@ export class Printer {
     }
   }
 
-  /** Waits for the attempt to reach the printer that is under way, `ms` at most. */
+  /** Waits for the current connection attempt, `ms` at most. */
   async settled(ms: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
@@ -166,33 +167,36 @@ export class Printer {
     clearTimeout(timer);
   }
 
-  /** There may be something to do for it. */
+  /** Looks for jobs to print. */
   wake(): void {
     this.#worker.wake();
   }
 
-  /** Stores the change and acts on it at once, also for jobs that wait. */
-  async configure(change: Partial<PrinterSettings>, stage = this.#stage): Promise<void> {
+  /** Stores the change and applies it at once, also to queued jobs. */
+  async configure(
+    change: Partial<PrinterSettings>,
+    virtualAddress = this.#virtualAddress,
+  ): Promise<void> {
     const { store } = this.#options;
     const { driver } = this.#profile;
-    // A new word about the address is a reason to listen anew.
-    const isElsewhere = 'ip' in change || 'port' in change || stage !== this.#stage;
-    const forget = isElsewhere ? nothingHeard : {};
-    this.#record = await store.savePrinter(this.id, { ...change, ...forget });
-    this.#stage = stage;
-    if (isElsewhere) this.#identity = null;
+    // Any change of the address is a reason to find out again whether the printer answers.
+    const isMoved = 'ip' in change || 'port' in change || virtualAddress !== this.#virtualAddress;
+    const answers = isMoved ? answersUnknown : {};
+    this.#record = await store.savePrinter(this.id, { ...change, ...answers });
+    this.#virtualAddress = virtualAddress;
+    if (isMoved) this.#identity = null;
     this.#profile = this.#knownProfile();
     if (this.#profile.driver !== driver) await this.#forgetAnswers();
-    this.#act(isElsewhere || this.#profile.driver !== driver);
+    this.#apply(isMoved || this.#profile.driver !== driver);
   }
 
-  /** Ends a job that was not begun before its deadline; one that is begun at this moment goes on. */
+  /** Fails a job that was not started before its deadline; the store refuses this once it is started. */
   async expire(job: Job): Promise<void> {
     const error = expired(job, this.status, this.isPaused);
     await this.#options.store.expireJob(this.lease, job.id, error);
   }
 
-  /** Lets the job in hand end within `ms`; what has not ended by then is broken off. */
+  /** Lets the current job end within `ms`, then closes the connection. */
   async stop(ms: number): Promise<void> {
     const timer = setTimeout(() => this.#connection.close(), ms);
     await this.#worker.stop();
@@ -201,22 +205,22 @@ export class Printer {
   }
 
   get #chosen(): Profile | undefined {
-    return profileNamed(this.#record.profile ?? this.#plan.profile ?? '');
+    return profileNamed(this.#record.profile ?? this.#configured.profile ?? '');
   }
 
   get #detected(): Profile | undefined {
     return this.#identity ? detectProfile(this.#identity) : undefined;
   }
 
-  /** The chosen model, else the one that the printer says it is, else a guess. */
+  /** The chosen profile, else the detected one, else a guess. */
   #knownProfile(): Profile {
-    const paperMm = this.#record.widthMm ?? this.#plan.widthMm;
+    const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
     return known ? onPaper(known, paperMm ?? known.paperMm) : guessProfile(this.virtual, paperMm);
   }
 
-  /** From the next job on the profile as it is known now; another language is spoken over a connection of its own. */
-  #act(reconnects: boolean): void {
+  /** Uses the current profile from the next job on. Another printer language needs a new connection. */
+  #apply(reconnects: boolean): void {
     if (reconnects) {
       this.#connection.close();
       this.#offlineSince = performance.now();
@@ -226,12 +230,13 @@ export class Printer {
   }
 
   async #forgetAnswers(): Promise<void> {
-    this.#record = await this.#options.store.savePrinter(this.id, nothingHeard);
+    this.#record = await this.#options.store.savePrinter(this.id, answersUnknown);
   }
 
   #connect(): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const failed = (error: Error) => log(`The printer's state cannot be stored: ${error.message}`);
+    const failed = (error: Error) =>
+      log(`The status of printer "${this.id}" cannot be stored: ${error.message}`);
     return new Connection({
       address: this.address,
       profile: () => this.#profile,
@@ -247,27 +252,27 @@ export class Printer {
         this.#worker?.wake();
       },
       onAnswers: (answers) => {
-        const answersAt = nameOf(this.address);
+        const answersAt = keyOf(this.address);
         this.#record = { ...this.#record, answers, answersAt };
         store.savePrinter(this.id, { answers, answersAt }).catch(failed);
       },
-      onIdentity: (identity) => this.#introduced(identity),
+      onIdentity: (identity) => this.#identified(identity),
       onLate: (jobId, completion) => {
         store.completeLate(this.lease, jobId, completion).catch(failed);
       },
     });
   }
 
-  #introduced(identity: Identity): void {
+  #identified(identity: Identity): void {
     const before = this.#profile;
     this.#identity = identity;
     const now = this.#knownProfile();
     if (profileHash(now) === profileHash(before)) return;
     this.#profile = now;
-    this.#act(now.driver !== before.driver);
+    this.#apply(now.driver !== before.driver);
   }
 }
 
-function nameOf({ host, port }: Address): string {
+function keyOf({ host, port }: Address): string {
   return `${host}:${port}`;
 }

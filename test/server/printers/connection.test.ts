@@ -1,5 +1,4 @@
-// What is printed on a printer that answers without naming a job: a link that
-// the test holds in its hand.
+// Printing on a printer whose status replies name no job, over a fake link.
 
 import { expect, test, vi } from 'vitest';
 import type { Dialogue } from '../../../src/core/drivers/driver.ts';
@@ -16,7 +15,7 @@ const well =
 const name = '\x02ZD420-203dpi,V84.20.18Z,8,8176KB\x03\r\n';
 
 /** A Zebra that answers everything but ~HS by itself. */
-async function meet() {
+async function connect() {
   const profile = profileNamed('zebra-zd420')!;
   const { dialogue }: { dialogue: Dialogue } = driverFor(profile);
   let written = '';
@@ -52,7 +51,7 @@ async function meet() {
   return { connection, say, written: () => written };
 }
 
-function order(id: string): PrintTask {
+function task(id: string): PrintTask {
   return {
     id,
     firstCopy: 1,
@@ -67,12 +66,12 @@ function order(id: string): PrintTask {
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-test('an answer that comes late is never taken for the next job, however late it is', async () => {
-  const { connection, say, written } = await meet();
-  expect(await connection.print(order('first'))).toMatchObject({ kind: 'unconfirmed' });
+test('a late reply is never taken for the confirmation of the next job', async () => {
+  const { connection, say, written } = await connect();
+  expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
 
-  const second = connection.print(order('second'));
+  const second = connection.print(task('second'));
   await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
   for (let late = 0; late < asked; late++) say(idle);
   await new Promise((resolve) => setTimeout(resolve, 600));
@@ -83,11 +82,11 @@ test('an answer that comes late is never taken for the next job, however late it
   connection.close();
 });
 
-test('an answer that never comes does not hold up the jobs for good', async () => {
-  const { connection, say, written } = await meet();
-  expect(await connection.print(order('first'))).toMatchObject({ kind: 'unconfirmed' });
+test('a reply that never arrives does not block the queue forever', async () => {
+  const { connection, say, written } = await connect();
+  expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
-  const second = connection.print(order('second'));
+  const second = connection.print(task('second'));
   await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
   say(idle);
   await vi.waitFor(() => expect(written()).toContain('second'), 5000);

@@ -1,4 +1,4 @@
-// What is said to a printer when it is called, over links that the test holds.
+// What is written to a printer when it is contacted, over fake links.
 
 import { expect, test, vi } from 'vitest';
 import { dialogue } from '../../../src/core/drivers/escpos/status.ts';
@@ -9,8 +9,8 @@ import type { LinkHandlers, Link } from '../../../src/server/printers/connection
 const profile = profileFor(80);
 const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
 
-/** What was written to each link so far, and who listens there. */
-function switchboard() {
+/** What was written to each link, and the handlers of each link. */
+function fakeLinks() {
   const calls: { written: Buffer; handlers: LinkHandlers }[] = [];
   const transport = async (_address: unknown, handlers: LinkHandlers): Promise<Link> => {
     const call = { written: Buffer.alloc(0), handlers };
@@ -36,23 +36,23 @@ function switchboard() {
   return { calls, contact };
 }
 
-test('the way is cleared on every link, whether or not the one before was answered: who came in between may have left half a job', async () => {
+test('every link begins with a resync, whether or not the previous one was answered: another client may have left half a job', async () => {
   vi.useFakeTimers();
-  const { calls, contact } = switchboard();
+  const { calls, contact } = fakeLinks();
   const resync = Buffer.from(dialogue.resync(profile));
-  const isCleared = ({ written }: { written: Buffer }) =>
+  const isResynced = ({ written }: { written: Buffer }) =>
     written.subarray(0, resync.length).equals(resync);
-  const callAgain = async () => {
+  const reconnect = async () => {
     calls.at(-1)!.handlers.closed(false);
     await vi.advanceTimersByTimeAsync(500);
   };
   try {
     await vi.advanceTimersByTimeAsync(1500); // silence
-    await callAgain();
+    await reconnect();
     calls[1]!.handlers.data(allWell);
     await vi.advanceTimersByTimeAsync(1500);
-    await callAgain();
-    expect(calls.map(isCleared)).toEqual([true, true, true]);
+    await reconnect();
+    expect(calls.map(isResynced)).toEqual([true, true, true]);
   } finally {
     contact.close();
     vi.useRealTimers();

@@ -1,11 +1,11 @@
-// Everything here keeps to loopback: virtual printers on 127.0.0.x, a fake
-// printer that answers as Epson's do, and a fake one that announces itself.
+// Discovery on loopback only: virtual printers on 127.0.9.x, a fake device that
+// answers as Epson printers do, and a fake mDNS announcement.
 
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryPlaces } from '../../../src/server/printers/discovery/discovery.ts';
+import type { DiscoveryOptions } from '../../../src/server/printers/discovery/discovery.ts';
 import { modelIn } from '../../../src/server/printers/discovery/find-epsons.ts';
 import {
   startVirtualPrinter,
@@ -26,15 +26,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function play(host: string, port: number, options: VirtualPrinterOptions = {}) {
+async function startPrinter(host: string, port: number, options: VirtualPrinterOptions = {}) {
   const printer = await startVirtualPrinter({ host, port, ...options });
   onTestFinished(() => printer.close());
   return printer;
 }
 
-/** Nobody is asked who is not on loopback. */
+/** A service that sends discovery packets to loopback only. */
 async function startSearching(
-  places: DiscoveryPlaces = {},
+  options: DiscoveryOptions = {},
   settings: Settings = {},
 ): Promise<TestService> {
   const mdnsPort = await freePort();
@@ -42,7 +42,7 @@ async function startSearching(
     mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: mdnsPort, multicast: false },
     epson: { addresses: ['127.0.0.1'], port: await freePort() },
   };
-  return await startService(settings, { discovery: { ...quiet, ...places } });
+  return await startService(settings, { discovery: { ...quiet, ...options } });
 }
 
 /** Answers every datagram with the same bytes. */
@@ -58,16 +58,16 @@ async function answerTo(host: string, answer: (asked: Buffer) => Buffer, port = 
   return { port: socket.address().port, asked };
 }
 
-test('whoever takes raw data in an allowed subnet is found and says what it is', async () => {
+test('devices that accept raw data in an allowed subnet are found and identified', async () => {
   const port = await freePort();
-  const mute = await play('127.0.9.5', port, { model: 'mute-clone' });
-  const played = {
-    '127.0.9.1': await play('127.0.9.1', port),
-    '127.0.9.2': await play('127.0.9.2', port, { model: 'zebra-zd420' }),
-    '127.0.9.3': await play('127.0.9.3', port, { model: 'tsc-te200' }),
-    '127.0.9.4': await play('127.0.9.4', port, { model: 'star-mc-print3' }),
+  const mute = await startPrinter('127.0.9.5', port, { model: 'mute-clone' });
+  const printers = {
+    '127.0.9.1': await startPrinter('127.0.9.1', port),
+    '127.0.9.2': await startPrinter('127.0.9.2', port, { model: 'zebra-zd420' }),
+    '127.0.9.3': await startPrinter('127.0.9.3', port, { model: 'tsc-te200' }),
+    '127.0.9.4': await startPrinter('127.0.9.4', port, { model: 'star-mc-print3' }),
     '127.0.9.5': mute,
-    '127.0.9.6': await play('127.0.9.6', port, { model: 'epson-m30' }),
+    '127.0.9.6': await startPrinter('127.0.9.6', port, { model: 'epson-m30' }),
   };
   const service = await startSearching({ port }, { discovery: { subnets: ['127.0.8.0/22'] } });
   await service.post('/printers', { id: 'ours', ip: '127.0.9.6', port });
@@ -81,11 +81,11 @@ test('whoever takes raw data in an allowed subnet is found and says what it is',
     { ip: '127.0.9.5', port, maker: null, model: null, profile: null },
     { ip: '127.0.9.6', port, profile: 'epson-tm-m30', printerId: 'ours' },
   ]);
-  for (const [host, printer] of Object.entries(played)) {
+  for (const [host, printer] of Object.entries(printers)) {
     expect(printer.sheets, host).toHaveLength(0);
     expect(printer.openSheet.height, host).toBe(0);
   }
-  // Nor does the question stand on what is printed next.
+  // The queries are not part of the next print either.
   await service.post('/printers', { id: 'mute', ip: '127.0.9.5', port, width: 58 });
   await service.ended(await service.print('queue-number', { number: '7' }, { printer: 'mute' }));
   await eventually(() => expect(mute.sheets.length + mute.openSheet.height).toBeGreaterThan(0));
@@ -109,8 +109,8 @@ test.each([
   expect(body.error.details.join()).toContain(detail);
 });
 
-test('Epson printers answer for themselves', async () => {
-  // As a TM-T88V answers: fourteen bytes of head, five numbers, its name, zeros.
+test('Epson printers are found by broadcast', async () => {
+  // The answer of a TM-T88V: 14 bytes of header, five numbers, its name, zeros.
   const answer = Buffer.alloc(147);
   answer.write('EPSONq\x03', 'latin1');
   answer[13] = 0x85;
@@ -142,11 +142,11 @@ test.each([
   Buffer.from('EPSONq\x03\0\0\0\xff\xff\0\0', 'latin1'),
   Buffer.from('EPSONq\x05\0\0\0\0\0\0\x10A projector', 'latin1'),
   Buffer.alloc(60, 0xff),
-])('an answer that is none names no model: %j', (answer) => {
+])('a malformed answer has no model: %j', (answer) => {
   expect(modelIn(answer)).toBeNull();
 });
 
-// ---- A fake announcement: the answer to a question for _pdl-datastream._tcp
+// ---- A fake mDNS answer to a query for _pdl-datastream._tcp
 
 const name = (text: string) =>
   Buffer.concat([
@@ -166,12 +166,12 @@ function record(owner: string, type: number, data: Buffer): Buffer {
 function announcement(service: string, host: number[], port: number, txt: string[]): Buffer {
   const instance = `Back office.${service}`;
   const head = Buffer.from([0, 0, 0x84, 0, 0, 0, 0, 4, 0, 0, 0, 0]);
-  const place = Buffer.alloc(6);
-  place.writeUInt16BE(port, 4);
+  const target = Buffer.alloc(6);
+  target.writeUInt16BE(port, 4);
   return Buffer.concat([
     head,
     record(service, 12, name(instance)), // PTR
-    record(instance, 33, Buffer.concat([place, name('printer.local')])), // SRV
+    record(instance, 33, Buffer.concat([target, name('printer.local')])), // SRV
     record(
       instance,
       16,
@@ -187,8 +187,8 @@ async function announce(service: string, host: number[], port: number, txt: stri
   return { ip: '127.0.0.1', bind: '127.0.0.2', port: fake.port, multicast: false };
 }
 
-test('a printer that announces itself is found, and asked what it is', async () => {
-  const printer = await play('127.0.9.7', 0, { model: 'zebra-zt230-300' });
+test('a printer that announces itself is found and identified', async () => {
+  const printer = await startPrinter('127.0.9.7', 0, { model: 'zebra-zt230-300' });
   const mdns = await announce('_pdl-datastream._tcp.local', [127, 0, 9, 7], printer.port, ['ty=?']);
   const service = await startSearching({ mdns });
   expect((await service.get('/printers/discover')).body.printers).toMatchObject([
@@ -203,7 +203,7 @@ test('a printer that announces itself is found, and asked what it is', async () 
   ]);
 });
 
-test('an office printer is listed and asked nothing: it would print the question', async () => {
+test('an office printer is listed but not queried: it would print the query', async () => {
   const heard: Buffer[] = [];
   const office = createServer((socket) => socket.on('data', (bytes) => heard.push(bytes)));
   await new Promise<void>((resolve) => office.listen(0, '127.0.9.8', resolve));
@@ -218,7 +218,7 @@ test('an office printer is listed and asked nothing: it would print the question
   expect(heard).toEqual([]);
 });
 
-test('an announced address that no printer may have is left out', async () => {
+test('an announced address that is not allowed for printers is left out', async () => {
   const mdns = await announce('_pdl-datastream._tcp.local', [169, 254, 169, 254], 80, []);
   const service = await startSearching({ mdns });
   expect((await service.get('/printers/discover')).body.printers).toEqual([]);

@@ -1,12 +1,12 @@
-// Looks for printers on the network: those that announce themselves, Epson's,
-// and, in a subnet that was named, whoever takes raw print data. Asks each who
-// it is, except those that we hold already: a printer has one connection.
+// Finds printers on the network: by mDNS, by Epson's protocol and, in a given
+// subnet, by trying the port for raw print data. Asks each for its model, except
+// printers that are in use: a printer accepts one connection only.
 
 import type { Profile } from '../../../core/model/profile.ts';
 import { detectProfile } from '../../../core/profiles/index.ts';
 import { addressProblem } from '../connection/address.ts';
-import { type EpsonPlace, findEpsons } from './find-epsons.ts';
-import { findByMdns, type MdnsPlace } from './find-by-mdns.ts';
+import { type EpsonOptions, findEpsons } from './find-epsons.ts';
+import { findByMdns, type MdnsOptions } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
 import { identify } from './identify.ts';
 import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
@@ -14,68 +14,68 @@ import type { Subnet } from './subnet.ts';
 import { tcp } from '../connection/tcp.ts';
 
 export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrinter'> {
-  /** The id of the profile that suits it. */
+  /** The id of its profile, if the model is known. */
   profile: string | null;
 }
 
-/** Where to look; tests keep to loopback. */
-export interface DiscoveryPlaces {
-  mdns?: MdnsPlace;
-  epson?: EpsonPlace;
-  /** The port that is tried in a subnet. */
+/** Overrides for tests, which search on loopback only. */
+export interface DiscoveryOptions {
+  mdns?: MdnsOptions;
+  epson?: EpsonOptions;
+  /** The port to try in a subnet. */
   port?: number;
 }
 
 const mdnsMs = 2000;
 const epsonMs = 1500;
-const askedAtATime = 16;
-const mostFound = 256;
+const identifyConcurrency = 16;
+const maxCandidates = 256;
 const connectTimeoutMs = 1000;
 
 export class Discovery {
   readonly #allowPublic: boolean;
-  readonly #places: DiscoveryPlaces;
+  readonly #options: DiscoveryOptions;
 
-  constructor(allowPublic: boolean, places: DiscoveryPlaces = {}) {
+  constructor(allowPublic: boolean, options: DiscoveryOptions = {}) {
     this.#allowPublic = allowPublic;
-    this.#places = places;
+    this.#options = options;
   }
 
   async find(
     subnet: Subnet | null,
-    isHeld: (ip: string, port: number) => boolean,
+    isInUse: (ip: string, port: number) => boolean,
   ): Promise<DiscoveredPrinter[]> {
-    const { mdns, epson, port = rawPort } = this.#places;
-    const seen = await Promise.all([
+    const { mdns, epson, port = rawPort } = this.#options;
+    const candidates = await Promise.all([
       findByMdns(mdnsMs, mdns),
       findEpsons(epsonMs, epson),
       subnet ? findByScan(subnet, port, this.#allowPublic) : [],
     ]);
-    const left = merged(seen.flat())
+    const queue = merged(candidates.flat())
       .filter(({ ip }) => addressProblem(ip, this.#allowPublic) === null)
-      .slice(0, mostFound);
+      .slice(0, maxCandidates);
     const found: DiscoveredPrinter[] = [];
-    const ask = async () => {
-      for (let next = left.shift(); next; next = left.shift())
-        found.push(await this.#introduce(next, isHeld(next.ip, next.port)));
+    const identifyNext = async () => {
+      for (let next = queue.shift(); next; next = queue.shift())
+        found.push(await this.#identify(next, isInUse(next.ip, next.port)));
     };
-    await Promise.all(Array.from({ length: askedAtATime }, ask));
+    await Promise.all(Array.from({ length: identifyConcurrency }, identifyNext));
     return found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
   }
 
-  /** The profile of whoever stands there, as far as it says; null where nobody answers. */
+  /** The profile of the printer at this address; null if none answers. */
   async profileAt(host: string, port = rawPort): Promise<Profile | null> {
     const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
     return (await identify({ host, port }, transport)).profile;
   }
 
-  async #introduce(
+  async #identify(
     { isOfficePrinter, ...candidate }: PrinterCandidate,
-    isHeld: boolean,
+    isInUse: boolean,
   ): Promise<DiscoveredPrinter> {
     const { ip, port, maker, model } = candidate;
     const announced = model === null ? undefined : detectProfile({ maker: maker ?? '', model });
-    if (announced || isOfficePrinter || isHeld)
+    if (announced || isOfficePrinter || isInUse)
       return { ...candidate, profile: announced?.id ?? null };
     const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
     const { identity, profile } = await identify({ host: ip, port }, transport);
@@ -88,7 +88,7 @@ export class Discovery {
   }
 }
 
-/** Each address once, with all that is known of it. */
+/** One candidate per address, with everything that is known about it. */
 function merged(candidates: PrinterCandidate[]): PrinterCandidate[] {
   const byAddress = new Map<string, PrinterCandidate>();
   for (const one of candidates) {

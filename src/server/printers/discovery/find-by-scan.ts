@@ -1,11 +1,11 @@
-// Tries one address after the other for somebody who takes raw print data.
-// Says nothing to whoever is there.
+// Finds devices that accept raw print data by connecting to every address of a
+// subnet. Sends them nothing.
 
 import { hostsOf, type Subnet } from './subnet.ts';
 import type { PrinterCandidate } from './printer-candidate.ts';
 import { tcp } from '../connection/tcp.ts';
 
-const atATime = 32;
+const concurrency = 32;
 const connectTimeoutMs = 300;
 const handlers = { data: () => {}, ended: () => {}, closed: () => {} };
 
@@ -16,17 +16,17 @@ export async function findByScan(
 ): Promise<PrinterCandidate[]> {
   const dial = tcp({ connectTimeoutMs, allowPublic });
   const found: PrinterCandidate[] = [];
-  const left = hostsOf(subnet);
-  const nobody = { name: null, maker: null, model: null, isOfficePrinter: false };
+  const hosts = hostsOf(subnet);
+  const unknown = { name: null, maker: null, model: null, isOfficePrinter: false };
   const search = async () => {
-    for (let ip = left.shift(); ip !== undefined; ip = left.shift())
+    for (let ip = hosts.shift(); ip !== undefined; ip = hosts.shift())
       try {
         (await dial({ host: ip, port }, handlers)).destroy();
-        found.push({ ip, port, via: 'scan', ...nobody });
+        found.push({ ip, port, via: 'scan', ...unknown });
       } catch {
-        // Nobody there.
+        // No device there.
       }
   };
-  await Promise.all(Array.from({ length: atATime }, search));
+  await Promise.all(Array.from({ length: concurrency }, search));
   return found;
 }

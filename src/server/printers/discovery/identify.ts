@@ -1,8 +1,9 @@
-// Asks whoever stands at an address which printer it is, and leaves no mark.
-// Begins with control characters alone: an ESC/POS printer answers DLE EOT, one
-// of Star's ESC ACK SOH. Who keeps silent is asked in the words of label
-// printers, unless it speaks IPP: an office printer would print them. A receipt
-// printer that knows none of it keeps them in its line until the reset.
+// Asks the device at an address which printer it is, without leaving a mark on
+// paper. Tries one language after the other, control characters first: ESC/POS
+// printers answer DLE EOT, Star's answer ESC ACK SOH. Label printers need queries
+// in plain text, which are not sent to a device that also accepts IPP: an office
+// printer would print them. A receipt printer that understands none of the queries
+// holds them as an unfinished line until the reset.
 
 import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import { driverFor } from '../../../core/drivers/index.ts';
@@ -19,43 +20,43 @@ export interface IdentifyResult {
 const silenceMs = 400;
 const identityMs = 1000;
 const ippPort = 631;
-const reset = Uint8Array.of(0x1b, 0x40); // ESC @ — drops what a receipt printer took for text
+const reset = Uint8Array.of(0x1b, 0x40); // ESC @ — discards the queries that a receipt printer took for text
 
 interface LanguageProbe {
-  /** The generic profile that stands for it. */
+  /** The generic profile of the language. */
   profile: string;
-  /** A question that leaves no mark on a printer of another language, and the first byte of its answer. */
-  knock: { bytes: Uint8Array; isAnswer(byte: number): boolean } | null;
-  /** Ends what the questions before have become in this language. */
+  /** A status query that prints nothing on printers of other languages, and a check of the reply's first byte. */
+  query: { bytes: Uint8Array; isAnswer(byte: number): boolean } | null;
+  /** Ends the unfinished command that the earlier queries are in this language. */
   begin: Uint8Array;
-  /** An office printer might print the question. */
+  /** Plain text, which an office printer might print. */
   isText: boolean;
 }
 
 const nothing = new Uint8Array(0);
 const isEscposAnswer = (byte: number) => (byte & 0x93) === 0x12;
 
-const languages: LanguageProbe[] = [
+const probes: LanguageProbe[] = [
   {
     profile: 'generic-80',
-    knock: { bytes: Uint8Array.of(0x10, 0x04, 1), isAnswer: isEscposAnswer }, // DLE EOT 1 — status
+    query: { bytes: Uint8Array.of(0x10, 0x04, 1), isAnswer: isEscposAnswer }, // DLE EOT 1 — status
     begin: nothing,
     isText: false,
   },
   {
     profile: 'generic-starprnt',
-    knock: { bytes: Uint8Array.of(0x1b, 0x06, 0x01), isAnswer: (byte) => (byte & 0x91) === 0x01 }, // ESC ACK SOH — status
+    query: { bytes: Uint8Array.of(0x1b, 0x06, 0x01), isAnswer: (byte) => (byte & 0x91) === 0x01 }, // ESC ACK SOH — status
     begin: nothing,
     isText: false,
   },
   {
     profile: 'generic-tspl',
-    // ESC ! ? — status; elsewhere a kind of type, until the reset
-    knock: { bytes: Uint8Array.of(0x1b, 0x21, 0x3f), isAnswer: (byte) => !isEscposAnswer(byte) },
+    // ESC ! ? — status; in ESC/POS it selects a font, until the reset
+    query: { bytes: Uint8Array.of(0x1b, 0x21, 0x3f), isAnswer: (byte) => !isEscposAnswer(byte) },
     begin: Uint8Array.of(0x0d, 0x0a),
     isText: true,
   },
-  { profile: 'generic-zpl-203', knock: null, begin: nothing, isText: true },
+  { profile: 'generic-zpl-203', query: null, begin: nothing, isText: true },
 ];
 
 export async function identify(address: Address, transport: Transport): Promise<IdentifyResult> {
@@ -63,15 +64,15 @@ export async function identify(address: Address, transport: Transport): Promise<
   let link: Link | undefined;
   try {
     link = await transport(address, conversation.handlers);
-    let speaksOther: boolean | undefined;
-    for (const language of languages) {
-      if (language.isText && (speaksOther ??= await speaksIpp(address, transport))) break;
-      const introduced = await conversation.ask(link, language);
-      if (introduced) return introduced;
+    let isOfficePrinter: boolean | undefined;
+    for (const probe of probes) {
+      if (probe.isText && (isOfficePrinter ??= await acceptsIpp(address, transport))) break;
+      const result = await conversation.run(link, probe);
+      if (result) return result;
     }
     await link.write(reset);
   } catch {
-    // It hung up: nothing is known of it.
+    // The device closed the connection: nothing is known about it.
   } finally {
     link?.end();
     setTimeout(() => link?.destroy(), silenceMs).unref();
@@ -79,10 +80,10 @@ export async function identify(address: Address, transport: Transport): Promise<
   return { identity: null, profile: null };
 }
 
-async function speaksIpp({ host }: Address, transport: Transport): Promise<boolean> {
-  const deaf = { data: () => {}, ended: () => {}, closed: () => {} };
+async function acceptsIpp({ host }: Address, transport: Transport): Promise<boolean> {
+  const handlers = { data: () => {}, ended: () => {}, closed: () => {} };
   try {
-    (await transport({ host, port: ippPort }, deaf)).destroy();
+    (await transport({ host, port: ippPort }, handlers)).destroy();
     return true;
   } catch {
     return false;
@@ -90,57 +91,57 @@ async function speaksIpp({ host }: Address, transport: Transport): Promise<boole
 }
 
 class Conversation {
-  #hear: (bytes: Uint8Array) => void = () => {};
+  #receive: (bytes: Uint8Array) => void = () => {};
   readonly handlers = {
-    data: (bytes: Uint8Array) => this.#hear(bytes),
+    data: (bytes: Uint8Array) => this.#receive(bytes),
     ended: () => {},
     closed: () => {},
   };
 
-  /** Null where it does not understand this language. */
-  async ask(link: Link, { profile, knock, begin }: LanguageProbe): Promise<IdentifyResult | null> {
+  /** Null if the device does not understand this language. */
+  async run(link: Link, { profile, query, begin }: LanguageProbe): Promise<IdentifyResult | null> {
     const generic = profileNamed(profile)!;
     const { dialogue } = driverFor(generic);
     const reader = dialogue.createReader();
-    if (knock) {
-      const answered = this.#heard((bytes) => knock.isAnswer(bytes[0]!), silenceMs);
-      await link.write(knock.bytes);
+    if (query) {
+      const answered = this.#waitUntil((bytes) => query.isAnswer(bytes[0]!), silenceMs);
+      await link.write(query.bytes);
       if (!(await answered)) return null;
     }
-    const all: PrinterReply[] = [];
-    const isNamed = (one: PrinterReply) => one.kind === 'identity' && Boolean(one.model);
-    const introduced = this.#heard((bytes) => {
-      all.push(...reader.read(bytes));
-      return all.some(isNamed);
+    const replies: PrinterReply[] = [];
+    const hasModel = (reply: PrinterReply) => reply.kind === 'identity' && Boolean(reply.model);
+    const identified = this.#waitUntil((bytes) => {
+      replies.push(...reader.read(bytes));
+      return replies.some(hasModel);
     }, identityMs);
     await link.write(Buffer.concat([begin, dialogue.hello]));
-    await introduced;
-    if (all.length === 0) return null;
-    const identity = identityIn(all);
+    await identified;
+    if (replies.length === 0) return null;
+    const identity = identityIn(replies);
     return { identity, profile: (identity && detectProfile(identity)) ?? generic };
   }
 
-  /** Whether what was heard was enough within `ms`. */
-  #heard(isEnough: (bytes: Uint8Array) => boolean, ms: number): Promise<boolean> {
+  /** False if no received bytes satisfied the check within `ms`. */
+  #waitUntil(isSatisfied: (bytes: Uint8Array) => boolean, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (answer: boolean) => {
         clearTimeout(timer);
-        this.#hear = () => {};
+        this.#receive = () => {};
         resolve(answer);
       };
       const timer = setTimeout(() => settle(false), ms);
-      this.#hear = (bytes) => isEnough(bytes) && settle(true);
+      this.#receive = (bytes) => isSatisfied(bytes) && settle(true);
     });
   }
 }
 
-function identityIn(heard: PrinterReply[]): Identity | null {
+function identityIn(replies: PrinterReply[]): Identity | null {
   let maker = '';
   let model = '';
-  for (const one of heard)
-    if (one.kind === 'identity') {
-      maker = one.maker ?? maker;
-      model = one.model ?? model;
+  for (const reply of replies)
+    if (reply.kind === 'identity') {
+      maker = reply.maker ?? maker;
+      model = reply.model ?? model;
     }
   return model === '' ? null : { maker, model };
 }

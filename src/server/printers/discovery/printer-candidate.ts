@@ -1,4 +1,4 @@
-// A printer that was seen on the network, and what it told of itself.
+// A device found on the network that may be a printer, and what it announced.
 
 export interface PrinterCandidate {
   ip: string;
@@ -7,9 +7,9 @@ export interface PrinterCandidate {
   name: string | null;
   maker: string | null;
   model: string | null;
-  /** Prints whatever text it is sent, a page of it: it is asked nothing. */
+  /** Would print any query as text on a page, so it is sent none. */
   isOfficePrinter: boolean;
 }
 
-/** Where network printers take raw print data. */
+/** The TCP port on which network printers accept raw print data. */
 export const rawPort = 9100;

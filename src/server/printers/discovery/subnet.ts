@@ -1,11 +1,11 @@
-// A stretch of IPv4 addresses, as people write it: 192.168.1.0/24.
+// A range of IPv4 addresses in CIDR notation, such as 192.168.1.0/24.
 
 export interface Subnet {
   first: number;
   size: number;
 }
 
-/** Null where it is not one. */
+/** Null if the text is not a subnet. */
 export function parseSubnet(text: string): Subnet | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text);
   if (!match) return null;
@@ -20,12 +20,12 @@ export function contains(outer: Subnet, inner: Subnet): boolean {
   return inner.first >= outer.first && inner.first + inner.size <= outer.first + outer.size;
 }
 
-/** Without the address of the network itself and that for all its members. */
+/** All addresses except those of the network itself and of its broadcast. */
 export function hostsOf({ first, size }: Subnet): string[] {
   const edge = size > 2 ? 1 : 0;
-  return Array.from({ length: size - 2 * edge }, (_, index) => written(first + edge + index));
+  return Array.from({ length: size - 2 * edge }, (_, index) => dotted(first + edge + index));
 }
 
-function written(address: number): string {
+function dotted(address: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
 }
