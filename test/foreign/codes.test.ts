@@ -1,4 +1,4 @@
-// The commands for codes, beside those of packages that nobody here wrote.
+// Compares Platen's commands for codes with those of third-party packages.
 
 import { isDeepStrictEqual } from 'node:util';
 import { Printer as EscposPrinter } from '@node-escpos/core';
@@ -29,14 +29,14 @@ function encoder(): ReceiptPrinterEncoder {
   return new ReceiptPrinterEncoder({ printerModel: 'epson-tm-t20iii' }).initialize();
 }
 
-/** The commands of a barcode: height, module, text, and GS k with all of its bytes. */
+/** The commands of a barcode: height, module, text position, and GS k with all of its bytes. */
 function barcodeCommands(bytes: Uint8Array): Record<string, number[]> {
   const found: Record<string, number[]> = {};
   for (let at = Math.max(0, bytes.indexOf(0x1d)); at < bytes.length;) {
     const letter = bytes[at] === 0x1d ? String.fromCharCode(bytes[at + 1]!) : '';
     const length =
       letter === 'k' ? lengthOfCode(bytes.subarray(at)) : 'hwHf'.includes(letter) ? 3 : 0;
-    // GS f chooses a font for text that none of them prints here.
+    // GS f selects the font of the text, which is not printed here.
     if (length > 0 && letter !== '' && letter !== 'f')
       found[`GS ${letter}`] = [...bytes.subarray(at + 2, at + length)];
     at += length || 1;
@@ -44,12 +44,12 @@ function barcodeCommands(bytes: Uint8Array): Record<string, number[]> {
   return found;
 }
 
-/** GS k m d … NUL up to 6, GS k m n d … from 65 on. */
+/** GS k m d … NUL for m up to 6, GS k m n d … for m from 65. */
 function lengthOfCode(bytes: Uint8Array): number {
   return bytes[2]! > 6 ? 4 + bytes[3]! : bytes.indexOf(0, 3) + 1;
 }
 
-/** The same code as function B of GS k tells it. */
+/** The same code in function B of GS k. */
 function inFunctionB(commands: Record<string, number[]>): Record<string, number[]> {
   const [m = 0, ...data] = commands['GS k'] ?? [];
   return m > 6
@@ -82,14 +82,14 @@ type Format = Exclude<BarcodeFormat, 'databar'>;
 interface Told {
   format: Format;
   value: string;
-  /** What each package is given for it; those that are left out cannot be brought to it. */
+  /** The input for each package; packages that cannot produce this code are left out. */
   thermal: [m: number, data?: string];
   encoder: [format: Format, data?: string];
   receiptline?: string;
   escpos?: [type: string, data?: string];
-  /** Height, module, text and every byte of GS k are the same. */
+  /** Packages that send the same height, module, text position and GS k, byte for byte. */
   same: string[];
-  /** So they are, but for GS k in function A, whose data ends in NUL. */
+  /** Packages that differ only in using GS k in function A, whose data ends with NUL. */
   sameInFunctionA: string[];
 }
 
@@ -101,8 +101,8 @@ const [thermal, rpe, line, escpos] = [
 ] as const;
 
 const codes: Told[] = [
-  // We leave the check digits of EAN and UPC-A to the printer, as receiptline does; the others
-  // send what they are given, and node-escpos adds them.
+  // Platen and receiptline leave the check digits of EAN and UPC-A to the
+  // printer; node-escpos adds them, and the others send their input unchanged.
   {
     format: 'ean13',
     value: '4012345678901',
@@ -131,7 +131,8 @@ const codes: Told[] = [
     same: [thermal, line],
     sameInFunctionA: [rpe, escpos],
   },
-  // Epson's manual wants the digits of the UPC-A; only receiptline finds them by itself.
+  // Epson's manual requires the digits of the UPC-A; only receiptline computes
+  // them.
   {
     format: 'upce',
     value: '01234565',
@@ -168,11 +169,13 @@ const codes: Told[] = [
     thermal: [71],
     encoder: ['codabar'],
     receiptline: 'codabar',
-    // node-escpos takes digits alone, and a Codabar begins and ends with a letter.
+    // node-escpos accepts only digits, but a Codabar begins and ends with a
+    // letter.
     same: [thermal, line],
     sameInFunctionA: [rpe],
   },
-  // In Code 93 and Code 128 node-escpos loses the length of data that is shorter than 16.
+  // In Code 93 and Code 128, node-escpos drops the length of data shorter than
+  // 16.
   {
     format: 'code93',
     value: 'SKU-1001',
@@ -191,7 +194,8 @@ const codes: Told[] = [
     same: [thermal, rpe, line],
     sameInFunctionA: [],
   },
-  // Only receiptline doubles a brace; to the others it must be given doubled.
+  // Only receiptline doubles a brace; the other packages need it doubled in the
+  // input.
   {
     format: 'code128',
     value: 'Order {A}',
@@ -201,7 +205,8 @@ const codes: Told[] = [
     same: [thermal, rpe, line],
     sameInFunctionA: [],
   },
-  // A Code 128 that begins with FNC1: the packages have GS k 74 for it, or nothing, but send this too.
+  // A GS1-128 is a Code 128 that begins with FNC1. The packages use GS k 74 for
+  // it or do not support it, but accept this form too.
   {
     format: 'gs1-128',
     value: '(10)ABC',
@@ -230,7 +235,7 @@ async function toldByOthers({ value, ...code }: Told): Promise<Record<string, Ui
   return told;
 }
 
-test('every barcode that an Epson draws itself is compared', () => {
+test('every barcode that an Epson printer draws itself is compared', () => {
   const compared = codes.map(({ format }) => format);
   const native = profiles
     .filter(({ id }) => id.startsWith('epson'))
@@ -238,7 +243,7 @@ test('every barcode that an Epson draws itself is compared', () => {
   expect(native.filter((one) => one !== 'qrcode' && !compared.includes(one as never))).toEqual([]);
 });
 
-test.each(codes)('$format $value is told as others tell it', async (code) => {
+test.each(codes)('$format $value is encoded as other packages encode it', async (code) => {
   const { format, value } = code;
   const mine = barcodeCommands(
     ours({ type: 'barcode', format, value, text: 'none', mode: 'native', moduleWidth: 2 }),
@@ -258,8 +263,9 @@ test.each(codes)('$format $value is told as others tell it', async (code) => {
   expect(same.length + sameInFunctionA.length).toBeGreaterThanOrEqual(2);
 });
 
-// As much as a symbol of its level holds, so that the level is not raised. receiptline and
-// node-escpos have no GS ( k for QR codes: the one paints them, the other sends ESC Z.
+// The data fills the symbol, so that the error correction level is not raised.
+// receiptline and node-escpos do not use GS ( k for QR codes: receiptline sends
+// a bitmap, node-escpos ESC Z.
 test.each([
   ['L', 'https://example.com/receipt/1042'],
   ['M', 'https://example.com/r/1042'],
@@ -273,7 +279,8 @@ test.each([
   );
   const errorlevel = level.toLowerCase() as 'l' | 'm' | 'q' | 'h';
   const encoded = Buffer.from(encoder().qrcode(value, { model: 2, size: 5, errorlevel }).encode());
-  // Model, module, level, data and print: five GS ( k without a byte between them.
+  // Model, module, level, data and print: five GS ( k without a byte between
+  // them.
   expect(told.length).toBe(9 + 8 + 8 + (8 + value.length) + 8);
   for (const one of [mine, encoded]) expect(one.includes(told)).toBe(true);
 });

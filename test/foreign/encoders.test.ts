@@ -1,7 +1,7 @@
-// What others' encoders write is drawn as they mean it. Beside this file stand
-// the pictures; after a change that is meant:
+// Prints the output of third-party encoders on the emulator and compares it with
+// the PNG files in this folder. After an intended change, run
 //   UPDATE_GOLDENS=1 npx vitest run test/foreign
-// and look at every picture before it is committed.
+// and look at every image before you commit it.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { ean, link, order, receipts } from './receipts.ts';
 const folder = mkdtempSync(join(tmpdir(), 'platen-foreign-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A frame with a bar in it. */
+/** A test image: a frame with a bar in it. */
 const picture = new Bitmap(64, 32);
 picture.fill(0, 0, 64, 32);
 picture.invert(4, 4, 56, 24);
@@ -33,7 +33,7 @@ function firstRows(bitmap: Bitmap, x: number): string[] {
   );
 }
 
-/** What printers do not know, although the package sends it. */
+/** Commands that the package sends although printers do not support them. */
 const unknown: Record<string, string[]> = {
   'node-escpos': ['ESC 4'], // italics
 };
@@ -53,7 +53,7 @@ async function printed(
 
 const names = Object.keys(receipts);
 
-test.each(names)('%s: every command is known, every line is there', async (name) => {
+test.each(names)('%s: every command is known and every line is printed', async (name) => {
   const { sheet, complaints } = await printed(name);
   expect(complaints).toEqual([]);
   const text = sheet.text.join('\n');
@@ -66,7 +66,7 @@ test.each(names)('%s: every command is known, every line is there', async (name)
     expect(sheet.text.find((line) => line.startsWith(article))).toMatch(new RegExp(`\\s${price}$`));
 });
 
-test.each(names)('%s: both readers read its codes', async (name) => {
+test.each(names)('%s: both barcode readers read its codes', async (name) => {
   const { sheet } = await printed(name);
   const codes = name === 'node-escpos' ? [ean, link] : [ean, link, order];
   for (const read of [readByZxing, readByZbar]) {

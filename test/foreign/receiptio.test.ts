@@ -1,6 +1,6 @@
-// receiptio is a client that nobody here wrote: it asks a printer how it is,
-// prints, waits for the confirmation, and says what it learnt. It always goes to
-// port 9100, so each test has a loopback address of its own.
+// Tests the virtual printer with receiptio, a third-party client: it asks a
+// printer for its status, prints, waits for the confirmation and reports the
+// result. It always uses port 9100, so each test has its own loopback address.
 
 import { setTimeout as passed } from 'node:timers/promises';
 import { print } from 'receiptio';
@@ -46,12 +46,12 @@ const conditions: [string, VirtualPrinterFaults, string][] = [
   ['no paper', { paper: 'out' }, 'paperempty'],
   ['a jammed cutter', { cutter: 'error' }, 'error'],
   ['a hot head', { overheated: true }, 'error'],
-  ['an error that only switching off ends', { unrecoverable: true }, 'error'],
-  ['nobody listening', { connection: 'refuse' }, 'disconnect'],
-  ['silence', { mute: true }, 'offline'],
+  ['an unrecoverable error', { unrecoverable: true }, 'error'],
+  ['a refused connection', { connection: 'refuse' }, 'disconnect'],
+  ['no response', { mute: true }, 'offline'],
 ];
 
-/** What happens once the first rows are out. */
+/** Faults that occur once the first rows are printed. */
 const interruptions: [string, VirtualPrinterFaults, string][] = [
   ['the roll ends', { paper: 'out' }, 'paperempty'],
   ['the cover is opened', { cover: 'open' }, 'coveropen'],
@@ -63,9 +63,10 @@ async function onceItPrints(printer: Standing, faults: VirtualPrinterFaults): Pr
   await printer.setFaults(faults);
 }
 
-// Each waits on its own printer, some of them for as long as receiptio's patience lasts.
+// Concurrent, because some tests wait until receiptio times out. Each has its
+// own printer.
 describe.concurrent('receiptio', () => {
-  test.for(unharmed)('prints on %s, and is told so', async (model, t) => {
+  test.for(unharmed)('prints on %s and receives the confirmation', async (model, t) => {
     const { printer, address } = await standing(t, { model });
     const columns = Math.floor(printer.model.width / 12);
     const language = model === 'clone-58' ? 'generic' : 'epson';
@@ -75,11 +76,12 @@ describe.concurrent('receiptio', () => {
     const text = printer.sheets[0]!.text.join('\n');
     expect(text).toMatch(/Flat white\s+2\s+7\.80/);
     expect(text).toMatch(/TOTAL\s+10\.40/);
-    // A clone knows no two-dimensional codes and prints their bytes, as it does in shops.
+    // A clone does not support 2D codes and prints their bytes as text, as real
+    // ones do.
     if (model !== 'clone-58') expect(printer.complaints).toEqual([]);
   });
 
-  test('finds out by itself what kind of printer it talks to', async (t) => {
+  test('detects the kind of printer', async (t) => {
     const { printer, address } = await standing(t);
     expect(await print(receipt, `-d ${address} -c 48 -l en`)).toBe('success');
     expect(printer.sheets).toHaveLength(1);
@@ -91,37 +93,40 @@ describe.concurrent('receiptio', () => {
     expect(printer.sheets).toHaveLength(1);
   });
 
-  test.for(conditions)('tells of %s, and prints nothing', async ([, faults, told], t) => {
+  test.for(conditions)('reports %s and prints nothing', async ([, faults, told], t) => {
     const { printer, address } = await standing(t, {}, faults);
     expect(await print(receipt, `-d ${address} -p epson -l en`)).toBe(told);
     expect(printer.sheets).toEqual([]);
     expect(printer.openSheet.bitmap.height).toBe(0);
   });
 
-  test.for(conditions)('is told of %s when it only asks', async ([, faults, told], t) => {
+  test.for(conditions)('a status request reports %s', async ([, faults, told], t) => {
     const { address } = await standing(t, {}, faults);
     expect(await print('', `-d ${address} -p epson -q printer`)).toBe(told);
   });
 
-  test('is told that all is well when it only asks', async (t) => {
+  test('a status request reports that the printer is ready', async (t) => {
     const { address } = await standing(t);
     expect(await print('', `-d ${address} -p epson -q printer`)).toBe('online');
   });
 
-  test('is told that the drawer is shut', async (t) => {
+  test('a status request reports that the drawer is closed', async (t) => {
     const { address } = await standing(t);
     expect(await print('', `-d ${address} -p epson -q drawer`)).toBe('drawerclosed');
   });
 
-  test.for(interruptions)('tells that %s in mid-receipt', async ([, faults, told], t) => {
-    const { printer, address } = await standing(t, { speedMmPerSecond: 50 });
-    const result = print(receipt, `-d ${address} -p epson -l en`);
-    await onceItPrints(printer, faults);
-    expect(await result).toBe(told);
-    expect(printer.sheets).toEqual([]);
-  });
+  test.for(interruptions)(
+    'reports that %s in the middle of a receipt',
+    async ([, faults, told], t) => {
+      const { printer, address } = await standing(t, { speedMmPerSecond: 50 });
+      const result = print(receipt, `-d ${address} -p epson -l en`);
+      await onceItPrints(printer, faults);
+      expect(await result).toBe(told);
+      expect(printer.sheets).toEqual([]);
+    },
+  );
 
-  test('prints after a client that left half a command behind', async (t) => {
+  test('prints after a client that sent half a command', async (t) => {
     const { printer, address } = await standing(t, {}, { leftover: 4000 });
     expect(await print(receipt, `-d ${address} -p epson -l en`)).toBe('success');
     expect(printer.sheets).toHaveLength(1);

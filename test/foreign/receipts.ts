@@ -1,4 +1,4 @@
-// One receipt, as packages that nobody here wrote put it into ESC/POS.
+// One receipt, encoded as ESC/POS by each of several third-party packages.
 
 import { Image, Printer as EscposPrinter } from '@node-escpos/core';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';

@@ -1,5 +1,6 @@
-// What others write for Star printers, and how their client talks to one. The
-// client always goes to port 9100, so each test has a loopback address of its own.
+// Tests the emulated Star printer with the output of third-party encoders and
+// with the client receiptio, which always uses port 9100, so each test has its
+// own loopback address.
 
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { print } from 'receiptio';
@@ -35,7 +36,7 @@ async function standing({ onTestFinished }: TestContext) {
   return { printer, address };
 }
 
-test('receiptline: every command is known, and its codes are read', async () => {
+test('receiptline: every command is known and its codes are read', async () => {
   const { send, sheets, printer } = run('star-mc-print3');
   send(transform(receipt, { cpl: 48, encoding: 'cp437', command: 'starsbcs', cutting: true }));
   expect(printer.complaints).toEqual([]);
@@ -45,7 +46,7 @@ test('receiptline: every command is known, and its codes are read', async () => 
   expect(found.map(({ text }) => text).toSorted()).toEqual(read);
 });
 
-test('receipt-printer-encoder: every command is known, and its codes are read', async () => {
+test('receipt-printer-encoder: every command is known and its codes are read', async () => {
   const { printer, sheets } = run('star-mc-print3');
   printer.receive(
     new ReceiptPrinterEncoder({ language: 'star-prnt', columns: 48, feedBeforeCut: 4 })
@@ -73,7 +74,7 @@ test('receipt-printer-encoder: every command is known, and its codes are read', 
   expect(found.map(({ text }) => text).toSorted()).toEqual(read);
 });
 
-test('receiptio prints, and is told so', async (t) => {
+test('receiptio prints and receives the confirmation', async (t) => {
   const { printer, address } = await standing(t);
   expect(await print(receipt, `-d ${address} -p star -c 48 -l en`)).toBe('success');
   expect(printer.sheets).toHaveLength(1);
@@ -91,7 +92,7 @@ test.for([
   expect(printer.sheets).toEqual([]);
 });
 
-test('receiptio hears of the end of the roll while it prints', async (t) => {
+test('receiptio learns that the paper ran out while it prints', async (t) => {
   const { printer, address } = await standing(t);
   await printer.setFaults({ paperOutAfterMm: 10 });
   expect(await print(receipt, `-d ${address} -p star -c 48 -l en`)).toBe('paperempty');

@@ -1,4 +1,4 @@
-// Our StarPRNT beside that of packages that nobody here wrote.
+// Compares Platen's StarPRNT with that of third-party packages.
 
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { transform } from 'receiptline';
@@ -24,7 +24,7 @@ function receiptline(markdown: string): Buffer {
   return Buffer.from(transform(markdown, { command: 'starsbcs', cpl: 48 } as never), 'latin1');
 }
 
-/** What ESC b is told. Numbers may be told as digits, too. */
+/** The parameters of ESC b. Numbers may be sent as digits, too. */
 function told(bytes: Uint8Array): string {
   const job = Buffer.from(bytes);
   const at = job.indexOf(Buffer.of(0x1b, 0x62));
@@ -37,7 +37,8 @@ function told(bytes: Uint8Array): string {
 type Package = 'receipt-printer-encoder' | 'receiptline';
 const both: Package[] = ['receipt-printer-encoder', 'receiptline'];
 
-// receipt-printer-encoder has but one ratio of wide to narrow, 3 to 1, and leaves it to others to expand UPC-E.
+// receipt-printer-encoder supports only a ratio of 3 to 1 of wide to narrow,
+// and does not expand UPC-E.
 const codes: [Exclude<BarcodeFormat, 'databar' | 'gs1-128'>, string, string, Package[]][] = [
   ['ean13', '4012345678901', 'ean', both],
   ['ean8', '96385074', 'ean', both],
@@ -51,23 +52,26 @@ const codes: [Exclude<BarcodeFormat, 'databar' | 'gs1-128'>, string, string, Pac
   ['code128', '5% off', 'code128', ['receiptline']], // the other does not escape
 ];
 
-test.each(codes)('%s is told as others tell it', (format, value, receiptlineName, alike) => {
-  const block = { type: 'barcode', format, value, mode: 'native', moduleWidth: 2 } as const;
-  const mine = told(ours({ ...block, text: 'none', heightMm: 10 }));
-  const others: Record<Package, string> = {
-    'receipt-printer-encoder': told(
-      encoder().barcode(value, format, { width: 1, height: 80, text: false }).encode(),
-    ),
-    receiptline: told(receiptline(`{code:${value};option:${receiptlineName},2,80}`)),
-  };
-  const same = Object.entries(others).filter(([, one]) => one === mine);
-  expect(
-    same.map(([name]) => name),
-    `${mine}\n${Object.values(others).join('\n')}`,
-  ).toEqual(alike);
-});
+test.each(codes)(
+  '%s is encoded as other packages encode it',
+  (format, value, receiptlineName, alike) => {
+    const block = { type: 'barcode', format, value, mode: 'native', moduleWidth: 2 } as const;
+    const mine = told(ours({ ...block, text: 'none', heightMm: 10 }));
+    const others: Record<Package, string> = {
+      'receipt-printer-encoder': told(
+        encoder().barcode(value, format, { width: 1, height: 80, text: false }).encode(),
+      ),
+      receiptline: told(receiptline(`{code:${value};option:${receiptlineName},2,80}`)),
+    };
+    const same = Object.entries(others).filter(([, one]) => one === mine);
+    expect(
+      same.map(([name]) => name),
+      `${mine}\n${Object.values(others).join('\n')}`,
+    ).toEqual(alike);
+  },
+);
 
-test('a QR code is told byte for byte as the other tells it', () => {
+test('a QR code is byte for byte that of receipt-printer-encoder', () => {
   const value = 'https://example.com/r/1042';
   const size = { dots: 5 };
   const mine = ours({ type: 'qrcode', value, mode: 'native', errorCorrection: 'M', size });
@@ -78,7 +82,7 @@ test('a QR code is told byte for byte as the other tells it', () => {
   expect(mine.includes(theirs.subarray(from, to))).toBe(true);
 });
 
-test('a PDF417 is told its size, its level and its data with the same commands', () => {
+test('a PDF417 uses the same commands for size, level and data', () => {
   const value = 'A PDF417 of some length';
   const mine = ours({
     type: 'pdf417',
@@ -102,10 +106,10 @@ test('a PDF417 is told its size, its level and its data with the same commands',
   }
 });
 
-/** How many bytes follow the two that begin a style. */
+/** The number of bytes after the first two of a style command. */
 const lengths: Record<string, number> = { E: 0, F: 0, '4': 0, '5': 0, '-': 1, i: 2, '\x1e': 2 };
 
-/** The commands for styles, in their order. */
+/** The commands for styles, in order. */
 function styles(job: Uint8Array): string[] {
   return Buffer.from(job)
     .toString('latin1')
@@ -117,7 +121,7 @@ function styles(job: Uint8Array): string[] {
     });
 }
 
-test('styles are switched on and off as the other does it', () => {
+test('styles are switched on and off as the other package does it', () => {
   const text = (content: string, style: object): ShortBlock => ({
     type: 'text',
     content,
@@ -140,7 +144,7 @@ test('styles are switched on and off as the other does it', () => {
   expect(mine).toEqual(theirs);
 });
 
-test('pages are numbered, paper is cut and drawers open as with the others', () => {
+test('page numbers, cuts and drawer kicks equal those of the other packages', () => {
   const numbers: Record<string, number> = {
     cp437: 1,
     cp858: 4,
@@ -156,7 +160,7 @@ test('pages are numbered, paper is cut and drawers open as with the others', () 
   expect(drawer.includes(Buffer.of(0x1b, 0x07, 10, 20, 0x07))).toBe(true);
   const mine = ours({ type: 'drawer', pin: 2, onMs: 100, offMs: 200 });
   expect(mine.includes(Buffer.of(0x1b, 0x07, 10, 20, 0x07))).toBe(true);
-  // Both cut partially; receiptline, as we do, only after feeding to the cutter.
+  // Both cut partially; receiptline and Platen feed to the cutter first.
   expect(receiptline('a').includes('\x1bd3')).toBe(true);
   expect(ours({ type: 'text', content: 'a' }).includes('\x1bd\x03')).toBe(true);
 });

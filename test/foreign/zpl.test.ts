@@ -1,4 +1,5 @@
-// What programs that nobody here wrote make of our ZPL.
+// Draws Platen's ZPL with third-party renderers and compares it with the
+// painted document.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import * as fc from 'fast-check';
@@ -46,7 +47,7 @@ test.each(ids)('zplr draws %s as it is painted', async (id) => {
   }
 });
 
-/** zplr draws the fifteenth sign of Code 128 unlike everybody else, and so the check digit 15. */
+/** zplr draws symbol 15 of Code 128 differently from all other programs, also as check digit. */
 function hasFifteen({ symbology, value }: CodeItem): boolean {
   if (symbology !== 'code128' && symbology !== 'gs1-128') return false;
   const values = codewords(symbology === 'gs1-128' ? gs1Text(value) : value);
@@ -75,7 +76,7 @@ test('zplr draws any label as it is painted', async () => {
   );
 }, 60_000);
 
-/** As zpl-renderer-js draws it. */
+/** The document as drawn by zpl-renderer-js. */
 async function drawnByZebrash({ width, pages }: Document, bytes: Uint8Array): Promise<Bitmap> {
   const { api } = await ready;
   const { height } = pages[0]!;
@@ -104,10 +105,11 @@ function alone(code: CodeItem, edge: number): Document {
 const codes = anyLabelCode(203).filter(({ module, width, height }) => {
   return module > 1 && width < 700 && height < 700;
 });
-// It knows no Code 93 and no Codabar, and draws a Code 128 of one sign without that sign.
+// zpl-renderer-js supports neither Code 93 nor Codabar, and drops the symbol of
+// a Code 128 with a single one.
 const drawn = new Set(['code39', 'itf', 'code128', 'gs1-128']);
 
-test('zpl-renderer-js draws the codes that we leave to the printer as we would', async () => {
+test('zpl-renderer-js draws the codes left to the printer as Platen paints them', async () => {
   const ours = codes.filter(
     ({ symbology, mode, value }) => drawn.has(symbology) && mode === 'auto' && value.length > 1,
   );
@@ -128,13 +130,13 @@ test.each(['shipping-label', 'product-label', 'asset-tag'])(
   60_000,
 );
 
-/** Readers tell codes of shops as the thirteen digits that they stand for. */
+/** Barcode readers report UPC-A and UPC-E as the 13 digits of their EAN. */
 function told({ symbology, value }: CodeItem): string {
   if (symbology === 'upca') return `0${value}`;
   return symbology === 'upce' ? `0${upceBody(value)}${value.at(-1)}` : value;
 }
 
-test('every code that zplr draws is read as what it says', async () => {
+test('every code that zplr draws is read with its content', async () => {
   const whole = codes.filter((code) => !hasFifteen(code));
   for (const code of fc.sample(whole, { numRuns: 30, seed: 1042 })) {
     const { labels } = await drawZpl(encode(alone(code, 64), fine), 203);

@@ -1,7 +1,8 @@
-// Each JSON file here is a document in plain blocks, or a template where it has
-// data; beside it stand the pictures of its sheets and its bytes. After a change that is meant:
+// Compares layout, bitmaps and bytes with golden files. Each JSON file here is a
+// document of plain blocks, or a template if it has data; its PNG files are the
+// printed sheets, its TXT file the bytes. After an intended change, run
 //   UPDATE_GOLDENS=1 npx vitest run test/golden
-// and look at every picture before it is committed.
+// and look at every image before you commit it.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -21,7 +22,7 @@ import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
 
 interface Golden {
   widthMm: number;
-  /** The printer's paper, where it differs. */
+  /** The paper width of the printer, if it differs. */
   printerMm?: number;
   cutPaper?: boolean;
   locale?: string;
@@ -46,7 +47,7 @@ test.each(names)('%s is laid out, painted and encoded as before', async (name) =
   expect(existsSync(here(pictureName(name, sheets.length)))).toBe(false);
 });
 
-test('every picture and dump belongs to a document', () => {
+test('every image and dump belongs to a document', () => {
   for (const file of readdirSync(here('.'))) {
     const stem = file.replace(/(-sheet\d+)?\.(json|png|txt)$/, '');
     if (stem === file) continue;

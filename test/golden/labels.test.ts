@@ -1,7 +1,7 @@
-// Labels that are hard to lay out, as pictures at 203 and 300 dpi beside their
-// templates. After a change that is meant:
+// Compares labels that are hard to lay out, and the label starters, with golden
+// images at 203 and 300 dpi. After an intended change, run
 //   UPDATE_GOLDENS=1 npx vitest run test/golden/labels.test.ts
-// and look at every picture before it is committed.
+// and look at every image before you commit it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const pictures = names.flatMap((name) =>
 );
 
 test.each(pictures)(
-  '$name looks at $dpi dpi as before, and is read',
+  '$name looks at $dpi dpi as before, and its codes are read',
   async ({ name, dpi, file }) => {
     const golden = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
     const { blocks, data, codes = [], ...config } = golden;
@@ -34,7 +34,7 @@ test.each(pictures)(
   },
 );
 
-test('every picture belongs to a template', () => {
+test('every image belongs to a template', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.png'));
   expect(files.toSorted()).toEqual(pictures.map(({ file }) => file).toSorted());
 });

@@ -53,7 +53,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(found).toEqual([]);
   });
 
-it('axe finds nothing on the page that asks for the key, nor in a dialog', async () => {
+it('axe finds nothing on the API key page or in a dialog', async () => {
   const guarded = await startService({ auth: { enabled: true, apiKey: 'k' } });
   const locked = await visit(guarded.url, '/', { mayLog: /401/ });
   await see(locked.getByLabel('API key')).toBeVisible();
@@ -65,7 +65,7 @@ it('axe finds nothing on the page that asks for the key, nor in a dialog', async
   expect(await violations(page)).toEqual([]);
 });
 
-it('on a phone no page is wider than the screen, and the menu is at hand', async () => {
+it('on a phone no page is wider than the screen, and the menu is visible', async () => {
   const { url } = shared();
   const page = await visit(url, '/', { width: 390 });
   for (const [path, seen] of pages()) {
@@ -78,7 +78,7 @@ it('on a phone no page is wider than the screen, and the menu is at hand', async
 });
 
 for (const width of [1280, 390])
-  it(`nothing jumps while a page of ${width} pixels appears`, async () => {
+  it(`nothing shifts while a page of ${width} pixels loads`, async () => {
     const { url } = shared();
     const jumps: string[] = [];
     const withPictures = ['/', `/jobs/${jobId}`, '/templates', '/templates/receipt', '/paper'];
@@ -87,14 +87,15 @@ for (const width of [1280, 390])
       await see(page.getByText(seen).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       const shift = Number(await page.evaluate('layoutShift'));
-      // Up to a tenth passes for steady, by the measure that browsers use.
+      // A layout shift score of up to 0.1 counts as good, by the definition of
+      // browsers.
       if (shift > 0.05) jumps.push(`${path}: ${shift}`);
       await page.close();
     }
     expect(jumps).toEqual([]);
   });
 
-it('on a phone a job takes the place of the list, and leads back to it', async () => {
+it('on a phone a job replaces the list and links back to it', async () => {
   const { url } = shared();
   const page = await visit(url, '/jobs', { width: 390 });
   await page.locator(`a[href="#/jobs/${jobId}"]`).click();
@@ -104,7 +105,7 @@ it('on a phone a job takes the place of the list, and leads back to it', async (
   await see(page.locator('.job-list')).toBeVisible();
 });
 
-it('the keyboard alone leads to a page, past the menu, and out of a dialog', async () => {
+it('with the keyboard only, a user opens a page, skips the menu and closes a dialog', async () => {
   const { url } = shared();
   const page = await visit(url, `/jobs/${jobId}`);
   await see(page.getByRole('button', { name: 'Print again' })).toBeVisible();
@@ -120,7 +121,7 @@ it('the keyboard alone leads to a page, past the menu, and out of a dialog', asy
   await see(page.getByRole('button', { name: 'Print again' })).toBeFocused();
 });
 
-it('colours follow the system until the user chooses, and the choice stays', async () => {
+it('the theme follows the system until the user chooses one, and the choice is kept', async () => {
   const { url } = shared();
   const page = await visit(url, '/', { theme: 'dark' });
   const theme = () => page.evaluate('document.documentElement.dataset.theme');
@@ -133,7 +134,7 @@ it('colours follow the system until the user chooses, and the choice stays', asy
   expect(await theme()).toBe('light');
 });
 
-it('the call of each template is there to copy, in three languages', async () => {
+it('each template has a print request to copy, in three programming languages', async () => {
   const { url } = shared();
   const page = await visit(url, '/developers');
   await see(page.getByRole('tabpanel', { name: 'curl' })).toContainText('/print/receipt');

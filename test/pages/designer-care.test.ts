@@ -45,7 +45,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(found).toEqual([]);
   });
 
-it('on a phone the panes are tabs, and nothing is wider than the screen', async () => {
+it('on a phone the panes are tabs and nothing is wider than the screen', async () => {
   const { url } = shared();
   const page = await visit(url, '/designer/receipt', { width: 390 });
   await see(paper(page)).toBeVisible();
@@ -65,7 +65,7 @@ it('on a phone the panes are tabs, and nothing is wider than the screen', async 
   await see(page.getByText('Not saved')).toBeVisible();
 });
 
-it('the whole way by keyboard: a block is added, changed and saved', async () => {
+it('with the keyboard only, a block is added, changed and saved', async () => {
   const service = shared();
   const page = await visit(service.url, '/designer/queue-number');
   await see(paper(page)).toBeVisible();

@@ -27,7 +27,7 @@ async function pixelsPerMm(page: Page): Promise<number> {
   return (await page.locator('.paper-picture').boundingBox())!.width / media.width;
 }
 
-/** Takes what is at the middle of `selector` by millimetres to the right and down. */
+/** Drags the middle of `selector` by millimetres to the right and down. */
 async function drag(page: Page, selector: string, dx: number, dy: number): Promise<void> {
   const { x, y, width, height } = (await page.locator(selector).boundingBox())!;
   const scale = await pixelsPerMm(page);
@@ -40,7 +40,7 @@ async function drag(page: Page, selector: string, dx: number, dy: number): Promi
 
 const choose = (page: Page, path: string) => page.locator(`[data-path="${path}"]`).click();
 
-it('a block is dragged to whole millimetres and resized at a handle, each one step back', async () => {
+it('a block is dragged to whole millimetres and resized at a handle, each as one undo step', async () => {
   const { page, save } = await label([text]);
   await choose(page, 'blocks[0]');
   await drag(page, '.frame', 10.3, 7.8);
@@ -55,7 +55,7 @@ it('a block is dragged to whole millimetres and resized at a handle, each one st
   await see(page.getByRole('spinbutton', { name: 'From left' })).toHaveValue('5');
 });
 
-it('a block stays on its label, however far it is dragged', async () => {
+it('a block stays on its label however far it is dragged', async () => {
   const { page, save } = await label([text]);
   await choose(page, 'blocks[0]');
   await drag(page, '.frame', 60, 60);
@@ -75,14 +75,14 @@ it('arrow keys move by a millimetre, with Shift by a tenth, with Alt they resize
   expect(await save()).toEqual([{ ...text, x: 6.1, y: 6, width: 21, height: 5.9 }]);
 });
 
-it('a block is turned with a button, with its box', async () => {
+it('a button rotates a block together with its box', async () => {
   const { page, save } = await label([text]);
   await choose(page, 'blocks[0]');
   await page.getByRole('button', { name: 'Turn by a quarter' }).click();
   expect(await save()).toEqual([{ ...text, width: 6, height: 20, rotate: 90 }]);
 });
 
-it('in a group that is turned, a block goes where the hand goes', async () => {
+it('in a rotated group, a dragged block follows the pointer', async () => {
   const inner = { type: 'text', content: 'A', x: 2, y: 2, width: 8, height: 5 };
   const group = { type: 'group', x: 5, y: 2, width: 20, height: 26, rotate: 90, blocks: [inner] };
   const { page, save } = await label([group]);
@@ -96,7 +96,7 @@ it('in a group that is turned, a block goes where the hand goes', async () => {
   expect((after.y - before.y) / scale).toBeCloseTo(4, 0);
 });
 
-it('a click on what lies in the chosen group chooses it, and moves nothing', async () => {
+it('a click inside the selected group selects the inner block and moves nothing', async () => {
   const group = {
     type: 'group',
     x: 5,
@@ -117,7 +117,7 @@ it('a click on what lies in the chosen group chooses it, and moves nothing', asy
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-it('what stands in a column moves with its row, and the page says so', async () => {
+it('a block in a column moves with its row, and the page says so', async () => {
   const inner = { type: 'text', content: 'Left' };
   const columns = [{ blocks: [inner] }, { content: 'Right' }];
   const line = { type: 'row', x: 5, y: 5, width: 30, height: 8, columns };
@@ -134,7 +134,7 @@ it('what stands in a column moves with its row, and the page says so', async () 
   expect(await save()).toEqual([{ ...line, x: 9, y: 11 }]);
 });
 
-it('a block without a place gets one when it is dragged', async () => {
+it('a block without a position gets one when it is dragged', async () => {
   const { page, save } = await label([
     { type: 'text', content: 'One' },
     { type: 'text', content: 'Two' },
@@ -146,7 +146,7 @@ it('a block without a place gets one when it is dragged', async () => {
   expect(two).toMatchObject({ x: 0, y: 14 });
 });
 
-it('a new block stands on the label at once, and a label printer prints it', async () => {
+it('a new block is on the label at once, and a label printer prints it', async () => {
   const service = await startService();
   const { page, save } = await label([text], service);
   await page.getByRole('button', { name: 'Add block' }).click();

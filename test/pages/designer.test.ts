@@ -28,7 +28,7 @@ const stored = async (service: TestService) =>
 const row = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
 const picture = (page: Page) => page.getByRole('img', { name: /as it will print/ });
 
-/** What the blocks in the tree say, from top to bottom. */
+/** The texts of the blocks in the tree, from top to bottom. */
 const order = (page: Page) => page.locator('.tree-text').allInnerTexts();
 
 async function write(page: Page, label: string, text: string): Promise<void> {
@@ -72,7 +72,7 @@ it('from an empty installation to a changed and printed receipt', async () => {
   await see(page.getByLabel('total', { exact: true })).toHaveValue('12.5');
 });
 
-it('blocks move by dragging and by keyboard, into groups and out, and back again', async () => {
+it('blocks move by dragging and by keyboard, into and out of groups, and undo restores them', async () => {
   const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
   await row(page, 'blocks[3]').dragTo(row(page, 'blocks[0]'), { targetPosition: { x: 60, y: 4 } });
   expect(await order(page)).toEqual(['Last', 'First', 'Second {name}', 'Group', 'Inside']);
@@ -111,7 +111,7 @@ it('a block is duplicated, deleted, copied as JSON and pasted', async () => {
   expect(await order(page)).toEqual(after);
 });
 
-it('the block under the pointer is outlined on the paper and in the list', async () => {
+it('the block under the pointer is outlined in the preview and in the tree', async () => {
   const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
   await see(picture(page)).toBeVisible();
   await row(page, 'blocks[1]').hover();
@@ -124,7 +124,7 @@ it('the block under the pointer is outlined on the paper and in the list', async
   await see(page.getByLabel('Content', { exact: true })).toHaveText('Second {{ name }}');
 });
 
-it('twenty quick keys ask for two pictures, and the last state is the one that is shown', async () => {
+it('twenty fast keystrokes request two previews, and the last state is shown', async () => {
   const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
   await row(page, 'blocks[0]').click();
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
@@ -151,7 +151,7 @@ it('twenty quick keys ask for two pictures, and the last state is the one that i
   expect(asked).toEqual(['Firsta', 'Firstabcdefghijklmnopqrst']);
 });
 
-it('an error stands at its field, marks its block, and keeps the template from being saved', async () => {
+it('an error is shown at its field, marks its block and prevents saving', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await row(page, 'blocks[1]').click();
@@ -171,7 +171,7 @@ it('an error stands at its field, marks its block, and keeps the template from b
   expect((await stored(service)).blocks[1].content).toBe('{{ name | upper }}');
 });
 
-it('a condition in braces means the same, and a text that is only a name offers its value', async () => {
+it('a condition in braces means the same, and a text that is only a name suggests its value', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await row(page, 'blocks[1]').click();
@@ -191,7 +191,7 @@ it('a condition in braces means the same, and a text that is only a name offers 
   ]);
 });
 
-it('the schema of the data is written by hand, told where it is wrong, and given back', async () => {
+it('the data schema can be written by hand, shows its errors, and can be reset', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await page.getByRole('tab', { name: 'Template' }).click();
@@ -219,7 +219,7 @@ it('the schema of the data is written by hand, told where it is wrong, and given
   expect((await stored(service)).schema).toBeUndefined();
 });
 
-it('changes that were not saved survive a reload, and can be discarded', async () => {
+it('unsaved changes survive a reload and can be discarded', async () => {
   const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
   await row(page, 'blocks[0]').click();
   await write(page, 'Content', 'Changed');
@@ -235,7 +235,7 @@ it('changes that were not saved survive a reload, and can be discarded', async (
   await see(page.getByText('Changes that were not saved are back.')).toBeHidden();
 });
 
-it('saving tells what changes for programs, and waits for the answer', async () => {
+it('saving lists what changes for programs and waits for confirmation', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine');
   await row(page, 'blocks[1]').click();
@@ -272,12 +272,12 @@ it('expressions are completed with the names of the data and with filters', asyn
     },
   );
   await row(page, 'blocks[4].blocks[0]').click();
-  // The names come after the picture.
+  // The names for completion arrive after the preview.
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await page.getByLabel('Content', { exact: true }).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('{');
-  // By now nothing needs a price any more.
+  // Now the template no longer uses the field price.
   await see(page.getByLabel('Content', { exact: true })).toHaveText('{');
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.type('{ pr');
@@ -288,7 +288,7 @@ it('expressions are completed with the names of the data and with filters', asyn
   await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ price | money }} each');
 });
 
-it('sample data is changed in a form and as JSON, told where it is wrong, and kept as example', async () => {
+it('sample data is edited as a form and as JSON, shows its errors, and is saved as example', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -304,7 +304,7 @@ it('sample data is changed in a form and as JSON, told where it is wrong, and ke
   expect((await stored(service)).example).toEqual({ name: 'Ida' });
 });
 
-it('columns, choices and switches of a block are fields, made from the language', async () => {
+it('columns, choices and switches of a block are fields generated from the template schema', async () => {
   const table = {
     type: 'table',
     items: 'items',
@@ -329,7 +329,7 @@ it('columns, choices and switches of a block are fields, made from the language'
   ]);
 });
 
-it('a field that is new to the template gets its place in the example by itself', async () => {
+it('a new field of the template is added to the example automatically', async () => {
   const service = await serviceWith({ blocks, example: { name: 'Ida' } });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await row(page, 'blocks[0]').click();
@@ -343,7 +343,7 @@ it('a field that is new to the template gets its place in the example by itself'
   expect(example).toEqual({ name: 'Ida', customer: { name: expect.any(String) } });
 });
 
-it('a picture is chosen, stored, and printed by its name', async () => {
+it('an image is chosen, stored, and printed by its name', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine');
   await row(page, 'blocks[0]').click();
@@ -362,7 +362,7 @@ it('a picture is chosen, stored, and printed by its name', async () => {
   expect((await service.get('/assets')).body.assets[0].name).toBe('our-logo.svg');
 });
 
-it('the paper is shown at another width, and as another printer prints it', async () => {
+it('the preview is shown at another paper width and for another printer', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine');
   const width = async () => (await picture(page).boundingBox())!.width;

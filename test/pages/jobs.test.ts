@@ -5,7 +5,7 @@ import { startService } from '../support/service.ts';
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 
-it('a waiting job is cancelled after the page has said what will happen', async () => {
+it('a queued job is cancelled after the page has explained the effect', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');
   const jobId = await service.print('receipt', receipt);
@@ -24,7 +24,7 @@ it('a waiting job is cancelled after the page has said what will happen', async 
   expect(service.printer.sheets).toHaveLength(1);
 });
 
-it('a printed job is printed again, as a copy that names the first', async () => {
+it('a printed job is reprinted as a copy that links to the first job', async () => {
   const service = await startService();
   const jobId = await service.print('receipt', receipt, { wait: true });
   const page = await visit(service.url, `/jobs/${jobId}`);
@@ -40,7 +40,7 @@ it('a printed job is printed again, as a copy that names the first', async () =>
   expect(service.printer.sheets).toHaveLength(2);
 });
 
-it('a job of unknown fate says so, and to look at the printer before printing again', async () => {
+it('an unconfirmed job says so, and asks to check the printer before reprinting', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
   await service.printer.setFaults({ confirmation: 'lost' });
   const jobId = await service.print('receipt', receipt);
@@ -52,7 +52,7 @@ it('a job of unknown fate says so, and to look at the printer before printing ag
   await see(page.getByRole('alertdialog')).toContainText('It may have come out already');
 });
 
-it('the list is filtered by state and template, follows what happens, and keeps its address', async () => {
+it('the list is filtered by state and template, updates live, and keeps the filter in its address', async () => {
   const service = await startService();
   await service.print('receipt', receipt, { wait: true });
   const page = await visit(service.url, '/jobs');
@@ -71,7 +71,7 @@ it('the list is filtered by state and template, follows what happens, and keeps 
   await see(page.locator('.job-line')).toHaveCount(1);
 });
 
-it('of many jobs only those in view are drawn, and older ones come when scrolled to', async () => {
+it('of many jobs only visible rows are rendered, and older ones load while scrolling', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');
   const first = await service.print('queue-number', { number: 'A1' });
@@ -90,7 +90,7 @@ it('of many jobs only those in view are drawn, and older ones come when scrolled
   expect(await page.locator('.job-line').count()).toBeLessThan(60);
 });
 
-it('a job or template that is not there is said in words, with the way to those that are', async () => {
+it('a missing job or template shows a message with a link to the list', async () => {
   const service = await startService();
   const page = await visit(service.url, '/jobs/none', { mayLog: /404/ });
   await see(page.getByText('There is no such job')).toBeVisible();
@@ -104,7 +104,7 @@ it('a job or template that is not there is said in words, with the way to those 
   }
 });
 
-it('a job of a printer that was removed says which one it was', async () => {
+it('a job of a removed printer shows which printer it was', async () => {
   const service = await startService();
   await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
   const jobId = await service.print('receipt', receipt, { printer: 'bar', wait: true });

@@ -5,7 +5,7 @@ import { startService, temporaryFolder } from '../support/service.ts';
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 
-it('from an empty installation to a printed sample, and to its paper', async () => {
+it('from an empty installation to a printed sample and its paper', async () => {
   const service = await startService();
   const page = await visit(service.url);
   await page.getByRole('link', { name: 'Choose a template' }).click();
@@ -18,7 +18,7 @@ it('from an empty installation to a printed sample, and to its paper', async () 
   expect(service.printer.sheets).toHaveLength(1);
 });
 
-it('the card tells that the paper is out, and that it is back, without a reload', async () => {
+it('the card shows that the paper is out, and that it is back, without a reload', async () => {
   const service = await startService();
   const page = await visit(service.url);
   const card = page.getByRole('article');
@@ -35,7 +35,7 @@ it('the card tells that the paper is out, and that it is back, without a reload'
   await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
 });
 
-it('the switches of the paper page let the printer fail and recover', async () => {
+it('the switches of the paper page make the printer fail and recover', async () => {
   const service = await startService();
   const page = await visit(service.url, '/paper');
   await page.getByText('Out', { exact: true }).click();
@@ -51,7 +51,7 @@ it('the switches of the paper page let the printer fail and recover', async () =
   await see(page.getByText('Ready')).toBeVisible();
 });
 
-it('the paper of the printer in the address is shown, and of two with one name the ids', async () => {
+it('the address selects the printer whose paper is shown, and printers with the same name show their ids', async () => {
   const service = await startService();
   for (const id of ['bar', 'bar-2'])
     await service.post('/printers', { id, name: 'Bar', virtual: 'platen' });
@@ -64,7 +64,7 @@ it('the paper of the printer in the address is shown, and of two with one name t
   await see(page).toHaveURL(/#\/paper\?printer=default$/);
 });
 
-it('a lost connection is said, and what happened meanwhile is there when it is back', async () => {
+it('a lost connection is reported, and missed changes appear when it is back', async () => {
   const data = temporaryFolder();
   const before = await startService({ data });
   const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket/ });
@@ -78,7 +78,7 @@ it('a lost connection is said, and what happened meanwhile is there when it is b
   await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
 });
 
-it('a wrong key is refused in words, the right one opens, for this session only', async () => {
+it('a wrong API key shows a message, the right one opens the pages, for this session only', async () => {
   const { url } = await startService({ auth: { enabled: true, apiKey: 'open-sesame' } });
   const page = await visit(url, '/', { mayLog: /401/ });
   await page.getByLabel('API key').fill('guess');

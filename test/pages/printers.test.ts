@@ -26,7 +26,7 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
   await see(page.locator('.printer-line')).toHaveCount(1);
 });
 
-it('an address that is not allowed is refused at its field', async () => {
+it('an address that is not allowed is rejected at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
   await page.getByLabel('Address', { exact: true }).fill('8.8.8.8');
@@ -35,7 +35,7 @@ it('an address that is not allowed is refused at its field', async () => {
   await see(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/public/);
 });
 
-it('settings are saved in part, and what is refused stands at its field', async () => {
+it('only changed settings are sent, and a rejected one is shown at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/default', { mayLog: /400/ });
   await page.getByLabel('Paper width in millimetres').fill('5');
@@ -49,7 +49,7 @@ it('settings are saved in part, and what is refused stands at its field', async 
   expect(printer).toMatchObject({ width: 58, groups: ['till', 'front'] });
 });
 
-it('jobs that wait for a printer are given to another when it is removed', async () => {
+it('queued jobs move to another printer when theirs is removed', async () => {
   const service = await startService();
   await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
   await service.post('/printers/bar/pause');
@@ -64,19 +64,19 @@ it('jobs that wait for a printer are given to another when it is removed', async
   expect(await service.ended(jobId)).toMatchObject({ status: 'completed', printerId: 'default' });
 });
 
-it('a printer that was found in an allowed network fills in the form', async () => {
+it('a printer found in an allowed network fills in the form', async () => {
   const found = await startVirtualPrinter({ host: '127.0.9.9', port: 0, model: 'epson-m30' });
   onTestFinished(() => found.close());
-  // Nobody is asked who is not on loopback.
-  const nobody = await startVirtualPrinter({ port: 0 });
-  onTestFinished(() => nobody.close());
+  // mDNS and Epson discovery use this port on loopback, so that no other device is contacted.
+  const unrelated = await startVirtualPrinter({ port: 0 });
+  onTestFinished(() => unrelated.close());
   const service = await startService(
     { discovery: { subnets: ['127.0.9.0/24'] } },
     {
       discovery: {
         port: found.port,
-        mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: nobody.port, multicast: false },
-        epson: { addresses: ['127.0.0.1'], port: nobody.port },
+        mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: unrelated.port, multicast: false },
+        epson: { addresses: ['127.0.0.1'], port: unrelated.port },
       },
     },
   );

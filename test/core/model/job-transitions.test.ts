@@ -44,7 +44,7 @@ const queued = accepted(request);
 const printing: Job = { ...queued, status: 'printing', startedAt, attempts: 1 };
 const ended = { ...printing, completedAt: endedAt };
 
-/** One job in each situation that a transition tells apart. */
+/** One job for each situation that the transitions distinguish. */
 const jobs = {
   queued,
   'queued after it was sent again': { ...queued, sentAgain: true, attempts: 1 },

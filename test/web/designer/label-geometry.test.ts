@@ -10,7 +10,7 @@ const anySides: fc.Arbitrary<Sides> = fc.record({
   bottom: side,
 });
 
-test('four quarters are a whole turn', () => {
+test('four quarter turns are a whole turn', () => {
   fc.assert(
     fc.property(anySides, fc.nat(3), (sides, turns) => {
       const there = rotatedMovement(sides, turns);
@@ -22,12 +22,12 @@ test('four quarters are a whole turn', () => {
   );
 });
 
-test('in a container turned clockwise, to the right on the screen is up in the room', () => {
+test('in a container rotated clockwise, right on the screen is up in the container', () => {
   const right = { left: 3, top: 0, right: 3, bottom: 0 };
   expect(rotatedMovement(right, 1)).toMatchObject({ top: -3, bottom: -3 });
 });
 
-test('whatever is moved or resized stays in its container, at min half a millimetre large', () => {
+test('a moved or resized box stays in its container and is at least half a millimetre large', () => {
   const container = { width: 50, height: 30 };
   const own = fc.record({
     x: fc.integer({ min: 0, max: 25 }),
@@ -46,7 +46,7 @@ test('whatever is moved or resized stays in its container, at min half a millime
   );
 });
 
-test('a side that nobody took stays where it is, on the grid or not', () => {
+test('a side that is not moved keeps its position, on the grid or not', () => {
   const own = { x: 2.3, y: 4.7, width: 10.4, height: 5.5 };
   const after = movedBox(
     { own, container: { width: 50, height: 30 } },

@@ -27,27 +27,27 @@ const config = {
 };
 const at = (path: string) => namesAt(config, schema, path).map(({ name }) => name);
 
-test('outside of lists all fields of the data are there, with those inside of groups', () => {
+test('outside lists all fields of the data are available, including nested ones', () => {
   expect(at('blocks[0].content')).toEqual(['shop', 'shop.name', 'items', '@now', '@copy']);
 });
 
-test('inside a list bare names are those of its items, and the rest is behind @root', () => {
+test('inside a list bare names are those of its items, and the rest is under @root', () => {
   const names = at('blocks[1].blocks[0].content');
   expect(names).toEqual(expect.arrayContaining(['price', 'extras', '@number', '@root.shop.name']));
   expect(names).not.toContain('shop');
   expect(at('blocks[2].columns[0].content')).toContain('price');
 });
 
-test('the list itself, and what prints when it is empty, are outside of it', () => {
+test('the list expression and the empty blocks are outside the list', () => {
   expect(at('blocks[1].items')).toContain('items');
   expect(at('blocks[1].empty[0].content')).toContain('shop.name');
 });
 
-test('with a name for the item, bare names stay those around it', () => {
+test('if the item has a name, bare names are those outside the list', () => {
   const names = at('blocks[1].blocks[1].blocks[0].content');
   expect(names).toEqual(expect.arrayContaining(['extra', 'price']));
 });
 
-test('every filter of the language is offered, and no other', () => {
+test('every filter of the template language is offered, and no other', () => {
   expect(Object.keys(designerWords.filters).toSorted()).toEqual(Object.keys(filters).toSorted());
 });

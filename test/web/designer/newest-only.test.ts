@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { newestOnly } from '../../../src/web/designer/newest-only.ts';
 
-/** Answers that end when they are told to. */
-function desk() {
-  const begun: number[] = [];
+/** Creates a runner whose runs end when `end` is called. */
+function startRunner() {
+  const started: number[] = [];
   const signals: AbortSignal[] = [];
   const ends: (() => void)[] = [];
-  const asking = newestOnly(async (question: number, superseded) => {
-    begun.push(question);
+  const runner = newestOnly(async (input: number, superseded) => {
+    started.push(input);
     signals.push(superseded);
     await new Promise<void>((resolve) => ends.push(resolve));
   });
@@ -15,36 +15,36 @@ function desk() {
     ends.shift()!();
     await new Promise(setImmediate);
   };
-  return { asking, begun, signals, end };
+  return { runner, started, signals, end };
 }
 
-test('the first question is answered at once, and of those that come meanwhile only the last', async () => {
-  const { asking, begun, end } = desk();
-  for (let question = 1; question <= 20; question++) asking.submit(question);
-  expect(begun).toEqual([1]);
+test('the first input runs at once, and of those submitted meanwhile only the last', async () => {
+  const { runner, started, end } = startRunner();
+  for (let input = 1; input <= 20; input++) runner.submit(input);
+  expect(started).toEqual([1]);
   await end();
-  expect(begun).toEqual([1, 20]);
+  expect(started).toEqual([1, 20]);
   await end();
-  asking.submit(21);
-  expect(begun).toEqual([1, 20, 21]);
+  runner.submit(21);
+  expect(started).toEqual([1, 20, 21]);
 });
 
-test('an answer learns that a newer question waits', async () => {
-  const { asking, signals, end } = desk();
-  asking.submit(1);
+test('a run is told by its signal that a newer input is waiting', async () => {
+  const { runner, signals, end } = startRunner();
+  runner.submit(1);
   expect(signals[0]!.aborted).toBe(false);
-  asking.submit(2);
+  runner.submit(2);
   expect(signals[0]!.aborted).toBe(true);
   await end();
   expect(signals[1]!.aborted).toBe(false);
 });
 
-test('after the end nothing that waited is begun', async () => {
-  const { asking, begun, signals, end } = desk();
-  asking.submit(1);
-  asking.submit(2);
-  asking.stop();
+test('after stop, a waiting input is not run', async () => {
+  const { runner, started, signals, end } = startRunner();
+  runner.submit(1);
+  runner.submit(2);
+  runner.stop();
   await end();
-  expect(begun).toEqual([1]);
+  expect(started).toEqual([1]);
   expect(signals[0]!.aborted).toBe(true);
 });

@@ -7,7 +7,7 @@ import { blockOf, problemsOf } from '../../../src/web/designer/problems.ts';
 
 const refused = (...details: string[]) => new PlatenError('VALIDATION_ERROR', 'no', 400, details);
 
-test('a line about the template is at its field, one about the data at its own', () => {
+test('a problem of the template names its field, one of the data its own', () => {
   expect(problemsOf(refused('config.blocks[2].content: is required'), 'template')).toEqual([
     { about: 'template', path: 'blocks[2].content', text: 'is required' },
   ]);
@@ -16,7 +16,7 @@ test('a line about the template is at its field, one about the data at its own',
   ]);
 });
 
-test('what the example cannot print is at the block that does not print', () => {
+test('a problem with the example names the block that cannot be printed', () => {
   const line =
     'config.example: is required, because the inferred one cannot be printed: blocks[1].blocks[0]: reaches to 61 mm: make it smaller';
   expect(problemsOf(refused(line), 'template')).toEqual([
@@ -26,7 +26,7 @@ test('what the example cannot print is at the block that does not print', () => 
   expect(blockOf('media.width')).toBeNull();
 });
 
-test('at a point of the paper the innermost block is meant, and a thin line from nearby', () => {
+test('a point of the preview selects the innermost block, and a thin line also from nearby', () => {
   const box = (path: string, x: number, y: number, width: number, height: number) => ({
     path,
     x,
@@ -45,7 +45,7 @@ test('at a point of the paper the innermost block is meant, and a thin line from
   expect(boxAt(boxes, 50, 190)).toBeNull();
 });
 
-test('an example keeps what it has and gets what it lacks, in every item of a list', () => {
+test('an example keeps its values and gets the missing ones, in every item of a list', () => {
   const own = { name: 'Ida', items: [{ price: 1 }, { price: 2 }] };
   const other = { name: 'Anna', note: 'x', items: [{ price: 9, size: 'L' }] };
   expect(filledExample(own, other)).toEqual({
@@ -58,7 +58,7 @@ test('an example keeps what it has and gets what it lacks, in every item of a li
   });
 });
 
-test('beyond the first and the last block of a group a block leaves it, and at the end it stays', () => {
+test('moving beyond the first or last block of a group leaves it, and at the end of the template nothing moves', () => {
   const config = {
     name: 'T',
     blocks: [{ type: 'group', blocks: [{ type: 'cut' }] }, { type: 'text' }],

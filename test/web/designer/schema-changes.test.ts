@@ -15,7 +15,7 @@ const list = (required: string[], properties: Record<string, object>) => ({
 const told = (before: object, after: object) =>
   schemaChanges(before, after).map(({ kind, path }) => `${kind} ${path}`);
 
-test('fields that are needed now, gone, looser or new are told by their paths', () => {
+test('fields that are newly required, removed, relaxed or new are listed by path', () => {
   const before = schema(['name'], { name: text, note: text, items: list([], { price: text }) });
   const after = schema(['note'], {
     name: text,
@@ -32,7 +32,7 @@ test('fields that are needed now, gone, looser or new are told by their paths', 
   ]);
 });
 
-test('what refuses requests that were right before comes first, and is breaking', () => {
+test('changes that reject previously valid requests come first and are breaking', () => {
   const before = schema([], { old: text, total: text });
   const after = schema(['more'], { total: { type: 'number' }, more: text });
   const changes = schemaChanges(before, after);
@@ -41,7 +41,7 @@ test('what refuses requests that were right before comes first, and is breaking'
   expect(changes[0]).toMatchObject({ from: 'string', to: 'number' });
 });
 
-test('a schema beside itself has no changes', () => {
+test('a schema compared with itself has no changes', () => {
   const one = schema(['a'], { a: text, b: list(['c'], { c: text }) });
   expect(schemaChanges(one, structuredClone(one))).toEqual([]);
 });

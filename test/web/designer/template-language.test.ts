@@ -14,18 +14,18 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 const language = readTemplateLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);
 const types = Object.keys(blockSchemas) as (keyof typeof blockSchemas)[];
 
-test('every block of the language is read, and can be added', () => {
+test('every block of the template language is read and can be added', () => {
   expect(Object.keys(language.blocks)).toEqual(types);
   expect(Object.values(palette).flat().toSorted()).toEqual(types.toSorted());
 });
 
-test.each(types)('of %s, a receipt shows the fields that it takes, and no others', (type) => {
+test.each(types)('%s: a receipt shows the fields it accepts and no others', (type) => {
   for (const field of Object.keys(language.blocks[type]!.properties!))
     if (field !== 'type')
       expect(isApplicable(field, type, false), field).toBe(!isLabelOnly(field, type));
 });
 
-test('a field gets the control that suits it', () => {
+test('each field has the right kind of control', () => {
   const nature = (type: string, field: string) =>
     fieldKindOf(language.blocks[type]!.properties![field]!);
   expect(nature('text', 'content')).toBe('expression');
@@ -53,7 +53,7 @@ test.each(types)(
   },
 );
 
-test('a new list goes through one that the data has', () => {
+test('a new list block uses a list of the data', () => {
   const item = {
     type: 'object',
     properties: { label: { type: 'string' }, sum: { type: 'number' } },

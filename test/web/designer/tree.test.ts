@@ -36,7 +36,7 @@ const anyBlock: fc.Arbitrary<TemplateBlock> = fc.letrec<{ block: TemplateBlock }
   ),
 })).block;
 
-/** A template of which each leaf is a block of its own, so that none can be taken for another. */
+/** A template in which every leaf block is different, so that blocks cannot be confused. */
 const anyConfig = fc
   .array(anyBlock, { minLength: 1, maxLength: 4 })
   .map((blocks): TemplateConfig => {
@@ -64,7 +64,7 @@ const names = (config: TemplateConfig) =>
     .map(({ block }) => block.content as string)
     .toSorted();
 
-test('a block that is moved is found at its new path, and no other block is lost or doubled', () => {
+test('a moved block is at its new path, and no other block is lost or duplicated', () => {
   fc.assert(
     fc.property(anyConfig, fc.nat(), fc.nat(), fc.nat(), (config, which, where, place) => {
       const all = everything(config);
@@ -83,7 +83,7 @@ test('a block that is moved is found at its new path, and no other block is lost
   );
 });
 
-test('what is put in and taken out again leaves the template as it was', () => {
+test('inserting and removing a block restores the template', () => {
   fc.assert(
     fc.property(anyConfig, fc.nat(), fc.nat(), (config, where, place) => {
       const targets = lists(config);
@@ -95,7 +95,7 @@ test('what is put in and taken out again leaves the template as it was', () => {
   );
 });
 
-test('a change leaves the template before it untouched, and a field taken back leaves no trace', () => {
+test('a change does not modify the previous template, and a removed field leaves no trace', () => {
   const config: TemplateConfig = {
     name: 'T',
     blocks: [{ type: 'text', content: 'a', bold: true }],
@@ -106,7 +106,7 @@ test('a change leaves the template before it untouched, and a field taken back l
   expect(config).toStrictEqual(before);
 });
 
-test('typing in one field is one step back, another field another', () => {
+test('typing in one field is one undo step, another field is another step', () => {
   const start = newDraft({ name: 'T', blocks: [{ type: 'text', content: '' }] });
   const set = (field: string, value: string) =>
     ({ kind: 'set', path: `blocks[0].${field}`, value }) as const;
@@ -124,7 +124,7 @@ test('typing in one field is one step back, another field another', () => {
   );
 });
 
-test('a new step after going back forgets what came later', () => {
+test('a new action after undo clears the redo history', () => {
   const start = newDraft({ name: 'T', blocks: [] });
   const text = { type: 'text', content: 'a' };
   const added = reduceDraft(start, { kind: 'insert', list: 'blocks', index: 0, block: text });

@@ -5,24 +5,24 @@ import { requestCode } from '../../../src/web/developers/request-code.ts';
 const data = { name: "O'Hara \"Joe\" \\ $HOME `id` é\n'''", items: [{ price: 3.9 }] };
 const call = { url: 'http://127.0.0.1:3000', hasKey: false, templateId: 'receipt', data };
 
-test('a shell hands the data of the curl call over as it is', () => {
+test('a shell passes the data of the curl command unchanged', () => {
   // The last argument is the body.
   const script = `curl() { for last; do :; done; printf '%s' "$last"; }\n${requestCode.curl(call)}`;
   const body = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
   expect(JSON.parse(body)).toEqual({ data });
 });
 
-test('the Python call holds the data in a string that no value can end', () => {
+test('the Python code holds the data in a string that no value can terminate', () => {
   const [, literal] = /r'''([^]*?)'''/.exec(requestCode.python(call))!;
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
-test('the TypeScript call holds the data as a literal', () => {
+test('the TypeScript code holds the data as a literal', () => {
   const [, literal] = /print\('receipt', ([^]*?)\);\n/.exec(requestCode.typescript(call))!;
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
-test('with a key on, every language sends the one of the environment', () => {
+test('with an API key, every language reads it from the environment', () => {
   const secured = { ...call, hasKey: true };
   const script = `PLATEN_KEY='k 1'; curl() { printf '%s|' "$@"; }\n${requestCode.curl(secured)}`;
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toContain('|X-API-Key: k 1|');
