@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PrinterModel } from '../../src/core/emulator/models.ts';
+import type { EscposModel } from '../../src/core/emulator/escpos/models.ts';
 import { adversaries, adversary } from '../support/adversaries.ts';
 import { anyLaidOutDocument, anyRawDocument } from '../support/any-document.ts';
 import {
@@ -22,7 +22,7 @@ const documents = 20_000;
 const figures: Record<string, object> = {};
 
 test('it survives 100,000 streams, at less than a second a megabyte', () => {
-  const played: [Uint8Array, PrinterModel][] = [];
+  const played: [Uint8Array, EscposModel][] = [];
   fc.assert(
     fc.property(anyStream, anyModel, (stream, model) => {
       play(stream, model);

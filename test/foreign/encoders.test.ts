@@ -7,9 +7,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { Emulator } from '../../src/core/emulator/emulator.ts';
-import { models } from '../../src/core/emulator/models.ts';
-import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import { createEmulator } from '../../src/core/emulator/index.ts';
+import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
+import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { readByZbar, readByZxing } from '../support/read-codes.ts';
@@ -40,9 +40,9 @@ const unknown: Record<string, string[]> = {
 
 async function printed(
   name: string,
-): Promise<{ sheet: Sheet; complaints: Emulator['complaints'] }> {
+): Promise<{ sheet: Sheet; complaints: EmulatedPrinter['complaints'] }> {
   const sheets: Sheet[] = [];
-  const printer = new Emulator(models['epson-203'], { onSheet: (sheet) => sheets.push(sheet) });
+  const printer = createEmulator('epson-203', { onSheet: (sheet) => sheets.push(sheet) });
   printer.receive(await receipts[name]!(pictureFile));
   expect(printer.isDrained).toBe(true);
   expect(sheets).toHaveLength(1);

@@ -1,12 +1,11 @@
 // Bytes as no driver sends them, for every printer that can be played.
 
 import * as fc from 'fast-check';
-import { Emulator } from '../../src/core/emulator/emulator.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
-import { models, type PrinterModel } from '../../src/core/emulator/models.ts';
-import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import { escposModels, type EscposModel } from '../../src/core/emulator/escpos/models.ts';
+import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 
-export const anyModel = fc.constantFrom(...Object.values(models));
+export const anyModel = fc.constantFrom(...Object.values(escposModels));
 
 /** Where random bytes rarely get by themselves: the beginnings of commands, with small lengths. */
 const beginnings = [
@@ -45,10 +44,10 @@ export const anyStream = fc
   .map((parts) => Uint8Array.from(parts.flat()));
 
 /** Throws where the printer does, where its paper cannot be drawn, and where anything of it has grown out of bounds. */
-export function play(bytes: Uint8Array, model: PrinterModel): void {
+export function play(bytes: Uint8Array, model: EscposModel): void {
   let latest: Sheet | undefined;
   let longest = 0;
-  const printer = new Emulator(model, {
+  const printer = createEmulator(model, {
     onSheet: (sheet) => {
       latest = sheet;
       longest = Math.max(longest, sheet.height);
@@ -75,9 +74,9 @@ export function msPerFurtherMegabyte(bytes: Uint8Array, model: ModelName): numbe
 }
 
 /** Of CPU, for a megabyte of such streams, when each is read by a new printer. */
-export function msPerMegabyte(streams: readonly [Uint8Array, PrinterModel][]): number {
+export function msPerMegabyte(streams: readonly [Uint8Array, EscposModel][]): number {
   const begun = process.cpuUsage();
-  for (const [bytes, model] of streams) new Emulator(model).receive(bytes);
+  for (const [bytes, model] of streams) createEmulator(model).receive(bytes);
   const { user, system } = process.cpuUsage(begun);
   const length = streams.reduce((sum, [bytes]) => sum + bytes.length, 0);
   return Math.round(((user + system) * 1000) / length);

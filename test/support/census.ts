@@ -2,7 +2,8 @@
 // because it hardly ever came up.
 
 import type { Document } from '../../src/core/model/document.ts';
-import type { Emulator } from '../../src/core/emulator/emulator.ts';
+import type { EscposSettings } from '../../src/core/emulator/escpos/settings.ts';
+import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 
 const kinds = ['text', 'shaped', 'box', 'code', 'image'];
@@ -26,7 +27,7 @@ export class Census {
   /** By group and member: how often it came up, and how often it could have. */
   readonly #counts = new Map<string, Map<string, { found: number; tried: number }>>();
 
-  take({ pages }: Document, trace: Emulator['trace'], { codepages }: Profile): void {
+  take({ pages }: Document, trace: EmulatedPrinter['trace'], { codepages }: Profile): void {
     for (const item of pages.flatMap(({ items }) => items)) {
       this.#count('item', kinds, [item.kind]);
       if (item.kind !== 'text') continue;
@@ -42,7 +43,7 @@ export class Census {
     this.#count('sent', ['native text', 'native code', 'image'], [...used]);
     // A page is chosen only where ASCII does not do, so it is counted by documents that need one.
     const chosen = trace.filter((_, index) => trace[index - 1]?.command === 'ESC t');
-    const names = new Set(chosen.map(({ settings }) => settings.codepage));
+    const names = new Set(chosen.map(({ settings }) => (settings as EscposSettings).codepage));
     if (names.size > 0) this.#count('code page', Object.keys(codepages), [...names]);
     const actions = new Set(pages.flatMap(({ after }) => after.map(({ kind }) => kind)));
     this.#count(

@@ -4,8 +4,8 @@
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { encode as encodeStarprnt, type Flip } from '../../src/core/drivers/starprnt/encode.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
-import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
-import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
+import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import type { Document, Item } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';

@@ -2,10 +2,11 @@
 // painter makes of the document.
 
 import { encode, type Flip } from '../../src/core/drivers/escpos/encode.ts';
-import { Emulator } from '../../src/core/emulator/emulator.ts';
-import type { PrinterEvent } from '../../src/core/emulator/mechanism.ts';
-import type { PrinterModel } from '../../src/core/emulator/models.ts';
-import type { Sheet } from '../../src/core/emulator/sheet.ts';
+import { createEmulator } from '../../src/core/emulator/index.ts';
+import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
+import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
+import type { EscposModel } from '../../src/core/emulator/escpos/models.ts';
+import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import type { Document } from '../../src/core/model/document.ts';
 import type { Profile } from '../../src/core/model/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
@@ -15,7 +16,7 @@ export interface Findings {
   /** What is wrong, in words; empty where printer and painter agree. */
   faults: string[];
   /** The commands as the printer understood them, with their settings. */
-  trace: Emulator['trace'];
+  trace: EmulatedPrinter['trace'];
   sheets: Sheet[];
 }
 
@@ -25,7 +26,7 @@ export type Tamper = (bytes: Uint8Array) => Uint8Array;
 export function examine(
   given: Document,
   profile: Profile,
-  model: PrinterModel,
+  model: EscposModel,
   tamper: Tamper = (bytes) => bytes,
 ): Findings {
   const document = profile.images === 'esc-star' ? roomy(given) : given;
@@ -34,7 +35,7 @@ export function examine(
   const sheets: Sheet[] = [];
   const events: PrinterEvent[] = [];
   let answered = 0;
-  const printer = new Emulator(model, {
+  const printer = createEmulator(model, {
     onSheet: (sheet) => sheets.push(sheet),
     onEvent: (event) => events.push(event),
     onAnswer: ({ length }) => (answered += length),

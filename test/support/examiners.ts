@@ -1,10 +1,10 @@
 // Which printer examines which profile.
 
-import { models } from '../../src/core/emulator/models.ts';
+import { escposModels } from '../../src/core/emulator/escpos/models.ts';
 import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
 
 /** Which printers examine which profile, and the profile with other paper in it. */
-export const examiners: Record<string, (keyof typeof models)[]> = {
+export const examiners: Record<string, (keyof typeof escposModels)[]> = {
   'generic-80': ['clone-80', 'epson-203', 'virtual-80'],
   'generic-58': ['clone-58', 'virtual-58'],
   'basic-80': ['imageless-80'],
@@ -30,5 +30,5 @@ export const pairs = Object.entries(examiners).flatMap(([name, printers]) => {
   const [, id = name, paperMm] = /(.*) on (\d+) mm$/.exec(name) ?? [];
   const found = profileNamed(id)!;
   const profile = paperMm === undefined ? found : onPaper(found, Number(paperMm));
-  return printers.map((printer) => ({ name, printer, profile, model: models[printer] }));
+  return printers.map((printer) => ({ name, printer, profile, model: escposModels[printer] }));
 });

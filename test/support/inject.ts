@@ -3,8 +3,7 @@
 
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { Emulator } from '../../src/core/emulator/emulator.ts';
-import { models } from '../../src/core/emulator/models.ts';
+import { createEmulator, printerModels } from '../../src/core/emulator/index.ts';
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { Fault } from '../../src/core/model/fault.ts';
 import { profileNamed } from '../../src/core/profiles/index.ts';
@@ -74,8 +73,8 @@ const hostile = fc
   .map((pieces) => pieces.join(''));
 
 const printers = [
-  { profile: profileNamed('epson-tm-t20')!, model: models['epson-203'] },
-  { profile: profileNamed('generic-58')!, model: models['clone-58'] },
+  { profile: profileNamed('epson-tm-t20')!, model: printerModels['epson-203'] },
+  { profile: profileNamed('generic-58')!, model: printerModels['clone-58'] },
 ];
 
 /** Returns how many values were printed and how many were refused. */
@@ -116,7 +115,7 @@ export async function inject(
       }
       const events: string[] = [];
       const answers: number[] = [];
-      const emulator = new Emulator(model, {
+      const emulator = createEmulator(model, {
         onEvent: ({ kind }) => events.push(kind),
         onAnswer: (answer) => answers.push(...answer),
       });

@@ -1,25 +1,38 @@
-// Every printer that can be played, by the name of its model.
+// The emulated printers of all four languages, by the names of their models.
 
-import { Emulator } from './emulator.ts';
-import type { Machine, MachineOptions } from './machine.ts';
-import { models, type PrinterModel } from './models.ts';
-import { createStarMachine } from './starprnt/machine.ts';
+import { type EscposModel, escposModels } from './escpos/models.ts';
+import { EscposLanguage } from './escpos/language.ts';
+import type { EmulatedLanguage } from './machine/emulated-language.ts';
+import { EmulatedPrinter } from './machine/emulated-printer.ts';
+import type { EmulatorOptions } from './machine/emulator-options.ts';
+import type { PrinterControls } from './machine/printer-controls.ts';
+import { Paper } from './receipt/paper.ts';
+import { StarLanguage } from './starprnt/language.ts';
 import { type StarModel, starModels } from './starprnt/models.ts';
-import { createTsplMachine } from './tspl/machine.ts';
+import { TsplLanguage } from './tspl/language.ts';
 import { type TsplModel, tsplModels } from './tspl/models.ts';
-import { createZplMachine } from './zpl/machine.ts';
+import { ZplLanguage } from './zpl/language.ts';
 import { type ZplModel, zplModels } from './zpl/models.ts';
 
-type AnyModel = PrinterModel | StarModel | TsplModel | ZplModel;
+type AnyModel = EscposModel | StarModel | TsplModel | ZplModel;
 
-export const printerModels = { ...models, ...zplModels, ...tsplModels, ...starModels };
+export const printerModels = { ...escposModels, ...zplModels, ...tsplModels, ...starModels };
 export type ModelName = keyof typeof printerModels;
 
-/** A printer that is switched on and has paper. */
-export function createEmulator(model: ModelName | AnyModel, options: MachineOptions = {}): Machine {
+/** Creates a printer that is switched on and has paper. */
+export function createEmulator(
+  model: ModelName | AnyModel,
+  options: EmulatorOptions = {},
+): EmulatedPrinter {
   const known: AnyModel = typeof model === 'string' ? printerModels[model] : model;
-  if (known.language === 'zpl') return createZplMachine(known, options);
-  if (known.language === 'tspl') return createTsplMachine(known, options);
-  if (known.language === 'starprnt') return createStarMachine(known, options);
-  return new Emulator(known, options);
+  return new EmulatedPrinter(known, options, languageOf(known));
+}
+
+/** Creates the language again after a power cycle; the receipt that hangs out of the printer stays. */
+function languageOf(model: AnyModel): (controls: PrinterControls) => EmulatedLanguage {
+  if (model.language === 'zpl') return (controls) => new ZplLanguage(model, controls);
+  if (model.language === 'tspl') return (controls) => new TsplLanguage(model, controls);
+  const paper = new Paper(model.width);
+  if (model.language === 'starprnt') return (controls) => new StarLanguage(model, controls, paper);
+  return (controls) => new EscposLanguage(model, controls, paper);
 }

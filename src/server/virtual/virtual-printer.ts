@@ -4,12 +4,13 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as passed } from 'node:timers/promises';
-import { type Condition, healthy } from '../../core/emulator/condition.ts';
+import { type Condition, healthy } from '../../core/emulator/machine/condition.ts';
 import { createEmulator, type ModelName } from '../../core/emulator/index.ts';
-import type { Machine, MachineModel } from '../../core/emulator/machine.ts';
-import type { PrinterEvent } from '../../core/emulator/mechanism.ts';
-import { virtualModel } from '../../core/emulator/models.ts';
-import type { Sheet } from '../../core/emulator/sheet.ts';
+import type { EmulatedPrinter } from '../../core/emulator/machine/emulated-printer.ts';
+import type { EmulatorModel } from '../../core/emulator/machine/emulator-model.ts';
+import type { PrinterEvent } from '../../core/emulator/machine/emulator-options.ts';
+import { virtualModel } from '../../core/emulator/escpos/models.ts';
+import type { Sheet } from '../../core/emulator/machine/sheet.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 
@@ -55,7 +56,7 @@ class VirtualPrinter {
   readonly #options: VirtualPrinterOptions;
   #server: Server | null = null;
   #port: number;
-  #emulator: Machine;
+  #emulator: EmulatedPrinter;
   #client: Client | null = null;
   #faults: VirtualPrinterFaults = {};
   /** Bytes since the connection began or a fault was set. */
@@ -78,15 +79,15 @@ class VirtualPrinter {
     return this.#emulator.condition;
   }
 
-  get model(): MachineModel {
+  get model(): EmulatorModel {
     return this.#emulator.model;
   }
 
-  get complaints(): Machine['complaints'] {
+  get complaints(): EmulatedPrinter['complaints'] {
     return this.#emulator.complaints;
   }
 
-  get trace(): Machine['trace'] {
+  get trace(): EmulatedPrinter['trace'] {
     return this.#emulator.trace;
   }
 
@@ -145,7 +146,7 @@ class VirtualPrinter {
     });
     if (change.paperOutAfterMm !== undefined) this.#emulator.endPaperAfter(change.paperOutAfterMm);
     if (change.paperOutAfterLabels !== undefined)
-      this.#emulator.endPaperAfterLabels?.(change.paperOutAfterLabels);
+      this.#emulator.endPaperAfterLabels(change.paperOutAfterLabels);
     if (leftover) this.#emulator.leaveHalfCommand(leftover);
     if (strayStatus) this.#emulator.reportUnasked(strayStatus);
     if (faults.connection === 'refuse') await this.#stopListening();
@@ -175,7 +176,7 @@ class VirtualPrinter {
     backChannel.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
   }
 
-  #insert(model: Parameters<typeof createEmulator>[0]): Machine {
+  #insert(model: Parameters<typeof createEmulator>[0]): EmulatedPrinter {
     return createEmulator(model, {
       speedMmPerSecond: this.#options.speedMmPerSecond ?? 0,
       firstNumber: (this.sheets.at(-1)?.number ?? 0) + 1,
@@ -342,7 +343,7 @@ export type { VirtualPrinter };
 /** Of dots. */
 const conditions = Object.keys(healthy) as (keyof Condition)[];
 
-function refuseImpossible(change: VirtualPrinterFaults, model: MachineModel): void {
+function refuseImpossible(change: VirtualPrinterFaults, model: EmulatorModel): void {
   const impossible = conditions
     .filter((part) => !model.has.includes(part))
     .filter((part) => change[part] !== undefined && change[part] !== healthy[part])

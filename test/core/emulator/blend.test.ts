@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blend, erase, type Ink } from '../../../src/core/emulator/blend.ts';
+import { blend, erase, type Ink } from '../../../src/core/emulator/label/blend.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { anyBitmap } from '../../support/any-bitmap.ts';
 import { picture } from './play.ts';

@@ -1,11 +1,11 @@
 // Plays bytes to a virtual printer and gathers what comes out of it.
 
-import type { Condition } from '../../../src/core/emulator/condition.ts';
-import { Emulator } from '../../../src/core/emulator/emulator.ts';
-import type { MachineOptions } from '../../../src/core/emulator/machine.ts';
-import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
-import { models } from '../../../src/core/emulator/models.ts';
-import type { Sheet } from '../../../src/core/emulator/sheet.ts';
+import type { Condition } from '../../../src/core/emulator/machine/condition.ts';
+import type { EmulatorOptions } from '../../../src/core/emulator/machine/emulator-options.ts';
+import type { PrinterEvent } from '../../../src/core/emulator/machine/emulator-options.ts';
+import type { escposModels } from '../../../src/core/emulator/escpos/models.ts';
+import { createEmulator } from '../../../src/core/emulator/index.ts';
+import type { Sheet } from '../../../src/core/emulator/machine/sheet.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 
 export const ESC = 0x1b;
@@ -21,12 +21,15 @@ export function bytes(...parts: (number | string | number[])[]): Uint8Array {
   );
 }
 
-export function start(model: keyof typeof models = 'virtual-80', options: MachineOptions = {}) {
+export function start(
+  model: keyof typeof escposModels = 'virtual-80',
+  options: EmulatorOptions = {},
+) {
   const sheets: Sheet[] = [];
   const answers: number[] = [];
   const events: PrinterEvent[] = [];
   const conditions: Condition[] = [];
-  const printer = new Emulator(models[model], {
+  const printer = createEmulator(model, {
     onSheet: (sheet) => sheets.push(sheet),
     onAnswer: (answer) => answers.push(...answer),
     onEvent: (event) => events.push(event),

@@ -1,12 +1,12 @@
 // Runs any model of the virtual printer and gathers what comes out of it.
 
 import { createEmulator, type ModelName } from '../../../src/core/emulator/index.ts';
-import type { MachineOptions } from '../../../src/core/emulator/machine.ts';
-import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
-import type { Sheet } from '../../../src/core/emulator/sheet.ts';
+import type { EmulatorOptions } from '../../../src/core/emulator/machine/emulator-options.ts';
+import type { PrinterEvent } from '../../../src/core/emulator/machine/emulator-options.ts';
+import type { Sheet } from '../../../src/core/emulator/machine/sheet.ts';
 import { bytes } from './play.ts';
 
-export function run(model: ModelName, options: MachineOptions = {}) {
+export function run(model: ModelName, options: EmulatorOptions = {}) {
   const sheets: Sheet[] = [];
   const answers: number[] = [];
   const events: PrinterEvent[] = [];

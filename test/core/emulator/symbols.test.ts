@@ -5,14 +5,14 @@ import bwipjs from 'bwip-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcode } from '../../../src/core/emulator/escpos/barcode.ts';
-import { drawSymbol, Library } from '../../../src/core/emulator/library.ts';
-import { mixedQrSize, qr } from '../../../src/core/emulator/escpos/qr.ts';
-import { pdf417Size } from '../../../src/core/emulator/pdf417-size.ts';
+import { drawSymbol, SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
+import { mixedQrSize, qr } from '../../../src/core/emulator/codes/qr.ts';
+import { pdf417Size } from '../../../src/core/emulator/codes/pdf417-size.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { readByZbar, readByZxing } from '../../support/read-codes.ts';
 import { GS, start } from './play.ts';
 
-const library = new Library(() => 0);
+const library = new SymbolLibrary(() => 0);
 const text = (characters: string, minLength = 1, maxLength = 20) =>
   fc.string({ unit: fc.constantFrom(...characters.split('')), minLength, maxLength });
 const digits = (length: number) => text('0123456789', length, length);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mirrored, type Turn, turned } from '../../../src/core/emulator/turned.ts';
+import { mirrored, type Turn, turned } from '../../../src/core/emulator/pictures/turned.ts';
 import { anyBitmap } from '../../support/any-bitmap.ts';
 import { picture } from './play.ts';
 

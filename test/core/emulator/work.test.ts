@@ -4,7 +4,7 @@
 import { createRequire } from 'node:module';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createEmulator } from '../../../src/core/emulator/index.ts';
-import { Library } from '../../../src/core/emulator/library.ts';
+import { SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
 import { start } from './play.ts';
 import { run } from './run.ts';
@@ -61,7 +61,7 @@ test('a symbol that comes again is not drawn again', () => {
 
 test('symbols that must be drawn to know their size come to an end, and bytes bring more of them', () => {
   let bytes = 0;
-  const drawing = new Library(() => bytes);
+  const drawing = new SymbolLibrary(() => bytes);
   const draws = (text: string) => drawing.draw({ bcid: 'datamatrix', text }) !== undefined;
   let count = 0;
   while (draws(`number ${count}`)) count++;

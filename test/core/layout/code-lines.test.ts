@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcodes, barcodeValue } from '../../../src/core/codes/barcodes.ts';
-import { models } from '../../../src/core/emulator/models.ts';
+import { escposModels } from '../../../src/core/emulator/escpos/models.ts';
 import { layout } from '../../../src/core/layout/layout.ts';
 import type { CodeItem, Item, TextItem } from '../../../src/core/model/document.ts';
 import { barcodeFormats, type Symbology } from '../../../src/core/model/symbology.ts';
@@ -157,8 +157,8 @@ const anyCode = fc
 test('whoever draws a code, the same dots are printed', () => {
   // Both know all that they know exactly; the clone does not know GS ( k.
   const examiners = [
-    [profileFor(80), models['epson-203'], ['upce', 'qrcode']],
-    [profileFor(58), models['clone-58'], []],
+    [profileFor(80), escposModels['epson-203'], ['upce', 'qrcode']],
+    [profileFor(58), escposModels['clone-58'], []],
   ] as const;
   fc.assert(
     fc.property(fc.array(anyCode, { minLength: 1, maxLength: 3 }), (codes) => {

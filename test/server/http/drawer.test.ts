@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { PrinterEvent } from '../../../src/core/emulator/mechanism.ts';
+import type { PrinterEvent } from '../../../src/core/emulator/machine/emulator-options.ts';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 

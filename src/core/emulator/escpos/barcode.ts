@@ -1,9 +1,9 @@
 // The printer's own barcodes, as bars. Knows the symbologies by the numbers of
 // GS k, function B, and no commands.
 
-import { barSize } from '../bar-size.ts';
-import { drawSymbol, type Library, type SymbolOptions } from '../library.ts';
-import { barsOf, checkDigit } from '../symbols.ts';
+import { barSize } from '../codes/bar-size.ts';
+import { drawSymbol, type SymbolLibrary, type SymbolOptions } from '../codes/symbol-library.ts';
+import { barsOf, checkDigit } from '../codes/symbols.ts';
 
 export interface Barcode {
   width: number;
@@ -87,7 +87,7 @@ export function barcode(
   m: number,
   data: Uint8Array,
   module: number,
-  library: Library,
+  library: SymbolLibrary,
 ): Barcode | null | undefined {
   const symbology = symbologies[m];
   const content = symbology?.read(latin1(data));

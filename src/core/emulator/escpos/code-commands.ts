@@ -2,19 +2,23 @@
 // and how large. The drawing is in barcode.ts and matrix.ts.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { type CommandTable, type Reading, take } from './command.ts';
-import type { Composer } from './composer.ts';
+import { type Reading, take } from '../machine/reading.ts';
+import type { EscposCommands } from './command.ts';
+import type { EscposComposer } from './composer.ts';
 import { barcode } from './barcode.ts';
-import { Line } from './line.ts';
+import { PrintLine } from '../receipt/print-line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
 
 const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
 
-function setBarcode(composer: Composer, change: Partial<Composer['settings']['barcode']>): void {
+function setBarcode(
+  composer: EscposComposer,
+  change: Partial<EscposComposer['settings']['barcode']>,
+): void {
   composer.set({ barcode: { ...composer.settings.barcode, ...change } });
 }
 
-export const codeCommands: CommandTable = {
+export const codeCommands: EscposCommands = {
   'GS h': {
     means: 'height of barcodes',
     takes: 1,
@@ -25,7 +29,7 @@ export const codeCommands: CommandTable = {
     takes: 1,
     run: (composer, [n]) => {
       if (n! >= 1 && n! <= 6) setBarcode(composer, { module: n! });
-      else composer.host.complain(`parameter ${n} means nothing`);
+      else composer.controls.complain(`parameter ${n} means nothing`);
     },
   },
   'GS H': {
@@ -41,21 +45,21 @@ export const codeCommands: CommandTable = {
   'GS k': { means: 'barcode', takes: 1, run: readBarcode },
 };
 
-export const codeBlocks: CommandTable = {
+export const codeBlocks: EscposCommands = {
   'GS ( k': { means: 'two-dimensional code', run: twoDimensional },
 };
 
 /** GS k m d … NUL for m up to 6, GS k m n d … from 65 on. */
-function* readBarcode(composer: Composer, [m]: Uint8Array): Reading {
+function* readBarcode(composer: EscposComposer, [m]: Uint8Array): Reading {
   let data: Uint8Array;
   if (m! >= 65 && m! <= 79) data = yield* take((yield 1)[0]!);
   else if (m! <= 6) data = yield* untilNul();
   else {
-    composer.host.complain(`parameter ${m} means nothing`);
+    composer.controls.complain(`parameter ${m} means nothing`);
     return;
   }
   if (composer.isAtLineStart) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
-  else composer.host.complain('only at the beginning of a line');
+  else composer.controls.complain('only at the beginning of a line');
 }
 
 function* untilNul(): Reading<Uint8Array> {
@@ -65,17 +69,18 @@ function* untilNul(): Reading<Uint8Array> {
   return Uint8Array.from(data);
 }
 
-function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
+function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): void {
   const { barcode: settings, areaWidth } = composer.settings;
-  const symbol = barcode(m, data, settings.module, composer.host.library);
-  if (symbol === undefined) return composer.host.complain('more symbols than are drawn at once');
+  const symbol = barcode(m, data, settings.module, composer.controls.library);
+  if (symbol === undefined)
+    return composer.controls.complain('more symbols than are drawn at once');
   if (!symbol) {
-    composer.host.complain('data that the barcode cannot hold');
+    composer.controls.complain('data that the barcode cannot hold');
     for (const byte of data) if (byte >= 0x20) composer.write(byte);
     return;
   }
   if (symbol.width > areaWidth) {
-    composer.host.complain('a barcode wider than the print area');
+    composer.controls.complain('a barcode wider than the print area');
     return;
   }
   const { width } = symbol;
@@ -93,11 +98,11 @@ function printBarcode(composer: Composer, m: number, data: Uint8Array): void {
 const plain = { bold: false, underline: 0, invert: false } as const;
 
 /** The characters of a barcode, above or below it. */
-function printReadable(composer: Composer, text: string): void {
+function printReadable(composer: EscposComposer, text: string): void {
   const font = composer.fonts[composer.settings.barcode.font];
   const { width, height } = font.cell;
   const draw = () => {
-    const line = new Line(text.length * width);
+    const line = new PrintLine(text.length * width);
     const style = { ...font.cell, glyphWidth: width, scaleX: 1, scaleY: 1, ...plain };
     text.split('').forEach((character, index) => {
       const rows = font.rows(character.codePointAt(0)!);
@@ -121,11 +126,12 @@ function fresh(): KeptSymbol {
 }
 
 /** GS ( k cn fn … — cn names the kind of symbol. */
-function twoDimensional(composer: Composer, parameters: Uint8Array): void {
+function twoDimensional(composer: EscposComposer, parameters: Uint8Array): void {
   const [kind = 0, fn = 0, n = 0] = parameters;
   let kept = composer.keptSymbols.get(kind);
   if (!kept) {
-    if (kind < 48 || kind > 54) return composer.host.complain('a kind of symbol that is not known');
+    if (kind < 48 || kind > 54)
+      return composer.controls.complain('a kind of symbol that is not known');
     composer.keptSymbols.set(kind, (kept = fresh()));
   }
   const isStacked = kind === 48; // PDF417
@@ -139,21 +145,21 @@ function twoDimensional(composer: Composer, parameters: Uint8Array): void {
   else if (fn === 80) kept.data = parameters.slice(3);
   else if (fn === 81) printMatrix(composer, kind, kept);
   else if (fn === 82) tellSize(composer, kind, kept);
-  else if (fn !== 65 && fn !== 66) composer.host.complain('a function that is not known');
+  else if (fn !== 65 && fn !== 66) composer.controls.complain('a function that is not known');
 }
 
-function printMatrix(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept, composer.host.library);
-  if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
-  else if (!picture) composer.host.complain('a symbol that cannot be drawn');
+function printMatrix(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
+  const picture = matrix(kind, kept, composer.controls.library);
+  if (!composer.isAtLineStart) composer.controls.complain('only at the beginning of a line');
+  else if (!picture) composer.controls.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
-    composer.host.complain('a symbol wider than the print area');
+    composer.controls.complain('a symbol wider than the print area');
   else composer.printPicture(picture);
 }
 
 /** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */
-function tellSize(composer: Composer, kind: number, kept: KeptSymbol): void {
-  const picture = matrix(kind, kept, composer.host.library);
+function tellSize(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
+  const picture = matrix(kind, kept, composer.controls.library);
   const text = `${picture?.width ?? 0}\x1f${picture?.height ?? 0}\x1f1\x1f${picture ? 0 : 1}`;
-  composer.host.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));
+  composer.controls.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));
 }

@@ -1,8 +1,9 @@
 // ESC/POS commands that bring dots.
 
-import { type CommandTable, type Reading, skip, take, word } from './command.ts';
-import type { Composer } from './composer.ts';
-import { fromColumns, fromRows, repeated } from '../picture.ts';
+import { type Reading, skip, take, word } from '../machine/reading.ts';
+import type { EscposCommands } from './command.ts';
+import type { EscposComposer } from './composer.ts';
+import { fromColumns, fromRows, repeated } from '../pictures/raster-picture.ts';
 
 /** More than three metres of the widest paper: a longer picture is passed over. */
 const largestPicture = 2 ** 21;
@@ -10,18 +11,18 @@ const largestPicture = 2 ** 21;
 /** Strips of this many rows go to the head while the rest is still coming. */
 const stripRows = 24;
 
-export const imageCommands: CommandTable = {
+export const imageCommands: EscposCommands = {
   'GS v': { means: 'image', takes: 6, run: rasterBitImage },
   'ESC *': { means: 'image in columns', takes: 3, run: columnBitImage },
   'GS 8': { means: 'keep or print an image', takes: 5, run: longGraphics },
 };
 
-export const imageBlocks: CommandTable = {
+export const imageBlocks: EscposCommands = {
   'GS ( L': { means: 'keep or print an image', run: graphics },
 };
 
 /** GS v 0 m xL xH yL yH — bit 0 of m doubles the width, bit 1 the height. */
-function* rasterBitImage(composer: Composer, parameters: Uint8Array): Reading {
+function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Reading {
   const [form, m] = parameters;
   const bytesAcross = word(parameters, 2);
   const rows = word(parameters, 4);
@@ -32,14 +33,14 @@ function* rasterBitImage(composer: Composer, parameters: Uint8Array): Reading {
         ? null
         : 'only at the beginning of a line';
   if (fault) {
-    composer.host.complain(fault);
+    composer.controls.complain(fault);
     yield* skip(bytesAcross * rows);
     return;
   }
   for (let row = 0; row < rows; row += stripRows) {
     const height = Math.min(stripRows, rows - row);
     const dots = yield* take(bytesAcross * height);
-    const strip = fromRows(dots, bytesAcross * 8, height, composer.host.model.width);
+    const strip = fromRows(dots, bytesAcross * 8, height, composer.model.width);
     composer.printPicture(repeated(strip, m! & 1 ? 2 : 1, m! & 2 ? 2 : 1));
   }
 }
@@ -53,40 +54,40 @@ const densities: Record<number, { bytes: number; wide: number; tall: number }> =
 };
 
 /** ESC * m nL nH — the top dot of a column in the top bit. */
-function* columnBitImage(composer: Composer, parameters: Uint8Array): Reading {
+function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Reading {
   const density = densities[parameters[0]!];
   if (!density) {
     // The rest then prints as text, as it does on printers.
-    composer.host.complain(`parameter ${parameters[0]} means nothing`);
+    composer.controls.complain(`parameter ${parameters[0]} means nothing`);
     return;
   }
   const columns = word(parameters, 1);
   const bytes = yield* take(columns * density.bytes);
-  const { width } = composer.host.model;
+  const { width } = composer.model;
   const picture = fromColumns(bytes, columns, density.bytes, density.bytes * 8, width);
   composer.writePicture(repeated(picture, density.wide, density.tall));
 }
 
 /** GS ( L and GS 8 L: fn 112 and 113 keep a picture, fn 50 prints it. */
-function graphics(composer: Composer, parameters: Uint8Array): void {
+function graphics(composer: EscposComposer, parameters: Uint8Array): void {
   const [m, fn] = parameters;
-  if (m !== 48) return composer.host.complain('a function that is not known');
+  if (m !== 48) return composer.controls.complain('a function that is not known');
   if (fn === 2 || fn === 50) printKept(composer);
   else if (fn === 112 || fn === 113) keep(composer, parameters);
-  else composer.host.complain('a function that is not known');
+  else composer.controls.complain('a function that is not known');
 }
 
-function keep(composer: Composer, parameters: Uint8Array): void {
+function keep(composer: EscposComposer, parameters: Uint8Array): void {
   const [, fn, tone, wide, tall] = parameters;
-  if (parameters.length < 10) return composer.host.complain('too short');
+  if (parameters.length < 10) return composer.controls.complain('too short');
   const width = word(parameters, 6);
   const height = word(parameters, 8);
   const dots = parameters.subarray(10);
-  const { width: room } = composer.host.model;
+  const { width: room } = composer.model;
   const bytes = fn === 112 ? ((width + 7) >> 3) * height : width * ((height + 7) >> 3);
   const isUsable = tone === 48 && wide! >= 1 && wide! <= 2 && tall! >= 1 && tall! <= 2;
   if (!isUsable || dots.length !== bytes || bytes === 0)
-    return composer.host.complain('a picture that does not fit its length or form');
+    return composer.controls.complain('a picture that does not fit its length or form');
   const picture =
     fn === 112
       ? fromRows(dots, width, height, room)
@@ -94,18 +95,18 @@ function keep(composer: Composer, parameters: Uint8Array): void {
   composer.keptPicture = repeated(picture, wide!, tall!);
 }
 
-function printKept(composer: Composer): void {
+function printKept(composer: EscposComposer): void {
   const picture = composer.keptPicture;
   composer.keptPicture = null;
-  if (!composer.isAtLineStart) composer.host.complain('only at the beginning of a line');
+  if (!composer.isAtLineStart) composer.controls.complain('only at the beginning of a line');
   else if (picture) composer.printPicture(picture);
 }
 
 /** GS 8 L p1 p2 p3 p4 — as GS ( L, with a length of four bytes. */
-function* longGraphics(composer: Composer, parameters: Uint8Array): Reading {
+function* longGraphics(composer: EscposComposer, parameters: Uint8Array): Reading {
   const length = word(parameters, 1) + word(parameters, 3) * 65_536;
   if (parameters[0] !== 0x4c || length > largestPicture) {
-    composer.host.complain('a picture that is too large, or no picture');
+    composer.controls.complain('a picture that is too large, or no picture');
     yield* skip(length);
   } else graphics(composer, yield* take(length));
 }

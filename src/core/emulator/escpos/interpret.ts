@@ -1,91 +1,62 @@
-// Reads ESC/POS from the receive buffer: which bytes are text, which are a
-// command, and what happens to those that are neither.
+// Reads ESC/POS from the receive buffer: separates text from commands, looks
+// commands up and skips the unknown ones.
 
+import { type Reading, skip, take, word } from '../machine/reading.ts';
+import { byteName } from '../receipt/byte-name.ts';
+import { noEffect } from '../receipt/command.ts';
 import { codeBlocks, codeCommands } from './code-commands.ts';
-import { type Command, type CommandTable, type Reading, skip, take, word } from './command.ts';
-import type { Composer } from './composer.ts';
+import type { EscposCommands } from './command.ts';
+import type { EscposComposer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
+import { ignoredBlocks, ignoredCommands } from './ignored-commands.ts';
 import { imageBlocks, imageCommands } from './image-commands.ts';
-import { passedOver, passedOverBlocks } from './passed-over.ts';
 import { textCommands } from './text-commands.ts';
 
-const names: Record<number, string> = {
-  0x00: 'NUL',
-  0x04: 'EOT',
-  0x05: 'ENQ',
-  0x09: 'HT',
-  0x0a: 'LF',
-  0x0c: 'FF',
-  0x0d: 'CR',
-  0x10: 'DLE',
-  0x14: 'DC4',
-  0x18: 'CAN',
-  0x1b: 'ESC',
-  0x1c: 'FS',
-  0x1d: 'GS',
-  0x20: 'SP',
-};
 const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
 
-function nameOf(byte: number): string {
-  if (names[byte]) return names[byte];
-  return byte > 0x20 && byte < 0x7f
-    ? String.fromCharCode(byte)
-    : byte.toString(16).toUpperCase().padStart(2, '0');
-}
-
-// The names of all commands, made once: there may be one for every two bytes.
-const singles = Array.from({ length: 256 }, (_, byte) => nameOf(byte));
+// Built once: there can be a command in every two bytes.
 const pairs: string[][] = [];
 for (const prefix of prefixes)
-  pairs[prefix] = singles.map((second) => `${singles[prefix]} ${second}`);
+  pairs[prefix] = Array.from(
+    { length: 256 },
+    (_, second) => `${byteName(prefix)} ${byteName(second)}`,
+  );
 
 const LF = 0x0a;
 const nothing = new Uint8Array(0);
 
-const commands: CommandTable = {
+const commands: EscposCommands = {
   ...textCommands,
   ...deviceCommands,
   ...imageCommands,
   ...codeCommands,
-  ...passedOver,
+  ...ignoredCommands,
 };
-const blocks: CommandTable = {
+const blocks: EscposCommands = {
   ...deviceBlocks,
   ...imageBlocks,
   ...codeBlocks,
-  ...passedOverBlocks,
+  ...ignoredBlocks,
 };
+const swallowed = noEffect('swallowed');
 
-/** A command, or a run of text, as far as it is known. */
-export interface Noted {
-  command: string;
-  /** What a command is for, or what a run of text says. */
-  means: string;
-  /** The bytes behind the prefix, without the data of images and codes. */
-  parameters: Uint8Array;
-}
-
-/** Hears of each command, and once of each run of text, before it is carried out. */
-export type Note = (noted: Noted, bytesBack: number) => void;
-
-/** Enough for all that is no data. */
+/** Traced bytes of a block; the rest is data. */
 const longestParameters = 16;
-/** More of a run of text is not kept. */
+/** Traced characters of a run of text. */
 const longestText = 200;
 
 /** Never ends. */
-export function* interpret(composer: Composer, note: Note): Reading<never> {
-  const { model } = composer.host;
+export function* interpret(composer: EscposComposer): Reading<never> {
+  const { model, controls } = composer;
   let before = '';
-  let text: Noted = { command: 'text', means: '', parameters: nothing };
-  /** A byte that turned out not to belong to the command before it. */
+  let text = { means: '' };
+  /** A byte that did not belong to the command before it. */
   let left: number | null = null;
   for (;;) {
     const byte: number = left ?? (yield 1)[0]!;
     left = null;
     if (byte >= 0x20) {
-      if (before !== 'text') note((text = { command: 'text', means: '', parameters: nothing }), 1);
+      if (before !== 'text') text = controls.note('text', '', nothing, 1, composer.settings);
       before = 'text';
       const isWide = byte >= 0x80 && composer.kanji;
       if (isWide) yield 1;
@@ -96,49 +67,47 @@ export function* interpret(composer: Composer, note: Note): Reading<never> {
       const second = isPrefix ? (yield 1)[0]! : -1;
       const isSwallowed =
         byte === LF && before === 'GS v' && model.quirks.includes('swallows LF after GS v 0');
-      before = isPrefix ? pairs[byte]![second]! : singles[byte]!;
+      before = isPrefix ? pairs[byte]![second]! : byteName(byte);
       if (second === 0x28) {
-        left = yield* block(composer, before, note);
+        left = yield* block(composer, before);
         continue;
       }
       const known = isSwallowed ? swallowed : isLacking(composer, before) ? null : commands[before];
       const means = known?.means ?? 'unknown';
-      const noted: Noted = { command: before, means, parameters: nothing };
-      note(noted, isPrefix ? 2 : 1);
+      const noted = controls.note(before, means, nothing, isPrefix ? 2 : 1, composer.settings);
       if (!known) {
-        composer.host.complain('unknown');
+        controls.complain('unknown');
         continue;
       }
-      if (known.takes) noted.parameters = yield known.takes;
+      const parameters = known.takes ? yield known.takes : nothing;
+      noted.parameters = parameters;
       if (known.atLineStart && !composer.isAtLineStart)
-        composer.host.complain('only at the beginning of a line');
+        controls.complain('only at the beginning of a line');
       else {
-        const reading = known.run(composer, noted.parameters);
+        const reading = known.run(composer, parameters);
         if (reading) yield* reading;
       }
     }
   }
 }
 
-const swallowed: Command = { means: 'swallowed', run: () => {} };
-
-function isLacking({ host }: Composer, name: string): boolean {
-  return name === 'GS v' && host.model.quirks.includes('knows no image but ESC *');
+function isLacking({ model }: EscposComposer, name: string): boolean {
+  return name === 'GS v' && model.quirks.includes('knows no image but ESC *');
 }
 
 /**
- * GS ( x pL pH … and its kin. Where the printer does not know it, the prefix is
- * lost and the rest stands for itself: the byte that is returned begins it.
+ * GS ( x pL pH … and similar. A printer that does not know it loses the prefix
+ * and reads the rest as it stands: the returned byte begins it.
  */
-function* block(composer: Composer, prefix: string, note: Note): Reading<number | null> {
+function* block(composer: EscposComposer, prefix: string): Reading<number | null> {
+  const { model, controls, settings } = composer;
   const letter = (yield 1)[0]!;
-  const name = `${prefix} ${singles[letter]!}`;
-  const isKnown = composer.host.model.blocks.includes(name);
+  const name = `${prefix} ${byteName(letter)}`;
+  const isKnown = model.blocks.includes(name);
   const known = isKnown ? blocks[name] : undefined;
-  const noted: Noted = { command: name, means: known?.means ?? 'unknown', parameters: nothing };
-  note(noted, 3);
+  const noted = controls.note(name, known?.means ?? 'unknown', nothing, 3, settings);
   if (!isKnown) {
-    composer.host.complain('unknown');
+    controls.complain('unknown');
     return letter;
   }
   const length = word(yield 2);
@@ -147,7 +116,7 @@ function* block(composer: Composer, prefix: string, note: Note): Reading<number 
     noted.parameters = parameters.slice(0, longestParameters);
     known.run(composer, parameters);
   } else {
-    composer.host.complain('has no effect here');
+    controls.complain('has no effect here');
     yield* skip(length);
   }
   return null;

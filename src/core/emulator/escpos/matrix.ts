@@ -1,10 +1,10 @@
 // The printer's own two-dimensional codes, as dots. Knows them by the numbers
 // of GS ( k, and no commands.
 
-import type { Library } from '../library.ts';
-import { once, type Picture, repeated } from '../picture.ts';
-import { modules } from '../symbols.ts';
-import { qr } from './qr.ts';
+import type { SymbolLibrary } from '../codes/symbol-library.ts';
+import { once, type RasterPicture, repeated } from '../pictures/raster-picture.ts';
+import { modules } from '../codes/symbols.ts';
+import { qr } from '../codes/qr.ts';
 
 /** What GS ( k keeps of a kind of symbol until it is told to print it. */
 export interface KeptSymbol {
@@ -16,16 +16,20 @@ export interface KeptSymbol {
   compact: boolean;
   data: Uint8Array;
   /** Once it is known: printing it again is no work. */
-  picture?: Picture | null;
+  picture?: RasterPicture | null;
 }
 
 /** Null where it cannot be encoded, or is of a kind that is not drawn. */
-export function matrix(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+export function matrix(
+  kind: number,
+  kept: KeptSymbol,
+  library: SymbolLibrary,
+): RasterPicture | null {
   if (kept.picture === undefined) kept.picture = fresh(kind, kept, library);
   return kept.picture;
 }
 
-function fresh(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+function fresh(kind: number, kept: KeptSymbol, library: SymbolLibrary): RasterPicture | null {
   const { data, module, level } = kept;
   if (data.length === 0 || module < 1 || module > 16) return null;
   const known = level >= 48 && level <= 51 ? level - 48 : 0;
@@ -35,7 +39,7 @@ function fresh(kind: number, kept: KeptSymbol, library: Library): Picture | null
 }
 
 /** A dot a module. */
-function drawn(kind: number, kept: KeptSymbol, library: Library): Picture | null {
+function drawn(kind: number, kept: KeptSymbol, library: SymbolLibrary): RasterPicture | null {
   const bcid = { 48: kept.compact ? 'pdf417compact' : 'pdf417', 53: 'azteccode', 54: 'datamatrix' }[
     kind
   ];

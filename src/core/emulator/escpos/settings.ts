@@ -1,40 +1,27 @@
-// What ESC/POS commands set and ESC @ resets. Settings are replaced, never
-// changed, so that a trace can keep the ones that held at a command.
+// The settings that ESC/POS commands change and ESC @ resets. They are replaced,
+// never mutated, so that a trace can keep those in force at a command.
 
-import type { PrinterModel } from '../models.ts';
+import type { LineSettings } from '../receipt/line-composer.ts';
+import type { EscposModel } from './models.ts';
 
-export interface Settings {
+export interface EscposSettings extends LineSettings {
   readonly font: 'A' | 'B' | 'C';
-  readonly scaleX: number;
-  readonly scaleY: number;
   readonly emphasized: boolean;
   readonly doubleStruck: boolean;
-  readonly underline: 0 | 1 | 2;
-  readonly invert: boolean;
-  readonly upsideDown: boolean;
-  readonly align: 'left' | 'center' | 'right';
-  /** Dots on the right of each character, before the size is applied. */
-  readonly characterSpacing: number;
-  /** Dots, perhaps a fraction: motion units may be finer than dots. */
-  readonly lineSpacing: number;
-  readonly left: number;
-  readonly areaWidth: number;
   readonly unitsPerInchX: number;
   readonly unitsPerInchY: number;
-  readonly codepage: string;
-  readonly tabs: readonly number[];
   readonly barcode: BarcodeSettings;
 }
 
 interface BarcodeSettings {
   readonly height: number;
   readonly module: number;
-  /** Where the characters stand: 1 above, 2 below. */
+  /** Position of the characters: 1 above, 2 below, 3 both. */
   readonly text: number;
   readonly font: 'A' | 'B';
 }
 
-export function initialSettings(model: PrinterModel): Settings {
+export function initialSettings(model: EscposModel): EscposSettings {
   return {
     font: 'A',
     scaleX: 1,

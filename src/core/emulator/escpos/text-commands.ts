@@ -1,7 +1,9 @@
 // ESC/POS commands for text and its place on the paper.
 
-import { type CommandTable, word } from './command.ts';
-import type { Composer } from './composer.ts';
+import { type Reading, word } from '../machine/reading.ts';
+import { noEffect } from '../receipt/command.ts';
+import type { EscposCommands } from './command.ts';
+import type { EscposComposer } from './composer.ts';
 
 const fonts: Record<number, 'A' | 'B' | 'C'> = {
   0: 'A',
@@ -22,19 +24,19 @@ const alignments: Record<number, 'left' | 'center' | 'right'> = {
 const underlines: Record<number, 0 | 1 | 2> = { 0: 0, 48: 0, 1: 1, 49: 1, 2: 2, 50: 2 };
 
 /** Sets `key` to what the table has for `n`, or complains. */
-function choose<T>(composer: Composer, table: Record<number, T>, n: number): T | undefined {
+function choose<T>(composer: EscposComposer, table: Record<number, T>, n: number): T | undefined {
   const chosen = table[n];
-  if (chosen === undefined) composer.host.complain(`parameter ${n} means nothing`);
+  if (chosen === undefined) composer.controls.complain(`parameter ${n} means nothing`);
   return chosen;
 }
 
-export const textCommands: CommandTable = {
+export const textCommands: EscposCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
   // Printers on a network do not take a CR for a line end.
-  CR: { means: 'nothing', run: () => {} },
+  CR: noEffect('nothing'),
   HT: { means: 'next tab', run: tab },
   // NUL pads, and ends a half-sent command.
-  NUL: { means: 'nothing', run: () => {} },
+  NUL: noEffect('nothing'),
   'ESC @': { means: 'reset', run: (composer) => composer.reset() },
   'ESC !': {
     means: 'style',
@@ -58,7 +60,7 @@ export const textCommands: CommandTable = {
     means: 'size',
     takes: 1,
     run: (composer, [n]) => {
-      if (n! & 0x88) composer.host.complain(`parameter ${n} means nothing`);
+      if (n! & 0x88) composer.controls.complain(`parameter ${n} means nothing`);
       else composer.set({ scaleX: (n! >> 4) + 1, scaleY: (n! & 0x0f) + 1 });
     },
   },
@@ -87,7 +89,7 @@ export const textCommands: CommandTable = {
     means: 'turn by 90°',
     takes: 1,
     run: (composer, [n]) => {
-      if (n !== 0 && n !== 48) composer.host.complain('turned text is not drawn');
+      if (n !== 0 && n !== 48) composer.controls.complain('turned text is not drawn');
     },
   },
   'ESC {': {
@@ -107,7 +109,7 @@ export const textCommands: CommandTable = {
     means: 'code page',
     takes: 1,
     run: (composer, [n]) => {
-      const { codepages } = composer.host.model;
+      const { codepages } = composer.model;
       composer.set({ codepage: choose(composer, codepages, n!) ?? composer.settings.codepage });
     },
   },
@@ -115,16 +117,16 @@ export const textCommands: CommandTable = {
     means: 'country',
     takes: 1,
     run: (composer, [n]) => {
-      if (n !== 0) composer.host.complain('only the characters of the USA are known');
+      if (n !== 0) composer.controls.complain('only the characters of the USA are known');
     },
   },
   'FS &': { means: 'two-byte characters', run: (composer) => void (composer.kanji = true) },
   'FS .': { means: 'no two-byte characters', run: (composer) => void (composer.kanji = false) },
   // Which of two encodings two-byte characters have: none of them is drawn.
-  'FS C': { means: 'encoding of two-byte characters', takes: 1, run: () => {} },
+  'FS C': noEffect('encoding of two-byte characters', 1),
   'ESC 2': {
     means: 'usual line spacing',
-    run: (composer) => composer.set({ lineSpacing: composer.host.model.lineSpacing }),
+    run: (composer) => composer.set({ lineSpacing: composer.model.lineSpacing }),
   },
   'ESC 3': {
     means: 'line spacing',
@@ -176,13 +178,13 @@ export const textCommands: CommandTable = {
   },
 };
 
-function tab(composer: Composer): void {
+function tab(composer: EscposComposer): void {
   const next = composer.settings.tabs.find((position) => position > composer.x);
   if (next !== undefined) composer.moveTo(Math.min(next, composer.settings.areaWidth));
 }
 
 /** Columns in ascending order, ended by NUL or by a smaller one. */
-function* setTabs(composer: Composer): Generator<number, void, Uint8Array> {
+function* setTabs(composer: EscposComposer): Reading {
   const tabs: number[] = [];
   let last = 0;
   for (;;) {
@@ -194,8 +196,8 @@ function* setTabs(composer: Composer): Generator<number, void, Uint8Array> {
   composer.set({ tabs });
 }
 
-function setUnits(composer: Composer, [x, y]: Uint8Array): void {
-  const { model } = composer.host;
+function setUnits(composer: EscposComposer, [x, y]: Uint8Array): void {
+  const { model } = composer;
   composer.set({
     unitsPerInchX: x || model.dpi,
     unitsPerInchY: y || model.verticalUnitsPerInch,
@@ -203,8 +205,8 @@ function setUnits(composer: Composer, [x, y]: Uint8Array): void {
 }
 
 /** The area never leaves the paper, and at least one character fits. */
-function setArea(composer: Composer, left: number, width: number): void {
-  const paper = composer.host.model.width;
+function setArea(composer: EscposComposer, left: number, width: number): void {
+  const paper = composer.model.width;
   const narrowest = composer.font.cell.width;
   const start = Math.min(left, paper - narrowest);
   composer.set({

@@ -1,14 +1,14 @@
 // StarPRNT commands for barcodes and two-dimensional codes.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { type Reading, take, word } from '../escpos/command.ts';
-import { qr as drawQr } from '../escpos/qr.ts';
-import { lettering } from '../lettering.ts';
-import type { SymbolOptions } from '../library.ts';
-import { once, type Picture, repeated } from '../picture.ts';
-import { bars, checkDigit, modules } from '../symbols.ts';
+import { type Reading, take, word } from '../machine/reading.ts';
+import { qr as drawQr } from '../codes/qr.ts';
+import { lettering } from '../pictures/lettering.ts';
+import type { SymbolOptions } from '../codes/symbol-library.ts';
+import { once, type RasterPicture, repeated } from '../pictures/raster-picture.ts';
+import { bars, checkDigit, modules } from '../codes/symbols.ts';
 import { digit, type StarCommands } from './command.ts';
-import type { Composer } from './composer.ts';
+import type { StarComposer } from './composer.ts';
 
 export const codeCommands: StarCommands = {
   'ESC b': { means: 'barcode', takes: 4, run: barcode },
@@ -131,7 +131,7 @@ const itfKind = 5;
 const codabarKind = 8;
 
 /** ESC b n1 n2 n3 n4 d … RS — kind, text and feed, widths, height. */
-function* barcode(composer: Composer, parameters: Uint8Array): Reading {
+function* barcode(composer: StarComposer, parameters: Uint8Array): Reading {
   const data: number[] = [];
   for (let byte = (yield 1)[0]!; byte !== RS; byte = (yield 1)[0]!)
     if (data.length < 256) data.push(byte);
@@ -144,19 +144,19 @@ function* barcode(composer: Composer, parameters: Uint8Array): Reading {
         : modulesOnly;
   const [narrow, wide] = widths[width - 1] ?? [];
   const content = barcodes[kind]?.(Buffer.from(data).toString('latin1'));
-  const { library } = composer.host;
+  const { library } = composer.controls;
   const dots = content && narrow && bars(library, content.symbol, narrow, parameters[3]!, wide);
-  if (!narrow || way < 1 || way > 4) composer.host.complain('parameters that mean nothing');
-  else if (!dots) composer.host.complain('data that the barcode cannot hold');
+  if (!narrow || way < 1 || way > 4) composer.controls.complain('parameters that mean nothing');
+  else if (!dots) composer.controls.complain('data that the barcode cannot hold');
   else if (dots.width > composer.settings.areaWidth - composer.x)
-    composer.host.complain('a barcode wider than the print area');
+    composer.controls.complain('a barcode wider than the print area');
   else {
     composer.writePicture(way % 2 === 0 ? withText(dots, content.readable) : dots);
     if (way <= 2) composer.lineFeed();
   }
 }
 
-function withText(dots: Picture, readable: string): Picture {
+function withText(dots: RasterPicture, readable: string): RasterPicture {
   const line = lettering(readable, 12, 24);
   const size = { width: Math.max(dots.width, line.width), height: dots.height + 24 };
   const center = (width: number) => (size.width - width) >> 1;
@@ -170,7 +170,7 @@ function withText(dots: Picture, readable: string): Picture {
 }
 
 /** ESC GS y S 0 model, S 1 level, S 2 module; D 1 m nL nH d …; P. */
-function* qr(composer: Composer, [letter]: Uint8Array): Reading {
+function* qr(composer: StarComposer, [letter]: Uint8Array): Reading {
   const { qr: kept } = composer.symbols;
   const name = String.fromCharCode(letter!);
   if (name === 'S') {
@@ -180,23 +180,23 @@ function* qr(composer: Composer, [letter]: Uint8Array): Reading {
     else if (digit(which!) === 2) kept.module = Math.min(8, Math.max(1, n!));
   } else if (name === 'D') {
     const [way, , low, high] = yield 4;
-    if (digit(way!) !== 1) composer.host.complain('data in parts is not read');
+    if (digit(way!) !== 1) composer.controls.complain('data in parts is not read');
     delete kept.picture;
     kept.data = yield* readText(low! + high! * 256);
   } else if (name === 'P') {
     if (kept.picture === undefined) kept.picture = qrDots(kept);
     print(composer, kept.picture);
-  } else if (name === 'I') composer.host.complain('has no effect here');
-  else composer.host.complain('unknown');
+  } else if (name === 'I') composer.controls.complain('has no effect here');
+  else composer.controls.complain('unknown');
 }
 
-function qrDots({ level, module, data }: Composer['symbols']['qr']): Picture | null {
+function qrDots({ level, module, data }: StarComposer['symbols']['qr']): RasterPicture | null {
   const symbol = data === '' ? null : drawQr(Buffer.from(data, 'latin1'), level);
   return symbol && once(repeated(symbol, module, module));
 }
 
 /** ESC GS x S 0 n p1 p2 size, S 1 level, S 2 module, S 3 aspect; D nL nH d …; P. */
-function* pdf417(composer: Composer, [letter]: Uint8Array): Reading {
+function* pdf417(composer: StarComposer, [letter]: Uint8Array): Reading {
   const { pdf417: kept } = composer.symbols;
   const name = String.fromCharCode(letter!);
   if (name === 'S') {
@@ -214,11 +214,11 @@ function* pdf417(composer: Composer, [letter]: Uint8Array): Reading {
     }
   } else if (name === 'D') kept.data = yield* readText(word(yield 2));
   else if (name === 'P') print(composer, pdf417Dots(composer));
-  else if (name === 'I') composer.host.complain('has no effect here');
-  else composer.host.complain('unknown');
+  else if (name === 'I') composer.controls.complain('has no effect here');
+  else composer.controls.complain('unknown');
 }
 
-function pdf417Dots(composer: Composer): Picture | null {
+function pdf417Dots(composer: StarComposer): RasterPicture | null {
   const { columns, rows, level, module, aspect, data } = composer.symbols.pdf417;
   const options = {
     bcid: 'pdf417',
@@ -229,16 +229,16 @@ function pdf417Dots(composer: Composer): Picture | null {
     ...(columns > 0 && { columns }),
     ...(rows > 0 && { rows }),
   };
-  return modules(composer.host.library, options, module, module * aspect);
+  return modules(composer.controls.library, options, module, module * aspect);
 }
 
 function* readText(length: number): Reading<string> {
   return length === 0 ? '' : Buffer.from(yield* take(length)).toString('latin1');
 }
 
-function print(composer: Composer, dots: Picture | null): void {
-  if (!dots) composer.host.complain('a symbol that cannot be drawn');
+function print(composer: StarComposer, dots: RasterPicture | null): void {
+  if (!dots) composer.controls.complain('a symbol that cannot be drawn');
   else if (dots.width > composer.settings.areaWidth)
-    composer.host.complain('a symbol wider than the print area');
+    composer.controls.complain('a symbol wider than the print area');
   else composer.printPicture(dots);
 }

@@ -2,10 +2,10 @@
 // drivers' profiles are not consulted.
 
 import type { Cell } from '../../model/profile.ts';
-import type { MachineModel } from '../machine.ts';
+import type { EmulatorModel } from '../machine/emulator-model.ts';
 import { standardPage } from './standard-page.ts';
 
-export interface StarModel extends MachineModel {
+export interface StarModel extends EmulatorModel {
   language: 'starprnt';
   firmware: string;
   /** What ESC RS F 0 and 1 select. */

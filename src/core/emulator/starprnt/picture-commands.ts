@@ -1,10 +1,10 @@
 // StarPRNT commands that bring dots: rasters, columns, and the raster mode.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { type Reading, skip, take, word } from '../escpos/command.ts';
-import { fromColumns, ready } from '../picture.ts';
+import { type Reading, skip, take, word } from '../machine/reading.ts';
+import { fromColumns, ready } from '../pictures/raster-picture.ts';
 import type { StarCommands } from './command.ts';
-import type { Composer } from './composer.ts';
+import type { StarComposer } from './composer.ts';
 
 /** As large as three metres of paper. */
 const largest = 4 << 20;
@@ -42,14 +42,14 @@ export const pictureCommands: StarCommands = {
 };
 
 /** ESC GS S m xL xH yL yH n d … — x bytes across, y rows. */
-function* raster(composer: Composer, parameters: Uint8Array): Reading {
+function* raster(composer: StarComposer, parameters: Uint8Array): Reading {
   const stride = word(parameters, 1);
   const rows = word(parameters, 3);
   const size = stride * rows;
   if (parameters[0] !== 1 || parameters[5] !== 0)
-    composer.host.complain('a tone that is not known');
+    composer.controls.complain('a tone that is not known');
   if (size > largest) {
-    composer.host.complain('a picture of an impossible size');
+    composer.controls.complain('a picture of an impossible size');
     yield* skip(size);
   } else if (size > 0) {
     const bytes = yield* take(size);
@@ -61,23 +61,23 @@ function* raster(composer: Composer, parameters: Uint8Array): Reading {
 const untilNul = new Set('PEFDQTYKt'.split(''));
 
 /** ESC * r A begins it, ESC * r B ends it; the others take digits up to a NUL. */
-function* rasterMode(composer: Composer, [r, letter]: Uint8Array): Reading {
+function* rasterMode(composer: StarComposer, [r, letter]: Uint8Array): Reading {
   const name = String.fromCharCode(letter!);
-  if (r !== 0x72) composer.host.complain('unknown');
+  if (r !== 0x72) composer.controls.complain('unknown');
   else if (name === 'A') composer.isRaster = true;
   else if (name === 'B') composer.isRaster = false;
   else if (name === 'm') yield* rasterMargin(composer);
   else if (untilNul.has(name)) {
     const value = yield* number();
     if (name === 'Y') composer.endLine(Math.min(value, 24_000));
-  } else if (name !== 'R' && name !== 'C') composer.host.complain('unknown');
+  } else if (name !== 'R' && name !== 'C') composer.controls.complain('unknown');
 }
 
 /** ESC * r m l n NUL, in millimetres. */
-function* rasterMargin(composer: Composer): Reading {
+function* rasterMargin(composer: StarComposer): Reading {
   const side = (yield 1)[0]!;
   const value = yield* number();
-  if (side === 0x6c) composer.rasterLeft = Math.min(value * 8, composer.host.model.width - 8);
+  if (side === 0x6c) composer.rasterLeft = Math.min(value * 8, composer.model.width - 8);
 }
 
 /** Digits up to a NUL. */
@@ -89,7 +89,7 @@ function* number(): Reading<number> {
 }
 
 /** A row of dots in raster mode: b n1 n2 d … moves on, k n1 n2 d … does not. */
-export function* rasterRow(composer: Composer, movesOn: boolean): Reading {
+export function* rasterRow(composer: StarComposer, movesOn: boolean): Reading {
   const stride = word(yield 2);
   const bytes = stride > 0 ? yield* take(stride) : new Uint8Array(0);
   if (composer.rasterLeft > 0) composer.moveTo(composer.rasterLeft);

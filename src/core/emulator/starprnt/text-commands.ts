@@ -1,33 +1,32 @@
 // StarPRNT commands for text, its place on the paper, and the machine.
 
-import type { Reading } from '../escpos/command.ts';
-import { word } from '../escpos/command.ts';
+import { type Reading, word } from '../machine/reading.ts';
+import { noEffect } from '../receipt/command.ts';
 import { digit, type StarCommands } from './command.ts';
-import { type Composer, dotsPerMm } from './composer.ts';
+import type { StarComposer } from './composer.ts';
+import { dotsPerMm } from './settings.ts';
 
 const scale = (n: number) => Math.min(5, digit(n)) + 1;
 const alignments = ['left', 'center', 'right'] as const;
 
-function choose<T>(composer: Composer, table: readonly T[], n: number): T | undefined {
+function choose<T>(composer: StarComposer, table: readonly T[], n: number): T | undefined {
   const chosen = table[digit(n)];
-  if (chosen === undefined) composer.host.complain(`parameter ${n} means nothing`);
+  if (chosen === undefined) composer.controls.complain(`parameter ${n} means nothing`);
   return chosen;
 }
-
-const passOver = (means: string, takes = 0) => ({ means, takes, run: () => {} });
 
 export const textCommands: StarCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
   // Printers on a network do not take a CR for a line end.
-  CR: passOver('nothing'),
-  NUL: passOver('nothing'),
+  CR: noEffect('nothing'),
+  NUL: noEffect('nothing'),
   HT: { means: 'next tab', run: tab },
   'ESC @': { means: 'reset', run: (composer) => composer.reset() },
   CAN: {
     means: 'drop the line and reset',
     run: (composer) => {
       composer.reset();
-      composer.host.clearEnding();
+      composer.reports.clearCount();
     },
   },
   'ESC RS F': {
@@ -44,16 +43,16 @@ export const textCommands: StarCommands = {
     means: 'code page',
     takes: 1,
     run: (composer, [n]) => {
-      const codepage = composer.host.model.codepages[n!];
+      const codepage = composer.model.codepages[n!];
       if (codepage) composer.set({ codepage });
-      else composer.host.complain(`parameter ${n} means nothing`);
+      else composer.controls.complain(`parameter ${n} means nothing`);
     },
   },
   'ESC R': {
     means: 'country',
     takes: 1,
     run: (composer, [n]) => {
-      if (digit(n!) !== 0) composer.host.complain('only the characters of the USA are known');
+      if (digit(n!) !== 0) composer.controls.complain('only the characters of the USA are known');
     },
   },
   'ESC i': {
@@ -80,13 +79,13 @@ export const textCommands: StarCommands = {
   'ESC -': {
     means: 'underline',
     takes: 1,
-    run: (composer, [n]) => composer.set({ underline: digit(n!) === 1 }),
+    run: (composer, [n]) => composer.set({ underline: digit(n!) === 1 ? 1 : 0 }),
   },
   'ESC _': {
     means: 'line above',
     takes: 1,
     run: (composer, [n]) => {
-      if (digit(n!) === 1) composer.host.complain('lines above are not drawn');
+      if (digit(n!) === 1) composer.controls.complain('lines above are not drawn');
     },
   },
   'ESC 4': { means: 'white on black', run: (composer) => composer.set({ invert: true }) },
@@ -98,10 +97,10 @@ export const textCommands: StarCommands = {
     takes: 1,
     run: (composer, [n]) => composer.set({ characterSpacing: Math.min(15, digit(n!)) }),
   },
-  'ESC s': passOver('space between two-byte characters', 2),
-  'ESC $': passOver('two-byte characters', 1),
-  'ESC /': passOver('slashed zero', 1),
-  'ESC RS R': passOver('two-byte characters', 1),
+  'ESC s': noEffect('space between two-byte characters', 2),
+  'ESC $': noEffect('two-byte characters', 1),
+  'ESC /': noEffect('slashed zero', 1),
+  'ESC RS R': noEffect('two-byte characters', 1),
   'ESC GS a': {
     means: 'align',
     takes: 1,
@@ -127,9 +126,9 @@ export const textCommands: StarCommands = {
     takes: 1,
     run: (composer, [n]) => {
       const { left } = composer.settings;
-      const right = Math.min(composer.host.model.width, n! * composer.pitch);
+      const right = Math.min(composer.model.width, n! * composer.pitch);
       if (right > left) composer.set({ areaWidth: right - left });
-      else composer.host.complain('a margin that leaves nothing');
+      else composer.controls.complain('a margin that leaves nothing');
     },
   },
   'ESC D': { means: 'tabs', run: setTabs },
@@ -171,45 +170,48 @@ export const textCommands: StarCommands = {
   'ESC RS a': {
     means: 'tell changes',
     takes: 1,
-    run: (composer, [n]) => composer.host.reportChanges(digit(n!) === 1),
+    run: ({ reports }, [n]) => void (reports.sendsChanges = digit(n!) === 1),
   },
-  'ESC RS E': { means: 'count anew', takes: 1, run: (composer) => composer.host.clearEnding() },
-  ETB: { means: 'tell when this is printed', run: (composer) => composer.host.markEnd(true) },
+  'ESC RS E': { means: 'count anew', takes: 1, run: (composer) => composer.reports.clearCount() },
+  ETB: {
+    means: 'tell when this is printed',
+    run: (composer) => composer.reports.confirmWhenPrinted(true),
+  },
   'ESC GS ETX': {
     means: 'tell when this is printed',
     takes: 3,
     run: (composer, [start]) => {
-      if (start === 1) composer.host.markEnd(false);
+      if (start === 1) composer.reports.confirmWhenPrinted(false);
     },
   },
   'ESC # *': {
     means: 'tell the model',
     takes: 2,
-    run: ({ host }) =>
-      host.answer(`\x1b#*,${host.model.identity?.model ?? ''}Ver${host.model.firmware}\n\0`),
+    run: ({ controls, model }) =>
+      controls.answer(`\x1b#*,${model.identity?.model ?? ''}Ver${model.firmware}\n\0`),
   },
-  'ESC RS d': passOver('darkness', 1),
-  'ESC RS r': passOver('speed', 1),
-  'ESC RS A': passOver('print area', 1),
-  'ESC RS C': passOver('columns', 1),
-  'ESC GS P': passOver('page mode', 1),
+  'ESC RS d': noEffect('darkness', 1),
+  'ESC RS r': noEffect('speed', 1),
+  'ESC RS A': noEffect('print area', 1),
+  'ESC RS C': noEffect('columns', 1),
+  'ESC GS P': noEffect('page mode', 1),
 };
 
-function margin(composer: Composer, n: number): void {
+function margin(composer: StarComposer, n: number): void {
   const { left, areaWidth } = composer.settings;
   const right = left + areaWidth;
   const wanted = n * composer.pitch;
   if (wanted < right) composer.set({ left: wanted, areaWidth: right - wanted });
-  else composer.host.complain('a margin that leaves nothing');
+  else composer.controls.complain('a margin that leaves nothing');
 }
 
-function tab(composer: Composer): void {
+function tab(composer: StarComposer): void {
   const next = composer.settings.tabs.find((place) => place > composer.x);
   if (next !== undefined && next <= composer.settings.areaWidth) composer.moveTo(next);
 }
 
 /** ESC D n … NUL — in characters. */
-function* setTabs(composer: Composer): Reading {
+function* setTabs(composer: StarComposer): Reading {
   const tabs: number[] = [];
   for (let byte = (yield 1)[0]!; byte !== 0; byte = (yield 1)[0]!)
     if (tabs.length < 32) tabs.push(byte * composer.pitch);
@@ -217,28 +219,34 @@ function* setTabs(composer: Composer): Reading {
 }
 
 /** 0 full and 1 partial where the paper stands; 2 and 3 feed to the cutter first. */
-function cut(composer: Composer, [n]: Uint8Array): void {
+function cut(composer: StarComposer, [n]: Uint8Array): void {
   const way = digit(n!);
-  if (way > 3) return composer.host.complain(`parameter ${n} means nothing`);
+  if (way > 3) return composer.controls.complain(`parameter ${n} means nothing`);
   if (!composer.isAtLineStart) composer.lineFeed();
-  const { cutterDistance } = composer.host.model;
-  if (way >= 2) composer.host.push({ kind: 'feed', rows: cutterDistance });
-  composer.host.push({
+  const { cutterDistance } = composer.model;
+  if (way >= 2) composer.head.push({ kind: 'feed', rows: cutterDistance });
+  composer.head.push({
     kind: 'cut',
     mode: way % 2 === 0 ? 'full' : 'partial',
     back: cutterDistance,
-    offset: composer.host.offset,
+    offset: composer.controls.offset,
   });
 }
 
-function pulse(composer: Composer, pin: 2 | 5): void {
+function pulse(composer: StarComposer, pin: 2 | 5): void {
   const onMs = pin === 2 ? composer.settings.pulseMs : 200;
-  composer.host.push({ kind: 'event', event: { kind: 'pulse', pin, onMs } });
+  composer.head.push({
+    kind: 'call',
+    run: () => composer.controls.emit({ kind: 'pulse', pin, onMs }),
+  });
 }
 
 /** ESC GS EM DC1 m n1 n2 sets the pulses, ESC GS EM DC2 m n1 n2 sounds n1 times. */
-function buzz(composer: Composer, [way, , times]: Uint8Array): void {
+function buzz(composer: StarComposer, [way, , times]: Uint8Array): void {
   if (way === 0x12)
-    composer.host.push({ kind: 'event', event: { kind: 'beep', times: Math.max(1, times!) } });
-  else if (way !== 0x11) composer.host.complain('a buzzer command that is not known');
+    composer.head.push({
+      kind: 'call',
+      run: () => composer.controls.emit({ kind: 'beep', times: Math.max(1, times!) }),
+    });
+  else if (way !== 0x11) composer.controls.complain('a buzzer command that is not known');
 }

@@ -1,8 +1,8 @@
 // The barcodes and two-dimensional codes of TSPL as dots. Places are the
 // label's business.
 
-import type { Library, SymbolOptions } from '../library.ts';
-import type { Picture } from '../picture.ts';
+import type { SymbolLibrary, SymbolOptions } from '../codes/symbol-library.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
 import {
   aztec as smallestAztec,
   bars,
@@ -10,7 +10,7 @@ import {
   code128Values,
   modules,
   moduleSize,
-} from '../symbols.ts';
+} from '../codes/symbols.ts';
 
 interface Barcode {
   symbol: SymbolOptions;
@@ -120,9 +120,9 @@ export interface BarcodeOrder {
 
 /** Undefined where the type is not known, null where it cannot hold the data. */
 export function barcode(
-  library: Library,
+  library: SymbolLibrary,
   order: BarcodeOrder,
-): { dots: Picture; readable: string } | null | undefined {
+): { dots: RasterPicture; readable: string } | null | undefined {
   const read = barcodes[order.type.toUpperCase()];
   if (!read) return undefined;
   const found = read(order.data);
@@ -134,12 +134,12 @@ export function barcode(
 
 /** Mask 8 leaves the choice to the printer. */
 export function qr(
-  library: Library,
+  library: SymbolLibrary,
   text: string,
   level: string,
   module: number,
   mask: number,
-): Picture | null {
+): RasterPicture | null {
   const chosen = mask < 8 ? { mask: mask + 1 } : {};
   const options = { bcid: 'qrcode', text, eclevel: level, binarytext: true, ...chosen };
   return modules(library, options, module);
@@ -147,14 +147,14 @@ export function qr(
 
 /** As large as fits into a square where no module is given. */
 export function dataMatrix(
-  library: Library,
+  library: SymbolLibrary,
   text: string,
   {
     module,
     room,
     size,
   }: { module: number; room: number; size?: { rows: number; columns: number } },
-): Picture | null {
+): RasterPicture | null {
   const isRectangle = size !== undefined && size.rows !== size.columns;
   const bcid = isRectangle ? 'datamatrixrectangular' : 'datamatrix';
   const options = { bcid, text, binarytext: true, ...size };
@@ -164,7 +164,7 @@ export function dataMatrix(
 }
 
 export function pdf417(
-  library: Library,
+  library: SymbolLibrary,
   text: string,
   options: {
     level: number;
@@ -174,7 +174,7 @@ export function pdf417(
     rows: number;
     truncated: boolean;
   },
-): Picture | null {
+): RasterPicture | null {
   const { level, module, rowHeight, columns, rows, truncated } = options;
   const symbol = {
     bcid: truncated ? 'pdf417compact' : 'pdf417',
@@ -189,11 +189,11 @@ export function pdf417(
 }
 
 export function aztec(
-  library: Library,
+  library: SymbolLibrary,
   text: string,
   module: number,
   percent: number,
-): Picture | null {
+): RasterPicture | null {
   const share = percent > 0 && percent < 100 ? percent : undefined;
   return smallestAztec(library, text, module, share);
 }

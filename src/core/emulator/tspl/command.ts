@@ -1,11 +1,12 @@
 // What a TSPL command is, for the tables beside this file.
 
-import type { Arguments } from './arguments.ts';
-import type { Label } from './label.ts';
+import type { TsplArguments } from './tspl-arguments.ts';
+import type { LabelImage } from './label-image.ts';
 
 export interface TsplCommand {
   means: string;
-  run(label: Label, given: Arguments): void;
+  run(label: LabelImage, given: TsplArguments): void;
 }
 
-export const coordinate = (given: Arguments, place: number) => given.whole(place, 0, -9999, 32_000);
+export const coordinate = (given: TsplArguments, place: number) =>
+  given.whole(place, 0, -9999, 32_000);

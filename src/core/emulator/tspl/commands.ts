@@ -2,28 +2,30 @@
 // them, nor is BITMAP, whose data is no text.
 
 import iconv from 'iconv-lite';
-import type { Arguments } from './arguments.ts';
+import type { TsplArguments } from './tspl-arguments.ts';
 import { coordinate, type TsplCommand } from './command.ts';
-import type { Label } from './label.ts';
-import { length } from './line.ts';
+import type { LabelImage } from './label-image.ts';
+import { length } from './parse-line.ts';
 import { symbolCommands } from './symbol-commands.ts';
 
 const noEffect = (means: string): TsplCommand => ({ means, run: () => {} });
 
-function box(label: Label, given: Arguments): void {
+function box(label: LabelImage, given: TsplArguments): void {
   const [x, y] = [coordinate(given, 0), coordinate(given, 1)];
   const width = Math.max(0, coordinate(given, 2) - x);
   const height = Math.max(0, coordinate(given, 3) - y);
   const thickness = Math.min(given.whole(4, 1, 1, 9999), width, height);
-  if (given.whole(5, 0, 0, 9999) > 0) label.host.complain('round corners are drawn square');
+  if (given.whole(5, 0, 0, 9999) > 0) label.controls.complain('round corners are drawn square');
   label.fill(x, y, width, thickness);
   label.fill(x, y + height - thickness, width, thickness);
   label.fill(x, y, thickness, height);
   label.fill(x + width - thickness, y, thickness, height);
 }
 
-function area(run: (label: Label, x: number, y: number, width: number, height: number) => void) {
-  return (label: Label, given: Arguments): void =>
+function area(
+  run: (label: LabelImage, x: number, y: number, width: number, height: number) => void,
+) {
+  return (label: LabelImage, given: TsplArguments): void =>
     run(
       label,
       coordinate(given, 0),
@@ -34,13 +36,13 @@ function area(run: (label: Label, x: number, y: number, width: number, height: n
 }
 
 /** GAP and BLINE: the gap or mark between two labels, and an offset. */
-function spacing(label: Label, given: Arguments): void {
-  const gap = length(given.text(0), label.host.model.dpi);
-  if (gap === null) label.host.complain('a length that is none');
+function spacing(label: LabelImage, given: TsplArguments): void {
+  const gap = length(given.text(0), label.model.dpi);
+  if (gap === null) label.controls.complain('a length that is none');
   else label.gap = Math.min(999, Math.max(0, gap));
 }
 
-const switches: Record<string, (label: Label, value: string) => void> = {
+const switches: Record<string, (label: LabelImage, value: string) => void> = {
   CUTTER: setCutter,
   PARTIAL_CUTTER: setCutter,
   REPRINT: (label, value) => void (label.reprints = value !== 'OFF'),
@@ -48,7 +50,7 @@ const switches: Record<string, (label: Label, value: string) => void> = {
     label.responds = value === 'ON' ? 'label' : value === 'BATCH' ? 'batch' : 'never';
   },
   PEEL: (label, value) => {
-    if (value === 'ON') label.host.complain('there is no peeler');
+    if (value === 'ON') label.controls.complain('there is no peeler');
   },
 };
 const quietSwitches = new Set([
@@ -65,11 +67,11 @@ const quietSwitches = new Set([
   'ACTIVE_LOG',
 ]);
 
-function setCutter(label: Label, value: string): void {
+function setCutter(label: LabelImage, value: string): void {
   const every = parseInt(value, 10);
   const isOff = value === 'OFF' || every === 0;
-  if (!isOff && !label.host.model.has.includes('cutter')) {
-    label.host.complain('there is no cutter');
+  if (!isOff && !label.model.has.includes('cutter')) {
+    label.controls.complain('there is no cutter');
     return;
   }
   label.cutting = isOff ? 'never' : every > 0 ? { every } : 'batch';
@@ -79,10 +81,10 @@ export const tsplCommands: Record<string, TsplCommand> = {
   SIZE: {
     means: 'size of the label',
     run: (label, given) => {
-      const { dpi } = label.host.model;
+      const { dpi } = label.model;
       const width = length(given.text(0), dpi);
       const height = given.list.length > 1 ? length(given.text(1), dpi) : label.length;
-      if (width === null || height === null) label.host.complain('a length that is none');
+      if (width === null || height === null) label.controls.complain('a length that is none');
       else label.resize(width, height);
     },
   },
@@ -117,7 +119,7 @@ export const tsplCommands: Record<string, TsplCommand> = {
           ? 'utf8'
           : `cp${name}`;
       if (iconv.encodingExists(page)) label.codepage = page;
-      else label.host.complain('a code page that is not known');
+      else label.controls.complain('a code page that is not known');
     },
   },
   CLS: { means: 'clear the image', run: (label) => label.clear() },
@@ -134,8 +136,8 @@ export const tsplCommands: Record<string, TsplCommand> = {
   CUT: {
     means: 'cut',
     run: (label) => {
-      if (label.host.model.has.includes('cutter')) label.host.cut();
-      else label.host.complain('there is no cutter');
+      if (label.model.has.includes('cutter')) label.cut();
+      else label.controls.complain('there is no cutter');
     },
   },
   SET: {
@@ -145,17 +147,20 @@ export const tsplCommands: Record<string, TsplCommand> = {
       const [name = '', value = ''] = given.text(0).toUpperCase().split(/\s+/);
       const run = switches[name];
       if (run) run(label, value);
-      else if (!quietSwitches.has(name)) label.host.complain('a setting that is not known');
+      else if (!quietSwitches.has(name)) label.controls.complain('a setting that is not known');
     },
   },
-  OUT: { means: 'say', run: (label, given) => label.host.confirm(`${given.content ?? ''}\r\n`) },
+  OUT: {
+    means: 'say',
+    run: (label, given) => label.controls.confirm(`${given.content ?? ''}\r\n`),
+  },
   '~!T': {
     means: 'tell the model',
-    run: (label) => label.host.answer(`${label.host.model.identity?.model ?? ''}\r\n`),
+    run: (label) => label.controls.answer(`${label.model.identity?.model ?? ''}\r\n`),
   },
   '~!I': {
     means: 'tell the code page',
-    run: (label) => label.host.answer(`${label.codepage.replace(/^\D+/, '')},001\r\n`),
+    run: (label) => label.controls.answer(`${label.codepage.replace(/^\D+/, '')},001\r\n`),
   },
   '~!E': noEffect('obey immediate commands again'),
   BACKFEED: noEffect('feed back'),
@@ -164,7 +169,7 @@ export const tsplCommands: Record<string, TsplCommand> = {
   DELAY: noEffect('wait'),
   DENSITY: noEffect('darkness'),
   EOJ: noEffect('wait for the end of the job'),
-  FEED: { means: 'feed', run: ({ host }, given) => host.feed(given.whole(0, 0, 0, 9999)) },
+  FEED: { means: 'feed', run: (label, given) => label.feed(given.whole(0, 0, 0, 9999)) },
   FORMFEED: { means: 'feed a label', run: (label) => label.skip() },
   GAPDETECT: noEffect('measure the labels'),
   HOME: { means: 'find the top of a label', run: (label) => label.skip() },

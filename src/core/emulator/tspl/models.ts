@@ -1,9 +1,9 @@
 // The TSPL printers that can be played. Written from TSC's manuals; the
 // drivers' profiles are not consulted.
 
-import type { MachineModel } from '../machine.ts';
+import type { EmulatorModel } from '../machine/emulator-model.ts';
 
-export interface TsplModel extends MachineModel {
+export interface TsplModel extends EmulatorModel {
   language: 'tspl';
   /** In dots, until SIZE is told. */
   labelLength: number;

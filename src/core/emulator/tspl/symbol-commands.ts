@@ -2,13 +2,13 @@
 
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
-import { lettering } from '../lettering.ts';
-import type { Picture } from '../picture.ts';
-import type { Turn } from '../turned.ts';
-import type { Arguments } from './arguments.ts';
+import { lettering } from '../pictures/lettering.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import type { Turn } from '../pictures/turned.ts';
+import type { TsplArguments } from './tspl-arguments.ts';
 import { aztec, barcode, dataMatrix, pdf417, qr } from './codes.ts';
 import { coordinate, type TsplCommand } from './command.ts';
-import type { Label } from './label.ts';
+import type { LabelImage } from './label-image.ts';
 
 const cannot = 'data that the symbol cannot hold';
 
@@ -16,15 +16,15 @@ const cannot = 'data that the symbol cannot hold';
 function symbol(
   means: string,
   turnPlace: number | null,
-  draw: (label: Label, given: Arguments, content: string) => Picture | null,
+  draw: (label: LabelImage, given: TsplArguments, content: string) => RasterPicture | null,
 ): TsplCommand {
   return {
     means,
     run: (label, given) => {
       const { content } = given;
-      if (content === null) return label.host.complain('no content in quotation marks');
+      if (content === null) return label.controls.complain('no content in quotation marks');
       const dots = draw(label, given, content);
-      if (!dots) return label.host.complain(cannot);
+      if (!dots) return label.controls.complain(cannot);
       const turn = turnPlace === null ? 0 : given.turn(turnPlace);
       label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
     },
@@ -44,8 +44,8 @@ const fonts = new Map<string, [number, number]>([
 ]);
 
 /** TEXT x,y,"font",rotation,across,down,"content" */
-function text(label: Label, given: Arguments, content: string): Picture | null {
-  label.host.complain("font not the printer's");
+function text(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
+  label.controls.complain("font not the printer's");
   const line = decoded(content, label.codepage);
   label.write(line);
   const cell = fonts.get(given.text(2));
@@ -53,7 +53,7 @@ function text(label: Label, given: Arguments, content: string): Picture | null {
   const across = given.whole(4, 1, 1, isScalable ? 99 : 10);
   const down = given.whole(5, 1, 1, isScalable ? 99 : 10);
   // The sizes of scalable fonts are points.
-  const point = label.host.model.dpi / 72;
+  const point = label.model.dpi / 72;
   return isScalable
     ? lettering(line, Math.max(1, Math.round((across * point) / 2)), Math.round(down * point))
     : lettering(line, cell[0] * across, cell[1] * down);
@@ -64,20 +64,20 @@ function decoded(content: string, codepage: string): string {
 }
 
 /** BARCODE x,y,"type",height,readable,rotation,narrow,wide,["alignment",]"content" */
-function barcodeOf(label: Label, given: Arguments, data: string): Picture | null {
+function barcodeOf(label: LabelImage, given: TsplArguments, data: string): RasterPicture | null {
   const narrow = given.whole(6, 2, 1, 100);
-  const found = barcode(label.host.library, {
+  const found = barcode(label.controls.library, {
     type: given.text(2),
     data,
     height: given.whole(3, 50, 1, 9999),
     narrow,
     wide: given.whole(7, narrow, 1, 100),
   });
-  if (found === undefined) label.host.complain('a type of barcode that is not known');
+  if (found === undefined) label.controls.complain('a type of barcode that is not known');
   if (!found) return null;
   const { dots, readable } = found;
   if (given.whole(4, 0, 0, 3) === 0) return dots;
-  label.host.complain("font not the printer's");
+  label.controls.complain("font not the printer's");
   label.write(readable);
   const line = lettering(readable, 12, 20);
   const size = { width: Math.max(dots.width, line.width), height: dots.height + 22 };
@@ -91,26 +91,30 @@ function barcodeOf(label: Label, given: Arguments, data: string): Picture | null
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */
-function qrOf(label: Label, given: Arguments, content: string): Picture | null {
+function qrOf(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
   if (given.text(4).toUpperCase() !== 'A') {
-    label.host.complain('the manual mode is not read');
+    label.controls.complain('the manual mode is not read');
     return null;
   }
   const level = given.text(2).toUpperCase();
   if (!/^[LMQH]$/.test(level)) return null;
   const mask = given.option(6, /^S([0-8])$/i) ?? 7;
-  return qr(label.host.library, content, level, given.whole(3, 4, 1, 10), mask);
+  return qr(label.controls.library, content, level, given.whole(3, 4, 1, 10), mask);
 }
 
 /** DMATRIX x,y,width,height,[c…,x…,r…,a…,rows,columns,]"content" */
-function dataMatrixOf(label: Label, given: Arguments, content: string): Picture | null {
+function dataMatrixOf(
+  label: LabelImage,
+  given: TsplArguments,
+  content: string,
+): RasterPicture | null {
   if (given.option(4, /^c(\d+)$/i) !== undefined)
-    label.host.complain('escape sequences are not read');
+    label.controls.complain('escape sequences are not read');
   const [rows, columns] = given.list
     .slice(4, -1)
     .filter(({ text: one }) => /^\d+$/.test(one))
     .map(({ text: one }) => Number(one));
-  return dataMatrix(label.host.library, content, {
+  return dataMatrix(label.controls.library, content, {
     module: given.option(4, /^x(\d+)$/i) ?? 0,
     room: Math.min(given.whole(2, 100, 1, 9999), given.whole(3, 100, 1, 9999)),
     ...(rows && columns && { size: { rows, columns } }),
@@ -124,9 +128,9 @@ const pdf417Command: TsplCommand = {
   means: 'PDF417',
   run: (label, given) => {
     const { content } = given;
-    if (content === null) return label.host.complain('no content in quotation marks');
+    if (content === null) return label.controls.complain('no content in quotation marks');
     const option = (letter: string) => given.option(5, new RegExp(`^${letter}(\\d+)$`, 'i'));
-    const dots = pdf417(label.host.library, content, {
+    const dots = pdf417(label.controls.library, content, {
       level: option('E') ?? -1,
       module: Math.min(9, Math.max(1, option('W') ?? 2)),
       rowHeight: Math.min(99, Math.max(1, option('H') ?? 8)),
@@ -134,7 +138,7 @@ const pdf417Command: TsplCommand = {
       columns: option('C') ?? 0,
       truncated: option('T') === 1,
     });
-    if (!dots) return label.host.complain(cannot);
+    if (!dots) return label.controls.complain(cannot);
     const turn = counterclockwise[given.turn(4)]!;
     label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
   },
@@ -147,6 +151,6 @@ export const symbolCommands: Record<string, TsplCommand> = {
   DMATRIX: symbol('Data Matrix', null, dataMatrixOf),
   PDF417: pdf417Command,
   AZTEC: symbol('Aztec', 2, (label, given, content) =>
-    aztec(label.host.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
+    aztec(label.controls.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
   ),
 };

@@ -1,8 +1,8 @@
 // The data of ^BC as symbol values of Code 128. In mode N the data chooses the
 // sets itself with > and a character; in the other modes the printer does.
 
-import type { SymbolOptions } from '../library.ts';
-import { checkDigit, code128Values } from '../symbols.ts';
+import type { SymbolOptions } from '../codes/symbol-library.ts';
+import { checkDigit, code128Values } from '../codes/symbols.ts';
 
 export interface Code128 {
   symbol: SymbolOptions;

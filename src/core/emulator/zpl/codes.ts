@@ -1,16 +1,16 @@
 // The barcodes and two-dimensional codes of ZPL: what each command's parameters
 // and the field's data make of dots. Places are the format's business.
 
-import type { Library } from '../library.ts';
-import type { Picture } from '../picture.ts';
-import { aztec as smallestAztec, bars, checkDigit, modules, moduleSize } from '../symbols.ts';
-import type { Turn } from '../turned.ts';
+import type { SymbolLibrary } from '../codes/symbol-library.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import { aztec as smallestAztec, bars, checkDigit, modules, moduleSize } from '../codes/symbols.ts';
+import type { Turn } from '../pictures/turned.ts';
 import { code128 } from './code128.ts';
-import type { Parameters } from './parameters.ts';
-import type { Settings } from './settings.ts';
+import type { ZplParameters } from './zpl-parameters.ts';
+import type { ZplSettings } from './settings.ts';
 
 export interface DrawnCode {
-  dots: Picture;
+  dots: RasterPicture;
   /** The line for people; null where there is none. */
   readable: string | null;
   readableAbove: boolean;
@@ -19,12 +19,12 @@ export interface DrawnCode {
 }
 
 export interface CodeContext {
-  settings: Settings;
-  library: Library;
+  settings: ZplSettings;
+  library: SymbolLibrary;
   complain: (reason: string) => void;
 }
 
-type Draw = (parameters: Parameters, data: string, context: CodeContext) => DrawnCode | null;
+type Draw = (parameters: ZplParameters, data: string, context: CodeContext) => DrawnCode | null;
 
 export interface ZplCode {
   means: string;
@@ -53,7 +53,7 @@ const checkFirst: Layout = { height: 2, readable: 3, above: 4, twoWidths: true }
 function barcode(
   means: string,
   layout: Layout,
-  content: (data: string, parameters: Parameters) => Content | null,
+  content: (data: string, parameters: ZplParameters) => Content | null,
 ): ZplCode {
   return {
     means,
@@ -111,14 +111,14 @@ function shortened(data: string): { text: string } {
   return { text: `0${maker}${product[4]}` };
 }
 
-function code39(data: string, parameters: Parameters): Content | null {
+function code39(data: string, parameters: ZplParameters): Content | null {
   const text = data.toUpperCase();
   if (!/^[0-9A-Z $%+\-./]+$/.test(text)) return null;
   const includecheck = parameters.isYes(1, false);
   return { bcid: 'code39', text, includecheck, readable: `*${text}*` };
 }
 
-function interleaved(data: string, parameters: Parameters): Content | null {
+function interleaved(data: string, parameters: ZplParameters): Content | null {
   if (!/^\d+$/.test(data)) return null;
   const hasCheck = parameters.isYes(4, false);
   const odd = (data.length + (hasCheck ? 1 : 0)) % 2 === 1 ? `0${data}` : data;
@@ -126,18 +126,18 @@ function interleaved(data: string, parameters: Parameters): Content | null {
   return { bcid: 'interleaved2of5', text, readable: text };
 }
 
-function codabar(data: string, parameters: Parameters): Content | null {
+function codabar(data: string, parameters: ZplParameters): Content | null {
   const text = `${parameters.letter(5, 'A')}${data}${parameters.letter(6, 'A')}`;
   if (!/^[A-D][0-9$+\-./:]+[A-D]$/.test(text)) return null;
   return { bcid: 'rationalizedCodabar', text, readable: text };
 }
 
-const matrix = (dots: Picture | null, drop = 0): DrawnCode | null =>
+const matrix = (dots: RasterPicture | null, drop = 0): DrawnCode | null =>
   dots && { dots, readable: null, readableAbove: false, drop };
 
 /** ^BQ o,model,magnification,level,mask with the field data `QA,…`: the level in it beats the one before. */
 function qr(
-  parameters: Parameters,
+  parameters: ZplParameters,
   data: string,
   { settings: { barHeight }, library, complain }: CodeContext,
 ): DrawnCode | null {
@@ -165,7 +165,7 @@ function qr(
 
 /** ^BX o,module,200,columns,rows,…,aspect */
 function dataMatrix(
-  parameters: Parameters,
+  parameters: ZplParameters,
   data: string,
   { library, complain }: CodeContext,
 ): DrawnCode | null {
@@ -192,7 +192,7 @@ function dataMatrix(
 
 /** ^B7 o,row height,level,columns,rows,truncated — modules as wide as ^BY says. */
 function pdf417(
-  parameters: Parameters,
+  parameters: ZplParameters,
   data: string,
   { settings: { module, barHeight }, library, complain }: CodeContext,
 ): DrawnCode | null {
@@ -218,7 +218,7 @@ function pdf417(
 
 /** ^BO o,magnification,…,size: a share of correction up to 99, else layers. */
 function aztec(
-  parameters: Parameters,
+  parameters: ZplParameters,
   data: string,
   { library, complain }: CodeContext,
 ): DrawnCode | null {
@@ -265,6 +265,6 @@ export const codes: Record<string, ZplCode> = {
 };
 
 /** How a code is turned. */
-export function codeTurn(parameters: Parameters, { turn }: Settings): Turn {
+export function codeTurn(parameters: ZplParameters, { turn }: ZplSettings): Turn {
   return parameters.turn(0, turn);
 }

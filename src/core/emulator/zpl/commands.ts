@@ -2,21 +2,21 @@
 // a visible effect. Codes have a table of their own.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import { type Picture, repeated, sizeOf } from '../picture.ts';
+import { type RasterPicture, repeated, sizeOf } from '../pictures/raster-picture.ts';
 import { codes, codeTurn } from './codes.ts';
 import type { Format } from './format.ts';
 import { decodeGraphic, faultOf, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
-import { Parameters } from './parameters.ts';
+import { ZplParameters } from './zpl-parameters.ts';
 
 interface FormatCommand {
   means: string;
-  run(format: Format, parameters: Parameters, command: ZplCommand): void;
+  run(format: Format, parameters: ZplParameters, command: ZplCommand): void;
 }
 
 const noEffect = (means: string): FormatCommand => ({ means, run: () => {} });
 
-function place(format: Format, parameters: Parameters, isTypeset: boolean): void {
+function place(format: Format, parameters: ZplParameters, isTypeset: boolean): void {
   const { field } = format;
   field.x = parameters.whole(0, 0, 0, 32_000);
   field.y = parameters.whole(1, 0, 0, 32_000);
@@ -25,11 +25,11 @@ function place(format: Format, parameters: Parameters, isTypeset: boolean): void
 }
 
 /** ^GB width,height,thickness,colour,rounding */
-function box(format: Format, parameters: Parameters): void {
+function box(format: Format, parameters: ZplParameters): void {
   const thickness = parameters.whole(2, 1, 1, 32_000);
   const width = parameters.whole(0, thickness, thickness, 32_000);
   const height = parameters.whole(1, thickness, thickness, 32_000);
-  if (parameters.whole(4, 0, 0, 8) > 0) format.host.complain('round corners are drawn square');
+  if (parameters.whole(4, 0, 0, 8) > 0) format.controls.complain('round corners are drawn square');
   const { printWidth, labelLength } = format.settings;
   // A little more than the label: enough to see that it reaches over the edge.
   const shown = {
@@ -58,14 +58,14 @@ function graphic(
     size,
     stride,
   }: { data: string; binary: Uint8Array | null; size: number; stride: number },
-): Picture | null {
-  const { host } = format;
+): RasterPicture | null {
+  const { controls } = format;
   if (size < 1 || stride < 1 || size > largestPicture || stride > size) {
-    host.complain('a picture of an impossible size');
+    controls.complain('a picture of an impossible size');
     return null;
   }
-  const fault = binary ? null : faultOf(data, size, stride, host.ration);
-  if (fault) host.complain(fault);
+  const fault = binary ? null : faultOf(data, size, stride, controls.budget);
+  if (fault) controls.complain(fault);
   if (fault === 'a wrong checksum') return null;
   const rows = Math.floor(size / stride);
   const draw = () => {
@@ -133,7 +133,7 @@ export const formatCommands: Record<string, FormatCommand> = {
     run: (format, given) => {
       const charset = given.whole(0, 0, 0, 36);
       if (charset > 13 && charset !== 27 && charset !== 28)
-        format.host.complain('a character set that is not known');
+        format.controls.complain('a character set that is not known');
       format.set({ charset });
     },
   },
@@ -155,7 +155,7 @@ export const formatCommands: Record<string, FormatCommand> = {
       const size = given.whole(2, 0, 0, largestPicture + 1);
       const stride = given.whole(3, 0, 0, largestPicture);
       if (given.letter(0, 'A') === 'C')
-        return format.host.complain('compressed bytes are not read');
+        return format.controls.complain('compressed bytes are not read');
       const { binary } = command;
       const data = binary ? '' : behind(command, 4);
       format.field.picture = graphic(format, { data, binary, size, stride });
@@ -186,8 +186,8 @@ export const formatCommands: Record<string, FormatCommand> = {
   '^PW': {
     means: 'print width',
     run: (format, given) => {
-      const { width } = format.host.model;
-      if (given.whole(0, width, 2, 32_000) > width) format.host.complain('wider than the head');
+      const { width } = format.model;
+      if (given.whole(0, width, 2, 32_000) > width) format.controls.complain('wider than the head');
       format.set({ printWidth: given.whole(0, width, 2, width) });
     },
   },
@@ -230,7 +230,7 @@ export const formatCommands: Record<string, FormatCommand> = {
         pausesBetweenGroups: given.whole(1, 0, 0, 99_999_999) > 0 && !given.isYes(3, false),
       };
       if (given.whole(2, 0, 0, 99_999_999) > 0)
-        format.host.complain('serial fields are not printed');
+        format.controls.complain('serial fields are not printed');
     },
   },
   '^MN': {
@@ -241,8 +241,8 @@ export const formatCommands: Record<string, FormatCommand> = {
     means: 'print mode',
     run: (format, given) => {
       const cuts = 'CD'.includes(given.letter(0, 'T'));
-      const hasCutter = format.host.model.has.includes('cutter');
-      if (cuts && !hasCutter) format.host.complain('there is no cutter');
+      const hasCutter = format.model.has.includes('cutter');
+      if (cuts && !hasCutter) format.controls.complain('there is no cutter');
       format.set({ cuts: cuts && hasCutter });
     },
   },
@@ -275,22 +275,22 @@ function codeCommand(kind: (typeof codes)[string]): FormatCommand {
 }
 
 /** ^Afo,h,w — the font's name stands before the first delimiter, together with the orientation. */
-function chooseFont(format: Format, given: Parameters, { text }: ZplCommand): void {
+function chooseFont(format: Format, given: ZplParameters, { text }: ZplCommand): void {
   const { settings } = format;
   const name = (text[0] ?? settings.font.name).toUpperCase();
-  const orientation = new Parameters({ text: text.slice(1, 2), delimiter: ',' });
+  const orientation = new ZplParameters({ text: text.slice(1, 2), delimiter: ',' });
   const height = given.whole(1, name === '0' ? 15 : 9, 1, 32_000);
   const width = given.whole(2, 0, 0, 32_000);
   format.field.font = { name, height, width, turn: orientation.turn(0, settings.turn) };
 }
 
 /** ^XG name,across,down */
-function recall(format: Format, given: Parameters): void {
+function recall(format: Format, given: ZplParameters): void {
   const picture = format.pictures.get(objectName(given.text(0)));
-  if (!picture) return format.host.complain('a picture that is not there');
+  if (!picture) return format.controls.complain('a picture that is not there');
   const scale = given.whole(1, 1, 1, 10);
-  if (given.whole(2, 1, 1, 10) !== scale) format.host.complain('enlarged the same both ways');
+  if (given.whole(2, 1, 1, 10) !== scale) format.controls.complain('enlarged the same both ways');
   if (sizeOf(picture) * scale * scale > largestPicture)
-    format.host.complain('a picture of an impossible size');
+    format.controls.complain('a picture of an impossible size');
   else format.field.picture = repeated(picture, scale, scale);
 }

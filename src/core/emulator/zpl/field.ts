@@ -2,17 +2,17 @@
 // come of it. Knows where it stands, but not what label it is on.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import type { Ink } from '../blend.ts';
-import { ascentShare, lettering } from '../lettering.ts';
-import type { Picture } from '../picture.ts';
-import { type Turn, turnedPicture } from '../turned.ts';
+import type { Ink } from '../label/blend.ts';
+import { ascentShare, lettering } from '../pictures/lettering.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import { type Turn, turnedPicture } from '../pictures/turned.ts';
 import type { CodeContext, ZplCode } from './codes.ts';
-import type { Parameters } from './parameters.ts';
+import type { ZplParameters } from './zpl-parameters.ts';
 import type { FontChoice } from './settings.ts';
 
 /** Dots to be put on the label, at a place. */
-export interface Mark {
-  dots: Picture;
+export interface PlacedPicture {
+  dots: RasterPicture;
   x: number;
   y: number;
   ink: Ink;
@@ -20,14 +20,14 @@ export interface Mark {
 
 /** What is drawn, before it is turned and placed. */
 interface Figure {
-  dots: Picture;
+  dots: RasterPicture;
   /** Rows above the point that ^FT names. */
   ascent: number;
   turn: Turn;
   drop?: number;
 }
 
-export interface Field {
+export interface ZplField {
   x: number;
   y: number;
   /** ^FT: the place is that of the baseline, or of the bottom of what has none. */
@@ -37,16 +37,16 @@ export interface Field {
   /** ^FH */
   hexSign: string | null;
   font: (FontChoice & { turn: Turn }) | null;
-  code: { kind: ZplCode; parameters: Parameters; turn: Turn } | null;
+  code: { kind: ZplCode; parameters: ZplParameters; turn: Turn } | null;
   /** ^FB */
-  block: Parameters | null;
+  block: ZplParameters | null;
   /** ^FD, a character a byte. */
   data: string | null;
-  picture: Picture | null;
+  picture: RasterPicture | null;
   isWhite: boolean;
 }
 
-export function freshField(): Field {
+export function freshField(): ZplField {
   return {
     x: 0,
     y: 0,
@@ -74,7 +74,7 @@ export interface FieldContext extends CodeContext {
 }
 
 /** Null where there is nothing to draw. */
-export function drawField(field: Field, context: FieldContext): Mark | null {
+export function drawField(field: ZplField, context: FieldContext): PlacedPicture | null {
   const figure = figureOf(field, context);
   if (!figure) return null;
   const { settings } = context;
@@ -99,7 +99,7 @@ function typesetOffset({ dots, ascent, turn }: Figure): { x: number; y: number }
   return { x: 0, y: ascent };
 }
 
-function figureOf(field: Field, context: FieldContext): Figure | null {
+function figureOf(field: ZplField, context: FieldContext): Figure | null {
   if (field.picture) return { dots: field.picture, ascent: field.picture.height, turn: 0 };
   if (field.data === null) return null;
   const data = field.hexSign === null ? field.data : unescaped(field.data, field.hexSign);
@@ -119,7 +119,7 @@ function unescaped(data: string, sign: string): string {
 }
 
 function codeFigure(
-  { kind, parameters, turn }: NonNullable<Field['code']>,
+  { kind, parameters, turn }: NonNullable<ZplField['code']>,
   data: string,
   context: FieldContext,
 ): Figure | null {
@@ -149,7 +149,7 @@ function codeFigure(
   return { dots: { ...size, work, draw }, ascent: isAbove ? size.height : dots.height, turn };
 }
 
-function textFigure(field: Field, text: string, context: FieldContext): Figure | null {
+function textFigure(field: ZplField, text: string, context: FieldContext): Figure | null {
   const { settings, complain, write } = context;
   const chosen = field.font ?? { ...settings.font, turn: settings.turn };
   if (text.trim() === '') return null;
@@ -182,7 +182,7 @@ function textFigure(field: Field, text: string, context: FieldContext): Figure |
 }
 
 /** ^FB width,lines,leading,justification: words go to the next line where one is full. */
-function arranged(block: Parameters | null, text: string, characterWidth: number) {
+function arranged(block: ZplParameters | null, text: string, characterWidth: number) {
   if (!block) return { lines: [text], across: null, justify: 'L', leading: 0 };
   const across = block.whole(0, 0, 0, widestText);
   const most = block.whole(1, 1, 1, 100);

@@ -3,15 +3,14 @@
 
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
-import { blend, isOverEdge } from '../blend.ts';
-import type { Batch } from '../label-head.ts';
-import type { Library } from '../library.ts';
-import { once, type Picture, sizeOf } from '../picture.ts';
-import type { Ration } from '../ration.ts';
-import { mirrored, turned } from '../turned.ts';
-import { drawField, type Field, freshField, type Mark } from './field.ts';
+import { blend, isOverEdge } from '../label/blend.ts';
+import type { LabelBatch } from '../label/label-head.ts';
+import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
+import type { PrinterControls } from '../machine/printer-controls.ts';
+import { mirrored, turned } from '../pictures/turned.ts';
+import { drawField, type ZplField, freshField, type PlacedPicture } from './field.ts';
 import type { ZplModel } from './models.ts';
-import { initialSettings, type Settings } from './settings.ts';
+import { initialSettings, type ZplSettings } from './settings.ts';
 
 /** ^PQ */
 export interface Quantity {
@@ -19,15 +18,6 @@ export interface Quantity {
   /** Cut, or pause, after so many; 0: each is cut and none pauses. */
   group: number;
   pausesBetweenGroups: boolean;
-}
-
-export interface FormatHost {
-  readonly model: ZplModel;
-  readonly ration: Ration;
-  readonly library: Library;
-  complain(reason: string): void;
-  readonly offset: number;
-  order(batch: Batch): void;
 }
 
 /** Of dots on one label, before they are put on it: many times what it can show. */
@@ -43,28 +33,32 @@ const mostCopies = 1000;
 const single: Quantity = { copies: 1, group: 0, pausesBetweenGroups: false };
 
 export class Format {
-  readonly host: FormatHost;
-  settings: Settings;
-  field: Field = freshField();
+  readonly model: ZplModel;
+  readonly controls: PrinterControls;
+  readonly #order: (batch: LabelBatch) => void;
+  settings: ZplSettings;
+  field: ZplField = freshField();
   quantity = single;
   /** Whether ^XA has come and ^XZ has not. */
   isOpen = false;
-  readonly pictures = new Map<string, Picture>();
-  #marks: Mark[] = [];
+  readonly pictures = new Map<string, RasterPicture>();
+  #marks: PlacedPicture[] = [];
   #markBytes = 0;
   #text: string[] = [];
 
-  constructor(host: FormatHost) {
-    this.host = host;
-    this.settings = initialSettings(host.model);
+  constructor(model: ZplModel, controls: PrinterControls, order: (batch: LabelBatch) => void) {
+    this.model = model;
+    this.controls = controls;
+    this.#order = order;
+    this.settings = initialSettings(model);
   }
 
-  set(change: Partial<Settings>): void {
+  set(change: Partial<ZplSettings>): void {
     this.settings = { ...this.settings, ...change };
   }
 
   begin(): void {
-    if (this.isOpen) this.host.complain('a format within a format');
+    if (this.isOpen) this.controls.complain('a format within a format');
     this.drop();
     this.isOpen = true;
   }
@@ -85,22 +79,22 @@ export class Format {
     this.field = freshField();
     const mark = drawField(field, {
       settings: this.settings,
-      library: this.host.library,
+      library: this.controls.library,
       decode: (data) => this.#decode(data),
-      complain: (reason) => this.host.complain(reason),
+      complain: (reason) => this.controls.complain(reason),
       write: (line) => {
         if (this.#text.length < mostLines) this.#text.push(line);
       },
     });
     if (!mark) return;
     this.#markBytes += sizeOf(mark.dots) + markBytes;
-    if (this.#markBytes > mostMarks) this.host.complain('more dots than the memory holds');
+    if (this.#markBytes > mostMarks) this.controls.complain('more dots than the memory holds');
     else this.#marks.push(mark);
   }
 
   /** ^XZ */
   print(): void {
-    if (!this.isOpen) return this.host.complain('the end of a format that has not begun');
+    if (!this.isOpen) return this.controls.complain('the end of a format that has not begun');
     if (this.field.data !== null || this.field.picture) this.endField();
     const { settings, quantity } = this;
     const isEmpty = this.#marks.length === 0;
@@ -109,35 +103,35 @@ export class Format {
     this.drop();
     // A format that only sets something feeds no label.
     if (!picture) return;
-    if (quantity.copies > mostCopies) this.host.complain(`no more than ${mostCopies} labels`);
+    if (quantity.copies > mostCopies) this.controls.complain(`no more than ${mostCopies} labels`);
     const isGroupEnd = (copy: number) => quantity.group > 0 && copy % quantity.group === 0;
-    this.host.order({
+    this.#order({
       picture,
       text,
       copies: Math.min(quantity.copies, mostCopies),
-      gap: settings.continuous ? 0 : this.host.model.gap,
-      offset: this.host.offset,
+      gap: settings.continuous ? 0 : this.model.gap,
+      offset: this.controls.offset,
       cutsAfter: (copy) => settings.cuts && (quantity.group === 0 || isGroupEnd(copy)),
       pausesAfter: (copy) => quantity.pausesBetweenGroups && isGroupEnd(copy),
     });
   }
 
   /** ~DG */
-  keepPicture(name: string, picture: Picture): void {
+  keepPicture(name: string, picture: RasterPicture): void {
     this.pictures.delete(name);
     const sizes = [...this.pictures.values(), picture].map(sizeOf);
     if (sizes.reduce((sum, size) => sum + size, 0) > mostKept)
-      this.host.complain('more pictures than the memory holds');
+      this.controls.complain('more pictures than the memory holds');
     else this.pictures.set(name, once(picture));
   }
 
   /** The label as it is now, for whoever looks at it. */
-  #picture(): Picture {
+  #picture(): RasterPicture {
     const { printWidth: width, labelLength: height, upsideDown, mirror } = this.settings;
     const marks = this.#marks;
-    const { ration } = this.host;
-    if (marks.some(({ dots, x, y }) => isOverEdge({ width, height }, dots, x, y, ration)))
-      this.host.complain('a field that reaches over the edge of the label');
+    const { budget } = this.controls;
+    if (marks.some(({ dots, x, y }) => isOverEdge({ width, height }, dots, x, y, budget)))
+      this.controls.complain('a field that reaches over the edge of the label');
     const draw = () => {
       const label = new Bitmap(width, height);
       for (const { dots, x, y, ink } of marks) blend(label, dots.draw(), x, y, ink);

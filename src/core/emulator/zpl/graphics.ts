@@ -2,8 +2,8 @@
 // with or without compression, or bytes as they are.
 
 import { inflateSync } from 'node:zlib';
-import { priceOf } from '../blend.ts';
-import type { Ration } from '../ration.ts';
+import { priceOf } from '../label/blend.ts';
+import type { WorkBudget } from '../machine/work-budget.ts';
 
 /** Larger than the label of any printer; a picture beyond it is refused. */
 export const largestPicture = 4 << 20;
@@ -16,13 +16,18 @@ export function decodeGraphic(data: string, size: number, stride: number): Uint8
   return bytes;
 }
 
-/** What is wrong with the data, found without decoding it; what is packed is unpacked while the ration lasts. */
-export function faultOf(data: string, size: number, stride: number, ration: Ration): string | null {
+/** What is wrong with the data, found without decoding it; what is packed is unpacked while the budget lasts. */
+export function faultOf(
+  data: string,
+  size: number,
+  stride: number,
+  budget: WorkBudget,
+): string | null {
   if (!data.startsWith(':')) return expand(data, size, stride, null);
   const { kind, encoded, crc } = envelope(data);
   if (kind !== 'B64' && kind !== 'Z64') return 'an unknown encoding';
   if (crc16(encoded) !== parseInt(crc, 16)) return 'a wrong checksum';
-  if (kind === 'Z64' && !ration.allows(priceOf(size))) return null;
+  if (kind === 'Z64' && !budget.allows(priceOf(size))) return null;
   const decoded = unpacked(data, size);
   if (!decoded) return 'data that cannot be unpacked';
   return decoded.length === size ? null : `${decoded.length} bytes instead of ${size}`;

@@ -1,9 +1,9 @@
 // The ZPL printers that can be played. Written from Zebra's manuals; the
 // drivers' profiles are not consulted.
 
-import type { MachineModel } from '../machine.ts';
+import type { EmulatorModel } from '../machine/emulator-model.ts';
 
-export interface ZplModel extends MachineModel {
+export interface ZplModel extends EmulatorModel {
   language: 'zpl';
   firmware: string;
   /** What ^LL is until it is told: the length of the labels that are loaded. */

@@ -1,9 +1,9 @@
 // What ZPL commands set and later formats keep. Settings are replaced, never changed.
 
-import type { Turn } from '../turned.ts';
+import type { Turn } from '../pictures/turned.ts';
 import type { ZplModel } from './models.ts';
 
-export interface Settings {
+export interface ZplSettings {
   /** ^PW */
   readonly printWidth: number;
   /** ^LL */
@@ -43,7 +43,7 @@ export interface FontChoice {
   readonly width: number;
 }
 
-export function initialSettings(model: ZplModel): Settings {
+export function initialSettings(model: ZplModel): ZplSettings {
   return {
     printWidth: model.width,
     labelLength: model.labelLength,

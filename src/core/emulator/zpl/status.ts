@@ -1,6 +1,6 @@
 // What a ZPL printer tells of itself. Pure: who asks and when is not known here.
 
-import type { Condition } from '../condition.ts';
+import { type Condition, statusBits } from '../machine/condition.ts';
 import type { ZplModel } from './models.ts';
 
 const STX = '\x02';
@@ -61,7 +61,7 @@ export function hostIdentification(model: ZplModel): string {
 /** ~HQES */
 export function errorStatus(condition: Condition): string {
   const { paper, ribbon, cover, cutter, overheated, paused } = condition;
-  const errors = bits([
+  const errors = statusBits(0, [
     [paper === 'out', 0x1],
     [ribbon === 'out', 0x2],
     [cover === 'open', 0x4],
@@ -69,7 +69,7 @@ export function errorStatus(condition: Condition): string {
     [overheated, 0x10],
     [paused, 0x1_0000],
   ]);
-  const warnings = bits([[paper === 'low', 0x8]]);
+  const warnings = statusBits(0, [[paper === 'low', 0x8]]);
   const line = (name: string, value: number) =>
     `   ${name.padEnd(15)} ${value === 0 ? 0 : 1} 00000000 ${hex(value)}    \r\n`;
   const text = `\r\n\r\n  PRINTER STATUS                         \r\n${line('ERRORS:', errors)}${line('WARNINGS:', warnings)}`;
@@ -77,7 +77,3 @@ export function errorStatus(condition: Condition): string {
 }
 
 const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
-
-function bits(causes: [boolean, number][]): number {
-  return causes.reduce((sum, [holds, bit]) => (holds ? sum | bit : sum), 0);
-}

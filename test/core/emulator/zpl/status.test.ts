@@ -150,7 +150,7 @@ test('a label that stops for paper is printed anew, once, and nothing is lost', 
 
 test('the roll can end after so many labels', () => {
   const { printer, send, sheets } = run('zebra-zd420');
-  printer.endPaperAfterLabels!(2);
+  printer.endPaperAfterLabels(2);
   send(label, label, label);
   expect(sheets).toHaveLength(2);
   expect(printer.condition.paper).toBe('out');

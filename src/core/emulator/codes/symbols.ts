@@ -1,0 +1,134 @@
+// Barcodes and two-dimensional codes as dots, for the printers that are no
+// ESC/POS printers. Knows the symbologies by name, and no commands.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { barSize } from './bar-size.ts';
+import {
+  type Drawn,
+  drawSymbol,
+  type SymbolLibrary,
+  priceOfSymbol,
+  type SymbolOptions,
+} from './symbol-library.ts';
+import { mixedQrSize } from './qr.ts';
+import { pdf417Size } from './pdf417-size.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+
+/** More than any printer's head has dots: a wider symbol is not drawn. */
+const widest = 8192;
+
+/**
+ * Bars of a height, the first one at the left edge. Where `wide` is given, elements are
+ * narrow or wide and nothing else. Null where the data does not fit the symbology.
+ */
+export function bars(
+  library: SymbolLibrary,
+  options: SymbolOptions,
+  narrow: number,
+  height: number,
+  wide?: number,
+): RasterPicture | null {
+  if (options.text === '') return null;
+  const size = barSize(options);
+  const drawn = size ? undefined : library.draw(options);
+  if (!size && !drawn) return null;
+  const width = size
+    ? size[0] * narrow + size[1] * (wide ?? 0)
+    : barsOf(drawn!, narrow, wide).reduce((end, [x, bar]) => Math.max(end, x + bar), 0);
+  if (width === 0 || width > widest) return null;
+  const draw = () => {
+    const bitmap = new Bitmap(width, height);
+    for (const [x, bar] of barsOf(drawn ?? drawSymbol(options), narrow, wide))
+      bitmap.fill(x, 0, bar, height);
+    return bitmap;
+  };
+  return { width, height, work: drawn ? 0 : priceOfSymbol(options), draw };
+}
+
+/** Where each bar begins, and how wide it is. */
+export function barsOf(drawn: Drawn, narrow: number, wide?: number): [number, number][] {
+  const found: [number, number][] = [];
+  let x = 0;
+  const elements = drawn && 'sbs' in drawn ? drawn.sbs : [];
+  elements.forEach((element, index) => {
+    const width = wide !== undefined && element > 1 ? wide : element * narrow;
+    if (index % 2 === 0 && width > 0) found.push([x, width]);
+    x += width;
+  });
+  return found;
+}
+
+/** Null where it cannot be encoded. */
+export function modules(
+  library: SymbolLibrary,
+  options: SymbolOptions,
+  across: number,
+  down = across,
+): RasterPicture | null {
+  const size = moduleSize(library, options);
+  if (!size || size.width * across > widest || size.height * down > widest) return null;
+  const draw = () => {
+    const bitmap = new Bitmap(size.width * across, size.height * down);
+    const drawn = size.drawn ?? drawSymbol(options);
+    if (drawn && 'pixs' in drawn)
+      drawn.pixs.forEach((dot, index) => {
+        const [x, y] = [index % size.width, Math.floor(index / size.width)];
+        if (dot) bitmap.fill(x * across, y * down, across, down);
+      });
+    return bitmap;
+  };
+  const work = size.drawn ? 0 : priceOfSymbol(options);
+  return { width: size.width * across, height: size.height * down, work, draw };
+}
+
+interface ModuleSize {
+  width: number;
+  height: number;
+  /** Where it had to be drawn to know. */
+  drawn?: Drawn;
+}
+
+export function moduleSize(library: SymbolLibrary, options: SymbolOptions): ModuleSize | null {
+  if (options.bcid.startsWith('pdf417')) return pdf417Size(options);
+  const size = options.bcid === 'qrcode' && options.text !== '' && qrSize(options);
+  if (size) return { width: size, height: size };
+  const drawn = library.draw(options);
+  return drawn && 'pixs' in drawn ? { width: drawn.pixx, height: drawn.pixy, drawn } : null;
+}
+
+function qrSize({ text, eclevel }: SymbolOptions): number | null {
+  return mixedQrSize(Buffer.from(text, 'latin1'), 'LMQH'.indexOf(String(eclevel)));
+}
+
+/** More bits than a compact Aztec has, even of digits. */
+const longestCompact = 160;
+
+/** The smaller of the compact and the full form, with so many percent of correction. */
+export function aztec(
+  library: SymbolLibrary,
+  text: string,
+  module: number,
+  percent?: number,
+): RasterPicture | null {
+  const formats = text.length > longestCompact ? ['full'] : ['compact', 'full'];
+  const forms = formats.map((format) => {
+    const eclevel = percent !== undefined && { eclevel: percent };
+    const options = { bcid: 'azteccode', text, binarytext: true, format, ...eclevel };
+    return modules(library, options, module);
+  });
+  return forms.filter((form) => form !== null).toSorted((a, b) => a.width - b.width)[0] ?? null;
+}
+
+/** The weights 3 and 1 alternate, from the right. */
+export function checkDigit(digits: string): number {
+  let sum = 0;
+  for (let at = digits.length - 1, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += Number(digits[at]) * weight;
+  return (10 - (sum % 10)) % 10;
+}
+
+/** Symbol values of Code 128 as they are to stand in the code; the check character is added. */
+export function code128Values(values: readonly number[]): SymbolOptions {
+  const text = values.map((value) => `^${String(value).padStart(3, '0')}`).join('');
+  return { bcid: 'code128', text, raw: true };
+}

@@ -1,0 +1,275 @@
+// The printers that can be played: what each one knows, as data. Written from
+// vendors' manuals; the drivers' profiles are not consulted.
+
+import type { Cell } from '../../model/profile.ts';
+import type { EmulatorModel } from '../machine/emulator-model.ts';
+
+export interface EscposModel extends EmulatorModel {
+  language: 'escpos';
+  /** What ESC M 0, 1 and 2 select. */
+  fonts: Record<'A' | 'B' | 'C', Cell>;
+  /** In dots, after a reset. */
+  lineSpacing: number;
+  /** The vertical motion unit after a reset is 1 / this of an inch. */
+  verticalUnitsPerInch: number;
+  /** The prefixes with a length of their own that it understands: `GS ( H`. */
+  blocks: string[];
+  codepages: Record<number, string>;
+  /** Reads two-byte characters from the start, and ESC @ does not change that. */
+  startsInKanji: boolean;
+  /** How far interpreting runs ahead of the head. */
+  aheadRows: number;
+  /** Dots between head and cutter. */
+  cutterDistance: number;
+  quirks: ('swallows LF after GS v 0' | 'ignores GS V 66' | 'knows no image but ESC *')[];
+}
+
+const everywhere: Record<number, string> = {
+  0: 'cp437',
+  1: 'katakana',
+  2: 'cp850',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  16: 'windows1252',
+  17: 'cp866',
+  18: 'cp852',
+  19: 'cp858',
+};
+
+const epsonPages: Record<number, string> = {
+  ...everywhere,
+  13: 'cp857',
+  14: 'cp737',
+  15: 'iso88597',
+  21: 'tis620',
+  30: 'tcvn',
+  32: 'cp720',
+  33: 'cp775',
+  34: 'cp855',
+  35: 'cp861',
+  36: 'cp862',
+  37: 'cp864',
+  38: 'cp869',
+  39: 'iso88592',
+  40: 'iso885915',
+  44: 'cp1125',
+  45: 'windows1250',
+  46: 'windows1251',
+  47: 'windows1253',
+  48: 'windows1254',
+  49: 'windows1255',
+  50: 'windows1256',
+  51: 'windows1257',
+  52: 'windows1258',
+  53: 'rk1048',
+};
+
+/** The first models, which had few. */
+const bixolonLegacyPages: Record<number, string> = {
+  0: 'cp437',
+  1: 'katakana',
+  2: 'cp850',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  19: 'cp858',
+};
+
+const bixolonPages: Record<number, string> = {
+  ...everywhere,
+  21: 'cp862',
+  22: 'cp864',
+  24: 'windows1253',
+  25: 'windows1254',
+  26: 'windows1257',
+  28: 'windows1251',
+  29: 'cp737',
+  30: 'cp775',
+  33: 'windows1255',
+  34: 'tis620',
+  36: 'cp855',
+  37: 'cp857',
+  38: 'iso88597',
+  40: 'windows1256',
+  41: 'windows1258',
+  47: 'windows1250',
+  51: 'viscii',
+};
+
+const citizenPages: Record<number, string> = {
+  0: 'cp437',
+  1: 'katakana',
+  2: 'cp858',
+  3: 'cp860',
+  4: 'cp863',
+  5: 'cp865',
+  6: 'cp852',
+  7: 'cp866',
+  8: 'cp857',
+  16: 'windows1252',
+  21: 'tis620',
+  30: 'tcvn',
+  32: 'windows1258',
+  40: 'cp864',
+};
+
+const xprinterPages: Record<number, string> = {
+  ...everywhere,
+  6: 'iso88591',
+  7: 'windows1253',
+  11: 'windows1255',
+  22: 'cp864',
+  23: 'windows1251',
+  24: 'cp737',
+  25: 'windows1257',
+  33: 'windows1256',
+};
+
+const zjiangPages: Record<number, string> = {
+  ...everywhere,
+  6: 'iso88591',
+  8: 'cp862',
+  23: 'windows1251',
+  24: 'cp737',
+  25: 'windows1257',
+  27: 'windows1258',
+  28: 'cp864',
+  32: 'windows1255',
+};
+
+const epsonBlocks = [
+  ...'ADEHKLMNPk'.split('').map((letter) => `GS ( ${letter}`),
+  ...'ACE'.split('').map((letter) => `FS ( ${letter}`),
+  'ESC ( A',
+  'ESC ( Y',
+];
+
+const epson203: EscposModel = {
+  language: 'escpos',
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  reportsUnasked: true,
+  namesConfirmations: true,
+  identity: { maker: 'EPSON', model: 'TM-T20II' },
+  answers: true,
+  dpi: 203,
+  width: 576,
+  fonts: {
+    A: { width: 12, height: 24 },
+    B: { width: 9, height: 17 },
+    C: { width: 9, height: 17 },
+  },
+  lineSpacing: 30,
+  verticalUnitsPerInch: 406,
+  blocks: epsonBlocks,
+  codepages: epsonPages,
+  startsInKanji: false,
+  bufferBytes: 4096,
+  overflow: 'wait',
+  aheadRows: 120,
+  cutterDistance: 96,
+  quirks: [],
+};
+
+const epson180: EscposModel = {
+  ...epson203,
+  identity: { maker: 'EPSON', model: 'TM-T88IV' },
+  dpi: 180,
+  width: 512,
+  verticalUnitsPerInch: 360,
+  cutterDistance: 85,
+};
+
+const clone80: EscposModel = {
+  ...epson203,
+  identity: null,
+  verticalUnitsPerInch: 203,
+  blocks: [],
+  codepages: everywhere,
+  startsInKanji: true,
+};
+
+const clone58: EscposModel = {
+  ...clone80,
+  width: 384,
+  codepages: zjiangPages,
+  cutterDistance: 80,
+  quirks: ['swallows LF after GS v 0'],
+};
+
+const bixolon350: EscposModel = {
+  ...epson180,
+  identity: { maker: 'BIXOLON', model: 'SRP-350' },
+  blocks: [],
+  codepages: bixolonLegacyPages,
+};
+
+export const escposModels = {
+  'epson-203': epson203,
+  'epson-203-58': { ...epson203, width: 420 },
+  'epson-m30': {
+    ...epson203,
+    identity: { maker: 'EPSON', model: 'TM-m30' },
+    fonts: { ...epson203.fonts, B: { width: 10, height: 24 } },
+  },
+  'epson-180': epson180,
+  'epson-180-58': { ...epson180, width: 360 },
+  'bixolon-350': bixolon350,
+  'bixolon-350iii': {
+    ...bixolon350,
+    identity: { maker: 'BIXOLON', model: 'SRP-350III' },
+    blocks: ['GS ( k'],
+    codepages: bixolonPages,
+  },
+  citizen: {
+    ...epson203,
+    identity: { maker: 'CITIZEN', model: 'CT-S310II' },
+    fonts: {
+      A: { width: 12, height: 24 },
+      B: { width: 9, height: 24 },
+      C: { width: 8, height: 16 },
+    },
+    blocks: ['D', 'H', 'L', 'k'].map((letter) => `GS ( ${letter}`),
+    codepages: citizenPages,
+  },
+  'star-escpos': {
+    ...epson203,
+    identity: { maker: 'STAR', model: 'TSP143IV' },
+    fonts: {
+      A: { width: 12, height: 24 },
+      B: { width: 9, height: 24 },
+      C: { width: 9, height: 24 },
+    },
+    blocks: ['GS ( k', 'GS ( L'],
+    codepages: everywhere,
+  },
+  'xprinter-80': { ...clone80, blocks: ['GS ( k'], codepages: xprinterPages },
+  'xprinter-58': { ...clone58, codepages: xprinterPages, quirks: [] },
+  'clone-80': clone80,
+  'clone-58': clone58,
+  'nt-5890k': { ...clone58, quirks: ['swallows LF after GS v 0', 'ignores GS V 66'] },
+  'imageless-80': { ...clone80, quirks: ['knows no image but ESC *'] },
+  'imageless-58': { ...clone58, quirks: ['knows no image but ESC *'] },
+  'mute-clone': { ...clone58, answers: false, overflow: 'drop' },
+  'virtual-58': virtualModel(58),
+  'virtual-80': virtualModel(80),
+} satisfies Record<string, EscposModel>;
+
+/** Our own: it knows everything, and its cutter sits at the head. */
+export function virtualModel(widthMm: number): EscposModel {
+  return {
+    ...epson203,
+    identity: { maker: 'Platen', model: `Virtual ${widthMm} mm` },
+    width: dotsAcross(widthMm),
+    bufferBytes: 65_536,
+    aheadRows: 0,
+    cutterDistance: 0,
+  };
+}
+
+/** At 203 dpi the usual papers print 384 and 576 dots; of others 8 mm stay white. */
+function dotsAcross(widthMm: number): number {
+  if (widthMm === 58) return 384;
+  if (widthMm === 80) return 576;
+  return Math.max(64, Math.floor(((widthMm - 8) * 8) / 8) * 8);
+}

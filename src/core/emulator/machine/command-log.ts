@@ -1,0 +1,50 @@
+// The latest commands a printer has read and its complaints about them, for
+// people who debug a payload and for tests.
+
+export interface TracedCommand {
+  /** Position in the bytes since the printer was switched on. */
+  readonly offset: number;
+  /** As in the manuals, `ESC @`; or `text`. */
+  readonly command: string;
+  /** The purpose of the command, or the characters of a run of text. */
+  means: string;
+  /** Without the data of images and codes. */
+  parameters: Uint8Array | string;
+  /** The settings in force before the command, in languages that record them. */
+  readonly settings?: object | undefined;
+}
+
+/** Something a correct payload does not contain; the reason `unknown` marks an unknown command. */
+export interface Complaint {
+  offset: number;
+  command: string;
+  reason: string;
+}
+
+const kept = 1000;
+
+export class CommandLog {
+  readonly trace: TracedCommand[] = [];
+  readonly complaints: Complaint[] = [];
+
+  /** Returns the entry, so that its language can complete it while it reads on. */
+  note(command: TracedCommand): TracedCommand {
+    this.trace.push(command);
+    shorten(this.trace);
+    return command;
+  }
+
+  /** About the latest command; `offset` is used before the first one. */
+  complain(reason: string, offset: number): void {
+    const about = this.trace.at(-1) ?? { offset, command: '' };
+    const last = this.complaints.at(-1);
+    if (last?.offset === about.offset && last.reason === reason) return;
+    this.complaints.push({ offset: about.offset, command: about.command, reason });
+    shorten(this.complaints);
+  }
+}
+
+/** Drops the older half, so that a list never exceeds 2 × `kept` entries. */
+function shorten(list: unknown[]): void {
+  if (list.length > 2 * kept) list.splice(0, kept);
+}

@@ -1,0 +1,46 @@
+// The parts of an emulated printer that a language operates.
+
+import type { SymbolLibrary } from '../codes/symbol-library.ts';
+import type { TracedCommand } from './command-log.ts';
+import type { Condition } from './condition.ts';
+import type { PrinterEvent } from './emulator-options.ts';
+import type { PaperPiece } from './print-strip.ts';
+import type { Sheet } from './sheet.ts';
+import type { WorkBudget } from './work-budget.ts';
+
+export interface PrinterControls {
+  readonly condition: Condition;
+  /** Bytes read from the receive buffer so far. */
+  readonly offset: number;
+  /** Bytes waiting in the receive buffer. */
+  readonly waiting: number;
+  /** Bytes the receive buffer can still take. */
+  readonly room: number;
+  /** Limits drawing that is done before the paper is looked at. */
+  readonly budget: WorkBudget;
+  readonly library: SymbolLibrary;
+  setCondition(change: Partial<Condition>): void;
+  answer(bytes: Uint8Array | string): void;
+  /** Sends an answer that tells how far printing has come. */
+  confirm(bytes: Uint8Array | string): void;
+  /** Whether such answers are sent unchanged. */
+  readonly isConfirming: boolean;
+  emit(event: PrinterEvent): void;
+  /** `offset` is the end of the sheet in the bytes read. */
+  deliver(piece: PaperPiece, cut: Sheet['cut'], offset: number): void;
+  /** Traces a command read in order that began `bytesBack` bytes ago. */
+  note(
+    command: string,
+    means: string,
+    parameters: Uint8Array | string,
+    bytesBack: number,
+    settings?: object,
+  ): TracedCommand;
+  /** Traces a real-time command of `length` bytes that was carried out on arrival. */
+  noteArrived(command: string, means: string, parameters: string, length: number): void;
+  complain(reason: string): void;
+  /** Drops the waiting bytes and the command being read. */
+  forgetInput(): void;
+  /** Restores the settings of a fresh start and drops the waiting bytes. */
+  restart(): void;
+}

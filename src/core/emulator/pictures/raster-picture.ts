@@ -1,0 +1,92 @@
+// Dots that commands bring, as the head will print them. They are drawn when
+// somebody looks at the paper.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+
+export interface RasterPicture {
+  width: number;
+  height: number;
+  /** Microseconds that it takes to make it, beside those for its dots. */
+  work?: number | undefined;
+  /** At least as much of it as fits across the paper. */
+  draw: () => Bitmap;
+}
+
+/** Dots that are there already. */
+export function ready(dots: Bitmap): RasterPicture {
+  return { width: dots.width, height: dots.height, draw: () => dots };
+}
+
+/** Drawn once, however often it is looked at. */
+export function once({ width, height, draw }: RasterPicture): RasterPicture {
+  let dots: Bitmap | undefined;
+  return { width, height, draw: () => (dots ??= draw()) };
+}
+
+/** Bytes of its dots. */
+export function sizeOf({ width, height }: Pick<RasterPicture, 'width' | 'height'>): number {
+  return ((width + 7) >> 3) * height;
+}
+
+/** How far down it has black dots. */
+export function inkedRows({ data, stride }: Bitmap): number {
+  return Math.ceil((data.findLastIndex((byte) => byte !== 0) + 1) / stride);
+}
+
+/** Each dot as so many. */
+export function repeated(source: RasterPicture, wide: number, tall: number): RasterPicture {
+  if (wide === 1 && tall === 1) return source;
+  const draw = () => {
+    const dots = source.draw();
+    const large = new Bitmap(dots.width * wide, dots.height * tall);
+    for (let y = 0; y < dots.height; y++)
+      for (let x = 0; x < dots.width; x++)
+        if (dots.get(x, y)) large.fill(x * wide, y * tall, wide, tall);
+    return large;
+  };
+  return { width: source.width * wide, height: source.height * tall, draw };
+}
+
+/** Row by row; no more is kept than a paper of `room` dots can show. */
+export function fromRows(
+  bytes: Uint8Array,
+  width: number,
+  height: number,
+  room: number,
+): RasterPicture {
+  const dots = crop(new Bitmap(width, height, bytes), Math.min(width, room));
+  return { width, height, draw: () => dots };
+}
+
+/** Column by column, the top dot in the top bit of the first of `bytesDown` bytes. */
+export function fromColumns(
+  bytes: Uint8Array,
+  width: number,
+  bytesDown: number,
+  height: number,
+  room: number,
+): RasterPicture {
+  const columns = Math.min(width, room);
+  const kept = bytes.slice(0, columns * bytesDown);
+  const draw = () => {
+    const dots = new Bitmap(columns, height);
+    for (let x = 0; x < columns; x++)
+      for (let y = 0; y < height; y++)
+        if (kept[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) dots.set(x, y);
+    return dots;
+  };
+  return { width, height, draw };
+}
+
+/** The leftmost dots; what fills a row's last byte up is made white. */
+export function crop({ data, stride, height }: Bitmap, width: number): Bitmap {
+  const cropped = new Bitmap(width, height);
+  const last = cropped.stride - 1;
+  for (let row = 0; row < height; row++) {
+    const from = row * stride;
+    const to = row * cropped.stride;
+    cropped.data.set(data.subarray(from, from + cropped.stride), to);
+    cropped.data[to + last]! &= 0xff << (-width & 7);
+  }
+  return cropped;
+}

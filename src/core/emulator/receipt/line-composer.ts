@@ -1,0 +1,152 @@
+// Composes print lines: the settings of a receipt printer language, the open
+// line, and the path from there to the head. Each language adds how its lines
+// end and how its characters are chosen.
+
+import type { Cell } from '../../model/profile.ts';
+import { type Font, font } from '../../raster/text/font.ts';
+import type { EmulatorModel } from '../machine/emulator-model.ts';
+import type { PrinterControls } from '../machine/printer-controls.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import { type CellStyle, PrintLine } from './print-line.ts';
+import type { ReceiptHead } from './receipt-head.ts';
+
+export interface LineSettings {
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly underline: 0 | 1 | 2;
+  readonly invert: boolean;
+  readonly upsideDown: boolean;
+  readonly align: 'left' | 'center' | 'right';
+  /** Dots on the right of each character, before the size is applied. */
+  readonly characterSpacing: number;
+  /** Dots; may be a fraction where motion units are finer than dots. */
+  readonly lineSpacing: number;
+  readonly left: number;
+  readonly areaWidth: number;
+  readonly codepage: string;
+  readonly tabs: readonly number[];
+}
+
+export abstract class LineComposer<Model extends EmulatorModel, Settings extends LineSettings> {
+  readonly model: Model;
+  readonly controls: PrinterControls;
+  readonly head: ReceiptHead;
+  settings: Settings;
+  #line: PrintLine;
+  #style: { settings: Settings; glyphWidth: number; style: CellStyle } | null = null;
+  /** Position of the next cell, from the left of the print area. */
+  #x = 0;
+
+  constructor(model: Model, settings: Settings, controls: PrinterControls, head: ReceiptHead) {
+    this.model = model;
+    this.settings = settings;
+    this.controls = controls;
+    this.head = head;
+    this.#line = new PrintLine(model.width);
+  }
+
+  abstract get font(): Font;
+  protected abstract get isBold(): boolean;
+  /** Prints the open line and moves the paper by `dots`, or by the line's height if that is more. */
+  abstract endLine(dots: number): void;
+
+  set(change: Partial<Settings>): void {
+    this.settings = { ...this.settings, ...change };
+  }
+
+  dropLine(): void {
+    this.takeLine();
+  }
+
+  /** Returns the open line and begins the next one. */
+  protected takeLine(): PrintLine {
+    const line = this.#line;
+    this.#line = new PrintLine(this.model.width);
+    this.#x = 0;
+    return line;
+  }
+
+  lineFeed(): void {
+    this.endLine(this.settings.lineSpacing);
+  }
+
+  get isAtLineStart(): boolean {
+    return this.#line.isEmpty;
+  }
+
+  get x(): number {
+    return this.#x;
+  }
+
+  /** Positions outside the print area are ignored. */
+  moveTo(x: number): void {
+    if (x < 0 || x > this.settings.areaWidth)
+      this.controls.complain('a position outside the print area');
+    else this.#x = x;
+  }
+
+  /** Adds an image to the line like a character; what does not fit is lost. */
+  writePicture(picture: RasterPicture): void {
+    // A character wider than the area leaves the position outside of it.
+    const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
+    this.#line.add({ x: this.#x, style: { width, height: picture.height }, picture });
+    this.#x += width;
+  }
+
+  /** Adds a character to the line, after a line feed if it does not fit. Returns the character. */
+  protected place(character: string, glyphWidth: number): string {
+    const style = this.#styleOf(glyphWidth);
+    if (this.#x > 0 && this.#x + style.width > this.settings.areaWidth) this.lineFeed();
+    const rows = this.font.rows(character.codePointAt(0)!);
+    this.#line.add({ x: this.#x, text: character, rows, style });
+    this.#x += style.width;
+    return character;
+  }
+
+  /** One object for all cells written with the same settings. */
+  #styleOf(glyphWidth: number): CellStyle {
+    const { settings } = this;
+    if (this.#style?.settings === settings && this.#style.glyphWidth === glyphWidth)
+      return this.#style.style;
+    const { scaleX, scaleY, underline, invert } = settings;
+    const style = {
+      width: (glyphWidth + settings.characterSpacing) * scaleX,
+      height: this.font.cell.height * scaleY,
+      glyphWidth: Math.min(16, glyphWidth),
+      scaleX,
+      scaleY,
+      bold: this.isBold,
+      underline,
+      invert,
+    };
+    this.#style = { settings, glyphWidth, style };
+    return style;
+  }
+
+  /** The left edge of something `width` dots wide, by the alignment. */
+  protected leftFor(width: number): number {
+    const { align, left, areaWidth } = this.settings;
+    const spare = Math.max(0, areaWidth - width);
+    return left + { left: 0, center: Math.floor(spare / 2), right: spare }[align];
+  }
+
+  /** Commands that count bytes can exceed the edge by up to seven dots. */
+  protected isTooWide(width: number): boolean {
+    return width > ((this.settings.areaWidth + 7) & ~7);
+  }
+}
+
+const drawnCells: readonly Cell[] = [
+  { width: 12, height: 24 },
+  { width: 9, height: 24 },
+  { width: 9, height: 17 },
+];
+
+/** The font whose glyphs fill a cell best; the cell keeps the printer's size. */
+export function nearestFont(cell: Cell): Font {
+  const gap = (one: Cell) => Math.abs(one.width - cell.width) + Math.abs(one.height - cell.height);
+  const best = drawnCells.toSorted((one, other) => gap(one) - gap(other))[0]!;
+  const face = font(best);
+  if (best.width === cell.width && best.height === cell.height) return face;
+  return { ...face, cell, rows: (codePoint) => face.rows(codePoint).subarray(0, cell.height) };
+}

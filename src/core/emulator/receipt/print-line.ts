@@ -1,0 +1,215 @@
+// The print line: cells that are collected until a command puts them on paper.
+//
+// How a cell is drawn, dot for dot:
+// - Its box is the font's cell, times the size each way; the space that ESC SP
+//   adds on the right belongs to it.
+// - Bold: each row of the glyph OR itself shifted right by one dot, within the
+//   cell, before the size is applied.
+// - Sizes repeat dots.
+// - Underline: the lowest row of the box (ESC - 1) or the lowest two (ESC - 2),
+//   across spaces too; not multiplied by the size, not thickened by bold.
+// - Invert flips the whole box after everything else is drawn.
+// - Boxes of different heights stand on one bottom line; the tallest begins at
+//   the top of the line.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import {
+  crop,
+  inkedRows,
+  type RasterPicture,
+  ready,
+  repeated,
+} from '../pictures/raster-picture.ts';
+
+/** What cells that are written alike have in common. */
+export interface CellStyle {
+  width: number;
+  height: number;
+  glyphWidth: number;
+  scaleX: number;
+  scaleY: number;
+  bold: boolean;
+  underline: 0 | 1 | 2;
+  invert: boolean;
+}
+
+interface GlyphCell {
+  x: number;
+  text: string;
+  /** One number a row, the leftmost dot in bit 15. */
+  rows: Uint16Array;
+  style: CellStyle;
+}
+
+/** Dots that came in columns (ESC *): part of the line like a character. */
+interface PictureCell {
+  x: number;
+  style: Pick<CellStyle, 'width' | 'height'>;
+  picture: RasterPicture;
+}
+
+export type LineCell = GlyphCell | PictureCell;
+
+/** More than fit side by side: what is written over and over is drawn on the way. */
+const mostCells = 128;
+
+export class PrintLine {
+  readonly #paperWidth: number;
+  #cells: LineCell[] = [];
+  #width = 0;
+  #height = 0;
+  #text: string | null = null;
+  /** What the first cell is drawn from, where it was merged before it was stretched. */
+  #flat: { dots: Bitmap; scaleY: number } | null = null;
+
+  constructor(paperWidth: number) {
+    this.#paperWidth = paperWidth;
+  }
+
+  get isEmpty(): boolean {
+    return this.#cells.length === 0;
+  }
+
+  /** From the left of the print area to the rightmost end of a cell. */
+  get width(): number {
+    return this.#width;
+  }
+
+  get height(): number {
+    return this.#height;
+  }
+
+  add(cell: LineCell): void {
+    if (this.#cells.length === mostCells) this.#merge();
+    this.#cells.push(cell);
+    this.#width = Math.max(this.#width, cell.x + cell.style.width);
+    this.#height = Math.max(this.#height, cell.style.height);
+  }
+
+  draw(left: number): Bitmap {
+    const strip = new Bitmap(this.#paperWidth, this.#height);
+    for (const cell of this.#cells) {
+      const { width, height } = cell.style;
+      if (width === 0) continue;
+      const top = this.#height - height;
+      if ('picture' in cell) strip.draw(shown(cell), left + cell.x, top);
+      else drawGlyph(strip, cell, left + cell.x, top);
+    }
+    return strip;
+  }
+
+  /** How far down it has black dots. */
+  get inkedRows(): number {
+    return Math.max(
+      0,
+      ...this.#cells.map((cell) => this.#height - cell.style.height + inked(cell)),
+    );
+  }
+
+  /** Everything so far becomes one picture. Of what can be read, the beginning is kept. */
+  #merge(): void {
+    this.#text ??= this.text;
+    const picture = this.#flatten() ?? ready(this.draw(0));
+    const { width, height } = picture;
+    this.#cells = [{ x: 0, style: { width, height }, picture }];
+  }
+
+  /** Characters that are all stretched alike are drawn before they are stretched: that is less to draw. */
+  #flatten(): RasterPicture | null {
+    const before = this.#flat;
+    const cells = before ? this.#cells.slice(1) : this.#cells;
+    const scaleY = before?.scaleY ?? tallness(cells[0]!);
+    const isAlike = (cell: LineCell) =>
+      cell.style.height === this.#height && tallness(cell) === scaleY;
+    this.#flat = null;
+    if (scaleY === null || !cells.every(isAlike)) return null;
+    const dots = before?.dots ?? new Bitmap(this.#paperWidth, this.#height / scaleY);
+    for (const cell of cells) if ('rows' in cell) drawGlyph(dots, cell, cell.x, 0, 1);
+    this.#flat = { dots, scaleY };
+    return repeated(ready(dots), 1, scaleY);
+  }
+
+  /** What can be read, gaps as spaces. */
+  get text(): string {
+    if (this.#text !== null) return this.#text;
+    let text = '';
+    let end = 0;
+    for (const cell of inOrder(this.#cells)) {
+      if (!('text' in cell)) continue;
+      const gap = Math.round((cell.x - end) / cell.style.width);
+      text += gap > 0 ? ' '.repeat(gap) + cell.text : cell.text;
+      end = cell.x + cell.style.width;
+    }
+    return text.trimEnd();
+  }
+}
+
+/** How often each row is repeated; null where there is more to the cell than such rows. */
+function tallness(cell: LineCell): number | null {
+  return 'rows' in cell && cell.style.underline === 0 ? cell.style.scaleY : null;
+}
+
+/** From left to right; nearly always they already are. */
+function inOrder(cells: LineCell[]): LineCell[] {
+  const isInOrder = cells.every((cell, index) => index === 0 || cells[index - 1]!.x <= cell.x);
+  return isInOrder ? cells : cells.toSorted((a, b) => a.x - b.x);
+}
+
+/** What of a picture fits into the line. */
+function shown({ picture, style }: PictureCell): Bitmap {
+  const dots = picture.draw();
+  return dots.width > style.width ? crop(dots, style.width) : dots;
+}
+
+/** A cell that is underlined or inverted has dots down to its end. */
+function inked(cell: LineCell): number {
+  if ('picture' in cell) return inkedRows(shown(cell));
+  const { height, scaleY, underline, invert } = cell.style;
+  if (underline > 0 || invert) return height;
+  return (cell.rows.findLastIndex((row) => row !== 0) + 1) * scaleY;
+}
+
+function drawGlyph(
+  strip: Bitmap,
+  { rows, style }: GlyphCell,
+  x: number,
+  y: number,
+  scaleY = style.scaleY,
+): void {
+  const { width, glyphWidth, scaleX, bold, underline, invert } = style;
+  const height = (style.height / style.scaleY) * scaleY;
+  const inside = (0xffff << (16 - glyphWidth)) & 0xffff;
+  const isPlain = scaleX === 1 && scaleY === 1 && x + 16 <= strip.width;
+  const { data, stride } = strip;
+  const shift = 8 - (x & 7);
+  let at = y * stride + (x >> 3);
+  for (let row = 0; row < rows.length; row++, at += stride) {
+    const plain = rows[row]!;
+    const bits = (bold ? plain | (plain >> 1) : plain) & inside;
+    if (bits === 0) continue;
+    if (!isPlain) drawScaledRow(strip, bits, x, y + row * scaleY, scaleX, scaleY);
+    else {
+      const dots = bits << shift;
+      data[at]! |= dots >> 16;
+      data[at + 1]! |= (dots >> 8) & 0xff;
+      if (dots & 0xff) data[at + 2]! |= dots & 0xff;
+    }
+  }
+  if (underline > 0) strip.fill(x, y + height - underline, width, underline);
+  if (invert) strip.invert(x, y, width, height);
+}
+
+function drawScaledRow(
+  strip: Bitmap,
+  bits: number,
+  x: number,
+  y: number,
+  scaleX: number,
+  scaleY: number,
+): void {
+  for (let column = 0; column < 16; column++) {
+    const first = column;
+    while (bits & (0x8000 >> column)) column++;
+    if (column > first) strip.fill(x + first * scaleX, y, (column - first) * scaleX, scaleY);
+  }
+}

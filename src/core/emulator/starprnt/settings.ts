@@ -1,0 +1,33 @@
+// The settings that StarPRNT commands change and ESC @ resets. They are
+// replaced, never mutated.
+
+import type { LineSettings } from '../receipt/line-composer.ts';
+import type { StarModel } from './models.ts';
+
+export interface StarSettings extends LineSettings {
+  readonly font: 'A' | 'B';
+  readonly bold: boolean;
+  readonly pulseMs: number;
+}
+
+export const dotsPerMm = 8;
+
+export function initialSettings({ width, fonts, codepages }: StarModel): StarSettings {
+  return {
+    font: 'A',
+    scaleX: 1,
+    scaleY: 1,
+    bold: false,
+    underline: 0,
+    invert: false,
+    upsideDown: false,
+    align: 'left',
+    characterSpacing: 0,
+    lineSpacing: 4 * dotsPerMm,
+    left: 0,
+    areaWidth: width,
+    codepage: codepages[0]!,
+    tabs: Array.from({ length: 16 }, (_, index) => (index + 1) * 8 * fonts.A.width),
+    pulseMs: 200,
+  };
+}

@@ -1,0 +1,222 @@
+// The image buffer of a TSPL printer and the settings that outlive a label.
+// Knows no byte of any command.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { blend, erase, type Ink, isOverEdge, priceOf } from '../label/blend.ts';
+import type { LabelBatch, LabelHead } from '../label/label-head.ts';
+import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
+import type { PrinterControls } from '../machine/printer-controls.ts';
+import { mirrored, type Turn, turned, turnedPicture } from '../pictures/turned.ts';
+import type { TsplModel } from './models.ts';
+
+/** Where finished labels go. */
+interface LabelOutput {
+  readonly head: Pick<LabelHead, 'feed' | 'cut'>;
+  order(batch: LabelBatch): void;
+}
+
+/** A metre and a half at 203 dpi. */
+const longest = 12_000;
+const mostCopies = 1000;
+
+/** Of dots that are drawn on a label, and how often: many times what it can show. */
+const mostDots = 32 << 20;
+/** Microseconds for the texts and codes among them, before their dots are put there. */
+const mostWork = 500_000;
+const mostSteps = 10_000;
+
+/** Something that is drawn on the image when somebody looks at it. */
+type Step = (image: Bitmap) => void;
+
+export type CutMode = { every: number } | 'batch' | 'never';
+
+export class LabelImage {
+  readonly model: TsplModel;
+  readonly controls: PrinterControls;
+  readonly #output: LabelOutput;
+  width: number;
+  length: number;
+  gap = 24;
+  isTurned = false;
+  isMirrored = false;
+  reference = { x: 0, y: 0 };
+  shift = 0;
+  codepage = 'cp437';
+  cutting: CutMode = 'never';
+  reprints = true;
+  /** SET RESPONSE */
+  responds: 'never' | 'label' | 'batch' = 'never';
+  /** What was drawn before the steps; nothing where all was white. */
+  #ground: Bitmap | null = null;
+  /** Labels that were ordered share them: they are added to, and never taken away. */
+  #steps: Step[] = [];
+  /** Bytes of dots that the steps touch. */
+  #touched = 0;
+  /** Microseconds that it takes to make what they put there. */
+  #work = 0;
+  #text: string[] = [];
+
+  constructor(model: TsplModel, controls: PrinterControls, output: LabelOutput) {
+    this.model = model;
+    this.controls = controls;
+    this.#output = output;
+    this.width = model.width;
+    this.length = model.labelLength;
+  }
+
+  /** The image as it is now, for whoever looks at it. */
+  get #image(): RasterPicture {
+    const { width, length: height } = this;
+    const ground = this.#ground;
+    const steps = this.#steps;
+    const count = steps.length;
+    const draw = () => {
+      const image = new Bitmap(width, height, ground?.data.slice());
+      for (let index = 0; index < count; index++) steps[index]!(image);
+      return image;
+    };
+    return { width, height, draw };
+  }
+
+  #add(step: Step, touched: number, work = 0): void {
+    const isFull =
+      this.#touched + touched > mostDots ||
+      this.#work + work > mostWork ||
+      this.#steps.length === mostSteps;
+    if (isFull && !this.#merge()) return this.controls.complain('more dots than the memory holds');
+    this.#steps.push(step);
+    this.#touched += touched;
+    this.#work += work;
+  }
+
+  /** Draws the steps, so that there is room for others; false where that is too much work. */
+  #merge(): boolean {
+    const { library, budget } = this.controls;
+    if (!budget.allows(priceOf(this.#touched)) || !library.allows(this.#work)) return false;
+    const { draw } = this.#image;
+    this.#begin(draw());
+    return true;
+  }
+
+  #begin(ground: Bitmap | null): void {
+    this.#ground = ground;
+    this.#steps = [];
+    this.#touched = 0;
+    this.#work = 0;
+  }
+
+  /** Adds what is done to a part of the image. */
+  #touch(width: number, height: number, step: Step): void {
+    const [across, down] = [Math.min(width, this.width), Math.min(height, this.length)];
+    this.#add(step, sizeOf({ width: across, height: down }));
+  }
+
+  resize(width: number, length: number): void {
+    if (width > this.model.width) this.controls.complain('wider than the head');
+    this.width = Math.max(1, Math.min(width, this.model.width));
+    this.length = Math.max(1, Math.min(length, longest));
+    this.clear();
+  }
+
+  /** CLS */
+  clear(): void {
+    this.#begin(null);
+    this.#text = [];
+  }
+
+  write(text: string): void {
+    if (this.#text.length < 1000) this.#text.push(text);
+  }
+
+  fill(x: number, y: number, width: number, height: number): void {
+    const [left, top] = this.#place(x, y);
+    this.#touch(width, height, (image) => image.fill(left, top, width, height));
+    this.#checkEdge(left, top, width, height);
+  }
+
+  /** Black becomes white and white becomes black. */
+  reverse(x: number, y: number, width: number, height: number): void {
+    const [left, top] = this.#place(x, y);
+    this.#touch(width, height, (image) => image.invert(left, top, width, height));
+  }
+
+  erase(x: number, y: number, width: number, height: number): void {
+    const [left, top] = this.#place(x, y);
+    this.#touch(width, height, (image) => erase(image, left, top, width, height));
+  }
+
+  /** Turned around the point that is named, clockwise. */
+  draw(dots: RasterPicture, x: number, y: number, turn: Turn): void {
+    const seen = turnedPicture(dots, turn);
+    const [left, top] = this.#place(
+      turn === 90 || turn === 180 ? x - seen.width : x,
+      turn === 180 || turn === 270 ? y - seen.height : y,
+    );
+    this.#put(seen, left, top, 'black', turn === 0 ? 2 : 4);
+  }
+
+  /** BITMAP: over what is there, together with it, or the difference. */
+  combine(dots: RasterPicture, x: number, y: number, mode: number): void {
+    if (mode === 0) this.erase(x, y, dots.width, dots.height);
+    const [left, top] = this.#place(x, y);
+    this.#put(dots, left, top, mode === 2 ? 'reverse' : 'black');
+  }
+
+  /** FORMFEED and its kin: on to the next label. */
+  skip(): void {
+    this.feed(this.length + this.gap);
+  }
+
+  feed(rows: number): void {
+    this.#output.head.feed(rows);
+  }
+
+  cut(): void {
+    this.#output.head.cut();
+  }
+
+  /** PRINT */
+  print(sets: number, copies: number): void {
+    const image = this.#image;
+    const { isMirrored, isTurned } = this;
+    const draw = () => {
+      const upright = isMirrored ? mirrored(image.draw()) : image.draw();
+      return isTurned ? turned(upright, 180) : upright;
+    };
+    const total = sets * copies;
+    if (total > mostCopies) this.controls.complain(`no more than ${mostCopies} labels`);
+    const { cutting } = this;
+    const last = Math.min(total, mostCopies);
+    this.#output.order({
+      picture: once({ ...image, draw }),
+      text: [...this.#text],
+      copies: last,
+      gap: this.gap,
+      offset: this.controls.offset,
+      cutsAfter: (copy) =>
+        cutting === 'batch' ? copy === last : cutting !== 'never' && copy % cutting.every === 0,
+      pausesAfter: () => false,
+    });
+  }
+
+  /** Its dots are drawn, and drawn again on the image: `times`, and more where they are turned. */
+  #put(dots: RasterPicture, left: number, top: number, ink: Ink, times = 2): void {
+    const step = (image: Bitmap) => blend(image, dots.draw(), left, top, ink);
+    this.#add(step, times * sizeOf(dots), dots.work);
+    const size = { width: this.width, height: this.length };
+    if (isOverEdge(size, dots, left, top, this.controls.budget)) this.#complainOfEdge();
+  }
+
+  #place(x: number, y: number): [number, number] {
+    return [x + this.reference.x, y + this.reference.y + this.shift];
+  }
+
+  #checkEdge(left: number, top: number, width: number, height: number): void {
+    if (left < 0 || top < 0 || left + width > this.width || top + height > this.length)
+      this.#complainOfEdge();
+  }
+
+  #complainOfEdge(): void {
+    this.controls.complain('reaches over the edge of the label');
+  }
+}

@@ -1,0 +1,185 @@
+// TSPL: lines of commands are read in order and drawn on an image that PRINT
+// puts on labels; commands after ESC ! act on arrival, even within an image.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import type { LabelBatch } from '../label/label-head.ts';
+import { LabelLanguage } from '../label/label-language.ts';
+import type { EmulatedLanguage } from '../machine/emulated-language.ts';
+import type { PrinterControls } from '../machine/printer-controls.ts';
+import { type Reading, skip, take } from '../machine/reading.ts';
+import { tsplCommands } from './commands.ts';
+import { LabelImage } from './label-image.ts';
+import type { TsplModel } from './models.ts';
+import { parseLine } from './parse-line.ts';
+import { statusByte, statusString } from './status.ts';
+import { TsplArguments } from './tspl-arguments.ts';
+
+const ESC = 0x1b;
+const LF = 0x0a;
+const CR = 0x0d;
+const exclamation = 0x21;
+/** Longer lines are cut off: the manual allows 2 KB of content. */
+const longestLine = 4096;
+const largestPicture = 4 << 20;
+const shownText = 60;
+
+/** By the letter behind ESC !. */
+const immediate: Record<string, { means: string; run(tspl: TsplLanguage): void }> = {
+  '?': { means: 'tell the status', run: (tspl) => tspl.tellByte() },
+  S: { means: 'tell the status in four letters', run: (tspl) => tspl.tellString() },
+  P: { means: 'pause', run: (tspl) => tspl.controls.setCondition({ paused: true }) },
+  O: { means: 'print on', run: (tspl) => tspl.controls.setCondition({ paused: false }) },
+  R: { means: 'reset', run: (tspl) => tspl.controls.restart() },
+  C: { means: 'restart', run: (tspl) => tspl.controls.restart() },
+  Q: { means: 'restart', run: (tspl) => tspl.controls.restart() },
+  '.': { means: 'cancel all', run: (tspl) => tspl.cancelAll() },
+  F: { means: 'feed a label', run: (tspl) => tspl.feedLabel() },
+  D: { means: 'obey no immediate command', run: (tspl) => void (tspl.obeysAtOnce = false) },
+};
+
+export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
+  readonly #image: LabelImage;
+  obeysAtOnce = true;
+  /** Bytes of ESC ! that have just arrived. */
+  #seen = 0;
+
+  constructor(model: TsplModel, controls: PrinterControls) {
+    super(controls);
+    this.#image = new LabelImage(model, controls, this);
+  }
+
+  scan(byte: number): (() => void) | null {
+    const before = this.#seen;
+    this.#seen = byte === ESC ? 1 : before === 1 && byte === exclamation ? 2 : 0;
+    const letter = String.fromCharCode(byte);
+    const known = before === 2 ? immediate[letter] : undefined;
+    if (!known) return null;
+    return () => {
+      if (!this.obeysAtOnce) return;
+      this.controls.noteArrived(`ESC ! ${letter}`, known.means, '', 3);
+      known.run(this);
+    };
+  }
+
+  *interpret(): Reading<never> {
+    for (;;) {
+      const line = yield* this.#readLine();
+      if (line !== null && line.text.trim() !== '') this.#obey(line.text, line.length);
+    }
+  }
+
+  halfImage(missing: number): Uint8Array {
+    return Uint8Array.from(Buffer.from(`BITMAP 0,0,1,${missing},0,`));
+  }
+
+  protected override get reprints(): boolean {
+    return this.#image.reprints;
+  }
+
+  get #isPrinting(): boolean {
+    return this.head.labelsLeft > 0;
+  }
+
+  tellByte(): void {
+    this.answerStatus(Uint8Array.of(statusByte(this.controls.condition, this.#isPrinting)));
+  }
+
+  tellString(): void {
+    this.answerStatus(statusString(this.controls.condition, this.#isPrinting));
+  }
+
+  feedLabel(): void {
+    this.#image.skip();
+  }
+
+  protected override onLabel(batch: LabelBatch, copy: number): void {
+    const { responds } = this.#image;
+    if (responds === 'label' || (responds === 'batch' && copy === batch.copies)) this.tellString();
+  }
+
+  /** Up to its end, or null where it was a picture. Immediate commands are left out. */
+  *#readLine(): Reading<{ text: string; length: number } | null> {
+    const bytes: number[] = [];
+    let length = 0;
+    let commas = 0;
+    for (;;) {
+      const byte = (yield 1)[0]!;
+      length++;
+      if (byte === LF || byte === CR) break;
+      if (byte === ESC) {
+        const next = (yield 1)[0]!;
+        length++;
+        if (next === exclamation) {
+          yield 1;
+          length++;
+        } else this.controls.complain('ESC without a command');
+        continue;
+      }
+      // NUL pads, and ends a half-sent picture.
+      if (byte === 0 && bytes.length === 0) continue;
+      if (bytes.length < longestLine) bytes.push(byte);
+      if (byte === 0x2c && ++commas === 5 && isBitmap(bytes)) {
+        yield* this.#readBitmap(latin1(bytes), length);
+        return null;
+      }
+    }
+    return { text: latin1(bytes), length };
+  }
+
+  /** BITMAP x,y,bytes across,rows,mode,data — white is 1. */
+  *#readBitmap(text: string, length: number): Reading {
+    const given = new TsplArguments(parseLine(text)?.parameters ?? []);
+    const [across, rows] = [given.whole(2, 0, 0, 9999), given.whole(3, 0, 0, 99_999)];
+    this.controls.note('BITMAP', 'picture', text.slice(7, -1), length);
+    const size = across * rows;
+    if (size > largestPicture) {
+      this.controls.complain('a picture of an impossible size');
+      yield* skip(size);
+      return;
+    }
+    const data = size > 0 ? yield* take(size) : new Uint8Array(0);
+    if (this.obeysAtOnce && hasImmediate(data))
+      this.controls.complain('an immediate command within a picture');
+    const draw = () =>
+      new Bitmap(
+        across * 8,
+        rows,
+        data.map((byte) => byte ^ 0xff),
+      );
+    this.#image.combine(
+      { width: across * 8, height: rows, draw },
+      given.whole(0, 0, -9999, 32_000),
+      given.whole(1, 0, -9999, 32_000),
+      given.whole(4, 0, 0, 2),
+    );
+  }
+
+  #obey(text: string, length: number): void {
+    const line = parseLine(text);
+    const command = line?.command ?? text.trimStart().split(/\s/)[0]!.toUpperCase();
+    const known = tsplCommands[command];
+    const shown = text.trimStart().slice(command.length).trim().slice(0, shownText);
+    this.controls.note(command.slice(0, 20), known?.means ?? 'unknown', shown, length);
+    if (command === '~!E') this.obeysAtOnce = true;
+    // The first query of a client.
+    if (command === '~!T') this.beginConversation();
+    if (!known) this.controls.complain('unknown');
+    else if (!line) this.controls.complain('a quotation that is not closed');
+    else known.run(this.#image, new TsplArguments(line.parameters));
+  }
+}
+
+function latin1(bytes: readonly number[]): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+function isBitmap(bytes: readonly number[]): boolean {
+  return /^\s*BITMAP\s/i.test(latin1(bytes.slice(0, 16)));
+}
+
+function hasImmediate(data: Uint8Array): boolean {
+  for (let at = data.indexOf(ESC); at >= 0; at = data.indexOf(ESC, at + 1))
+    if (data[at + 1] === exclamation && String.fromCharCode(data[at + 2] ?? 0) in immediate)
+      return true;
+  return false;
+}

@@ -1,0 +1,164 @@
+// ZPL: tilde commands act on arrival; formats are read in order and printed as
+// labels.
+
+import type { EmulatedLanguage } from '../machine/emulated-language.ts';
+import type { PrinterControls } from '../machine/printer-controls.ts';
+import type { Reading } from '../machine/reading.ts';
+import { LabelLanguage } from '../label/label-language.ts';
+import { formatCommands } from './commands.ts';
+import { Format } from './format.ts';
+import { Lexer, type ZplCommand } from './lexer.ts';
+import type { ZplModel } from './models.ts';
+import { errorStatus, hostIdentification, hostStatus } from './status.ts';
+import { ZplParameters } from './zpl-parameters.ts';
+
+interface ControlCommand {
+  means: string;
+  run(zpl: ZplLanguage, parameters: ZplParameters): void;
+}
+
+/** Carried out on arrival. */
+const controlCommands: Record<string, ControlCommand> = {
+  '~HS': { means: 'host status', run: (zpl) => zpl.tellStatus() },
+  '~HI': { means: 'host identification', run: (zpl) => zpl.tellIdentity() },
+  '~HQ': { means: 'host query', run: (zpl, given) => zpl.answerQuery(given.letter(0, '')) },
+  '~JA': { means: 'cancel all', run: (zpl) => zpl.cancelAll() },
+  '~JX': { means: 'cancel the format that has begun', run: (zpl) => zpl.cancelFormat() },
+  '~JR': { means: 'reset', run: (zpl) => zpl.controls.restart() },
+  '~PP': { means: 'pause', run: (zpl) => zpl.controls.setCondition({ paused: true }) },
+  '~PS': { means: 'print on', run: (zpl) => zpl.controls.setCondition({ paused: false }) },
+  '~CC': { means: 'another caret', run: () => {} },
+  '~CD': { means: 'another delimiter', run: () => {} },
+  '~CT': { means: 'another tilde', run: () => {} },
+  '~JC': { means: 'calibrate', run: () => {} },
+  '~JS': { means: 'backfeed', run: () => {} },
+  '~PH': { means: 'feed a label', run: (zpl) => zpl.feedLabel() },
+  '~PR': { means: 'repeat the last label for the applicator', run: () => {} },
+  '~SD': { means: 'darkness', run: () => {} },
+  '~TA': { means: 'tear-off position', run: () => {} },
+};
+
+/** Tilde commands that are read in order, like the formats that use them. */
+const downloads = new Set(['~DG']);
+const shownText = 60;
+
+export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
+  readonly #model: ZplModel;
+  readonly #format: Format;
+  /** Reads bytes on arrival, for the commands that act at once. */
+  readonly #arriving = new Lexer();
+  /** Reads the same bytes again, in order. */
+  #waiting = new Lexer();
+  /** Formats that have arrived, and those that were read. */
+  #formatsIn = 0;
+  #formatsRead = 0;
+
+  constructor(model: ZplModel, controls: PrinterControls) {
+    super(controls);
+    this.#model = model;
+    this.#format = new Format(model, controls, (batch) => this.order(batch));
+  }
+
+  scan(byte: number): (() => void) | null {
+    const command = this.#arriving.push(byte);
+    if (!command) return null;
+    if (command.prefix === '^') {
+      if (command.name === 'XZ') this.#formatsIn++;
+      return null;
+    }
+    const known = controlCommands[`~${command.name}`];
+    if (!known) return null;
+    return () => {
+      const { text, length } = command;
+      this.controls.noteArrived(`~${command.name}`, known.means, text.slice(0, shownText), length);
+      known.run(this, new ZplParameters(command));
+    };
+  }
+
+  *interpret(): Reading<never> {
+    this.#waiting = new Lexer();
+    this.#format.drop();
+    for (;;) {
+      const byte = (yield 1)[0]!;
+      const strayBefore = this.#waiting.stray;
+      const command = this.#waiting.push(byte);
+      if (this.#waiting.stray > strayBefore) {
+        if (strayBefore === 0) this.controls.note('', 'outside of any command', '', 1);
+        this.controls.complain('bytes outside of any command');
+      } else this.#waiting.stray = 0;
+      // A prefix ends the command before it and belongs to the next.
+      if (command) this.#obey(command, command.isFollowed ? 1 : 0);
+    }
+  }
+
+  halfImage(missing: number): Uint8Array {
+    return Uint8Array.from(Buffer.from(`^XA^FO0,0^GFB,${missing},${missing},1,`));
+  }
+
+  tellStatus(): void {
+    const { condition, room, waiting } = this.controls;
+    const { paper, ribbon, cover, overheated } = condition;
+    const isStopped = paper === 'out' || ribbon === 'out' || cover === 'open' || overheated;
+    if (isStopped && this.#model.silentWhenStopped) return;
+    const { settings, pictures, isOpen } = this.#format;
+    const status = hostStatus(this.#model, condition, {
+      labelLength: settings.labelLength,
+      formatsWaiting: this.#formatsIn - this.#formatsRead,
+      isBufferFull: room === 0,
+      isFormatOpen: isOpen && waiting === 0,
+      labelsLeft: this.head.labelsLeft,
+      pictures: pictures.size,
+      cuts: settings.cuts,
+    });
+    this.answerStatus(status);
+  }
+
+  /** The first query of a client. */
+  tellIdentity(): void {
+    this.beginConversation();
+    this.controls.answer(hostIdentification(this.#model));
+  }
+
+  answerQuery(kind: string): void {
+    if (kind === 'ES') this.controls.answer(errorStatus(this.controls.condition));
+    else this.controls.complain('a query that is not known');
+  }
+
+  feedLabel(): void {
+    this.head.feed(this.#format.settings.labelLength + this.#model.gap);
+  }
+
+  override cancelAll(): void {
+    this.#formatsRead = this.#formatsIn;
+    super.cancelAll();
+  }
+
+  cancelFormat(): void {
+    if (!this.#format.isOpen) return;
+    this.#formatsRead = this.#formatsIn;
+    this.controls.forgetInput();
+  }
+
+  #obey(command: ZplCommand, behind: number): void {
+    const name = `${command.prefix}${command.name}`;
+    if (command.prefix === '~' && !downloads.has(name)) {
+      if (!controlCommands[name]) this.#refuse(command, name, behind);
+      return;
+    }
+    const known = formatCommands[name];
+    if (!known) return this.#refuse(command, name, behind);
+    this.controls.note(
+      name,
+      known.means,
+      command.text.slice(0, shownText),
+      command.length + behind,
+    );
+    if (name === '^XZ') this.#formatsRead++;
+    known.run(this.#format, new ZplParameters(command), command);
+  }
+
+  #refuse({ text, length }: ZplCommand, name: string, behind: number): void {
+    this.controls.note(name, 'unknown', text.slice(0, shownText), length + behind);
+    this.controls.complain('unknown');
+  }
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { DLE, ESC, FS, GS, LF, start } from '../play.ts';
+
+type Part = number | string | number[];
+
+const FF = 0x0c;
+const CAN = 0x18;
+const many = (count: number) => Array.from({ length: count }, () => 0x41);
+
+const harmless: [string, ...Part[]][] = [
+  ['head home', ESC, '<'],
+  ['one direction', ESC, 'U', 1],
+  ['colour', ESC, 'r', 1],
+  ['smoothing', GS, 'b', 1],
+  ['speed', GS, 'E', 1],
+  ['forget a character', ESC, '?', 0x41],
+  ['two-byte styles', FS, '!', 8, FS, '-', 1, FS, 'S', 1, 1, FS, 'W', 1, FS, '?', 0x77, 0x21],
+  ['font of two-byte characters', FS, '(A', 2, 0, 48, 1],
+  ['receipt enhancement', FS, '(E', 6, 0, many(6)],
+  ['density', GS, '(K', 2, 0, 49, 3],
+  ['batch printing', ESC, '(Y', 2, 0, 1, 1],
+  ['standard mode', ESC, 'S', FF, CAN, ESC, FF],
+  ['print position', GS, 'T', 0],
+  ['user memory, written', FS, 'g', 1, 0, [0, 0, 0, 0], 5, 0, many(5)],
+  ['user memory, read', FS, 'g', 2, 0, [0, 0, 0, 0], 5, 0],
+  ['counters', GS, 'g', '0', 0, 20, 0],
+  ['own characters switched off', ESC, '%', 0],
+];
+
+test.each(harmless)('%s changes nothing, and what follows is understood', (_, ...parts) => {
+  const { printer, send } = start('epson-203');
+  send(...parts, 'Z', LF);
+  expect(printer.openSheet.text).toEqual(['Z']);
+  expect(printer.complaints).toEqual([]);
+});
+
+const missing: [string, string, ...Part[]][] = [
+  ['page mode', 'page mode is not drawn', ESC, 'L'],
+  ['an area', 'page mode is not drawn', ESC, 'W', many(8)],
+  ['a direction', 'page mode is not drawn', ESC, 'T', 1],
+  ['a height', 'page mode is not drawn', GS, '$', 1, 0],
+  ['a relative height', 'page mode is not drawn', GS, '\\', 1, 0],
+  ['a stored picture', 'a stored picture is not drawn', FS, 'p', 1, 0],
+  ['storing', 'a defined picture is not drawn', FS, 'q', 1, 2, 0, 1, 0, many(16)],
+  ['defining', 'a defined picture is not drawn', GS, '*', 2, 3, many(48)],
+  ['a defined picture', 'a defined picture is not drawn', GS, '/', 0],
+  [
+    'own characters',
+    'defined characters are not drawn',
+    ESC,
+    '&',
+    3,
+    0x41,
+    0x42,
+    [2, ...many(6)],
+    [1, ...many(3)],
+  ],
+  ['using them', 'defined characters are not drawn', ESC, '%', 1],
+  ['a two-byte character', 'a defined character is not drawn', FS, '2', 0x77, 0x21, many(72)],
+  ['a macro', 'a macro is not drawn', GS, ':'],
+  ['running it', 'a macro is not drawn', GS, '^', 1, 0, 0],
+  ['feeding back', 'paper that is drawn back is not drawn', ESC, 'K', 9],
+  ['feeding lines back', 'paper that is drawn back is not drawn', ESC, 'e', 1],
+  ['a test page', 'the test page is not drawn', GS, '(A', 2, 0, 0, 1],
+  ['UTF-8', 'UTF-8 is not read', FS, '(C', 2, 0, 48, 2],
+  ['stored graphics', 'a function that is not known', GS, '(L', 6, 0, 48, 69, 32, 32, 1, 1],
+  ['turned text', 'turned text is not drawn', ESC, 'V', 1],
+];
+
+test.each(missing)('%s is read to its end and told', (_, reason, ...parts) => {
+  const { printer, send } = start('epson-203');
+  send(...parts, 'Z', LF);
+  expect(printer.openSheet.text).toEqual(['Z']);
+  expect(printer.complaints).toMatchObject([{ offset: 0, reason }]);
+});
+
+test('two-byte characters take two cells, and are told once a run', () => {
+  const { printer, send } = start('epson-203');
+  send(FS, '&', 0x8a, 0xbf, 0x8e, 0x9a, LF, 0x8a, 0xbf, LF);
+  expect(printer.openSheet.text).toEqual(['〓〓', '〓']);
+  expect(printer.complaints).toMatchObject([
+    { offset: 2, reason: 'two-byte characters are not drawn' },
+    { offset: 7, reason: 'two-byte characters are not drawn' },
+  ]);
+});
+
+test('the trace explains every command with its offset and its parameters', () => {
+  const { printer, send } = start('epson-203');
+  send(
+    ESC,
+    '@',
+    ESC,
+    '$',
+    24,
+    1,
+    'Tea ',
+    'x2',
+    LF,
+    GS,
+    '(k',
+    4,
+    0,
+    49,
+    65,
+    50,
+    0,
+    ESC,
+    'z',
+    DLE,
+    4,
+    1,
+  );
+  const trace = printer.trace.map(({ offset, command, means, parameters }) => [
+    offset,
+    command,
+    means,
+    ...(parameters as Uint8Array),
+  ]);
+  expect(trace).toEqual([
+    [0, 'ESC @', 'reset'],
+    [2, 'ESC $', 'go to', 24, 1],
+    [6, 'text', 'Tea x2'],
+    [12, 'LF', 'print the line'],
+    [13, 'GS ( k', 'two-dimensional code', 49, 65, 50, 0],
+    [22, 'ESC z', 'unknown'],
+    [24, 'DLE EOT', 'tell status at once', 1],
+  ]);
+});
+
+test('the katakana page holds lines and frames, too', () => {
+  const { printer, send } = start('epson-203');
+  send(ESC, 't', 1, 0x98, 0x95, 0x99, 0xb1, LF);
+  expect(printer.openSheet.text).toEqual(['┌─┐ｱ']);
+  expect(printer.complaints).toEqual([]);
+});

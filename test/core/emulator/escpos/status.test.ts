@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import { type Condition, healthy } from '../../../../src/core/emulator/machine/condition.ts';
+import { bytes, DLE, ESC, GS, LF, start } from '../play.ts';
+
+const DC4 = 0x14;
+const ENQ = 0x05;
+const EOT = 0x04;
+const processId = (token: string) => bytes(GS, '(H', 6, 0, 48, 48, token);
+const clearBuffers = [DLE, DC4, 8, 1, 3, 20, 1, 6, 2, 8];
+
+const faults: [string, Partial<Condition>, number[], number[]][] = [
+  ['nothing', {}, [0x16, 0x12, 0x12, 0x12], [0x14, 0, 0, 0x0f]],
+  ['low paper', { paper: 'low' }, [0x16, 0x12, 0x12, 0x1e], [0x14, 0, 0x03, 0x0f]],
+  ['no paper', { paper: 'out' }, [0x1e, 0x32, 0x12, 0x7e], [0x1c, 0, 0x0c, 0x0f]],
+  ['an open cover', { cover: 'open' }, [0x1e, 0x16, 0x12, 0x12], [0x3c, 0, 0, 0x0f]],
+  ['a stuck cutter', { cutter: 'error' }, [0x1e, 0x52, 0x1a, 0x12], [0x1c, 0x08, 0, 0x0f]],
+  ['a hot head', { overheated: true }, [0x1e, 0x52, 0x52, 0x12], [0x1c, 0x40, 0, 0x0f]],
+  ['a dead board', { unrecoverable: true }, [0x1e, 0x52, 0x32, 0x12], [0x1c, 0x20, 0, 0x0f]],
+];
+
+test.each(faults)('%s is told in real time and unasked', (_name, change, realTime, automatic) => {
+  const { printer, send, answers } = start();
+  send(GS, 'a', 0xff);
+  expect(answers.splice(0)).toEqual([0x14, 0, 0, 0x0f]);
+  printer.setCondition(change);
+  expect(answers.splice(0)).toEqual(Object.keys(change).length === 0 ? [] : automatic);
+  for (const n of [1, 2, 3, 4]) send(DLE, EOT, n);
+  expect(answers.splice(0)).toEqual(realTime);
+  printer.setCondition(healthy);
+  expect(answers).toEqual(Object.keys(change).length === 0 ? [] : [0x14, 0, 0, 0x0f]);
+});
+
+test('GS a tells only what it was asked to watch, and ESC @ ends it', () => {
+  const { printer, send, answers } = start();
+  send(GS, 'a', 0x08);
+  answers.length = 0;
+  printer.setCondition({ cover: 'open' });
+  expect(answers).toEqual([]);
+  printer.setCondition({ cover: 'closed', paper: 'low' });
+  expect(answers.splice(0)).toEqual([0x14, 0, 3, 0x0f]);
+  send(ESC, '@');
+  printer.setCondition({ paper: 'out' });
+  expect(answers).toEqual([]);
+});
+
+test('questions in line are answered in their turn, and not at all while it is offline', () => {
+  const { printer, send, answers } = start();
+  send('a', LF, GS, 'r', 1, GS, 'r', 2);
+  expect(answers.splice(0)).toEqual([0, 1]);
+  printer.setCondition({ paper: 'low' });
+  send(GS, 'r', 49, ESC, 'v');
+  expect(answers.splice(0)).toEqual([3, 3]);
+  printer.setCondition({ cover: 'open' });
+  send(GS, 'r', 1);
+  expect(answers).toEqual([]);
+  printer.setCondition({ cover: 'closed' });
+  expect(answers).toEqual([3]);
+});
+
+test('it tells who it is', () => {
+  const { send, answers } = start('virtual-58');
+  send(GS, 'I', 66, GS, 'I', 67);
+  expect(Buffer.from(answers).toString()).toBe('_Platen\0_Virtual 58 mm\0');
+});
+
+test('a mute clone never answers', () => {
+  const { send, answers, printer } = start('mute-clone');
+  send(DLE, EOT, 1, GS, 'r', 1, GS, 'a', 255, GS, 'I', 66);
+  printer.setCondition({ cover: 'open' });
+  expect(answers).toEqual([]);
+});
+
+test('real-time commands are carried out in the middle of a picture, which stays whole', () => {
+  const { printer, send, answers, events } = start();
+  send(GS, 'v0', 0, 1, 0, 8, 0, DLE, EOT, 1, DLE, DC4, 1, 0, 2);
+  expect(answers).toEqual([0x16]);
+  expect(events).toEqual([{ kind: 'pulse', pin: 2, onMs: 200 }]);
+  expect(printer.openSheet.bitmap.height).toBe(8);
+  expect([...printer.openSheet.bitmap.data].filter((_, index) => index % 72 === 0)).toEqual([
+    DLE,
+    EOT,
+    1,
+    DLE,
+    DC4,
+    1,
+    0,
+    2,
+  ]);
+});
+
+test('real-time commands are found behind something that only looks like one', () => {
+  const { send, answers } = start();
+  send(DLE, DLE, EOT, 1, DLE, DC4, 8, 1, DLE, EOT, 4, DLE, EOT);
+  expect(answers).toEqual([0x16]);
+  send(4);
+  expect(answers).toEqual([0x16, 0x12, 0x12]);
+});
+
+test('GS ( D forbids the real-time pulse until ESC @', () => {
+  const { send, events } = start();
+  send(GS, '(D', 5, 0, 20, 1, 0, 2, 0, DLE, DC4, 1, 0, 2);
+  expect(events).toEqual([]);
+  send(ESC, '@', DLE, DC4, 1, 1, 2);
+  expect(events).toEqual([{ kind: 'pulse', pin: 5, onMs: 200 }]);
+});
+
+test('without paper it stops at that row, keeps the rest and prints on when there is some', () => {
+  const { printer, send, answers, sheets, conditions } = start();
+  printer.endPaperAfter(5);
+  send('a', LF, 'b', LF, GS, 'V', 66, 0, [...processId('abcd')]);
+  expect(printer.condition.paper).toBe('out');
+  expect(printer.openSheet.bitmap.height).toBe(40);
+  expect(answers).toEqual([]);
+  expect(sheets).toEqual([]);
+  send(DLE, EOT, 4);
+  expect(answers.splice(0)).toEqual([0x7e]);
+  printer.setCondition({ paper: 'ok' });
+  expect(sheets[0]!.text).toEqual(['a', 'b']);
+  expect(sheets[0]!.bitmap.height).toBe(60);
+  expect(answers).toEqual([...bytes(0x37, 0x22, 'abcd', 0)]);
+  expect(conditions.map(({ paper }) => paper)).toEqual(['out', 'ok']);
+});
+
+test('the process id comes back once the last row is on paper', () => {
+  const { printer, send, answers } = start('epson-203', { speedMmPerSecond: 100 });
+  send('a', LF, 'b', LF, [...processId('0001')], GS, 'r', 1);
+  // Reading runs ahead of the head: what asks for the status of reading is answered early.
+  expect(answers.splice(0)).toEqual([0]);
+  expect(printer.openSheet.bitmap.height).toBe(0);
+  printer.advance(70);
+  expect(printer.openSheet.bitmap.height).toBe(55);
+  expect(answers).toEqual([]);
+  expect(printer.isBusy).toBe(true);
+  printer.advance(10);
+  expect(printer.openSheet.bitmap.height).toBe(60);
+  expect(answers).toEqual([...bytes(0x37, 0x22, '0001', 0)]);
+  expect(printer.isBusy).toBe(false);
+});
+
+test('our own printer reads no further than it has printed', () => {
+  const { printer, send, answers } = start('virtual-80', { speedMmPerSecond: 100 });
+  send('a', LF, GS, 'r', 1);
+  expect(answers).toEqual([]);
+  printer.advance(30);
+  expect(answers).toEqual([]);
+  printer.advance(10);
+  expect(answers).toEqual([0]);
+});
+
+test('the receive buffer fills while the head works, and more than it holds is lost', () => {
+  const { printer } = start('mute-clone', { speedMmPerSecond: 100 });
+  printer.receive(bytes(`${'x'.repeat(31)}\n`.repeat(300)));
+  expect(printer.room).toBe(0);
+  expect(printer.complaints.at(-1)!.reason).toMatch(/bytes lost/);
+  printer.advance(60_000);
+  expect(printer.room).toBe(4096);
+  const lines = printer.openSheet.text.length;
+  expect(lines).toBeGreaterThan(100);
+  expect(lines).toBeLessThan(200);
+});
+
+test.each([
+  ['lost', []],
+  ['wrong', [...bytes(0x37, 0x22, 'abce', 0)]],
+  ['doubled', [...bytes(0x37, 0x22, 'abcd', 0, 0x37, 0x22, 'abcd', 0)]],
+] as const)('a confirmation can be %s', (confirmation, expected) => {
+  const { printer, answers } = start();
+  printer.backChannel.confirmation = confirmation;
+  printer.receive(processId('abcd'));
+  expect(answers).toEqual(expected);
+});
+
+test('a late confirmation comes when its time has passed', () => {
+  const { printer, answers } = start();
+  printer.backChannel.confirmation = 'late';
+  printer.backChannel.confirmationDelayMs = 500;
+  printer.receive(processId('abcd'));
+  printer.advance(499);
+  expect(answers).toEqual([]);
+  expect(printer.isDrained).toBe(false);
+  printer.advance(1);
+  expect(answers).toHaveLength(7);
+  expect(printer.isDrained).toBe(true);
+});
+
+test('half a command left behind swallows the bytes that it lacks', () => {
+  const { printer, send } = start();
+  printer.leaveHalfCommand(4);
+  send('1234567', LF);
+  expect(printer.openSheet.text).toEqual(['567']);
+});
+
+test('clearing the buffers drops half a command and what waits, answers, and keeps the settings', () => {
+  const { printer, send, answers } = start();
+  send(ESC, 'E', 1, 'open line', GS, 'v0', 0, 72, 0, 200, 0, 'data');
+  send(clearBuffers);
+  expect(answers).toEqual([0x37, 0x25, 0]);
+  send('next', LF);
+  expect(printer.openSheet.text).toEqual(['next']);
+  expect(printer.trace.at(-1)!.settings).toMatchObject({ emphasized: true });
+});
+
+test('clearing the buffers while it is offline loses what was to be printed', () => {
+  const { printer, send } = start();
+  printer.setCondition({ paper: 'out' });
+  send('lost', LF, clearBuffers);
+  printer.setCondition({ paper: 'ok' });
+  send('kept', LF);
+  expect(printer.openSheet.text).toEqual(['kept']);
+});
+
+test('DLE ENQ 1 recovers from a cutter error and prints on, DLE ENQ 2 drops the rest', () => {
+  for (const [n, text] of [
+    [1, ['waiting', 'next']],
+    [2, ['next']],
+  ] as const) {
+    const { printer, send } = start();
+    printer.setCondition({ cutter: 'error' });
+    send('waiting', LF, DLE, ENQ, n);
+    expect(printer.condition).toEqual(healthy);
+    send('next', LF);
+    expect(printer.openSheet.text).toEqual(text);
+  }
+});
+
+test('DLE ENQ 2 without an error changes nothing', () => {
+  const { printer, send } = start();
+  send('a', DLE, ENQ, 2, 'b', LF);
+  expect(printer.openSheet.text).toEqual(['ab']);
+});
+
+test('switching it off and on loses what was not printed and every setting, and ends errors', () => {
+  const { printer, send, answers } = start();
+  send('printed', LF, GS, 'a', 255, ESC, 'E', 1);
+  answers.length = 0;
+  printer.setCondition({ unrecoverable: true, paper: 'low' });
+  send('lost', LF);
+  answers.length = 0;
+  printer.powerCycle();
+  expect(answers).toEqual([]);
+  send('next', LF);
+  expect(printer.condition).toEqual({ ...healthy, paper: 'low' });
+  expect(printer.openSheet.text).toEqual(['printed', 'next']);
+  expect(printer.trace.at(-1)!.settings).toMatchObject({ emphasized: false });
+});
+
+test('GS ( H fn 49 tells when it goes offline', () => {
+  const { printer, send, answers } = start();
+  send(GS, '(H', 3, 0, 49, 48, 1);
+  printer.setCondition({ cover: 'open' });
+  expect(answers).toEqual([0x37, 0x23, 0x44, 0]);
+});
+
+test('whoever hears an answer may send at once', () => {
+  const { printer } = start('virtual-80', {
+    onAnswer: (answer) => {
+      if (answer[0] === 0) printer.receive(bytes('heard', LF));
+    },
+  });
+  printer.receive(bytes('a', LF, GS, 'r', 1, 'b', LF));
+  expect(printer.openSheet.text).toEqual(['a', 'b', 'heard']);
+});
