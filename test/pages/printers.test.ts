@@ -84,7 +84,7 @@ it('a printer found in an allowed network fills in the form', async () => {
   await page.getByText('It does not announce itself?').click();
   await page.getByLabel('Try every address of a network').fill('127.0.10.0/29');
   await page.getByRole('button', { name: 'Look for printers' }).click();
-  await see(page.getByRole('alert')).toContainText('is not among those');
+  await see(page.getByRole('alert')).toContainText('is not allowed by discovery.subnets');
   await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
