@@ -1,16 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -339,65 +330,4 @@ test('jobs are found by what is asked for; only who asks for completed ones walk
     'sqlite_autoindex_jobs_1 (id<?)',
     'sqlite_autoindex_jobs_1 (id=?)',
   ]);
-});
-
-test('a database of an earlier version keeps its jobs, their requests and bytes, and its numbers', async () => {
-  mkdirSync(folder);
-  const old = new DatabaseSync(join(folder, 'platen.db'));
-  const migrations = new URL('../../../src/server/store/migrations/sqlite/', import.meta.url);
-  for (const name of readdirSync(migrations).filter((file) => file < '0005'))
-    old.exec(readFileSync(new URL(name, migrations), 'utf8'));
-  old.exec(`
-    INSERT INTO templates VALUES ('receipt', 1, 1);
-    INSERT INTO template_versions VALUES ('receipt', 1, '', '', 'x', 'x', NULL, '{}');
-    INSERT INTO printers (id, queued_jobs, queued_print_ms, ended_jobs, paused, status)
-    VALUES ('till', 1, 1000, 3, 1, '{"state":"online","paper":"low","cover":"closed","reasons":[]}');
-    INSERT INTO events (seq, at, type, data) VALUES (7, 'x', 'jobUpdate', '{}');
-    DELETE FROM events;`);
-  const insert = old.prepare(
-    `INSERT INTO jobs (seq, id, printer_id, template_id, template_version, status, copies,
-       on_unconfirmed, created_at, expires_at, completed_at, error, print_ms, profile_hash)
-     VALUES (?, ?, 'till', 'receipt', 1, ?, 3, 'hold', 'x', 'x', ?, ?, 1000, 'h')`,
-  );
-  const request = old.prepare('INSERT INTO requests VALUES (?, ?)');
-  const payload = old.prepare('INSERT INTO payloads VALUES (?, ?, ?, ?)');
-  ['queued', 'completed', 'failed', 'cancelled'].forEach((status, index) => {
-    const isFailed = status === 'failed';
-    const endedAt = status === 'queued' ? null : '2026-01-01T00:00:00.000Z';
-    insert.run(index + 1, `job-${status}`, status, endedAt, isFailed ? '{"code":"EXPIRED"}' : null);
-    request.run(index + 1, `{"data":"${status} für 5 €"}`);
-    payload.run(index + 1, 1, Buffer.of(index, 1), null);
-    payload.run(index + 1, 2, Buffer.of(index, 2), 3);
-  });
-  old.exec('PRAGMA user_version = 4');
-  old.close();
-
-  const store = await openSqliteStore(folder);
-  for (const status of ['queued', 'completed', 'failed', 'cancelled'] as const)
-    expect((await store.listJobs({ limit: 9, status })).map(({ id }) => id)).toEqual([
-      `job-${status}`,
-    ]);
-  const lease = await store.takeLease('till', 'a');
-  expect((await store.nextJob(lease))?.id).toBe('job-queued');
-  expect(await store.getPayload('job-failed', 1)).toMatchObject({ bytes: Uint8Array.of(2, 1) });
-  expect(await store.getPayload('job-failed', 2)).toMatchObject({ through: 3 });
-  expect(await store.getRequest('job-failed')).toBe('{"data":"failed für 5 €"}');
-  expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1000 });
-  expect(await store.eventsAfter(0, 9)).toEqual([
-    {
-      type: 'printerUpdate',
-      seq: 7,
-      data: {
-        status: 'online',
-        paperStatus: 'low',
-        coverStatus: 'closed',
-        errorCode: null,
-        printerId: 'till',
-        paused: true,
-      },
-    },
-  ]);
-  await store.startPayload(lease, 'job-queued');
-  expect(await store.eventRange()).toEqual({ oldest: 7, newest: 8 });
-  await store.close();
 });

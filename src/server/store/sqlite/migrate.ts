@@ -1,6 +1,6 @@
-// Brings a database to the schema that this code knows: the numbered files of
-// migrations/sqlite, each in a transaction of its own, the number of the last
-// one kept in the file itself (user_version).
+// Brings a database to the schema of this version: runs the numbered files of
+// migrations/sqlite that it lacks, each in its own transaction. The number of
+// the last one is stored in the database (user_version).
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,14 +12,8 @@ export function migrate(db: DatabaseSyncInstance): void {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  const known = Math.max(...files.map(numberOf));
   const found: number = db.prepare('PRAGMA user_version').get().user_version;
-  if (found > known)
-    throw new Fault(
-      'INTERNAL_ERROR',
-      `The database was written by a newer version of this service (schema ${found}; ` +
-        `this version knows ${known}). Install that version, or restore the backup made before it.`,
-    );
+  refuseUnknown(found, numberOf(files[0]!), numberOf(files.at(-1)!));
   for (const file of files) {
     if (numberOf(file) <= found) continue;
     const sql = readFileSync(new URL(file, folder), 'utf8');
@@ -30,6 +24,23 @@ export function migrate(db: DatabaseSyncInstance): void {
       throw error;
     }
   }
+}
+
+/** A new database has number 0. */
+function refuseUnknown(found: number, first: number, last: number): void {
+  if (found > last)
+    throw new Fault(
+      'INTERNAL_ERROR',
+      `The database was written by a newer version of this service (schema ${found}; ` +
+        `this version knows ${last}). Install that version, or restore the backup made before it.`,
+    );
+  if (found > 0 && found < first)
+    throw new Fault(
+      'INTERNAL_ERROR',
+      `The database was written by a development version from before 0.1.0 (schema ${found}; ` +
+        `this version reads schema ${first} and later). Start a development version with ` +
+        `schema ${first} on it once, or move platen.db away to begin with an empty one.`,
+    );
 }
 
 function numberOf(file: string): number {

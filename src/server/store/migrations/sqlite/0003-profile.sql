@@ -1,2 +1,0 @@
--- The id of the profile that somebody chose for the printer.
-ALTER TABLE printers ADD COLUMN profile TEXT;

@@ -1,0 +1,173 @@
+// Databases of earlier versions: those that open keep everything that was stored
+// and have the schema of a new one, the others are refused. The fixtures were
+// made by test/support/make-data.mjs.
+
+import { DatabaseSync } from '@photostructure/sqlite';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Fault } from '../../../src/core/model/fault.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import type { Store } from '../../../src/server/store/store.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'platen-upgrade-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let folders = 0;
+/** A copy of the fixture, which the test may change. */
+function copyOf(fixture: string): string {
+  const folder = join(root, String(++folders));
+  cpSync(new URL(`../../fixtures/${fixture}`, import.meta.url).pathname, folder, {
+    recursive: true,
+  });
+  return folder;
+}
+
+const jobIds = Array.from({ length: 11 }, (_, n) => `job-${String(n + 1).padStart(3, '0')}`);
+const [queued, sentAgain, printing] = ['job-007', 'job-008', 'job-009'] as const;
+
+async function readEverything(store: Store) {
+  const templates = await store.listTemplates();
+  const versions = [
+    ['receipt', 1],
+    ['receipt', 2],
+    ['label', 1],
+    ['deleted', 1],
+    ['_test', 1],
+  ] as const;
+  const assets = await store.listAssets();
+  return {
+    templates,
+    current: await Promise.all(templates.map(({ id }) => store.getTemplate(id))),
+    versions: await Promise.all(
+      versions.map(([id, version]) => store.getTemplateVersion(id, version)),
+    ),
+    assets,
+    contents: await Promise.all(
+      assets.map(async ({ name }) => Buffer.from((await store.getAsset(name))!.content).toString()),
+    ),
+    printers: await store.listPrinters(),
+    withJobs: await store.printersWithJobs(),
+    jobs: await store.listJobs({ limit: 100 }),
+    requests: await Promise.all(jobIds.map((id) => store.getRequest(id))),
+    payloads: await Promise.all(
+      jobIds.flatMap((id) =>
+        [1, 2, 3].map(async (copy) => {
+          const payload = await store.getPayload(id, copy);
+          return payload && { ...payload, bytes: [...payload.bytes] };
+        }),
+      ),
+    ),
+    queues: [...(await store.queueLengths())],
+    answer: await store.getAnswer('key-1'),
+    events: await store.eventsAfter(0, 1000),
+    eventRange: await store.eventRange(),
+  };
+}
+
+/** The tables and indexes, without the comments and the layout of their text. */
+function schemaOf(folder: string): Map<string, string> {
+  const db = new DatabaseSync(join(folder, 'platen.db'));
+  const rows = db
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .all();
+  db.close();
+  return new Map(
+    rows.map(({ name, sql }): [string, string] => [
+      name,
+      sql
+        .replaceAll(/--.*$/gm, '')
+        .replaceAll('"', '')
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/ ?([(),]) ?/g, '$1'),
+    ]),
+  );
+}
+
+describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
+  test('everything that was stored is read', async () => {
+    const store = await openSqliteStore(copyOf(fixture));
+    const everything = JSON.stringify(await readEverything(store), null, 2);
+    await expect(everything).toMatchFileSnapshot('../../fixtures/data-0.1.0/contents.snap');
+    await store.close();
+  });
+
+  test('its schema is that of a new database', async () => {
+    const folder = copyOf(fixture);
+    await (await openSqliteStore(folder)).close();
+    const fresh = join(root, `new-${fixture}`);
+    await (await openSqliteStore(fresh)).close();
+    expect(schemaOf(folder)).toEqual(schemaOf(fresh));
+    expect(schemaOf(fresh).size).toBe(24);
+  });
+
+  test('its jobs are worked on, and its numbers continue', async () => {
+    const store = await openSqliteStore(copyOf(fixture));
+    for (const [status, ids] of Object.entries({
+      queued: ['job-011', 'job-010', sentAgain, queued],
+      printing: [printing],
+      completed: ['job-004', 'job-001'],
+      failed: ['job-005', 'job-003', 'job-002'],
+      cancelled: ['job-006'],
+    } as const))
+      expect(
+        (await store.listJobs({ limit: 9, status: status as 'queued' })).map(({ id }) => id),
+      ).toEqual(ids);
+    const { newest } = await store.eventRange();
+
+    const lease = await store.takeLease('till', 'second');
+    expect(lease.token).toBe(2);
+    expect(await store.getJob(printing)).toMatchObject({
+      status: 'failed',
+      error: { code: 'UNCONFIRMED', mayHavePrinted: true },
+    });
+    expect((await store.nextJob(lease))?.id).toBe(queued);
+    expect(await store.startPayload(lease, queued)).toBe(true);
+    expect((await store.nextJob(lease))?.id).toBe(sentAgain);
+    expect((await store.getPayload(sentAgain, 1))?.profileHash).not.toBe('profile-a');
+    expect(await store.getPayload(queued, 2)).toMatchObject({ through: 3 });
+    expect(await store.getRequest(queued)).toBe('{"data":{"total":"7 €"},"options":{"copies":3}}');
+    expect(await store.queueLength('till')).toEqual({ jobs: 2, printMs: 3000 });
+    expect((await store.eventRange()).newest).toBe(newest + 2);
+
+    const again = await store.createTemplate({
+      id: 'deleted',
+      name: '',
+      description: '',
+      config: {},
+    });
+    expect(again?.version).toBe(2);
+    expect(await store.deleteAsset('logo')).toEqual({ deleted: false, usedBy: ['label'] });
+    expect(await store.deleteAsset('stamp')).toEqual({ deleted: true, usedBy: [] });
+    await store.close();
+  });
+
+  test('it is sound', async () => {
+    const folder = copyOf(fixture);
+    await (await openSqliteStore(folder)).close();
+    const db = new DatabaseSync(join(folder, 'platen.db'));
+    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
+    db.close();
+  });
+});
+
+test('a database from before schema 6 is refused and left alone', async () => {
+  for (const version of [1, 2, 3, 4, 5]) {
+    const folder = copyOf('data-0.1.0');
+    const path = join(folder, 'platen.db');
+    const before = new DatabaseSync(path);
+    before.exec(`PRAGMA user_version = ${version}`);
+    before.close();
+    const opening = openSqliteStore(folder);
+    await expect(opening).rejects.toThrow(Fault);
+    await expect(opening).rejects.toThrow(
+      `before 0.1.0 (schema ${version}; this version reads schema 6 and later). Start `,
+    );
+    const after = new DatabaseSync(path);
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
+    after.close();
+  }
+});
