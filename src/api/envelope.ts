@@ -1,4 +1,4 @@
-// What every answer has in common.
+// The envelope that all answers share, and helpers for schemas.
 
 import Type, { type TObject, type TSchema } from 'typebox';
 import { faultCodes } from '../core/model/fault.ts';
@@ -22,17 +22,17 @@ export const Failure = Type.Object({
   success: Type.Literal(false),
   error: Type.Object({
     code: Type.Enum([...faultCodes]),
-    message: Type.String({ description: 'What failed, why, and what to do.' }),
+    message: Type.String({ description: 'What failed, why, and what to do about it.' }),
     details: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'One line for each thing that is wrong, beginning with the field.',
+        description: 'One line per problem, starting with the field.',
         examples: [['items[0].price: must be a number']],
       }),
     ),
   }),
 });
 
-/** The answers of a route: its own, and the envelope for every failure. */
+/** The response schemas of a route: its own, and the envelope of all failures. */
 export function answers<Schema extends TSchema, Status extends number>(
   status: Status,
   schema: Schema,

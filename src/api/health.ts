@@ -1,4 +1,4 @@
-// GET /health
+// Answer of GET /health.
 
 import Type from 'typebox';
 import { success } from './envelope.ts';

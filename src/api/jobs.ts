@@ -1,4 +1,4 @@
-// /jobs
+// Requests and answers of /jobs.
 
 import Type from 'typebox';
 import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
@@ -6,18 +6,18 @@ import { Failure, nullable, success, Timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates]);
 
-const JobOnTheWire = Type.Object({
+const JobSchema = Type.Object({
   id: Type.String(),
   templateId: Type.String(),
   printerId: Type.String(),
   status: JobStatus,
   copies: Type.Integer(),
   copiesConfirmed: Type.Integer(),
-  attempts: Type.Integer({ description: 'How often sending it was begun.' }),
+  attempts: Type.Integer({ description: 'How many times sending was started.' }),
   nextAttemptAt: nullable(Timestamp),
   onUnconfirmed: Type.Enum([...unconfirmedPolicies]),
-  reprintOf: nullable(Type.String({ description: 'The job that this one repeats.' })),
-  sentAgain: Type.Boolean({ description: 'Repeated by its own onUnconfirmed.' }),
+  reprintOf: nullable(Type.String({ description: 'The job that this one reprints.' })),
+  sentAgain: Type.Boolean({ description: 'Printed again because of onUnconfirmed.' }),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   startedAt: nullable(Timestamp),
@@ -28,7 +28,7 @@ const JobOnTheWire = Type.Object({
         confirmed: Type.Boolean(),
         by: Type.Enum(['process-id', 'status', 'none']),
       },
-      { description: 'How we know that the paper came out.' },
+      { description: 'How the printer confirmed that the job was printed.' },
     ),
   ),
   error: nullable(
@@ -51,19 +51,19 @@ export const JobQuery = Type.Object(
     cursor: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'nextCursor of the page before, for the jobs that follow.',
+        description: 'nextCursor of the previous page.',
       }),
     ),
   },
   { additionalProperties: false },
 );
-export const JobAnswer = success({ job: JobOnTheWire });
+export const JobAnswer = success({ job: JobSchema });
 export const JobData = success({
   data: Type.Record(Type.String(), Type.Unknown()),
   options: Type.Record(Type.String(), Type.Unknown()),
 });
 export const JobList = success({
-  jobs: Type.Array(JobOnTheWire, { description: 'Newest first.' }),
+  jobs: Type.Array(JobSchema, { description: 'Newest first.' }),
   nextCursor: nullable(Type.String()),
 });
 export const ReprintBody = Type.Object(
@@ -71,11 +71,11 @@ export const ReprintBody = Type.Object(
     drawer: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether the drawer opens and the buzzer sounds once more.',
+        description: 'Whether to open the drawer and sound the buzzer again.',
       }),
     ),
     printer: Type.Optional(
-      Type.String({ description: 'Another printer or group than the one that printed it.' }),
+      Type.String({ description: 'A printer or group to use instead of the printer of the job.' }),
     ),
   },
   { additionalProperties: false },
@@ -85,4 +85,4 @@ export const Reprinted = success({
   status: Type.Literal('queued'),
   estimatedTime: Type.String(),
 });
-export const JobCancelled = success({ job: JobOnTheWire, message: Type.String() });
+export const JobCancelled = success({ job: JobSchema, message: Type.String() });

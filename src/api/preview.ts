@@ -1,4 +1,5 @@
-// POST /preview, POST /preview/schema, POST /templates/:id/preview, GET /jobs/:jobId/preview
+// Requests and answers of the preview routes: POST /preview, POST /preview/schema,
+// POST /templates/:id/preview, GET /jobs/:jobId/preview.
 
 import Type from 'typebox';
 import { success } from './envelope.ts';
@@ -6,7 +7,7 @@ import { success } from './envelope.ts';
 const request = {
   data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: "What to show; the template's example where it is left out.",
+      description: "The data to show; by default the template's example.",
     }),
   ),
   options: Type.Optional(
@@ -16,12 +17,13 @@ const request = {
         printer: Type.Optional(
           Type.String({
             description:
-              'The id of a printer, or a group. Otherwise the one that the template names, or the default.',
+              'The id of a printer, or a group. By default the printer of the template, else the default printer.',
           }),
         ),
         profile: Type.Optional(
           Type.String({
-            description: 'A profile of GET /profiles; otherwise that of the printer.',
+            description:
+              'The id of a profile in GET /profiles. By default the profile of the printer.',
           }),
         ),
       },
@@ -34,7 +36,7 @@ export const PreviewBody = Type.Object(request, { additionalProperties: false })
 
 const draft = { config: Type.Record(Type.String(), Type.Unknown()) };
 
-/** A template that is not stored yet. */
+/** For a template that is not stored. */
 export const DraftPreviewBody = Type.Object(
   { ...draft, ...request },
   { additionalProperties: false },
@@ -64,7 +66,7 @@ export const PreviewAnswer = success({
       width: Type.Number(),
       height: Type.Number(),
     }),
-    { description: 'Where each block lies, in dots.' },
+    { description: 'The position of each block, in dots.' },
   ),
   sheets: Type.Array(
     Type.Object({
@@ -73,6 +75,6 @@ export const PreviewAnswer = success({
       width: Type.Number(),
       height: Type.Number(),
     }),
-    { description: 'Where each label lies; all of it for a roll.' },
+    { description: 'The position of each label; on a roll, the whole preview.' },
   ),
 });

@@ -1,4 +1,4 @@
-// POST /print/:templateId
+// Request and answer of POST /print/:templateId.
 
 import Type from 'typebox';
 import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
@@ -7,13 +7,18 @@ import { success } from './envelope.ts';
 export const PrintBody = Type.Object(
   {
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: "What the template needs: see the template's schema.",
+      description: 'The data for the template, as its schema describes it.',
     }),
     options: Type.Optional(
       Type.Object(
         {
           copies: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'How many.' }),
+            Type.Integer({
+              minimum: 1,
+              maximum: 100,
+              default: 1,
+              description: 'The number of copies.',
+            }),
           ),
           cutPaper: Type.Optional(
             Type.Boolean({ default: true, description: 'false suppresses every cut.' }),
@@ -22,27 +27,27 @@ export const PrintBody = Type.Object(
             Type.Integer({
               minimum: 1,
               maximum: 604_800,
-              description: 'Seconds after which a job that could not be sent fails with EXPIRED.',
+              description: 'Seconds after which a job that was not sent fails with EXPIRED.',
             }),
           ),
           onUnconfirmed: Type.Optional(
             Type.Enum([...unconfirmedPolicies], {
               default: 'hold',
               description:
-                'What is done when nobody knows whether it came out: hold leaves it to a person, reprint prints it again marked as a copy, discard clears it from the printer.',
+                'What to do when it is unknown whether the job was printed: hold leaves the decision to a person, reprint prints it again marked as a copy, discard clears it from the printer.',
             }),
           ),
           printer: Type.Optional(
             Type.String({
               description:
-                'The id of a printer, or a group of which the idle one prints. Otherwise the one that the template names, or the default.',
+                'The id of a printer, or a group, of which the first free printer is used. By default the printer of the template, else the default printer.',
             }),
           ),
           wait: Type.Optional(
             Type.Boolean({
               default: false,
               description:
-                'Answer when the job has ended, after 60 s at most; a failed one is answered with PRINT_FAILED.',
+                'Answer when the job has ended, after 60 s at most. A failed job is answered with PRINT_FAILED.',
             }),
           ),
         },
@@ -61,7 +66,7 @@ export const IdempotencyHeader = Type.Object({
     Type.String({
       pattern: '^[!-~]{1,255}$',
       description:
-        '1 to 255 visible ASCII characters. One key creates at most one job; asked again, it gets the same answer.',
+        '1 to 255 visible ASCII characters. One key creates at most one job; a repeated request gets the same answer.',
     }),
   ),
 });
@@ -69,10 +74,10 @@ export const IdempotencyHeader = Type.Object({
 export const PrintAnswer = success({
   jobId: Type.String(),
   status: Type.Enum([...jobStates], {
-    description: 'queued; with wait, the state after waiting.',
+    description: 'queued, or with wait the state after waiting.',
   }),
   estimatedTime: Type.String({
     pattern: '^[0-9]+s$',
-    description: 'Until the paper is out, with everything that waits before it.',
+    description: 'Until the job is printed, including the jobs queued before it.',
   }),
 });

@@ -1,4 +1,4 @@
-// /printers
+// Requests and answers of /printers.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { printerIdPattern } from '../core/model/printer-id.ts';
@@ -7,7 +7,7 @@ import { Printer } from './printer.ts';
 
 const name = `^${printerIdPattern}$`;
 
-/** One type beside null, so that what is wrong with a value is told and not only that it is. */
+/** Lists null as a second type: a union would hide which rule a value breaks. */
 function setting<Schema extends TSchema & { type: string }>(schema: Schema) {
   return Type.Optional(
     Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] }),
@@ -16,33 +16,35 @@ function setting<Schema extends TSchema & { type: string }>(schema: Schema) {
 
 const settings = {
   name: setting(Type.String({ minLength: 1, maxLength: 200, examples: ['Kitchen'] })),
-  ip: setting(Type.String({ description: 'Address or name.', examples: ['192.168.1.50'] })),
-  port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 unless told.' })),
+  ip: setting(Type.String({ description: 'IP address or host name.', examples: ['192.168.1.50'] })),
+  port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' })),
   width: setting(
     Type.Number({ minimum: 20, maximum: 250, description: 'Paper width in millimetres.' }),
   ),
   profile: setting(
     Type.String({
-      description: 'The model, by its id in GET /profiles; otherwise what the printer says it is.',
+      description:
+        'The id of a profile in GET /profiles. By default as the printer identifies itself.',
     }),
   ),
   groups: setting(
     Type.Array(Type.String({ pattern: name }), {
       maxItems: 50,
       uniqueItems: true,
-      description: 'A job for a group goes to the member that will print it first.',
+      description: 'A job for a group goes to the printer that can print it first.',
       examples: [['kitchen']],
     }),
   ),
   fallback: setting(
     Type.String({
       description:
-        'The printer that takes the waiting jobs when this one stays offline; never one that may have printed.',
+        'The printer that takes over queued jobs while this one is offline; never a job that may have been printed.',
     }),
   ),
   virtual: setting(
     Type.String({
-      description: 'Instead of ip: Platen plays a printer of this model. "platen" is our own.',
+      description:
+        'Instead of ip: starts a virtual printer of this model. "platen" is a generic receipt printer.',
       examples: ['platen'],
     }),
   ),
@@ -56,7 +58,7 @@ export const NewPrinter = Type.Object(
   { additionalProperties: false, examples: [{ id: 'kitchen-1', ip: '192.168.1.51' }] },
 );
 
-/** Any subset; null takes a setting back. */
+/** Any subset; null clears a setting. */
 export const PrinterSettingsChange = Type.Object(settings, {
   additionalProperties: false,
   minProperties: 1,
@@ -66,18 +68,14 @@ export const PrinterParams = Type.Object({ id: Type.String() });
 
 export const RemovalQuery = Type.Object(
   {
-    jobs: Type.Optional(
-      Type.Literal('cancel', { description: 'Cancel the jobs that wait for it.' }),
-    ),
-    moveTo: Type.Optional(
-      Type.String({ description: 'Give the jobs that wait for it to this printer.' }),
-    ),
+    jobs: Type.Optional(Type.Literal('cancel', { description: 'Cancel its queued jobs.' })),
+    moveTo: Type.Optional(Type.String({ description: 'Move its queued jobs to this printer.' })),
   },
   { additionalProperties: false },
 );
 
 export const PrinterList = success({
-  printers: Type.Array(Printer, { description: 'The default one first, the others by id.' }),
+  printers: Type.Array(Printer, { description: 'The default printer first, the others by id.' }),
 });
 export const PrinterRemoved = success({ message: Type.String() });
 
@@ -86,7 +84,7 @@ export const DiscoveryQuery = Type.Object(
     subnet: Type.Optional(
       Type.String({
         description:
-          'Try every address of this network, at most 1,024, such as 192.168.1.0/24; discovery.subnets in the configuration must allow it.',
+          'Also scan every address of this network, at most 1,024, such as 192.168.1.0/24. discovery.subnets in the configuration must allow it.',
       }),
     ),
   },
@@ -97,13 +95,13 @@ export const DiscoveredList = success({
     Type.Object({
       ip: Type.String(),
       port: Type.Integer(),
-      via: Type.Enum(['mdns', 'epson', 'scan'], { description: 'How it was found first.' }),
+      via: Type.Enum(['mdns', 'epson', 'scan'], { description: 'How it was discovered.' }),
       name: nullable(Type.String()),
       maker: nullable(Type.String()),
       model: nullable(Type.String()),
-      profile: nullable(Type.String({ description: 'The profile that suits it.' })),
+      profile: nullable(Type.String({ description: 'The matching profile.' })),
       printerId: nullable(
-        Type.String({ description: 'The printer that is configured at this address.' }),
+        Type.String({ description: 'The printer that is already configured at this address.' }),
       ),
     }),
   ),

@@ -1,4 +1,4 @@
-// /templates
+// Requests and answers of /templates.
 
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
@@ -32,10 +32,10 @@ export const NewTemplate = Type.Object(
   { additionalProperties: false },
 );
 
-/** Any subset; what GET answered may be sent back with changes. */
+/** Any subset; the answer of GET may be sent back with changes. */
 export const TemplateChange = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Must be the id of the path.' })),
+    id: Type.Optional(Type.String({ description: 'Must equal the id in the path.' })),
     name: Type.Optional(Name),
     description: Type.Optional(Description),
     config: Type.Optional(Config),
@@ -63,7 +63,7 @@ export const TemplateDeleted = success({ message: Type.String() });
 export const TemplateSchema = success({
   templateId: Type.String(),
   schema: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'The JSON Schema of the data that a print request must carry.',
+    description: 'The JSON Schema of the data in a print request.',
   }),
   example: Type.Record(Type.String(), Type.Unknown()),
 });

@@ -1,4 +1,4 @@
-// /virtual-printer
+// Requests and answers of /virtual-printer.
 
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
@@ -15,17 +15,17 @@ export const SheetList = success({
       printedAt: Timestamp,
       width: Type.Integer({ description: 'In dots.' }),
       height: Type.Integer({ description: 'In dots.' }),
-      text: Type.Array(Type.String(), { description: 'What was printed as text, line by line.' }),
-      image: Type.String({ description: 'The path of its picture.' }),
+      text: Type.Array(Type.String(), { description: 'The printed text, line by line.' }),
+      image: Type.String({ description: 'The path of the sheet as PNG.' }),
     }),
-    { description: 'What came out, newest first: the last 100 sheets.' },
+    { description: 'The last 100 sheets, newest first.' },
   ),
 });
 
 export const SheetParams = Type.Object({ number: Type.Integer({ minimum: 1 }) });
 const which = {
   printer: Type.Optional(
-    Type.String({ description: 'The printer that is played; otherwise the default one.' }),
+    Type.String({ description: 'The id of a virtual printer. By default the default printer.' }),
   ),
 };
 export const WhichPrinter = Type.Object(which, { additionalProperties: false });

@@ -1,5 +1,5 @@
-// platen emulate: the virtual printer alone, for any program that prints, with a
-// page that shows its paper and lets it fail.
+// platen emulate: runs a virtual printer without the service, for any program
+// that prints, with a web page that shows its paper and simulates faults.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,34 +26,33 @@ interface Flags {
 export function emulateCommand(program: Command): void {
   program
     .command('emulate')
-    .description('run a virtual printer alone, with a page that shows its paper')
-    .option('-p, --port <number>', 'where programs print to', between(0, 65_535), 9100)
-    .option('--http <number>', 'where the page is', between(0, 65_535), 3001)
-    .option('--host <address>', 'the address of both', '127.0.0.1')
+    .description('run only a virtual printer, with a page that shows its paper')
+    .option('-p, --port <number>', 'TCP port for print data', wholeNumber(0, 65_535), 9100)
+    .option('--http <number>', 'HTTP port of the page', wholeNumber(0, 65_535), 3001)
+    .option('--host <address>', 'address of both ports', '127.0.0.1')
     .addOption(
-      new Option('--model <name>', 'a printer that exists, with its quirks').choices(
+      new Option('--model <name>', 'a real printer model, with its quirks').choices(
         Object.keys(printerModels),
       ),
     )
-    .option('--width <mm>', 'the paper of the virtual printer itself', between(20, 120), 80)
-    .option('--speed <mm/s>', 'how fast paper comes out; 0 is at once', between(0, 1000), 0)
+    .option('--width <mm>', 'paper width, if no model is given', wholeNumber(20, 120), 80)
+    .option('--speed <mm/s>', 'print speed; 0: no delay', wholeNumber(0, 1000), 0)
     .addHelpText('after', help)
     .action(run);
 }
 
 const help = `
-The page has switches for faults. Programs use the same routes:
-  GET  /virtual-printer/sheets          what came out, newest first
-  GET  /virtual-printer/sheets/1.png    a sheet as a picture
+The page has switches for faults. Programs can use the same routes:
+  GET  /virtual-printer/sheets          the printed sheets, newest first
+  GET  /virtual-printer/sheets/1.png    a sheet as PNG
   POST /virtual-printer/faults          {"paper":"out"}, {"cover":"open"}, {"confirmation":"lost"} …
-  GET  /state                           condition, last commands with their meaning, complaints`;
+  GET  /state                           condition, recent commands with their meaning, complaints`;
 
-function between(least: number, most: number): (text: string) => number {
+function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most && Number.isInteger(value))
-      return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (text.trim() !== '' && value >= min && value <= max && Number.isInteger(value)) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -68,7 +67,7 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
     });
     const app = await serve(printer, host, http);
     const page = `http://${host}:${(app.server.address() as AddressInfo).port}`;
-    console.log(`A virtual printer stands at ${host}:${printer.port}; its paper is at ${page}`);
+    console.log(`The virtual printer listens on ${host}:${printer.port}. See its paper at ${page}`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await Promise.all([app.close(), printer.close()]);
     process.exit(0);
@@ -96,7 +95,7 @@ async function serve(printer: VirtualPrinter, host: string, port: number): Promi
   return app;
 }
 
-/** Nothing but what stands in the page itself may run or style it. */
+/** Allows only the script and the style that are part of the page. */
 function policyFor(page: string): string {
   const hash = (tag: string) => {
     const [, content = ''] = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(page) ?? [];
@@ -114,11 +113,13 @@ function policyFor(page: string): string {
   ].join('; ');
 }
 
-const shownCommands = 200;
+const maxCommands = 200;
 
 function state(printer: VirtualPrinter, host: string) {
   const { condition, model, openSheet, sheets, trace, complaints } = printer;
-  const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';
+  const name = model.identity
+    ? `${model.identity.maker} ${model.identity.model}`
+    : 'Generic printer';
   return {
     printer: {
       model: name,
@@ -136,21 +137,16 @@ function state(printer: VirtualPrinter, host: string) {
       image: `/open.png?bytes=${openSheet.bytes}&rows=${openSheet.height}`,
     },
     complaints: complaints
-      .slice(-shownCommands)
+      .slice(-maxCommands)
       .map(({ offset, command, reason }) => `${offset} ${command}: ${reason}`),
-    trace: trace.slice(-shownCommands).map(explained),
+    trace: trace.slice(-maxCommands).map(describe),
   };
 }
 
-/** `   12 ESC $ 24 1 — go to`, or the text in quotes. */
-function explained({
-  offset,
-  command,
-  means,
-  parameters,
-}: VirtualPrinter['trace'][number]): string {
-  const place = String(offset).padStart(6);
-  if (command === 'text') return `${place} ${JSON.stringify(means)}`;
+/** Such as `   12 ESC $ 24 1 — go to`, or the text in quotes. */
+function describe({ offset, command, means, parameters }: VirtualPrinter['trace'][number]): string {
+  const position = String(offset).padStart(6);
+  if (command === 'text') return `${position} ${JSON.stringify(means)}`;
   const given = typeof parameters === 'string' ? parameters : parameters.join(' ');
-  return `${place} ${`${command} ${given}`.trim()} — ${means}`;
+  return `${position} ${`${command} ${given}`.trim()} — ${means}`;
 }

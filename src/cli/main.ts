@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line. A file per command; without one, the service starts.
+// The command line, with a file per command. The default command starts the service.
 
 import { Command } from 'commander';
 import { description, version } from '../server/version.ts';

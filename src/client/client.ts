@@ -1,17 +1,16 @@
-// Everything that can be asked of a Platen service, over fetch and WebSocket,
-// in browsers and in Node. Knows the paths; what is sent and answered is typed
-// by the service's own schemas.
+// The client of a Platen service, for browsers and Node, over fetch and WebSocket.
+// Requests and answers are typed by the schemas of the service.
 
 import { type Feed, type Listener, openFeed, type SocketConstructor } from './feed.ts';
 import { PlatenError } from './platen-error.ts';
 import type * as wire from './wire.ts';
 
 export interface ClientOptions {
-  /** Where the service is; http://127.0.0.1:3000 unless told. */
+  /** URL of the service; http://127.0.0.1:3000 by default. */
   url?: string;
-  /** The API key, where one is needed. */
+  /** The API key, if the service requires one. */
   key?: string | undefined;
-  /** Node before 22 has none of its own: pass that of the package ws. */
+  /** Needed in Node before 22, which has none: pass that of the package ws. */
   WebSocket?: SocketConstructor;
 }
 
@@ -37,14 +36,14 @@ export class PlatenClient {
 
   // ---- Printing
 
-  /** One `idempotencyKey` creates at most one job, however often it is sent. */
+  /** One `idempotencyKey` creates at most one job, so a request with it can be retried. */
   print(
     templateId: string,
     data: object,
     options?: wire.PrintOptions,
     idempotencyKey?: string,
   ): Promise<wire.Printed> {
-    return this.#json(`/print/${part(templateId)}`, {
+    return this.#json(`/print/${encodeURIComponent(templateId)}`, {
       method: 'POST',
       body: { data, ...(options && { options }) },
       headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
@@ -58,7 +57,8 @@ export class PlatenClient {
   }
 
   async template(id: string): Promise<wire.Template> {
-    return (await this.#json<{ template: wire.Template }>(`/templates/${part(id)}`)).template;
+    return (await this.#json<{ template: wire.Template }>(`/templates/${encodeURIComponent(id)}`))
+      .template;
   }
 
   async createTemplate(template: wire.NewTemplate): Promise<wire.Template> {
@@ -68,55 +68,56 @@ export class PlatenClient {
 
   async updateTemplate(id: string, change: wire.TemplateChange): Promise<wire.Template> {
     const request = { method: 'PUT', body: change } as const;
-    return (await this.#json<{ template: wire.Template }>(`/templates/${part(id)}`, request))
-      .template;
+    return (
+      await this.#json<{ template: wire.Template }>(`/templates/${encodeURIComponent(id)}`, request)
+    ).template;
   }
 
   async deleteTemplate(id: string): Promise<void> {
-    await this.#json(`/templates/${part(id)}`, { method: 'DELETE' });
+    await this.#json(`/templates/${encodeURIComponent(id)}`, { method: 'DELETE' });
   }
 
-  /** What data a template needs, with an example. */
+  /** The JSON Schema of the data that a template needs, with an example. */
   schema(id: string): Promise<wire.TemplateSchema> {
-    return this.#json(`/templates/${part(id)}/schema`);
+    return this.#json(`/templates/${encodeURIComponent(id)}/schema`);
   }
 
-  /** The JSON Schema of `config`, for editors. */
+  /** The JSON Schema of template configs, for editors. */
   templateLanguage(): Promise<Record<string, unknown>> {
     return this.#json('/template-schema.json');
   }
 
-  // ---- Pictures
+  // ---- Previews
 
-  /** As PNG; the template's example where no data is given. */
+  /** As PNG. Without data, it shows the template's example. */
   previewTemplate(id: string, request: wire.PreviewRequest = {}, scale = 1): Promise<Blob> {
-    const path = `/templates/${part(id)}/preview`;
-    return this.#picture(path, { method: 'POST', body: request, query: { scale } });
+    const path = `/templates/${encodeURIComponent(id)}/preview`;
+    return this.#image(path, { method: 'POST', body: request, query: { scale } });
   }
 
-  /** A template that is not stored, with the box of each block. */
+  /** Previews a template that is not stored; also returns the box of each block. */
   previewDraft(request: wire.DraftPreviewRequest, signal?: AbortSignal): Promise<wire.Preview> {
     return this.#json('/preview', { method: 'POST', body: request, signal });
   }
 
-  /** What data a template that is not stored will need, with an example. */
+  /** The JSON Schema of the data that a template needs which is not stored, with an example. */
   draftSchema(config: Record<string, unknown>, signal?: AbortSignal): Promise<wire.TemplateSchema> {
     return this.#json('/preview/schema', { method: 'POST', body: { config }, signal });
   }
 
-  /** As PNG: what a job printed, or will print. */
+  /** What a job printed or will print, as PNG. */
   previewJob(id: string, scale = 1): Promise<Blob> {
-    return this.#picture(`/jobs/${part(id)}/preview`, { query: { scale } });
+    return this.#image(`/jobs/${encodeURIComponent(id)}/preview`, { query: { scale } });
   }
 
-  // ---- Stored pictures
+  // ---- Assets
 
   async assets(): Promise<wire.Asset[]> {
     return (await this.#json<{ assets: wire.Asset[] }>('/assets')).assets;
   }
 
   asset(name: string): Promise<Blob> {
-    return this.#picture(`/assets/${part(name)}`, {});
+    return this.#image(`/assets/${encodeURIComponent(name)}`, {});
   }
 
   /** `content` in base64 or as a data URI. */
@@ -126,79 +127,81 @@ export class PlatenClient {
   }
 
   async deleteAsset(name: string): Promise<void> {
-    await this.#json(`/assets/${part(name)}`, { method: 'DELETE' });
+    await this.#json(`/assets/${encodeURIComponent(name)}`, { method: 'DELETE' });
   }
 
   // ---- Jobs
 
-  /** Newest first. `nextCursor` leads to the jobs before. */
+  /** Newest first. `nextCursor` is the cursor of the next page. */
   jobs(query: wire.JobQuery = {}): Promise<wire.JobPage> {
     return this.#json('/jobs', { query });
   }
 
   async job(id: string): Promise<wire.Job> {
-    return (await this.#json<{ job: wire.Job }>(`/jobs/${part(id)}`)).job;
+    return (await this.#json<{ job: wire.Job }>(`/jobs/${encodeURIComponent(id)}`)).job;
   }
 
-  /** What it was accepted with. */
+  /** The data and options that the job was accepted with. */
   jobData(id: string): Promise<wire.JobData> {
-    return this.#json(`/jobs/${part(id)}/data`);
+    return this.#json(`/jobs/${encodeURIComponent(id)}/data`);
   }
 
   async cancelJob(id: string): Promise<wire.Job> {
-    return (await this.#json<{ job: wire.Job }>(`/jobs/${part(id)}`, { method: 'DELETE' })).job;
+    return (
+      await this.#json<{ job: wire.Job }>(`/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' })
+    ).job;
   }
 
-  /** Prints a job that has ended once more, marked as a copy. */
+  /** Prints an ended job again, marked as a copy. */
   reprintJob(id: string): Promise<wire.Printed> {
-    return this.#json(`/jobs/${part(id)}/reprint`, { method: 'POST' });
+    return this.#json(`/jobs/${encodeURIComponent(id)}/reprint`, { method: 'POST' });
   }
 
   // ---- Printers
 
-  /** The default one first. */
+  /** The default printer first. */
   async printers(): Promise<wire.Printer[]> {
     return (await this.#json<{ printers: wire.Printer[] }>('/printers')).printers;
   }
 
   printer(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${part(id)}`);
+    return this.#printer(`/printers/${encodeURIComponent(id)}`);
   }
 
   addPrinter(printer: wire.NewPrinter): Promise<wire.Printer> {
     return this.#printer('/printers', { method: 'POST', body: printer });
   }
 
-  /** Any subset of its settings; null takes one back. */
+  /** Any subset of its settings; null clears one. */
   changePrinter(id: string, change: wire.PrinterChange): Promise<wire.Printer> {
-    return this.#printer(`/printers/${part(id)}`, { method: 'PUT', body: change });
+    return this.#printer(`/printers/${encodeURIComponent(id)}`, { method: 'PUT', body: change });
   }
 
-  /** Refused while jobs wait for it, unless it is said what becomes of them. */
+  /** Rejected while jobs are queued for it, unless `removal` says what to do with them. */
   async removePrinter(id: string, removal: wire.Removal = {}): Promise<void> {
-    await this.#json(`/printers/${part(id)}`, { method: 'DELETE', query: removal });
+    await this.#json(`/printers/${encodeURIComponent(id)}`, { method: 'DELETE', query: removal });
   }
 
   pausePrinter(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${part(id)}/pause`, { method: 'POST' });
+    return this.#printer(`/printers/${encodeURIComponent(id)}/pause`, { method: 'POST' });
   }
 
   resumePrinter(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${part(id)}/resume`, { method: 'POST' });
+    return this.#printer(`/printers/${encodeURIComponent(id)}/resume`, { method: 'POST' });
   }
 
-  /** The id of the job. */
+  /** Returns the id of the job. */
   async printTestPage(id: string): Promise<string> {
-    const path = `/printers/${part(id)}/test`;
+    const path = `/printers/${encodeURIComponent(id)}/test`;
     return (await this.#json<{ jobId: string }>(path, { method: 'POST' })).jobId;
   }
 
-  /** The models that POST /printers can play. */
+  /** The models that a virtual printer can emulate. */
   async virtualModels(): Promise<string[]> {
     return (await this.#json<{ virtualModels: string[] }>('/profiles')).virtualModels;
   }
 
-  /** Looks for printers in the network; takes some seconds. */
+  /** Discovers printers in the network; takes some seconds. */
   async discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
     const request = { query: { subnet } };
     return (await this.#json<{ printers: wire.FoundPrinter[] }>('/printers/discover', request))
@@ -211,17 +214,17 @@ export class PlatenClient {
 
   // ---- The virtual printer
 
-  /** What came out of it, newest first, and its condition. The default printer unless told. */
+  /** Its sheets, newest first, and its condition; by default of the default printer. */
   roll(printer?: string): Promise<wire.Roll> {
     return this.#json('/virtual-printer/sheets', { query: { printer } });
   }
 
   sheet(number: number, printer?: string, scale = 1): Promise<Blob> {
     const path = `/virtual-printer/sheets/${number}.png`;
-    return this.#picture(path, { query: { printer, scale } });
+    return this.#image(path, { query: { printer, scale } });
   }
 
-  /** Only what is given changes; null takes a fault back. */
+  /** Fields left out stay as they are; null clears a fault. */
   async setFaults(
     faults: wire.VirtualPrinterFaults,
     printer?: string,
@@ -237,10 +240,12 @@ export class PlatenClient {
     return (await this.#json<{ version: string }>('/health')).version;
   }
 
-  /** Tells every change, once and in order, across lost connections too. */
+  /** Reports every change once and in order, also across lost connections. */
   listen(listener: Listener): Feed {
     if (!this.#socket)
-      throw new Error('There is no WebSocket here: pass one, such as that of the package ws.');
+      throw new Error(
+        'This runtime has no WebSocket: pass one in the options, such as that of the package ws.',
+      );
     const protocols =
       this.#key === undefined ? [] : ['platen', `platen.key.${base64url(this.#key)}`];
     const url = `${this.url.replace(/^http/, 'ws')}/ws`;
@@ -256,7 +261,7 @@ export class PlatenClient {
     return (await response.json()) as Answer;
   }
 
-  async #picture(path: string, request: Request): Promise<Blob> {
+  async #image(path: string, request: Request): Promise<Blob> {
     return await (await this.#send(path, request, 'image/*')).blob();
   }
 
@@ -286,25 +291,25 @@ export class PlatenClient {
       const message = `Platen cannot be reached at ${this.url}: ${(error as Error).message}.`;
       throw new PlatenError('UNREACHABLE', message);
     }
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok) throw await toError(response);
     return response;
   }
 }
 
-interface Refusal {
+interface Failure {
   error?: { code: string; message: string; details?: string[] };
 }
 
-async function refusal(response: Response): Promise<PlatenError> {
-  const { error } = (await response.json().catch(() => ({}))) as Refusal;
-  // A proxy between may answer in its own words.
+async function toError(response: Response): Promise<PlatenError> {
+  const { error } = (await response.json().catch(() => ({}))) as Failure;
+  // A proxy in between may answer in its own format.
   if (!error)
-    return new PlatenError('UNREACHABLE', `The answer was ${response.status}.`, response.status);
+    return new PlatenError(
+      'UNREACHABLE',
+      `The answer has status ${response.status} and is not from Platen.`,
+      response.status,
+    );
   return new PlatenError(error.code, error.message, response.status, error.details);
-}
-
-function part(name: string): string {
-  return encodeURIComponent(name);
 }
 
 function base64url(text: string): string {

@@ -1,10 +1,10 @@
-// The WebSocket of events, which comes back by itself: after a drop it asks for
-// what was missed, and where that is gone it says so, so that the reader reads
-// the current state anew.
+// The WebSocket of events, which reconnects by itself. After a lost connection it
+// requests the missed events. If the service no longer has them, it calls
+// `onReset`, so that the listener reads the current state again.
 
 import type { Event } from './wire.ts';
 
-/** What browsers, Node from 22 on and the package ws have in common. */
+/** The WebSocket interface that browsers, Node from 22 on and the package ws share. */
 interface Socket {
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
@@ -18,21 +18,21 @@ export type FeedState = 'connecting' | 'live' | 'reconnecting';
 
 export interface Listener {
   onEvent(event: Event): void;
-  /** What was known may be outdated: at the first connection, and where missed events are gone. */
+  /** Earlier data may be outdated: on the first connection, and when missed events are gone. */
   onReset?(): void;
   onState?(state: FeedState): void;
 }
 
 export interface Feed {
   readonly state: FeedState;
-  /** Gives the connection up and makes a new one, as when the network changed. */
+  /** Closes the connection and opens a new one, for example after a network change. */
   reconnect(): void;
   close(): void;
 }
 
 const eventsGone = 4410;
 const firstWaitMs = 250;
-const longestWaitMs = 8000;
+const maxWaitMs = 8000;
 
 export function openFeed(
   { url, protocols, Socket }: { url: string; protocols: string[]; Socket: SocketConstructor },
@@ -42,9 +42,9 @@ export function openFeed(
   let seq: number | null = null;
   let waitMs = firstWaitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Socket;
+  let current: Socket | undefined;
 
-  function change(next: FeedState): void {
+  function setState(next: FeedState): void {
     if (next === state) return;
     state = next;
     listener.onState?.(state);
@@ -57,7 +57,7 @@ export function openFeed(
     socket.addEventListener('open', () => {
       if (socket !== current) return;
       waitMs = firstWaitMs;
-      change('live');
+      setState('live');
       if (from === null) listener.onReset?.();
     });
     socket.addEventListener('message', ({ data }) => {
@@ -70,17 +70,17 @@ export function openFeed(
     socket.addEventListener('close', ({ code }) => {
       if (socket !== current) return;
       if (code === eventsGone) seq = null;
-      change('reconnecting');
+      setState('reconnecting');
       timer = setTimeout(connect, code === eventsGone ? 0 : waitMs);
-      waitMs = Math.min(waitMs * 2, longestWaitMs);
+      waitMs = Math.min(waitMs * 2, maxWaitMs);
     });
   }
 
-  function leave(): void {
+  function disconnect(): void {
     clearTimeout(timer);
-    const left = current;
-    current = undefined as never;
-    left?.close();
+    const socket = current;
+    current = undefined;
+    socket?.close();
   }
 
   connect();
@@ -89,11 +89,11 @@ export function openFeed(
       return state;
     },
     reconnect() {
-      leave();
+      disconnect();
       waitMs = firstWaitMs;
-      change('reconnecting');
+      setState('reconnecting');
       connect();
     },
-    close: leave,
+    close: disconnect,
   };
 }

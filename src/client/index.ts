@@ -1,4 +1,4 @@
-// What programs import as `platen/client`.
+// The public exports of `platen/client`.
 
 export { PlatenClient, type ClientOptions } from './client.ts';
 export { PlatenError } from './platen-error.ts';

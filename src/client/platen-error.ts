@@ -1,11 +1,11 @@
-// An answer that says no, or no answer at all.
+// Thrown for every failed request: an error answer, or no answer.
 
 export class PlatenError extends Error {
-  /** As in docs/api.md, or UNREACHABLE where nothing answered. */
+  /** A code of docs/api.md, or UNREACHABLE without an answer from the service. */
   readonly code: string;
-  /** Of the HTTP answer; 0 where there was none. */
+  /** HTTP status code; 0 without an answer. */
   readonly status: number;
-  /** One line for each thing that is wrong, beginning with the field's path. */
+  /** One line per problem, starting with the path of the field. */
   readonly details: string[];
 
   constructor(code: string, message: string, status = 0, details: string[] = []) {

@@ -1,5 +1,5 @@
-// What crosses the wire, as types: read off the schemas of src/api, so that the
-// two cannot differ. Nothing of this is left at run time.
+// Types of requests, answers and events. They are derived from the schemas in
+// src/api, so the two cannot differ.
 
 import type { Static } from 'typebox';
 import type { AssetAnswer } from '../api/assets.ts';
@@ -40,9 +40,9 @@ export type Printed = Omit<Static<typeof PrintAnswer>, 'success'>;
 export type Printer = Static<typeof PrinterSchema>;
 export type NewPrinter = Static<typeof NewPrinterBody>;
 export type PrinterChange = Static<typeof Change>;
-/** What becomes of the jobs that wait for a printer that is removed. */
+/** What to do with the queued jobs of a removed printer. */
 export type Removal = Static<typeof RemovalQuery>;
-/** A printer that answered in the network. */
+/** A printer that discovery found. */
 export type FoundPrinter = Static<typeof DiscoveredList>['printers'][number];
 export type Profile = Static<typeof ProfileList>['profiles'][number];
 export type TemplateSummary = Static<typeof TemplateList>['templates'][number];

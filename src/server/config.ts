@@ -1,6 +1,6 @@
-// Every setting, its default and its reason, once. Where settings come from, the
-// later winning: the defaults here, the file, the environment, the command line.
-// `platen.example.yaml` is written from this file.
+// All settings with their defaults and reasons. Sources, later ones win: the
+// defaults here, the file, the environment, the command line. The file
+// platen.example.yaml is generated from this one.
 
 import { readFileSync } from 'node:fs';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
@@ -11,7 +11,7 @@ import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/m
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
 
-/** A group of settings: refuses names that it does not know, and fills in what is left out. */
+/** A group of settings. Unknown names are rejected; missing ones get their defaults. */
 function section<Settings extends Record<string, TSchema>>(
   description: string,
   settings: Settings,
@@ -22,87 +22,88 @@ function section<Settings extends Record<string, TSchema>>(
 const seconds = (description: string, value: number, minimum = 1) =>
   Type.Integer({ minimum, default: value, description });
 
-/** What may be said of every printer. */
+/** Settings that every printer has. */
 const device = {
   port: Type.Integer({
     minimum: 1,
     maximum: 65535,
     default: 9100,
-    description: 'Where network printers take raw print data.',
+    description: 'The TCP port for raw print data.',
   }),
   width: Type.Union([Type.Literal('auto'), Type.Number({ minimum: 20, maximum: 250 })], {
     default: 'auto',
     description:
-      'Paper width in millimetres; 80 and 58 are usual. auto: what the printer has by its model, 80 where it does not say which it is.',
+      'Paper width in millimetres, usually 80 or 58. auto: the usual width of the model, or 80 if the model is unknown.',
   }),
   profile: Type.String({
     default: '',
-    description: 'The model, by its id in GET /profiles. Empty: what the printer says it is.',
+    description: 'The id of a profile in GET /profiles. Empty: as the printer identifies itself.',
   }),
   name: Type.String({
     default: '',
     maxLength: 200,
-    description: 'What people call it. Empty: what it calls itself.',
+    description: 'The display name. Empty: the name that the printer reports.',
   }),
   groups: Type.Array(Type.String({ pattern: `^${printerIdPattern}$` }), {
     default: [],
-    description: 'A job for a group goes to the member that will print it first.',
+    description: 'A job for a group goes to the printer that can print it first.',
   }),
   fallback: Type.String({
     default: '',
     description:
-      'The printer that takes the waiting jobs when this one stays offline (jobs.fallbackAfterSeconds).',
+      'The printer that takes over queued jobs while this one is offline (jobs.fallbackAfterSeconds).',
   }),
 };
 
 export const Settings = section('Platen', {
-  server: section('Where the service listens.', {
+  server: section('The address that the service listens on.', {
     host: Type.String({
       minLength: 1,
       default: '127.0.0.1',
       description:
-        'Loopback, so that nobody else can print before you decided so. Use 0.0.0.0 for the whole network, and set auth then. HOST in the environment wins.',
+        'By default loopback, so that other machines cannot print. Use 0.0.0.0 to serve the network, and then set auth. HOST in the environment overrides it.',
     }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65535,
       default: 3000,
-      description: '0 takes any free port. PORT in the environment wins.',
+      description: '0 selects a free port. PORT in the environment overrides it.',
     }),
     basePath: Type.String({
       pattern: '^(/[A-Za-z0-9._~-]+)*$',
       default: '',
-      description: 'Put before every path, such as /print-service, behind a proxy that keeps it.',
+      description:
+        'A prefix of all paths, such as /print-service, for use behind a proxy that does not remove it.',
     }),
   }),
   data: Type.String({
     minLength: 1,
     default: './data',
     description:
-      'The folder of the database. One service a folder. PLATEN_DATA in the environment wins.',
+      'The folder of the database. Each service needs its own. PLATEN_DATA in the environment overrides it.',
   }),
-  auth: section('An API key that every request must carry in the header X-API-Key.', {
+  auth: section('An API key that every request must send in the header X-API-Key.', {
     enabled: Type.Boolean({
       default: false,
-      description: 'Off while only this machine is served.',
+      description: 'Not needed while the service listens on loopback only.',
     }),
-    apiKey: Type.String({ default: '', description: 'The key. Needed when enabled.' }),
+    apiKey: Type.String({ default: '', description: 'The key. Required if enabled is true.' }),
   }),
   printer: section(
-    'The default printer. What POST /printer/config stores wins over this. Without an ip, the virtual printer is used.',
+    'The default printer. Settings stored by POST /printer/config override these. Without an ip, the virtual printer is used.',
     {
-      ip: Type.String({ default: '', description: 'Address or name of the printer.' }),
+      ip: Type.String({ default: '', description: 'IP address or host name of the printer.' }),
       ...device,
       allowPublicAddresses: Type.Boolean({
         default: false,
         description:
-          'Printers live in private networks; a public address is refused, so that nobody can make this service talk to strangers. 169.254.0.0/16 is refused always.',
+          'By default printers must have private addresses, so that the service cannot be made to connect to hosts on the internet. 169.254.0.0/16 is never allowed.',
       }),
       releaseAfterSeconds: Type.Integer({
         minimum: 0,
         default: 0,
         description:
-          'A printer takes one connection at a time, and Platen keeps it to hear about paper and cover. Set this where other software prints there too: the connection is given up after so many idle seconds. 0 keeps it.',
+          'A printer accepts one connection at a time, and Platen keeps it open to receive paper and cover status. If other software prints on the same printers, set this: the connection is closed after this many idle seconds. 0 keeps it open.',
       }),
     },
   ),
@@ -118,117 +119,120 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}, of which id and ip are needed. What PUT /printers/:id stores wins over this. allowPublicAddresses and releaseAfterSeconds above hold for all.',
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses and releaseAfterSeconds above apply to all printers.',
     },
   ),
-  discovery: section('How GET /printers/discover looks for printers.', {
+  discovery: section('Network discovery by GET /printers/discover.', {
     subnets: Type.Array(Type.String({ pattern: '^[0-9.]+/[0-9]+$' }), {
       default: [],
       description:
-        'Networks whose addresses may be tried one by one, at a request that names one of them or a part of it, such as 192.168.1.0/24. At most 1,024 addresses at a time. None by default: printers that announce themselves are found all the same.',
+        'Networks that a discovery request may scan address by address, such as 192.168.1.0/24. A request scans one of them or a part, at most 1,024 addresses. None by default: printers that announce themselves are found without it.',
     }),
   }),
-  virtualPrinter: section('A printer made of software, to begin without hardware.', {
+  virtualPrinter: section('An emulated printer, to start without hardware.', {
     enabled: Type.Union([Type.Literal('auto'), Type.Boolean()], {
       default: 'auto',
-      description: 'auto: while no other printer is set up.',
+      description: 'auto: while no other printer is configured.',
     }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65535,
       default: 9100,
-      description: 'The next free port is taken where this one is in use.',
+      description: 'If this port is in use, the next free one is taken.',
     }),
     model: Type.Enum(['platen', ...Object.keys(printerModels)], {
       default: 'platen',
       description:
-        'platen: one of our own, that knows every command of receipt printers and takes paper of any width. Or one that exists, such as zebra-zd420, tsc-te200 or star-mc-print3: platen emulate --help names them all.',
+        'platen: a generic receipt printer with all ESC/POS commands and any paper width. Or a real model, such as zebra-zd420, tsc-te200 or star-mc-print3; platen emulate --help lists all.',
     }),
     speedMmPerSecond: Type.Number({
       minimum: 0,
       default: 150,
-      description: 'How fast paper comes out. 0 is instant, for tests.',
+      description: 'Print speed. 0: no delay, for tests.',
     }),
   }),
   queueWhenOffline: Type.Boolean({
     default: false,
     description:
-      'Whether a print request is accepted while the printer is offline (and waits), or refused with PRINTER_OFFLINE so that a person can act.',
+      'true: a print request is accepted and queued while the printer is offline. false: it is rejected with PRINTER_OFFLINE, so that a person can act.',
   }),
-  jobs: section('How long jobs wait and how long they are kept.', {
+  jobs: section('How long jobs stay queued and how long they are stored.', {
     deadlineSeconds: seconds(
-      'A job that could not be sent by then fails with EXPIRED: nobody wants the orders of the morning after the paper was refilled at noon.',
+      'A job that was not sent within this time fails with EXPIRED, so that old orders are not printed hours later.',
       900,
     ),
     confirmSeconds: seconds(
-      'How long after the estimated end of printing the printer may take to confirm, before a job is called UNCONFIRMED.',
+      'How long to wait for confirmation after the estimated end of printing. Then the job fails with UNCONFIRMED.',
       15,
     ),
     fallbackAfterSeconds: seconds(
-      'How long a printer is offline before its fallback takes the jobs that wait for it, of which nothing can have been printed.',
+      'How long a printer must be offline before its fallback takes over its queued jobs. Jobs that may have been printed are not moved.',
       30,
       0,
     ),
     keepPayloadHours: Type.Integer({
       minimum: 0,
       default: 24,
-      description: 'The bytes of an ended job are dropped after this; its data stays.',
+      description:
+        'The printer data of an ended job is deleted after this time; its request stays.',
     }),
     keepDays: Type.Integer({
       minimum: 1,
       default: 30,
-      description: 'Ended jobs are forgotten after this.',
+      description: 'Ended jobs are deleted after this time.',
     }),
     keepCount: Type.Integer({
       minimum: 100,
       default: 100_000,
-      description: 'At most so many ended jobs are kept, the newest.',
+      description: 'The maximum number of ended jobs; the oldest are deleted first.',
     }),
   }),
-  limits: section('What is refused before it can do harm.', {
+  limits: section('Limits that protect the service.', {
     bodyBytes: Type.Integer({
       minimum: 1024,
       default: 1_048_576,
-      description: 'The largest request. Receipts are a few kilobytes.',
+      description: 'Maximum size of a request body. Receipts have a few kilobytes.',
     }),
     maxPaperMm: Type.Integer({
       minimum: 50,
       default: 3000,
-      description: 'The longest print. A list that grew by mistake must not empty the roll.',
+      description: 'Maximum length of a print, so that a wrong list does not use up the roll.',
     }),
     queuedJobs: Type.Integer({
       minimum: 1,
       default: 10_000,
       description:
-        'The most jobs that may wait for one printer; more are refused with QUEUE_FULL. A till that repeats itself must not fill the disk.',
+        'Maximum number of queued jobs per printer; further ones are rejected with QUEUE_FULL, so that a client in a loop does not fill the disk.',
     }),
     requestsPerMinute: Type.Integer({
       minimum: 0,
       default: 0,
-      description: 'From one address; more are refused with RATE_LIMITED. 0 is no limit.',
+      description:
+        'Maximum per client address; further requests are rejected with RATE_LIMITED. 0: no limit.',
     }),
     connections: Type.Integer({
       minimum: 10,
       default: 2000,
-      description: 'The most connections at a time.',
+      description: 'Maximum number of open connections.',
     }),
     webSockets: Type.Integer({
       minimum: 1,
       default: 1000,
-      description: 'The most WebSocket connections at a time.',
+      description: 'Maximum number of open WebSocket connections.',
     }),
   }),
-  cors: section('Web pages of other origins that may call this service.', {
+  cors: section('Cross-origin access from web pages.', {
     origins: Type.Array(Type.String({ pattern: '^https?://[^/]+$' }), {
       default: [],
-      description: 'Such as https://till.example.com. None by default.',
+      description:
+        'Origins that may call this service, such as https://till.example.com. None by default.',
     }),
   }),
-  log: section('What is written to standard output.', {
+  log: section('Log lines on standard output.', {
     level: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'warn',
       description:
-        'debug, info, warn, error or silent, as lines of JSON. Receipt data is never logged.',
+        'debug, info, warn, error or silent. Lines are JSON. Receipt data is never logged.',
     }),
   }),
 });
@@ -237,7 +241,7 @@ const validate = new Ajv2020({
   allErrors: true,
   strict: false,
   useDefaults: true,
-  validateSchema: false, // the schema of schemas takes fifty times longer than ours
+  validateSchema: false, // checking the schema itself takes 50 times longer than the settings
 }).compile(Settings);
 
 export type Config = Static<typeof Settings>;
@@ -248,7 +252,7 @@ export interface Sources {
   flags?: { host?: string; port?: string; data?: string };
 }
 
-/** Thrown at start: its message names each wrong setting by its path and says what was expected. */
+/** Thrown at start; the message lists each wrong setting with its path and what was expected. */
 export class ConfigError extends Error {}
 
 export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
@@ -262,12 +266,12 @@ export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
 
 export function checkConfig(settings: unknown, source = 'the settings'): Config {
   const config = structuredClone(settings);
-  validate(config); // fills in the defaults, too
+  validate(config); // also fills in the defaults
   const details = violations(validate.errors ?? [], Settings, 'the file');
   if (details.length === 0) {
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')
-      details.push('auth.apiKey: is needed when auth.enabled is true');
+      details.push('auth.apiKey: is required if auth.enabled is true');
     details.push(...printerProblems(config as Config));
   }
   if (details.length > 0)
@@ -275,7 +279,7 @@ export function checkConfig(settings: unknown, source = 'the settings'): Config 
   return config as Config;
 }
 
-/** What the schema cannot say of printers: that each is there once, and that each word about another one holds. */
+/** Checks that the schema cannot express: unique ids, and references to other printers. */
 function printerProblems({ printer, printers }: Config): string[] {
   const problems: string[] = [];
   const all = [
@@ -285,21 +289,24 @@ function printerProblems({ printer, printers }: Config): string[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   for (const { id, path, profile, groups = [], fallback } of all) {
     if (all.find((other) => other.id === id)?.path !== path)
-      problems.push(`${path}.id: "${id}" is there already`);
-    if (id === reservedPrinterId) problems.push(`${path}.id: "${id}" is a path of the interface`);
+      problems.push(`${path}.id: "${id}" is used twice`);
+    if (id === reservedPrinterId)
+      problems.push(`${path}.id: "${id}" is reserved: it is a path of the API`);
     if (profile !== '' && !profileNamed(profile))
-      problems.push(`${path}.profile: there is no profile "${profile}"; GET /profiles lists them`);
+      problems.push(
+        `${path}.profile: "${profile}" is not a known profile; GET /profiles lists them`,
+      );
     for (const group of groups)
       if (byId.has(group)) problems.push(`${path}.groups: "${group}" is the id of a printer`);
     if (fallback !== '' && !byId.has(fallback))
-      problems.push(`${path}.fallback: there is no printer "${fallback}" here`);
-    const met = new Set([id]);
+      problems.push(`${path}.fallback: printer "${fallback}" is not configured`);
+    const visited = new Set([id]);
     for (let next = fallback; next !== ''; next = byId.get(next)?.fallback ?? '') {
-      if (met.has(next)) {
-        problems.push(`${path}.fallback: "${fallback}" would come to stand in for itself`);
+      if (visited.has(next)) {
+        problems.push(`${path}.fallback: "${fallback}" would lead back to this printer`);
         break;
       }
-      met.add(next);
+      visited.add(next);
     }
   }
   return problems;
@@ -312,16 +319,22 @@ function readFile(path: string): Tree {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new ConfigError(`The configuration ${path} cannot be read: ${(error as Error).message}`);
+    throw new ConfigError(
+      `The configuration file ${path} cannot be read: ${(error as Error).message}`,
+    );
   }
   let settings: unknown;
   try {
-    settings = parse(text) ?? {}; // JSON is YAML too
+    settings = parse(text) ?? {}; // JSON is also YAML
   } catch (error) {
-    throw new ConfigError(`The configuration ${path} is not YAML: ${(error as Error).message}`);
+    throw new ConfigError(
+      `The configuration file ${path} is not valid YAML: ${(error as Error).message}`,
+    );
   }
   if (typeof settings !== 'object' || Array.isArray(settings))
-    throw new ConfigError(`The configuration ${path} must hold settings, such as "server:".`);
+    throw new ConfigError(
+      `The configuration file ${path} must contain settings, such as "server:".`,
+    );
   return settings as Tree;
 }
 
@@ -332,7 +345,7 @@ function override(settings: Tree, path: [string] | [string, string], value: unkn
   else settings[group] = { ...(settings[group] as Tree | undefined), [name]: value };
 }
 
-// A value that is no number stays as it is, so that it is refused with its path.
+// Other text stays as it is, so that validation rejects it with its path.
 function asNumber(value: string | undefined): unknown {
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -23,7 +23,7 @@ function emulate(...args: string[]) {
 async function standing(...args: string[]) {
   const { child, exit, output } = emulate('--port', '0', '--http', '0', ...args);
   const [port, page] = await eventually(() => {
-    const found = /stands at 127\.0\.0\.1:(\d+); its paper is at (\S+)/.exec(output());
+    const found = /listens on 127\.0\.0\.1:(\d+)\. See its paper at (\S+)/.exec(output());
     return [Number(found![1]), found![2]!] as const;
   });
   return { child, exit, output, port, page };

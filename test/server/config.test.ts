@@ -38,7 +38,7 @@ test.each([
   ['server:\n  port: high', 'server.port: must be a whole number'],
   ['server:\n  port: 70000', 'server.port: must be <= 65535'],
   ['sever: {}', 'sever: is not known here; did you mean "server"?'],
-  ['auth:\n  enabled: true', 'auth.apiKey: is needed when auth.enabled is true'],
+  ['auth:\n  enabled: true', 'auth.apiKey: is required if auth.enabled is true'],
   ['auth:\n  enabled: "yes"', 'auth.enabled: must be true or false'],
   [
     'virtualPrinter:\n  enabled: sometimes',
@@ -47,28 +47,28 @@ test.each([
   ['log:\n  level: loud', 'log.level: must be one of debug, info, warn, error, silent'],
   ['printers: [{ip: 10.0.0.5}]', 'printers[0].id: is required'],
   ['printers: [{id: a}]', 'printers[0].ip: is required'],
-  ['printers: [{id: default, ip: 10.0.0.5}]', 'printers[0].id: "default" is there already'],
+  ['printers: [{id: default, ip: 10.0.0.5}]', 'printers[0].id: "default" is used twice'],
+  ['printers: [{id: a, ip: 10.0.0.5}, {id: a, ip: 10.0.0.6}]', 'printers[1].id: "a" is used twice'],
+  ['printers: [{id: discover, ip: 10.0.0.5}]', 'is reserved: it is a path of the API'],
   [
-    'printers: [{id: a, ip: 10.0.0.5}, {id: a, ip: 10.0.0.6}]',
-    'printers[1].id: "a" is there already',
+    'printers: [{id: a, ip: 10.0.0.5, profile: x}]',
+    'printers[0].profile: "x" is not a known profile',
   ],
-  ['printers: [{id: discover, ip: 10.0.0.5}]', 'is a path of the interface'],
-  ['printers: [{id: a, ip: 10.0.0.5, profile: x}]', 'printers[0].profile: there is no profile "x"'],
   [
     'printers: [{id: a, ip: 10.0.0.5, groups: [default]}]',
     'printers[0].groups: "default" is the id',
   ],
   [
     'printers: [{id: a, ip: 10.0.0.5, fallback: x}]',
-    'printers[0].fallback: there is no printer "x"',
+    'printers[0].fallback: printer "x" is not configured',
   ],
   [
     'printers: [{id: a, ip: 10.0.0.5, fallback: b}, {id: b, ip: 10.0.0.6, fallback: a}]',
-    'printers[0].fallback: "b" would come to stand in for itself',
+    'printers[0].fallback: "b" would lead back to this printer',
   ],
   ['discovery: {subnets: [all]}', 'discovery.subnets[0]: must match'],
-  ['- a\n- b', 'must hold settings'],
-  ['server: [', 'is not YAML'],
+  ['- a\n- b', 'must contain settings'],
+  ['server: [', 'is not valid YAML'],
 ])('%j is refused at start with its path', (text, message) => {
   const path = file(text);
   expect(() => readConfig({ file: path })).toThrow(message);

@@ -1,8 +1,8 @@
-// Which methods a path knows, so that a wrong one gets 405 and not 404.
+// Finds the methods that a path supports, so that a wrong method gets 405 and not 404.
 
 import type { App } from './app.ts';
 
-/** Learns the routes as they are added; the returned function answers for a URL. */
+/** Records routes as they are added; the returned function looks up a URL. */
 export function allowedMethods(app: App): (url: string) => string[] {
   const routes: { method: string; path: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -1,4 +1,4 @@
-// /assets
+// Routes under /assets: the images that templates print by name.
 
 import {
   AssetAnswer,
@@ -14,13 +14,13 @@ import type { Assets } from '../app/assets.ts';
 import type { App } from './app.ts';
 
 const tags = ['assets'];
-const Picture = Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'image/*' });
-const bodyLimit = 3 * 1024 * 1024; // 2 MiB in base64, and room to say what is too large about it
+const ImageContent = Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'image/*' });
+const bodyLimit = 3 * 1024 * 1024; // 2 MiB in base64, and room for larger files that are rejected with a reason
 
 export function assetRoutes(app: App, assets: Assets): void {
   app.get(
     '/assets',
-    { schema: { summary: 'List the stored pictures', tags, response: answers(200, AssetList) } },
+    { schema: { summary: 'List assets', tags, response: answers(200, AssetList) } },
     async () => ({ success: true as const, assets: await assets.list() }),
   );
 
@@ -28,13 +28,13 @@ export function assetRoutes(app: App, assets: Assets): void {
     '/assets/:name',
     {
       schema: {
-        summary: 'Get a picture',
+        summary: 'Get the image of an asset',
         tags,
         params: AssetParams,
         response: {
           200: {
-            description: 'The picture as it was stored.',
-            content: { 'image/*': { schema: Picture } },
+            description: 'The image as it was uploaded.',
+            content: { 'image/*': { schema: ImageContent } },
           },
           '4xx': Failure,
           '5xx': Failure,
@@ -43,7 +43,7 @@ export function assetRoutes(app: App, assets: Assets): void {
     },
     async ({ params }, reply) => {
       const { type, content } = await assets.get(params.name);
-      // An SVG that is opened by itself may hold scripts: they do not run.
+      // An SVG that is opened directly may hold scripts; this keeps them from running.
       return reply
         .type(type)
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -57,7 +57,7 @@ export function assetRoutes(app: App, assets: Assets): void {
     {
       bodyLimit,
       schema: {
-        summary: 'Store a picture for templates to print',
+        summary: 'Upload an image for templates',
         tags,
         body: NewAsset,
         response: answers(201, AssetAnswer),
@@ -75,8 +75,8 @@ export function assetRoutes(app: App, assets: Assets): void {
     {
       bodyLimit,
       schema: {
-        summary: 'Replace a picture',
-        description: 'Templates print the new one from now on; jobs that wait print the old one.',
+        summary: 'Replace the image of an asset',
+        description: 'New prints use the new image; queued jobs print the old one.',
         tags,
         params: AssetParams,
         body: AssetChange,
@@ -93,8 +93,8 @@ export function assetRoutes(app: App, assets: Assets): void {
     '/assets/:name',
     {
       schema: {
-        summary: 'Delete a picture',
-        description: 'Refused while a template names it. Jobs that wait still print.',
+        summary: 'Delete an asset',
+        description: 'Rejected while a template uses it. Queued jobs are still printed.',
         tags,
         params: AssetParams,
         response: answers(200, AssetDeleted),
@@ -102,7 +102,7 @@ export function assetRoutes(app: App, assets: Assets): void {
     },
     async ({ params }) => {
       await assets.remove(params.name);
-      return { success: true as const, message: `The asset "${params.name}" was deleted.` };
+      return { success: true as const, message: `Asset "${params.name}" was deleted.` };
     },
   );
 }

@@ -1,5 +1,5 @@
-// The API key: the header X-API-Key, or, for browsers' WebSockets, which cannot
-// set headers, the subprotocol platen.key.<base64url of the key>.
+// Checks the API key in the header X-API-Key. Browsers cannot set headers on a
+// WebSocket, so there it may be the subprotocol platen.key.<base64url of the key>.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -8,17 +8,17 @@ import type { App } from './app.ts';
 
 const keyProtocol = 'platen.key.';
 
-/** `open` are paths that hold no data: they answer without a key. */
-export function requireKey(app: App, apiKey: string, open: string[]): void {
+/** `publicPaths` hold no data and need no key. */
+export function requireKey(app: App, apiKey: string, publicPaths: string[]): void {
   const expected = digest(apiKey);
   app.addHook('onRequest', async (request) => {
     const path = request.url.split('?')[0]!;
-    const isOpen = (prefix: string) =>
-      // A base path without its slash is only sent on to where the slash is.
+    const isPublic = (prefix: string) =>
+      // The base path without its slash only redirects to the one with it.
       path === prefix || `${path}/` === prefix || path.startsWith(`${prefix}/`);
-    if (open.some(isOpen)) return;
+    if (publicPaths.some(isPublic)) return;
     const key = givenKey(request);
-    // Digests have one length and say nothing of the key, so that comparing takes the same time for all.
+    // Comparing digests takes the same time for every key.
     if (key === undefined || !timingSafeEqual(digest(key), expected))
       throw new Fault(
         'UNAUTHORIZED',
@@ -27,7 +27,7 @@ export function requireKey(app: App, apiKey: string, open: string[]): void {
   });
 }
 
-/** Of the subprotocols that a client offers, the one that is answered with. */
+/** Selects the subprotocol for the answer: not the one with the key, if there is another. */
 export function chooseProtocol(offered: Set<string>): string | false {
   const names = [...offered];
   return names.find((name) => !name.startsWith(keyProtocol)) ?? names[0] ?? false;

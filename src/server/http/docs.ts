@@ -1,12 +1,12 @@
-// /openapi.json and /docs, made from the schemas of the routes. They are a
-// server of their own behind ours, made when somebody first asks for it: most
-// starts never need it.
+// /openapi.json and /docs, made from the schemas of the routes. They run in a
+// second Fastify instance that is created on the first request, because the
+// swagger plugins take time to load and are rarely needed.
 
 import type { RouteOptions } from 'fastify';
 import type { App } from './app.ts';
 import { createServer } from './server.ts';
 
-// The page needs nothing from elsewhere; it sets styles on its elements by itself.
+// The page loads nothing from other origins; its scripts set inline styles.
 const contentPolicy =
   "default-src 'self'; base-uri 'self'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'";
 
@@ -14,19 +14,19 @@ const logo = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="32"><text y="24" fill="white" font-family="monospace" font-size="24" font-weight="bold">Platen</text></svg>',
 );
 
-interface About {
+interface DocsOptions {
   version: string;
   hasKey: boolean;
 }
 
-/** Before the other routes are added, so that it sees them. */
-export function docsRoutes(app: App, about: About): void {
+/** Call it before the other routes are added: it records them. */
+export function docsRoutes(app: App, options: DocsOptions): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (!route.schema?.hide && route.method !== 'HEAD') routes.push(route);
   });
-  let made: Promise<App> | undefined;
-  const docs = () => (made ??= documentation(routes, about, app.prefix));
+  let created: Promise<App> | undefined;
+  const docs = () => (created ??= createDocs(routes, options, app.prefix));
 
   app.get('/openapi.json', { schema: { hide: true } }, async () => (await docs()).swagger());
   for (const path of ['/docs', '/docs/*'])
@@ -37,9 +37,9 @@ export function docsRoutes(app: App, about: About): void {
     });
 }
 
-async function documentation(
+async function createDocs(
   routes: RouteOptions[],
-  { version, hasKey }: About,
+  { version, hasKey }: DocsOptions,
   prefix: string,
 ): Promise<App> {
   const { default: swagger } = await import('@fastify/swagger');
@@ -51,7 +51,7 @@ async function documentation(
       info: {
         title: 'Platen',
         description:
-          'Prints receipts and labels on network thermal printers, and says truthfully whether the paper came out.',
+          'Prints receipts and labels on network thermal printers and reports reliably whether they were printed.',
         version,
         license: { name: 'MIT', identifier: 'MIT' },
       },

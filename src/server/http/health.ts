@@ -1,4 +1,4 @@
-// GET /health: whether the service runs. Needs no key and tells no secrets.
+// GET /health: reports that the service runs. Needs no key and reveals no data.
 
 import { answers } from '../../api/envelope.ts';
 import { Health } from '../../api/health.ts';
@@ -9,7 +9,7 @@ export function healthRoutes(app: App, version: string): void {
     '/health',
     {
       schema: {
-        summary: 'Whether the service runs',
+        summary: 'Check that the service runs',
         tags: ['health'],
         response: answers(200, Health),
       },

@@ -1,5 +1,5 @@
-// The pages: static files, open without a key because they hold no data. They
-// live after the # of one address, so every other path stays the interface's.
+// Serves the web pages as static files, without a key because they hold no data.
+// They use one path and the part of the URL after #, so other paths belong to the API.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import serveFiles from '@fastify/static';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 
-// The same from src and from dist.
+// The same folder for src/ and dist/.
 const folder = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-// The pages bring all they need; pictures are fetched with the key and shown as blobs.
+// The pages load nothing from other origins. Previews are fetched with the key and shown as blobs.
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -26,15 +26,18 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Paths that are answered without a key. */
-export const openPagePaths = ['/', '/pages'];
+/** These paths need no key. */
+export const publicPagePaths = ['/', '/pages'];
 
 export async function pageRoutes(app: App): Promise<void> {
   app.get('/', { schema: { hide: true } }, async ({ url }, reply) => {
-    // What the page loads lies beside it, so its address must end in a slash.
+    // The page loads its files by relative paths, so its URL must end in a slash.
     if (!url.split('?')[0]!.endsWith('/')) return reply.redirect(`${app.prefix}/`);
     const page = await readFile(`${folder}index.html`).catch(() => {
-      throw new Fault('NOT_FOUND', 'The pages are not built: npm run build does it. See /docs.');
+      throw new Fault(
+        'NOT_FOUND',
+        'The pages are not built. Run npm run build. The API is described at /docs.',
+      );
     });
     return reply
       .headers(headers)
@@ -49,7 +52,7 @@ export async function pageRoutes(app: App): Promise<void> {
     decorateReply: false,
     index: false,
     preCompressed: true,
-    // Their names change with their content.
+    // File names contain a hash of the content.
     immutable: true,
     maxAge: '365d',
     setHeaders: (reply) => void reply.headers(headers),

@@ -1,4 +1,4 @@
-// How many requests a minute one address may send. Off unless configured.
+// Limits the requests per minute from one address. Off by default.
 
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
@@ -12,7 +12,7 @@ export async function limitRate(app: App, requestsPerMinute: number): Promise<vo
     errorResponseBuilder: () =>
       new Fault(
         'RATE_LIMITED',
-        `More than ${requestsPerMinute} requests a minute came from this address. The header Retry-After says when to go on.`,
+        `More than ${requestsPerMinute} requests per minute came from this address. Retry after the time in the header Retry-After.`,
       ),
   });
 }

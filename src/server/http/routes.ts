@@ -18,7 +18,7 @@ import { type EventRoutes, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { checkOrigins, isLoopback } from './origins.ts';
-import { openPagePaths, pageRoutes } from './pages.ts';
+import { publicPagePaths, pageRoutes } from './pages.ts';
 import { previewRoutes } from './preview.ts';
 import { printRoutes } from './print.ts';
 import { printerRoutes } from './printer.ts';
@@ -45,12 +45,12 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   const checkHost = isLoopback(server.host) && !auth.enabled;
   checkOrigins(app, { allowed: cors.origins, checkHost });
   await limitRate(app, limits.requestsPerMinute);
-  const withoutKey = ['/health', '/docs', '/openapi.json', ...openPagePaths];
+  const publicPaths = ['/health', '/docs', '/openapi.json', ...publicPagePaths];
   if (auth.enabled)
     requireKey(
       app,
       auth.apiKey,
-      withoutKey.map((path) => server.basePath + path),
+      publicPaths.map((path) => server.basePath + path),
     );
   await app.register(
     async (scope: App) => {
@@ -58,7 +58,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
       await eventRoutes(scope, {
         store: services.store,
         printers: services.printerStates,
-        maxReaders: limits.webSockets,
+        maxSubscribers: limits.webSockets,
         pingEveryMs: 30_000,
       });
       healthRoutes(scope, version);

@@ -1,4 +1,4 @@
-// /virtual-printer: what came out of it, and what is to go wrong with it.
+// Routes under /virtual-printer: the sheets that came out, and simulated faults.
 
 import { answers } from '../../api/envelope.ts';
 import {
@@ -16,19 +16,19 @@ import type { App } from './app.ts';
 
 const tags = ['virtual printer'];
 
-/** `find` looks one up by the printer that is played; by default that of the default printer. */
+/** `find` looks up a virtual printer by printer id; by default that of the default printer. */
 export function virtualPrinterRoutes(
   app: App,
   find: (printerId?: string) => VirtualPrinter | undefined,
 ): void {
-  const played = ({ printer }: { printer?: string }): VirtualPrinter => {
+  const requested = ({ printer }: { printer?: string }): VirtualPrinter => {
     const found = find(printer);
     if (found) return found;
     throw new Fault(
       'NOT_FOUND',
       printer === undefined
-        ? 'No virtual printer runs here. Set virtualPrinter.enabled to true and start again.'
-        : `The printer "${printer}" is not a virtual one.`,
+        ? 'No virtual printer is running. Set virtualPrinter.enabled to true and restart the service.'
+        : `Printer "${printer}" is not a virtual printer.`,
     );
   };
 
@@ -36,33 +36,36 @@ export function virtualPrinterRoutes(
     '/virtual-printer/sheets',
     {
       schema: {
-        summary: 'What came out of the virtual printer',
+        summary: 'List the sheets that came out of the virtual printer',
         tags,
         querystring: WhichPrinter,
         response: answers(200, SheetList),
       },
     },
-    ({ query }) => ({
-      success: true as const,
-      printer: state(played(query)),
-      sheets: played(query)
-        .sheets.toReversed()
-        .map(({ number, printedAt, width, height, text }) => ({
+    ({ query }) => {
+      const printer = requested(query);
+      const search = query.printer === undefined ? '' : `?printer=${query.printer}`;
+      const sheets = printer.sheets.toReversed();
+      return {
+        success: true as const,
+        printer: condition(printer),
+        sheets: sheets.map(({ number, printedAt, width, height, text }) => ({
           number,
           printedAt,
           width,
           height,
           text,
-          image: `${app.prefix}/virtual-printer/sheets/${number}.png${query.printer === undefined ? '' : `?printer=${query.printer}`}`,
+          image: `${app.prefix}/virtual-printer/sheets/${number}.png${search}`,
         })),
-    }),
+      };
+    },
   );
 
   app.get(
     '/virtual-printer/sheets/:number(^\\d+).png',
     {
       schema: {
-        summary: 'A sheet as a picture, a dot a pixel',
+        summary: 'Get a sheet as PNG, one pixel per dot',
         tags,
         params: SheetParams,
         querystring: SheetQuery,
@@ -70,11 +73,11 @@ export function virtualPrinterRoutes(
       },
     },
     ({ params, query }, reply) => {
-      const sheet = played(query).sheet(params.number);
+      const sheet = requested(query).sheet(params.number);
       if (!sheet)
         throw new Fault(
           'NOT_FOUND',
-          `There is no sheet ${params.number}; the last 100 are kept. GET /virtual-printer/sheets lists them.`,
+          `Sheet ${params.number} does not exist; the last 100 are kept. GET /virtual-printer/sheets lists them.`,
         );
       return reply.type('image/png').send(png(sheet.bitmap, query.scale));
     },
@@ -84,8 +87,8 @@ export function virtualPrinterRoutes(
     '/virtual-printer/faults',
     {
       schema: {
-        summary: 'Let the virtual printer fail, or repair it',
-        description: 'Only what is given changes; null takes a fault back.',
+        summary: 'Simulate faults of the virtual printer, or clear them',
+        description: 'Fields left out stay as they are; null clears a fault.',
         tags,
         querystring: WhichPrinter,
         body: VirtualPrinterFaults,
@@ -93,12 +96,13 @@ export function virtualPrinterRoutes(
       },
     },
     async ({ body, query }) => {
-      await played(query).setFaults(body);
-      return { success: true as const, printer: state(played(query)) };
+      const printer = requested(query);
+      await printer.setFaults(body);
+      return { success: true as const, printer: condition(printer) };
     },
   );
 }
 
-function state({ port, condition }: VirtualPrinter) {
-  return { port, paper: condition.paper, cover: condition.cover };
+function condition({ port, condition: { paper, cover } }: VirtualPrinter) {
+  return { port, paper, cover };
 }

@@ -136,7 +136,7 @@ test('a name is that of a printer or of a group, so that everybody knows who pri
     ['x', 'x'],
   ] as const)
     expect(await refused(id, [group])).toEqual([
-      `groups: "${group}" is the id of a printer; give the group another name`,
+      `groups: "${group}" is the id of a printer; choose another group name`,
     ]);
   const change = await service.put('/printers/bar', { groups: ['default'] });
   expect(change.body.error.details[0]).toMatch(/^groups: "default" is the id of a printer/);

@@ -24,7 +24,7 @@ async function startPublisher(pingEveryMs = 30_000) {
   await eventRoutes(app, {
     store,
     printers: () => [{ id: 'default', status: { ...status, reasons: [] }, isPaused: false }],
-    maxReaders: 200,
+    maxSubscribers: 200,
     pingEveryMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,85 @@
+// Turns faults into HTTP answers: the one place that maps fault codes to status
+// codes and errors of Fastify to faults.
+
+import type { FastifyError, FastifyReply } from 'fastify';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
+import { type SchemaError, violations } from '../../core/validation/violations.ts';
+
+const statusCodes: Record<FaultCode, number> = {
+  TEMPLATE_NOT_FOUND: 404,
+  TEMPLATE_EXISTS: 409,
+  TEMPLATE_RENDER_ERROR: 500,
+  ASSET_NOT_FOUND: 404,
+  ASSET_EXISTS: 409,
+  ASSET_IN_USE: 409,
+  JOB_NOT_FOUND: 404,
+  JOB_NOT_CANCELLABLE: 409,
+  JOB_NOT_ENDED: 409,
+  PRINTER_NOT_FOUND: 404,
+  PRINTER_EXISTS: 409,
+  PRINTER_IN_USE: 409,
+  PRINTER_OFFLINE: 503,
+  PRINT_FAILED: 500,
+  QUEUE_FULL: 503,
+  UNCONFIRMED: 500,
+  EXPIRED: 500,
+  VALIDATION_ERROR: 400,
+  KEY_REUSED: 422,
+  REQUEST_IN_PROGRESS: 409,
+  RATE_LIMITED: 429,
+  UNAUTHORIZED: 401,
+  FORBIDDEN_HOST: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  INVALID_JSON: 400,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  PAYLOAD_TOO_LARGE: 413,
+  UPGRADE_REQUIRED: 426,
+  TOO_MANY_CONNECTIONS: 503,
+  INTERNAL_ERROR: 500,
+};
+
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  if (fault.code === 'QUEUE_FULL') reply.header('retry-after', '5');
+  return reply.code(statusCodes[fault.code]).type('application/json').send(faultBody(fault));
+}
+
+export function faultBody({ code, message, details }: Fault) {
+  return {
+    success: false as const,
+    error: { code, message, ...(details.length > 0 ? { details } : {}) },
+  };
+}
+
+export function toFault(error: FastifyError, schema: Record<string, object> | undefined): Fault {
+  if (error instanceof Fault) return error;
+  if (error.validation) {
+    const part = error.validationContext ?? 'body';
+    const errors = error.validation as unknown as SchemaError[];
+    const name = part === 'querystring' ? 'query' : part;
+    return new Fault(
+      'VALIDATION_ERROR',
+      `The ${name} of the request is not valid; details lists every problem.`,
+      violations(errors, schema?.[part], name),
+    );
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Fault(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the body as JSON with the header Content-Type: application/json.',
+      );
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault(
+        'PAYLOAD_TOO_LARGE',
+        'The body is too large: limits.bodyBytes in the configuration sets the limit; under /assets it is 3 MiB.',
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Fault('VALIDATION_ERROR', 'The length of the body does not match Content-Length.');
+    default:
+      return new Fault(
+        'INTERNAL_ERROR',
+        'An unexpected error occurred and was logged. The request can be retried.',
+      );
+  }
+}
