@@ -81,14 +81,14 @@ function about({ id, model, identity, driver, paperMm, papers, width, dpi, fonts
   ];
 }
 
-function abilities({ id, can, symbologies, alike, codepages }) {
+function abilities({ id, can, symbologies, similarSymbologies, codepages }) {
   return [
     `\`${id}\``,
     list(can.cut),
     [can.drawer && 'drawer', can.beep && 'buzzer'].filter(Boolean).join(', ') || '–',
     status[can.status],
     confirm[can.confirm],
-    list([...symbologies, ...alike]),
+    list([...symbologies, ...similarSymbologies]),
     list(Object.keys(codepages).map(codePageName)),
   ];
 }
