@@ -2,7 +2,8 @@
 // against what the painter makes of the document.
 
 import { driverFor } from '../../src/core/drivers/index.ts';
-import { encode as encodeStarprnt, type Flip } from '../../src/core/drivers/starprnt/encode.ts';
+import { encode as encodeStarprnt } from '../../src/core/drivers/starprnt/encode.ts';
+import type { Flip } from '../../src/core/drivers/flip.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';

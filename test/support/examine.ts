@@ -1,7 +1,8 @@
 // What the virtual printer makes of a document's bytes, held against what the
 // painter makes of the document.
 
-import { encode, type Flip } from '../../src/core/drivers/escpos/encode.ts';
+import { encode } from '../../src/core/drivers/escpos/encode.ts';
+import type { Flip } from '../../src/core/drivers/flip.ts';
 import { createEmulator } from '../../src/core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';

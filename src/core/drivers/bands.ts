@@ -1,38 +1,47 @@
-// Receipt printers only move down, so a page is a stack of bands. This is the
-// one place that decides what a printer writes with its own font and what it
-// gets as dots.
+// Splits a page into bands, from top to bottom: receipt printers only feed
+// forwards. This is the one place that decides what a printer draws itself (text
+// in its own font, codes) and what it gets as dots.
 
 import type { CodeItem, Item, Page, TextItem } from '../model/document.ts';
-import type { Charset } from './charset.ts';
 
-interface Stretch {
+interface Rows {
   top: number;
   height: number;
 }
 
-export type Band<Command = Uint8Array> =
-  | TextBand
-  | (Stretch & { kind: 'code'; items: CodeItem[]; command: Command })
-  | (Stretch & { kind: 'dots'; items: Item[] });
+export type Band = TextBand | CodeBand | DotsBand;
 
-/** A line that the printer can write with its own font. */
-interface TextBand extends Stretch {
+/** A line in the printer's own font. */
+interface TextBand extends Rows {
   kind: 'text';
   /** From left to right. */
   items: TextItem[];
 }
 
-/**
- * Items that overlap vertically share a band; bands come from top to bottom and never overlap.
- * Without a charset it is left open whether the characters of a line can be written.
- */
-export function bands<Command = Uint8Array>(
-  page: Page,
-  charset: Charset | null,
-  /** What makes the printer draw a code that shares its band with nothing. */
-  commandFor: (code: CodeItem) => Command | undefined = () => undefined,
-): Band<Command>[] {
-  const found: Band<Command>[] = [];
+/** A code that the printer draws. */
+interface CodeBand extends Rows {
+  kind: 'code';
+  items: CodeItem[];
+  /** One character a byte. */
+  command: string;
+}
+
+export interface DotsBand extends Rows {
+  kind: 'dots';
+  /** In the order in which they are painted. */
+  items: Item[];
+}
+
+/** What a printer can draw itself. */
+export interface NativeDrawing {
+  canWrite: (item: TextItem) => boolean;
+  /** The command for a code that is alone in its band; undefined if it must be painted. */
+  codeCommand?: (code: CodeItem) => string | undefined;
+}
+
+/** Items that overlap vertically share a band; bands never overlap. */
+export function bands(page: Page, native: NativeDrawing): Band[] {
+  const found: Band[] = [];
   const isOrdered = isFromTop(page.items);
   const ordered = isOrdered ? page.items : page.items.toSorted((one, other) => one.y - other.y);
   for (let from = 0, to = 0; from < ordered.length; from = to) {
@@ -40,41 +49,52 @@ export function bands<Command = Uint8Array>(
     const top = first.y;
     let bottom = top + first.height;
     for (to = from + 1; to < ordered.length; to++) {
-      const { y, height: own } = ordered[to]!;
+      const { y, height } = ordered[to]!;
       if (y >= bottom) break;
-      bottom = Math.max(bottom, y + own);
+      bottom = Math.max(bottom, y + height);
     }
     const items = ordered.slice(from, to);
     const height = bottom - top;
-    if (items.length === 1 && first.kind === 'code' && !first.rotation) {
-      const command = commandFor(first);
-      if (command !== undefined) {
-        found.push({ kind: 'code', top, height, items: [first], command });
-        continue;
-      }
-    }
-    const line = textBand(items, top, height, charset);
-    if (line) found.push(line);
-    else found.push({ kind: 'dots', top, height, items: isOrdered ? items : inOrder(items, page) });
+    found.push(
+      codeBand(items, top, height, native) ??
+        textBand(items, top, height, native) ?? {
+          kind: 'dots',
+          top,
+          height,
+          items: isOrdered ? items : inOrder(items, page),
+        },
+    );
   }
   return found;
 }
 
-/** Undefined where a printer cannot write the items as one line. */
+function codeBand(
+  items: Item[],
+  top: number,
+  height: number,
+  { codeCommand }: NativeDrawing,
+): CodeBand | undefined {
+  const code = items[0]!;
+  if (items.length > 1 || code.kind !== 'code' || code.rotation) return undefined;
+  const command = codeCommand?.(code);
+  return command === undefined ? undefined : { kind: 'code', top, height, items: [code], command };
+}
+
+/** Undefined if the printer cannot write the items as one line. */
 function textBand(
   items: Item[],
   top: number,
   height: number,
-  charset: Charset | null,
+  { canWrite }: NativeDrawing,
 ): TextBand | undefined {
   let isInOrder = true;
   let end = 0;
   for (let index = 0; index < items.length; index++) {
     const item = items[index]!;
     if (item.kind !== 'text' || item.y + item.height !== top + height) return undefined;
-    // Printers leave out the underline where they print inverse.
+    // Printers omit the underline of inverse text.
     if (item.underline && item.invert) return undefined;
-    if (charset && !charset.canWrite(item.text)) return undefined;
+    if (!canWrite(item)) return undefined;
     isInOrder &&= index === 0 || item.x >= end;
     end = item.x + item.width;
   }
@@ -84,7 +104,7 @@ function textBand(
   return { kind: 'text', top, height, items: line };
 }
 
-/** Each begins where the one before has ended, or further right. */
+/** Whether each item begins at or after the end of the one before it. */
 function isApart(line: readonly Item[]): boolean {
   let end = -Infinity;
   for (const { x, width } of line) {
@@ -100,7 +120,7 @@ function isFromTop(items: readonly Item[]): boolean {
   return true;
 }
 
-/** What overlaps is painted in the page's order: inverse text flips what was there before it. */
+/** Overlapping items are painted in the page's order: inverse text flips what was painted before it. */
 function inOrder(items: readonly Item[], page: Page): Item[] {
   const wanted = new Set(items);
   return page.items.filter((item) => wanted.has(item));

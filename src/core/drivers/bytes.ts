@@ -1,18 +1,10 @@
-// A list of bytes that grows.
+// A byte buffer that grows while a driver writes to it.
 
-// Memory for a receipt costs more than writing one: the last list to end lends its own to the next.
-let spare: Uint8Array | undefined;
-const usual = 16 * 1024;
-const mostKept = 256 * 1024;
+const initialSize = 2048; // as long as a plain receipt; up to 4 KB comes from Node's buffer pool, which is cheap
 
 export class Bytes {
-  #data: Uint8Array;
+  #data: Uint8Array = Buffer.allocUnsafe(initialSize);
   #length = 0;
-
-  constructor() {
-    this.#data = spare ?? new Uint8Array(usual);
-    spare = undefined;
-  }
 
   byte(value: number): void {
     if (this.#length === this.#data.length) this.#reserve(1);
@@ -24,16 +16,7 @@ export class Bytes {
     for (let index = 0; index < values.length; index++) this.#data[this.#length++] = values[index]!;
   }
 
-  get length(): number {
-    return this.#length;
-  }
-
-  /** Takes back all that was written since. */
-  cutTo(length: number): void {
-    this.#length = length;
-  }
-
-  /** Writes the characters of a command, each of which must be a byte. */
+  /** Writes a command given as text, one character a byte. */
   text(command: string): void {
     this.#reserve(command.length);
     const data = this.#data;
@@ -49,7 +32,7 @@ export class Bytes {
     this.#length += bytes.length;
   }
 
-  /** Writes the characters from `start` on as they are, up to the first that is not of ASCII, and tells where that is. */
+  /** Writes printable ASCII from `start` on and returns the index of the first other character. */
   ascii(text: string, start: number): number {
     this.#reserve(text.length - start);
     const data = this.#data;
@@ -64,21 +47,20 @@ export class Bytes {
     return index;
   }
 
-  /** All that was written. The list is at its end. */
+  /** A copy of everything written so far. */
   taken(): Uint8Array {
-    const bytes = Buffer.from(this.#data.subarray(0, this.#length)); // its memory comes from a pool
-    if (this.#data.length <= mostKept) spare = this.#data;
-    this.#data = none;
-    this.#length = 0;
-    return bytes;
+    return Buffer.from(this.#data.subarray(0, this.#length));
   }
 
   #reserve(count: number): void {
     if (this.#length + count <= this.#data.length) return;
-    const grown = new Uint8Array(Math.max(this.#data.length * 2, this.#length + count));
+    const grown = Buffer.allocUnsafe(Math.max(this.#data.length * 2, this.#length + count));
     grown.set(this.#data.subarray(0, this.#length));
     this.#data = grown;
   }
 }
 
-const none = new Uint8Array();
+/** The two bytes of a 16-bit number, as ESC/POS and StarPRNT order them. */
+export function word(value: number): [low: number, high: number] {
+  return [value & 0xff, value >> 8];
+}

@@ -1,15 +1,13 @@
-// What a printer's code pages can write, taken together, and which page to
-// choose. Knows no command.
+// The characters that a printer's code pages can write together, and which page
+// to select for a text. Knows no commands.
 
-import { decodeByte } from '../codepages.ts';
+import { decodeByte, encodeCharacter } from '../codepages.ts';
 import type { Profile } from '../model/profile.ts';
 
 export class Charset {
   readonly pages: readonly { name: string; number: number }[];
-  /** For each UTF-16 unit, a bit for each page that has it. */
+  /** For each UTF-16 unit a bit mask of the pages that contain it. */
   readonly #holders = new Uint32Array(0x10000);
-  /** Of pages that were asked for. */
-  readonly #tables: Uint8Array[] = [];
 
   constructor(codepages: Profile['codepages']) {
     this.pages = Object.entries(codepages).map(([name, number]) => ({ name, number }));
@@ -36,39 +34,22 @@ export class Charset {
     return (this.#holders[unit]! & (1 << page)) !== 0;
   }
 
-  /** The page that lasts longest from unit `start` of a script on: changing to it makes for the fewest changes. */
-  pageFor(script: Script, start: number): number {
+  /** The page that covers the most characters from the start of the texts: selecting it needs the fewest changes. */
+  pageFor(texts: Iterable<string>): number {
     let candidates = 0xffffffff;
-    let skipped = start;
-    script((text) => {
-      for (let index = skipped; index < text.length; index++) {
+    for (const text of texts)
+      for (let index = 0; index < text.length; index++) {
         const both = candidates & this.#holders[text.charCodeAt(index)]!;
-        if (both === 0) return false;
+        if (both === 0) return lowest(candidates);
         candidates = both;
       }
-      skipped = Math.max(0, skipped - text.length);
-      return true;
-    });
     return lowest(candidates);
   }
 
-  /** 0 where the page has no such character. */
+  /** 0 if the page lacks the character. */
   byte(page: number, unit: number): number {
-    return (this.#tables[page] ??= tableOf(this.pages[page]!.name))[unit]!;
+    return encodeCharacter(this.pages[page]!.name, unit) ?? 0;
   }
-}
-
-/** Tells texts one after the other, for as long as somebody takes them. */
-export type Script = (take: (text: string) => boolean) => void;
-
-/** For each UTF-16 unit the byte that stands for it. */
-function tableOf(page: string): Uint8Array {
-  const table = new Uint8Array(0x10000);
-  for (let byte = 0xff; byte >= 0x20; byte--) {
-    const character = decodeByte(page, byte);
-    if (character !== undefined) table[character.charCodeAt(0)] = byte;
-  }
-  return table;
 }
 
 function lowest(bits: number): number {
@@ -77,6 +58,7 @@ function lowest(bits: number): number {
 
 const charsets = new WeakMap<Profile['codepages'], Charset>();
 
+/** Building a charset takes about as long as rendering a receipt, so each profile's is kept. */
 export function charsetOf({ codepages }: Profile): Charset {
   let charset = charsets.get(codepages);
   if (!charset) charsets.set(codepages, (charset = new Charset(codepages)));

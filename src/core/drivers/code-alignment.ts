@@ -1,10 +1,10 @@
-// Where receipt printers put codes that they draw themselves: to the left, in
-// the middle or to the right of all they can print, and nowhere else.
+// Receipt printers place the codes that they draw at the left, in the middle or
+// at the right of the printable width, and nowhere else.
 
 import type { Position } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
 
-/** 0, 1 or 2, as the languages call them; undefined where the code stands elsewhere. */
+/** 0, 1 or 2, as the languages number them; undefined for any other position. */
 export function codeAlignment(
   { x, width }: Position,
   documentWidth: number,

@@ -1,5 +1,5 @@
-// Whether a code is the printer's to draw: as its profile says, and as the
-// template asks. Whether it can without a difference is each language's affair.
+// Whether the profile and the template allow a printer to draw a code itself.
+// Each language then decides whether it can draw it exactly.
 
 import type { CodeItem } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
@@ -9,7 +9,6 @@ export function isNative(
   { symbologies, similarSymbologies }: Profile,
 ): boolean {
   if (mode === 'raster') return false;
-  return (
-    symbologies.includes(symbology) || (mode === 'native' && similarSymbologies.includes(symbology))
-  );
+  if (symbologies.includes(symbology)) return true;
+  return mode === 'native' && similarSymbologies.includes(symbology);
 }

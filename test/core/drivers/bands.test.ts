@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { bands } from '../../../src/core/drivers/bands.ts';
+import { bands, type NativeDrawing } from '../../../src/core/drivers/bands.ts';
 import { Charset } from '../../../src/core/drivers/charset.ts';
 import type { Item, TextItem } from '../../../src/core/model/document.ts';
 
 const charset = new Charset({ cp437: 0, windows1252: 16 });
+const native: NativeDrawing = { canWrite: (item) => charset.canWrite(item.text) };
 
 function text(content: string, x: number, y: number, more: Partial<TextItem> = {}): TextItem {
   return {
@@ -23,7 +24,7 @@ function text(content: string, x: number, y: number, more: Partial<TextItem> = {
 }
 
 function stack(...items: Item[]): string[] {
-  return bands({ height: 1000, items, after: [] }, charset).map(
+  return bands({ height: 1000, items, after: [] }, native).map(
     ({ kind, top, height, items: inside }) => `${kind} ${top}+${height} of ${inside.length}`,
   );
 }
@@ -37,7 +38,7 @@ test('what overlaps vertically shares a band, what only touches does not', () =>
 
 test('items may come in any order', () => {
   const items = [text('low', 0, 60), text('b', 50, 0), text('a', 0, 0)];
-  const [first, second] = bands({ height: 100, items, after: [] }, charset);
+  const [first, second] = bands({ height: 100, items, after: [] }, native);
   expect(first!.items).toMatchObject([{ text: 'a' }, { text: 'b' }]);
   expect(second!.items).toMatchObject([{ text: 'low' }]);
 });

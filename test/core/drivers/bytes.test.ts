@@ -38,13 +38,10 @@ test('ASCII is written up to the first character that is none', () => {
   expect(Buffer.from(out.taken()).toString('latin1')).toBe('Zoab');
 });
 
-test('a command goes out byte for byte, and what was taken back does not', () => {
+test('a command goes out byte for byte', () => {
   const all = Array.from({ length: 256 }, (_, byte) => byte);
   const out = new Bytes();
   out.text(String.fromCharCode(...all));
-  const { length } = out;
-  out.ascii('void', 0);
-  out.cutTo(length);
   out.byte(7);
   expect([...out.taken()]).toEqual([...all, 7]);
 });

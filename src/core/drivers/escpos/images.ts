@@ -3,6 +3,7 @@
 
 import type { Profile } from '../../model/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
+import { word } from '../bytes.ts';
 import { type Strip, strips } from '../strips.ts';
 import { breakRealTime, hasRealTime } from './real-time.ts';
 
@@ -95,8 +96,4 @@ function columns(bitmap: Bitmap, top: number): Uint8Array {
       inked = x + 1;
     }
   return data.subarray(0, 3 * inked);
-}
-
-function word(value: number): [low: number, high: number] {
-  return [value & 0xff, value >> 8];
 }

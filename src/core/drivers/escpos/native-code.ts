@@ -1,20 +1,20 @@
-// Codes that the printer draws itself: the bars without their characters, which
-// are text like any other. Whether the printer may is the profile's affair and
-// the template's; whether it can without a difference is decided here.
+// ESC/POS commands for codes that the printer draws itself: the bars without
+// their digits, which are printed as text. Commands are text, one character a
+// byte. A code that would come out differently is painted instead.
 
-import { codewords, fnc1, startC, toB, toC } from '../../codes/code128.ts';
 import { upceBody } from '../../codes/ean.ts';
 import { gs1Text } from '../../codes/gs1.ts';
 import { qrLevel } from '../../codes/matrix.ts';
 import { raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
-import { isAscii } from '../../model/is-ascii.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { codeAlignment } from '../code-alignment.ts';
 import { isNative } from '../is-native.ts';
+import { isPrintable } from '../is-printable.ts';
+import { type Code128Spelling, spellCode128 } from '../spell-code128.ts';
 
-/** What GS k calls a code, and what it wants to be told. */
+/** The number of a code in GS k, and the data that the command takes. */
 const barcodes: Partial<Record<Symbology, [number: number, data: (value: string) => string]>> = {
   upca: [65, withoutCheck],
   upce: [66, upceBody],
@@ -28,7 +28,7 @@ const barcodes: Partial<Record<Symbology, [number: number, data: (value: string)
   'gs1-128': [73, (value) => code128(gs1Text(value))],
 };
 
-/** The commands for a code that has the paper to itself, as a text of bytes; undefined where it has to be painted. */
+/** The commands for a code that has no neighbours; undefined if it must be painted. */
 export function nativeCode(
   item: CodeItem,
   documentWidth: number,
@@ -43,7 +43,7 @@ export function nativeCode(
 
 const alignments = ['\x1ba\0', '\x1ba\x01', '\x1ba\x02']; // ESC a — alignment
 
-/** Undefined where they have to be painted. */
+/** Undefined if they must be painted. */
 function barsCommand({ symbology, value, module, height }: CodeItem): string | undefined {
   const known = barcodes[symbology];
   if (!known || module < 2 || module > 6 || height > 255) return undefined;
@@ -55,11 +55,11 @@ function barsCommand({ symbology, value, module, height }: CodeItem): string | u
   return `${size}${characters}\x1dk${byte(number)}${byte(data.length)}${data}`; // GS k — barcode, with its length
 }
 
-/** Undefined where it has to be painted. */
+/** Undefined if it must be painted. */
 function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
-  const data = isAscii(value) ? value : Buffer.from(value).toString('latin1');
+  const data = Buffer.from(value).toString('latin1');
   const length = data.length + 3;
-  // A length whose bytes begin a real-time command is no length to send.
+  // The bytes of the length must not begin a real-time command.
   if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return undefined;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
   const model = '\x1d(k\x04\x001A2\0'; // GS ( k — QR model 2
@@ -75,34 +75,22 @@ function asItIs(text: string): string {
   return text;
 }
 
-/** The printer makes the check digit itself. */
+/** The printer adds the check digit itself. */
 function withoutCheck(digits: string): string {
   return digits.slice(0, -1);
 }
 
-const brace = 0x7b;
+/** A letter after a brace selects a code set; a pair of digits in set C is one byte. */
+const spelling: Code128Spelling = {
+  startB: '{B',
+  startC: '{C',
+  toB: '{B',
+  toC: '{C',
+  fnc1: '{1',
+  character: (character) => (character === '{' ? '{{' : character),
+  pair: byte,
+};
 
-/** The code sets are named by a letter behind a brace; a pair of digits of set C is one byte. */
 function code128(text: string): string {
-  let data = '';
-  let isC = false;
-  for (const [place, value] of codewords(text).entries()) {
-    const isSet = place === 0 || value === (isC ? toB : toC);
-    if (isSet) {
-      isC = value === startC || value === toC;
-      data += isC ? '{C' : '{B';
-    } else if (value === fnc1) data += '{1';
-    else if (isC) data += byte(value);
-    else data += value + 0x20 === brace ? '{{' : byte(value + 0x20);
-  }
-  return data;
-}
-
-/** Data is never a command: what holds a control byte is painted. */
-function isPrintable(data: string): boolean {
-  for (let index = 0; index < data.length; index++) {
-    const unit = data.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f || unit > 0xff) return false;
-  }
-  return true;
+  return spellCode128(text, spelling);
 }

@@ -1,15 +1,14 @@
-// What goes to the connector at the back: the cash drawer and the buzzer. Where
-// the profile does not know them, nothing is sent.
+// The ESC/POS commands for the cash drawer and the buzzer. Nothing is sent to a
+// printer whose profile lacks them.
 
-import type { Action } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-
-type Pulse = Exclude<Action, { kind: 'cut' }>;
+import { type Pulse, pulseUnits } from '../pulse.ts';
 
 export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[] {
   if (action.kind === 'drawer') {
     const { pin, onMs, offMs } = action;
-    return drawer ? [0x1b, 0x70, pin === 5 ? 1 : 0, twoMs(onMs), twoMs(offMs)] : []; // ESC p — pulse
+    const [on, off] = [pulseUnits(onMs, 2, 255), pulseUnits(offMs, 2, 255)];
+    return drawer ? [0x1b, 0x70, pin === 5 ? 1 : 0, on, off] : []; // ESC p — pulse
   }
   const { times } = action;
   if (beep === 'esc-paren-A') return [0x1b, 0x28, 0x41, 4, 0, 48, pattern, times, tenths]; // ESC ( A — buzzer
@@ -19,7 +18,3 @@ export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[]
 const pattern = 51;
 const tenths = 10; // the shortest time of this command
 const short = 2; // a step is 50 or 100 ms, depending on the maker
-
-function twoMs(ms: number): number {
-  return Math.min(255, Math.max(1, Math.round(ms / 2)));
-}

@@ -9,11 +9,8 @@ import { lineHeight } from './images.ts';
  * it where there is enough, otherwise by painting its neighbour too. Only a page
  * that is all dots and no whole number of lines high grows.
  */
-export function wholeLines<Command>(
-  stack: readonly Band<Command>[],
-  pageHeight: number,
-): Band<Command>[] {
-  const done: Band<Command>[] = [];
+export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
+  const done: Band[] = [];
   const left = [...stack];
   for (let band = left.shift(); band; band = left.shift()) {
     if (band.kind !== 'dots') {
@@ -32,7 +29,7 @@ export function wholeLines<Command>(
   return done;
 }
 
-function painted<Command>(upper: Band<Command>, lower: Band<Command>): Band<Command> {
+function painted(upper: Band, lower: Band): Band {
   const height = lower.top + lower.height - upper.top;
   return { kind: 'dots', top: upper.top, height, items: [...upper.items, ...lower.items] };
 }

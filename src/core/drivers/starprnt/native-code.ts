@@ -1,5 +1,6 @@
-// Codes that the printer draws itself: the bars without their characters, which
-// are text like any other. What cannot be told exactly is painted.
+// StarPRNT commands for codes that the printer draws itself: the bars without
+// their digits, which are printed as text. Commands are text, one character a
+// byte. A code that the commands cannot express exactly is painted instead.
 
 import { upceBody } from '../../codes/ean.ts';
 import { pdf417Columns } from '../../codes/fit-code.ts';
@@ -8,24 +9,25 @@ import { raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
-import { Bytes } from '../bytes.ts';
+import { word } from '../bytes.ts';
 import { codeAlignment } from '../code-alignment.ts';
 import { isNative } from '../is-native.ts';
+import { isPrintable } from '../is-printable.ts';
 
-interface Bars {
-  /** What ESC b calls it. */
+interface StarBarcode {
+  /** Its number in ESC b. */
   number: number;
-  /** What ESC b calls the widths, by the dots of the narrowest bar. Wide bars are two and a half of those. */
+  /** The width mode of ESC b, by the dots of the narrowest bar. Wide bars are two and a half times as wide. */
   modes: Record<number, number>;
   data?: (value: string) => string;
-  /** Values that cannot be told. */
+  /** Values that ESC b cannot express. */
   except?: RegExp;
 }
 
 const manyWidths = { 2: 1, 3: 2, 4: 3 };
 const twoWidths = { 2: 4, 3: 5, 4: 6 };
 
-const barcodes: Partial<Record<Symbology, Bars>> = {
+const barcodes: Partial<Record<Symbology, StarBarcode>> = {
   upce: { number: 0, modes: manyWidths, data: upceBody },
   upca: { number: 1, modes: manyWidths },
   ean8: { number: 2, modes: manyWidths },
@@ -36,81 +38,80 @@ const barcodes: Partial<Record<Symbology, Bars>> = {
     number: 6,
     modes: manyWidths,
     data: (value) => value.replaceAll('%', '%0'),
-    except: /\^/, // some manuals give it a meaning
+    except: /\^/, // a special character in some manuals
   },
   code93: { number: 7, modes: manyWidths },
   codabar: { number: 8, modes: twoWidths },
 };
 
-/** The commands for a code that has the paper to itself; undefined where it has to be painted. */
+/** The commands for a code that has no neighbours; undefined if it must be painted. */
 export function nativeCode(
   item: CodeItem,
   documentWidth: number,
   profile: Profile,
-): Uint8Array | undefined {
+): string | undefined {
   const alignment = codeAlignment(item, documentWidth, profile);
   if (alignment === undefined || !isNative(item, profile) || item.rotation) return undefined;
-  const drawing = commands(item);
-  if (!drawing) return undefined;
-  const out = new Bytes();
-  if (alignment !== 0) out.put(0x1b, 0x1d, 0x61, alignment); // ESC GS a — alignment
-  out.append(drawing);
-  if (alignment !== 0) out.put(0x1b, 0x1d, 0x61, 0);
-  return out.taken();
+  const command = commandFor(item);
+  if (command === undefined || alignment === 0) return command;
+  return align(alignment) + command + align(0);
 }
 
-function commands(item: CodeItem): Uint8Array | undefined {
-  if (item.symbology === 'qrcode') return qrCommands(item);
-  return item.symbology === 'pdf417' ? pdf417Commands(item) : barCommands(item);
+function align(alignment: number): string {
+  return text(0x1b, 0x1d, 0x61, alignment); // ESC GS a — alignment
 }
 
-function barCommands({ symbology, value, module, height }: CodeItem): Uint8Array | undefined {
+function commandFor(item: CodeItem): string | undefined {
+  if (item.symbology === 'qrcode') return qrCommand(item);
+  return item.symbology === 'pdf417' ? pdf417Command(item) : barsCommand(item);
+}
+
+function barsCommand({ symbology, value, module, height }: CodeItem): string | undefined {
   const bars = barcodes[symbology];
   const mode = bars?.modes[module];
-  const data = Buffer.from(bars?.data?.(value) ?? value, 'latin1');
   if (!bars || mode === undefined || height > 255 || bars.except?.test(value)) return undefined;
+  const data = bars.data?.(value) ?? value;
   if (!isPrintable(data)) return undefined;
-  // ESC b — barcode: no characters, and on to the paper below it; RS ends it.
-  return Uint8Array.of(0x1b, 0x62, bars.number, 1, mode, height, ...data, 0x1e);
+  // ESC b — barcode without digits, feeding past it; RS ends it.
+  return `${text(0x1b, 0x62, bars.number, 1, mode, height)}${data}\x1e`;
 }
 
 const largestQrModule = 8;
 
-function qrCommands({ value, module, errorCorrection }: CodeItem): Uint8Array | undefined {
-  const data = Buffer.from(value);
+function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
+  const data = Buffer.from(value).toString('latin1');
   if (!isPrintable(data) || module > largestQrModule) return undefined;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
-  const out = new Bytes();
-  out.put(0x1b, 0x1d, 0x79, 0x53, 0x30, 2); // ESC GS y S 0 — QR model 2
-  out.put(0x1b, 0x1d, 0x79, 0x53, 0x32, module); // ESC GS y S 2 — dots of a module
-  out.put(0x1b, 0x1d, 0x79, 0x53, 0x31, level); // ESC GS y S 1 — error correction
-  out.put(0x1b, 0x1d, 0x79, 0x44, 0x31, 0, data.length & 0xff, data.length >> 8); // ESC GS y D 1 — data
-  out.append(data);
-  out.put(0x1b, 0x1d, 0x79, 0x50); // ESC GS y P — print it
-  return out.taken();
+  return [
+    text(0x1b, 0x1d, 0x79, 0x53, 0x30, 2), // ESC GS y S 0 — QR model 2
+    text(0x1b, 0x1d, 0x79, 0x53, 0x32, module), // ESC GS y S 2 — dots of a module
+    text(0x1b, 0x1d, 0x79, 0x53, 0x31, level), // ESC GS y S 1 — error correction
+    text(0x1b, 0x1d, 0x79, 0x44, 0x31, 0, ...word(data.length)), // ESC GS y D 1 — data
+    data,
+    text(0x1b, 0x1d, 0x79, 0x50), // ESC GS y P — print it
+  ].join('');
 }
 
-const pdf417Tall = 3; // a row is as high as three modules are wide
+const pdf417Tall = 3; // the height of a row in modules
 const mostPdf417Data = 1024;
 
-function pdf417Commands(item: CodeItem): Uint8Array | undefined {
+function pdf417Command(item: CodeItem): string | undefined {
   const { value, module, errorCorrection, width, height } = item;
-  const data = Buffer.from(value);
+  const data = Buffer.from(value).toString('latin1');
   if (!isPrintable(data) || module > 10 || data.length > mostPdf417Data) return undefined;
   const columns = pdf417Columns(width / module);
   const rows = height / module / pdf417Tall;
-  const out = new Bytes();
-  out.put(0x1b, 0x1d, 0x78, 0x53, 0x30, 1, rows, columns); // ESC GS x S 0 — rows and columns
-  out.put(0x1b, 0x1d, 0x78, 0x53, 0x32, module); // ESC GS x S 2 — dots of a module
-  out.put(0x1b, 0x1d, 0x78, 0x53, 0x33, pdf417Tall); // ESC GS x S 3 — height of a row
-  if (typeof errorCorrection === 'number') out.put(0x1b, 0x1d, 0x78, 0x53, 0x31, errorCorrection); // ESC GS x S 1 — error correction
-  out.put(0x1b, 0x1d, 0x78, 0x44, data.length & 0xff, data.length >> 8); // ESC GS x D — data
-  out.append(data);
-  out.put(0x1b, 0x1d, 0x78, 0x50); // ESC GS x P — print it
-  return out.taken();
+  const level = typeof errorCorrection === 'number' ? errorCorrection : null;
+  return [
+    text(0x1b, 0x1d, 0x78, 0x53, 0x30, 1, rows, columns), // ESC GS x S 0 — rows and columns
+    text(0x1b, 0x1d, 0x78, 0x53, 0x32, module), // ESC GS x S 2 — dots of a module
+    text(0x1b, 0x1d, 0x78, 0x53, 0x33, pdf417Tall), // ESC GS x S 3 — height of a row
+    level === null ? '' : text(0x1b, 0x1d, 0x78, 0x53, 0x31, level), // ESC GS x S 1 — error correction
+    text(0x1b, 0x1d, 0x78, 0x44, ...word(data.length)), // ESC GS x D — data
+    data,
+    text(0x1b, 0x1d, 0x78, 0x50), // ESC GS x P — print it
+  ].join('');
 }
 
-/** Data is never a command: what holds a control byte is painted. */
-function isPrintable(data: Uint8Array): boolean {
-  return data.every((byte) => byte >= 0x20 && byte !== 0x7f);
-}
+/** Bytes as text, one character a byte. */
+const text = String.fromCharCode;

@@ -1,20 +1,15 @@
-// What goes to the connector at the back: the cash drawer and the buzzer. Where
-// the profile does not know them, nothing is sent.
+// The StarPRNT commands for the cash drawer and the buzzer. Nothing is sent to a
+// printer whose profile lacks them.
 
-import type { Action } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
-
-type Pulse = Exclude<Action, { kind: 'cut' }>;
+import { type Pulse, pulseUnits } from '../pulse.ts';
 
 export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[] {
   if (action.kind === 'beep')
     return beep === null ? [] : [0x1b, 0x1d, 0x19, 0x12, 1, action.times, 0]; // ESC GS EM DC2 — buzzer
   if (!drawer) return [];
   const { pin, onMs, offMs } = action;
-  if (pin === 5) return [0x1a]; // SUB — the second drawer, for as long as the printer likes
-  return [0x1b, 0x07, tenMs(onMs), tenMs(offMs), 0x07]; // ESC BEL, BEL — how long, and the first drawer
-}
-
-function tenMs(ms: number): number {
-  return Math.min(127, Math.max(1, Math.round(ms / 10)));
+  if (pin === 5) return [0x1a]; // SUB — second drawer; its pulse length cannot be set
+  // ESC BEL sets the pulse length, BEL opens the first drawer.
+  return [0x1b, 0x07, pulseUnits(onMs, 10, 127), pulseUnits(offMs, 10, 127), 0x07];
 }

@@ -1,24 +1,24 @@
-// Codes that the printer draws itself, where it draws exactly our dots. What is
-// in them is data, whatever it looks like: every sign that could be a command
-// goes out as a number.
+// ZPL fields for codes that the printer draws itself, if it draws exactly the
+// dots that would be painted. Every character that ZPL could read as a command
+// is sent as a hexadecimal number.
 
-import { codewords, fnc1, startC, toB, toC } from '../../codes/code128.ts';
 import { gs1Text } from '../../codes/gs1.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Symbology } from '../../model/symbology.ts';
+import { type Code128Spelling, spellCode128 } from '../spell-code128.ts';
 
-interface Bars {
-  /** Behind ^B: `way` is the rotation's letter, `height` the bars' in dots. No characters, no check digit of the printer's own. */
+interface ZplBarcode {
+  /** What follows ^B: `way` is the letter of the rotation, `height` that of the bars in dots. The printer adds neither digits nor a check digit. */
   command: (way: string, height: number, value: string) => string;
-  /** What the printer wants to be told. */
+  /** The data that the command takes. */
   data: (value: string) => string;
-  /** Wide elements are two and a half narrow ones: whole dots with an even module alone. */
+  /** Wide elements are two and a half narrow ones: whole dots only with an even module. */
   isTwoWidth?: true;
 }
 
 const asIs = (value: string) => value;
 
-const barcodes: Partial<Record<Symbology, Bars>> = {
+const barcodes: Partial<Record<Symbology, ZplBarcode>> = {
   ean13: { command: (way, height) => `E${way},${height},N,N`, data: (value) => value.slice(0, 12) },
   ean8: { command: (way, height) => `8${way},${height},N,N`, data: (value) => value.slice(0, 7) },
   upca: {
@@ -43,7 +43,7 @@ const barcodes: Partial<Record<Symbology, Bars>> = {
 const ways = { 0: 'N', 90: 'R', 180: 'I', 270: 'B' };
 const widestModule = 10;
 
-/** The field of a code; undefined where it has to be painted. */
+/** The field of a code; undefined if it must be painted. */
 export function nativeCode(item: CodeItem): string | undefined {
   const { x, y, symbology, value, module, rotation = 0 } = item;
   const bars = barcodes[symbology];
@@ -54,30 +54,24 @@ export function nativeCode(item: CodeItem): string | undefined {
   return `^FO${x},${y}^BY${module},2.5^B${command}^FH^FD${escaped(bars.data(value))}^FS`;
 }
 
-/** Letters, digits and signs that mean nothing to ZPL stay; all else is `_` and its number. */
+/** Letters, digits and signs without a meaning in ZPL stay; all others become `_` and their number. */
 function escaped(text: string): string {
   return text.replace(/[^A-Za-z0-9$%*+./:;<=>-]/g, (sign) => {
     return `_${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   });
 }
 
-/** The code sets are named behind `>`, and so are the signs that have a meaning there. */
-function code128(text: string): string {
-  let isC = false;
-  let data = '';
-  for (const [place, value] of codewords(text).entries()) {
-    const isSet = place === 0 || value === (isC ? toB : toC);
-    if (isSet) {
-      isC = value === startC || value === toC;
-      data += place === 0 ? (isC ? '>;' : '>:') : isC ? '>5' : '>6';
-    } else if (value === fnc1) data += '>8';
-    else if (isC) data += String(value).padStart(2, '0');
-    else data += inSetB(value + 0x20);
-  }
-  return data;
-}
+/** Invocation codes after `>` select a code set; `>` itself is one of them, too. */
+const spelling: Code128Spelling = {
+  startB: '>:',
+  startC: '>;',
+  toB: '>6',
+  toC: '>5',
+  fnc1: '>8',
+  character: (character) => (character === '>' ? '>0' : character),
+  pair: (value) => String(value).padStart(2, '0'),
+};
 
-function inSetB(code: number): string {
-  const sign = String.fromCharCode(code);
-  return sign === '>' ? '>0' : sign;
+function code128(text: string): string {
+  return spellCode128(text, spelling);
 }

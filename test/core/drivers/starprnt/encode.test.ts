@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encode, type Flip } from '../../../../src/core/drivers/starprnt/encode.ts';
+import { encode } from '../../../../src/core/drivers/starprnt/encode.ts';
+import type { Flip } from '../../../../src/core/drivers/flip.ts';
 import type {
   CodeItem,
   Document,

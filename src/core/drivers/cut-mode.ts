@@ -1,0 +1,11 @@
+// The kind of cut for a printer: the requested one, or else the one it has.
+
+import type { Action } from '../model/document.ts';
+import type { Profile } from '../model/profile.ts';
+
+type Cut = Extract<Action, { kind: 'cut' }>;
+
+/** Undefined for a printer without a cutter. */
+export function cutMode({ mode }: Cut, { cut }: Profile['can']): Cut['mode'] | undefined {
+  return cut.includes(mode) ? mode : cut[0];
+}
