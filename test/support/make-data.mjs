@@ -17,7 +17,7 @@ const { openSqliteStore } = await import(module);
 
 let time = Date.parse('2026-03-01T10:00:00.000Z');
 const iso = (ms) => new Date(ms).toISOString();
-const store = await openSqliteStore(folder, { now: () => new Date((time += 1000)) });
+const store = await openSqliteStore(folder, { now: () => new Date(time) });
 
 const text = (content) => ({ blocks: [{ type: 'text', content }] });
 const template = (id, config) => ({ id, name: `The ${id}`, description: 'Grüße, 5 €', config });
@@ -33,6 +33,7 @@ await store.createAsset(asset('logo', 'not really a picture'));
 await store.createAsset(asset('logo-copy', 'not really a picture'));
 await store.createAsset(asset('stamp', 'nor is this one'));
 await store.createTemplate(template('receipt', text('Paid {{total}}')));
+time += 1000;
 await store.updateTemplate('receipt', { name: 'Receipt', config: text('Total {{total}}') });
 const withLogo = { blocks: [{ type: 'image', src: 'logo' }] };
 await store.createTemplate({ ...template('label', withLogo), assets: ['logo'] });
@@ -81,7 +82,10 @@ async function add(change = {}) {
   });
   return id;
 }
-const start = (id) => store.startPayload(till, id);
+const start = (id) => {
+  time += 1000;
+  return store.startPayload(till, id);
+};
 const error = (code) => ({ code, message: `It failed with ${code}.`, mayHavePrinted: false });
 const completion = { confirmed: true, by: 'process-id' };
 
