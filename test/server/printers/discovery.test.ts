@@ -95,9 +95,9 @@ test('devices that accept raw data in an allowed subnet are found and identified
 });
 
 test.each([
-  ['10.0.0.0/24', 'is not among those'],
+  ['10.0.0.0/24', 'is not allowed by discovery.subnets'],
   ['127.0.8.0/21', 'has more than 1024 addresses'],
-  ['127.0.0.0/24', 'is not among those'],
+  ['127.0.0.0/24', 'is not allowed by discovery.subnets'],
   ['everything', 'must be a network'],
   ['1.2.3.256/24', 'must be a network'],
 ])('the subnet %s is not searched', async (subnet, detail) => {
