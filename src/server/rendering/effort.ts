@@ -1,6 +1,6 @@
-// How long a render will take, guessed before it begins: by the amount of text,
-// how much of it must be drawn, and the dots of labels and pictures. Rough: it
-// only has to tell a receipt from a book.
+// Estimates how long a render will take: from the amount of text, how much of it
+// must be drawn as dots, and the size of labels and previews. A rough estimate is
+// enough, to tell a receipt from a book.
 
 import type { Json } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
@@ -8,55 +8,43 @@ import { isDataUri } from '../../core/raster/images/data-uri.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { PrintRequest } from './render-task.ts';
 
-// Microseconds, on a core of 2020.
+// Microseconds, on a CPU core of 2020.
 const perValue = 2;
 const perCharacter = 1;
 const perWideCharacter = 8;
-const perShapedCharacter = 30; // 130 the first time: most of what a shop prints is known from before
-const perPictureCharacter = 0.03; // of a data URI: pictures are decoded in a thread of their own
-const longestText = 1000; // what is longer may be a picture
+const perShapedCharacter = 30; // 130 if it is not cached, but a shop mostly prints the same texts
+const perDataUriCharacter = 0.03; // images are decoded in another thread
+const longestText = 1000; // a longer one may be a data URI
 const perLabelDot = 0.008;
-const perPictureDot = 0.002;
-const dotsPerCharacter = 600; // of paper, with what is left blank around it
+const perPreviewDot = 0.002;
+const dotsPerCharacter = 600; // with its share of blank paper
 
-const isBeyondLatin = /[\u0590-\u1cff\u2e80-\uffff]/; // but not punctuation and signs of currencies
+const isBeyondLatin = /[\u0590-\u1cff\u2e80-\uffff]/; // without punctuation and currency signs
 const isShaped = /[\u0590-\u1cff]/; // from Hebrew to Mongolian
 
-/** `scale` where a picture is wanted. */
+/** `scale` is given for previews only. */
 export function effortMs(
   template: CheckedTemplate,
   { data, options: { copies = 1 } = {} }: PrintRequest,
   profile: Profile,
   scale?: number,
 ): number {
-  const own = ownText(template);
-  const text = { characters: own.characters, us: own.us };
+  const text: TextEffort = { characters: 0, us: 0 };
+  addText(template.config.blocks, text);
   addText(data, text);
-  const dots = template.label ? labelDots(template, data, profile) : null;
-  const us = text.us + (dots ?? 0) * perLabelDot;
+  const labelDots = template.label ? dotsOfLabels(template, data, profile) : null;
+  const us = text.us + (labelDots ?? 0) * perLabelDot;
   if (scale === undefined) return (us * (template.usesCopy ? copies : 1)) / 1000;
-  const shown = (dots ?? text.characters * dotsPerCharacter) * (1 + scale * scale);
-  return (us + shown * perPictureDot) / 1000;
+  const dots = (labelDots ?? text.characters * dotsPerCharacter) * (1 + scale * scale);
+  return (us + dots * perPreviewDot) / 1000;
 }
 
-interface Text {
+interface TextEffort {
   characters: number;
   us: number;
 }
 
-const known = new WeakMap<CheckedTemplate, Text>();
-
-function ownText(template: CheckedTemplate): Text {
-  let text = known.get(template);
-  if (!text) {
-    text = { characters: 0, us: 0 };
-    addText(template.config.blocks, text);
-    known.set(template, text);
-  }
-  return text;
-}
-
-function addText(value: Json, text: Text): void {
+function addText(value: Json, text: TextEffort): void {
   if (typeof value === 'string') {
     const { length } = value;
     text.us += length * perCharacterOf(value);
@@ -67,12 +55,12 @@ function addText(value: Json, text: Text): void {
 }
 
 function perCharacterOf(text: string): number {
-  if (text.length > longestText && isDataUri(text)) return perPictureCharacter;
+  if (text.length > longestText && isDataUri(text)) return perDataUriCharacter;
   if (!isBeyondLatin.test(text)) return perCharacter;
   return isShaped.test(text) ? perShapedCharacter : perWideCharacter;
 }
 
-function labelDots({ label, config }: CheckedTemplate, data: Json, { dpi }: Profile): number {
+function dotsOfLabels({ label, config }: CheckedTemplate, data: Json, { dpi }: Profile): number {
   const { widthMm, heightMm } = label!.media;
   const isMany = config.blocks.some((block) => block.type === 'each' && block.page === true);
   const labels = isMany ? longestList(data) : 1;

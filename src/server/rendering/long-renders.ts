@@ -1,12 +1,18 @@
-// Makes in a thread what would hold the event loop too long, one order after the
-// other. The thread starts with the first of them and ends when there was none
-// for a while; one that takes too long is given up, and the thread with it.
+// Renders in a thread what would block the event loop for too long, one task at a
+// time.
+//
+//   no thread  --task-->           rendering  the thread starts
+//   idle       --task-->           rendering
+//   rendering  --result, fault-->  rendering the next task, or idle
+//   rendering  --deadline passed, thread failed-->  no thread, then the next task
+//   idle       --idleMs-->         no thread
+//   any        --stop-->           stopped    all tasks are rejected
 
 import { Worker } from 'node:worker_threads';
 import type { ReadAsset } from '../../core/images.ts';
-import { Fault, type FaultCode } from '../../core/model/fault.ts';
+import { Fault } from '../../core/model/fault.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
-import { setV8Flags } from '../v8-flags.ts';
+import type { FromRenderThread, RenderCommand, ToRenderThread } from './render-messages.ts';
 import type {
   PreviewImage,
   PreviewRenderTask,
@@ -14,129 +20,118 @@ import type {
   RenderedPrint,
 } from './render-task.ts';
 
-export type Question = { config: TemplateConfig } & (
-  | { print: PrintRenderTask }
-  | { picture: PreviewRenderTask }
-);
-export type Call = Question | { asset: string; content: Uint8Array | null };
-export type Answer =
-  | { made: RenderedPrint | PreviewImage }
-  | { fault: { code: FaultCode; message: string; details: string[] } }
-  | { error: string }
-  | { asset: string };
-
-interface Task {
-  question: Question;
-  resolve: (made: RenderedPrint | PreviewImage) => void;
+interface QueuedCommand {
+  command: RenderCommand;
+  resolve: (result: RenderedPrint | PreviewImage) => void;
   reject: (error: Error) => void;
 }
 
 export interface LongRenderLimits {
-  /** For each of them. */
+  /** The longest that one task may take. */
   deadlineMs: number;
-  /** How long the thread stays for the next one. */
+  /** How long the thread waits for the next task before it ends. */
   idleMs: number;
 }
 
-const usual: LongRenderLimits = { deadlineMs: 30_000, idleMs: 30_000 };
+const defaultLimits: LongRenderLimits = { deadlineMs: 30_000, idleMs: 30_000 };
 
 const program = new URL('render-thread.js', import.meta.url);
 
 export class LongRenders {
-  readonly #assets: ReadAsset;
+  readonly #readAsset: ReadAsset;
   readonly #limits: LongRenderLimits;
-  readonly #waiting: Task[] = [];
-  #current: Task | undefined;
+  readonly #queue: QueuedCommand[] = [];
+  #current: QueuedCommand | undefined;
   #thread: Worker | undefined;
-  /** Until the current one is given up, or the thread ends. */
+  /** The deadline of the current task, or the end of an idle thread. */
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(assets: ReadAsset, limits: LongRenderLimits = usual) {
-    this.#assets = assets;
+  constructor(readAsset: ReadAsset, limits: LongRenderLimits = defaultLimits) {
+    this.#readAsset = readAsset;
     this.#limits = limits;
   }
 
-  /** How many have not begun. */
+  /** The number of tasks that have not started. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#queue.length;
   }
 
   print(config: TemplateConfig, print: PrintRenderTask): Promise<RenderedPrint> {
-    return this.#ask({ config, print }) as Promise<RenderedPrint>;
+    return this.#enqueue({ config, print }) as Promise<RenderedPrint>;
   }
 
-  preview(config: TemplateConfig, picture: PreviewRenderTask): Promise<PreviewImage> {
-    return this.#ask({ config, picture }) as Promise<PreviewImage>;
+  preview(config: TemplateConfig, preview: PreviewRenderTask): Promise<PreviewImage> {
+    return this.#enqueue({ config, preview }) as Promise<PreviewImage>;
   }
 
   stop(): void {
     this.#isStopped = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(stopped());
-    this.#giveUp(stopped());
+    for (const { reject } of this.#queue.splice(0)) reject(stopped());
+    this.#fail(stopped());
     clearTimeout(this.#timer);
   }
 
-  #ask(question: Question): Promise<RenderedPrint | PreviewImage> {
+  #enqueue(command: RenderCommand): Promise<RenderedPrint | PreviewImage> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(stopped());
-      this.#waiting.push({ question, resolve, reject });
-      if (!this.#current) this.#next();
+      this.#queue.push({ command, resolve, reject });
+      if (!this.#current) this.#startNext();
     });
   }
 
-  #next(): void {
+  #startNext(): void {
     clearTimeout(this.#timer);
-    this.#current = this.#waiting.shift();
+    this.#current = this.#queue.shift();
     if (this.#current) {
-      this.#thread ??= this.#start();
-      this.#thread.ref(); // the process stays while somebody waits
-      this.#thread.postMessage(this.#current.question satisfies Call);
-      this.#timer = setTimeout(() => this.#giveUp(this.#tooLong()), this.#limits.deadlineMs);
+      this.#thread ??= this.#startThread();
+      this.#thread.ref(); // keeps the process running until the result is there
+      this.#thread.postMessage(this.#current.command satisfies ToRenderThread);
+      this.#timer = setTimeout(() => this.#fail(this.#tooLong()), this.#limits.deadlineMs);
     } else {
       this.#thread?.unref();
-      this.#timer = setTimeout(() => this.#end(), this.#limits.idleMs).unref();
+      this.#timer = setTimeout(() => this.#endThread(), this.#limits.idleMs).unref();
     }
   }
 
-  #start(): Worker {
+  #startThread(): Worker {
     const thread = new Worker(program);
-    thread.once('online', setV8Flags);
-    thread.on('message', (answer: Answer) => {
-      if (thread === this.#thread) this.#hear(answer);
+    thread.on('message', (message: FromRenderThread) => {
+      if (thread === this.#thread) this.#receive(message);
     });
     thread.on('error', (error) => {
-      if (thread === this.#thread) this.#giveUp(error);
+      if (thread === this.#thread) this.#fail(error);
     });
     return thread;
   }
 
-  #hear(answer: Answer): void {
-    if ('asset' in answer) return void this.#tell(answer.asset);
+  #receive(message: FromRenderThread): void {
+    if ('asset' in message) return void this.#sendAsset(message.asset);
     const { resolve, reject } = this.#current!;
-    if ('made' in answer) resolve(answer.made);
-    else if ('error' in answer) reject(new Error(answer.error));
-    else reject(new Fault(answer.fault.code, answer.fault.message, answer.fault.details));
-    this.#next();
+    if ('result' in message) resolve(message.result);
+    else if ('error' in message) reject(new Error(message.error));
+    else reject(new Fault(message.fault.code, message.fault.message, message.fault.details));
+    this.#startNext();
   }
 
-  async #tell(asset: string): Promise<void> {
+  async #sendAsset(asset: string): Promise<void> {
     const thread = this.#thread;
     try {
-      const content = await this.#assets(asset);
-      thread?.postMessage({ asset, content } satisfies Call);
+      const content = await this.#readAsset(asset);
+      thread?.postMessage({ asset, content } satisfies ToRenderThread);
     } catch (error) {
-      if (thread === this.#thread) this.#giveUp(error as Error);
+      if (thread === this.#thread) this.#fail(error as Error);
     }
   }
 
-  #giveUp(error: Error): void {
+  /** Rejects the current task and ends the thread, which may still be at it. */
+  #fail(error: Error): void {
     this.#current?.reject(error);
-    this.#end();
-    this.#next();
+    this.#endThread();
+    this.#startNext();
   }
 
-  #end(): void {
+  #endThread(): void {
     void this.#thread?.terminate();
     this.#thread = undefined;
   }
@@ -144,11 +139,11 @@ export class LongRenders {
   #tooLong(): Fault {
     return new Fault(
       'TEMPLATE_RENDER_ERROR',
-      `The document takes more than ${this.#limits.deadlineMs / 1000} s to make. Send fewer items or less text.`,
+      `The document takes more than ${this.#limits.deadlineMs / 1000} s to render. Send fewer items or less text.`,
     );
   }
 }
 
 function stopped(): Error {
-  return new Error('The service stops.');
+  return new Error('The service is stopping.');
 }

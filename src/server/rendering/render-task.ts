@@ -1,5 +1,5 @@
-// What there is to render, and how: the bytes of a job, or a picture of it. The
-// same here and in the thread of long renders; knows no store.
+// Renders the bytes of a job, or a preview of it. Runs in the main thread and in the
+// render thread. Knows nothing of the store.
 
 import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
@@ -15,7 +15,7 @@ import type { NewPayload } from '../store/store.ts';
 
 export interface PrintRequest {
   data: JsonObject;
-  /** The wish of a reprint that the drawer opens for it too. */
+  /** A reprint that opens the drawer, too. */
   pulses?: true;
   options?: {
     copies?: number;
@@ -23,7 +23,7 @@ export interface PrintRequest {
     expiresIn?: number;
     onUnconfirmed?: UnconfirmedPolicy;
     wait?: boolean;
-    /** The id of a printer, or a group. */
+    /** Printer id or group. */
     printer?: string;
   };
 }
@@ -37,12 +37,11 @@ interface RenderTask {
 }
 
 export interface PrintRenderTask extends RenderTask {
-  /** The first copy that is wanted. */
-  first: number;
+  firstCopy: number;
 }
 
 export interface PreviewRenderTask extends RenderTask {
-  /** How many dots of the picture a dot is, each way. */
+  /** Pixels of the preview for one dot of the printer, in each direction. */
   scale: number;
 }
 
@@ -54,14 +53,14 @@ export interface RenderedPrint {
 
 export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   png: Uint8Array;
-  /** In dots of the printer. */
+  /** Width and height in dots of the printer. */
   width: number;
   height: number;
 }
 
 export async function renderPrint(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, first }: PrintRenderTask,
+  { request, profile, now, marksCopy, maxPaperMm, firstCopy }: PrintRenderTask,
   assets: ReadAsset,
 ): Promise<RenderedPrint> {
   const { copies = 1, cutPaper = true } = request.options ?? {};
@@ -69,7 +68,7 @@ export async function renderPrint(
   const driver = driverFor(profile);
   const payloads: NewPayload[] = [];
   let printMs = 0;
-  for (let copy = first; copy <= copies; copy++) {
+  for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
       now,
       copy,
@@ -79,26 +78,26 @@ export async function renderPrint(
       pulses: copy === 1 && mayPulse,
       assets,
     });
-    // The next one differs where it tells its number, or leaves the drawer shut.
+    // The next copy differs if the template prints its number, or if only this one opens the drawer.
     const isLast = !template.usesCopy && !hasPulses(document);
-    const alike = isLast ? copies - copy + 1 : 1;
-    printMs += alike * printTimeMs(document, profile);
-    if (driver.countsCopies && alike > 1)
-      payloads.push({ copy, through: copies, bytes: driver.encode(document, profile, alike) });
+    const quantity = isLast ? copies - copy + 1 : 1;
+    printMs += quantity * printTimeMs(document, profile);
+    if (driver.countsCopies && quantity > 1)
+      payloads.push({ copy, through: copies, bytes: driver.encode(document, profile, quantity) });
     else payloads.push({ copy, bytes: driver.encode(document, profile) });
     if (isLast) break;
   }
   return { payloads, printMs: Math.round(printMs) };
 }
 
-/** The first copy, from the same document that would print. */
+/** Draws the first copy from the same document that would be printed. */
 export async function renderPreview(
   template: CheckedTemplate,
   { request, profile, now, marksCopy, maxPaperMm, scale }: PreviewRenderTask,
   assets: ReadAsset,
 ): Promise<PreviewImage> {
   const boxes: BlockBox[] = [];
-  // A label is shown whole, also where this printer is too narrow for it.
+  // A label is shown whole, even if this printer is too narrow for it.
   const printer = template.label ? { ...profile, width: Infinity } : profile;
   const document = await render(template, request.data, printer, {
     now,
@@ -109,7 +108,7 @@ export async function renderPreview(
     boxes,
     assets,
   });
-  const { bitmap, ...places } = preview(document, boxes);
+  const { bitmap, ...positions } = preview(document, boxes);
   const { width, height } = bitmap;
-  return { ...places, width, height, png: png(bitmap, scale) };
+  return { ...positions, width, height, png: png(bitmap, scale) };
 }

@@ -1,37 +1,40 @@
-// Turns a print request into the bytes of a job: at acceptance, and again where
-// the printer's profile changed since. Keeps templates checked, so that nothing
-// is parsed twice, and has made in a thread what would keep everybody waiting.
+// Renders jobs and previews: short ones here, long ones in the render thread. Keeps
+// recently used templates checked, so that they are not read and parsed for every
+// print.
 
+import { checkTemplate } from '../../core/check-template.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Template } from '../../core/model/template.ts';
-import { checkTemplate } from '../../core/check-template.ts';
+import { Recent } from '../../core/recent.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { NewPayload, Store } from '../store/store.ts';
 import { effortMs } from './effort.ts';
 import { LongRenders } from './long-renders.ts';
 import {
   type PreviewImage,
+  type PrintRenderTask,
   type PrintRequest,
   type RenderedPrint,
   renderPreview,
   renderPrint,
 } from './render-task.ts';
-import type { NewPayload, Store } from '../store/store.ts';
 
 export type { PreviewImage, PrintRequest } from './render-task.ts';
 
 const templatesKept = 500;
-const longMs = 25; // what nobody else should have to wait
-const longWaiting = 20;
+const longMs = 25; // how long one render may block the event loop
+const maxLongRenders = 20;
 
 export class Renderer {
   readonly #store: Store;
   readonly #maxPaperMm: number;
-  readonly #checked = new Map<string, CheckedTemplate>();
-  readonly #asset: ReadAsset = async (name) => (await this.#store.getAsset(name))?.content ?? null;
-  readonly #longRenders = new LongRenders(this.#asset);
+  readonly #checked = new Recent<CheckedTemplate>(templatesKept);
+  readonly #readAsset: ReadAsset = async (name) =>
+    (await this.#store.getAsset(name))?.content ?? null;
+  readonly #longRenders = new LongRenders(this.#readAsset);
 
   constructor(store: Store, maxPaperMm: number) {
     this.#store = store;
@@ -42,23 +45,20 @@ export class Renderer {
     this.#longRenders.stop();
   }
 
-  /** As it was checked when it was saved, but that no example is laid out: what prints has to fit itself. */
+  /** Checks a stored template without laying out its examples: they need not fit to print other data. */
   check(template: Template): CheckedTemplate {
     const key = `${template.id} ${template.version}`;
     const known = this.#checked.get(key);
     if (known) return known;
     const result = checkTemplate(template.config, []);
-    // Stored by an older release that allowed more: it has to be saved anew.
+    // A template that was saved by an older release may fail newer checks.
     if (!result.ok)
       throw new Fault(
         'TEMPLATE_RENDER_ERROR',
         `The template "${template.id}" no longer passes the checks. Correct it and save it again.`,
         result.details,
       );
-    if (this.#checked.size >= templatesKept)
-      this.#checked.delete(this.#checked.keys().next().value!);
-    this.#checked.set(key, result.template);
-    return result.template;
+    return this.#checked.keep(key, result.template, 1);
   }
 
   /** Reads the config only if this version is not kept here. Null if the version does not exist. */
@@ -77,14 +77,11 @@ export class Renderer {
     marksCopy = false,
   ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
-    const order = { request, profile, now, marksCopy, maxPaperMm, first: 1 };
-    if (effortMs(template, request, profile) <= longMs)
-      return await renderPrint(template, order, this.#asset);
-    this.#refuseWhenBusy();
-    return await this.#longRenders.print(template.config, order);
+    const task = { request, profile, now, marksCopy, maxPaperMm, firstCopy: 1 };
+    return await this.#print(template, task, true);
   }
 
-  /** The first copy as a picture. */
+  /** Draws the first copy. */
   async preview(
     template: CheckedTemplate,
     request: PrintRequest,
@@ -92,42 +89,52 @@ export class Renderer {
     now: Date,
     { marksCopy = false, scale = 1 }: { marksCopy?: boolean; scale?: number | undefined } = {},
   ): Promise<PreviewImage> {
-    const order = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
+    const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
     if (effortMs(template, request, profile, scale) <= longMs)
-      return await renderPreview(template, order, this.#asset);
-    this.#refuseWhenBusy();
-    return await this.#longRenders.preview(template.config, order);
+      return await renderPreview(template, task, this.#readAsset);
+    this.#requireFreeSlot();
+    return await this.#longRenders.preview(template.config, task);
   }
 
-  #refuseWhenBusy(): void {
-    const { waiting } = this.#longRenders;
-    if (waiting >= longWaiting)
-      throw new Fault(
-        'QUEUE_FULL',
-        `${waiting} long documents wait to be made already. Nothing was stored; try again later.`,
-      );
-  }
-
-  /** Makes the bytes of a job that waits once more, as of the time it was accepted. */
+  /** Renders a queued job for another profile, as of the time when it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
-    const checked = await this.checkVersion(job.templateId, job.templateVersion);
-    const kept = await this.#store.getRequest(job.id);
-    if (!checked || kept === null) throw new Error(`Job ${job.id} cannot be rendered again.`);
-    const { pulses, ...asked } = JSON.parse(kept) as PrintRequest;
-    const order = {
-      // Nobody knows whether the drawer opened the first time.
-      request: pulses && !job.sentAgain ? { ...asked, pulses } : asked,
+    const template = await this.checkVersion(job.templateId, job.templateVersion);
+    const requestText = await this.#store.getRequest(job.id);
+    if (!template || requestText === null)
+      throw new Error(
+        `Job ${job.id} cannot be rendered again: its template or request is missing.`,
+      );
+    const { pulses, ...request } = JSON.parse(requestText) as PrintRequest;
+    const task = {
+      // A job that is sent again may have opened the drawer the first time.
+      request: pulses && !job.sentAgain ? { ...request, pulses } : request,
       profile,
       now: new Date(job.createdAt),
       marksCopy: job.sentAgain || job.reprintOf !== null,
       maxPaperMm: this.#maxPaperMm,
-      first: job.copiesConfirmed + 1,
+      firstCopy: job.copiesConfirmed + 1,
     };
-    // What was accepted is not refused for others that wait.
-    const { payloads } =
-      effortMs(checked, order.request, profile) > longMs
-        ? await this.#longRenders.print(checked.config, order)
-        : await renderPrint(checked, order, this.#asset);
-    return payloads;
+    return (await this.#print(template, task, false)).payloads;
+  }
+
+  /** `isNew`: refused if too many long renders wait. A job that was accepted never is. */
+  async #print(
+    template: CheckedTemplate,
+    task: PrintRenderTask,
+    isNew: boolean,
+  ): Promise<RenderedPrint> {
+    if (effortMs(template, task.request, task.profile) <= longMs)
+      return await renderPrint(template, task, this.#readAsset);
+    if (isNew) this.#requireFreeSlot();
+    return await this.#longRenders.print(template.config, task);
+  }
+
+  #requireFreeSlot(): void {
+    const { waiting } = this.#longRenders;
+    if (waiting >= maxLongRenders)
+      throw new Fault(
+        'QUEUE_FULL',
+        `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
+      );
   }
 }

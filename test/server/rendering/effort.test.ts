@@ -7,7 +7,7 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { effortMs } from '../../../src/server/rendering/effort.ts';
 
-const long = 25; // ms, from which a render is made in the thread
+const long = 25; // ms, from which the thread renders
 const receipts = profileNamed('epson-tm-t20')!;
 const labels = profileNamed('generic-zpl-203')!;
 const fine = profileNamed('generic-zpl-600')!;
@@ -28,7 +28,7 @@ const named = (name: string, count: number) => ({
 const effort = (template: CheckedTemplate, data: JsonObject, to: Profile, scale?: number) =>
   effortMs(template, { data }, to, scale);
 
-test('no starter is long, neither as a print nor as a picture', () => {
+test('no starter is long, neither as a print nor as a preview', () => {
   const folder = 'src/server/starters';
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(20);
@@ -41,7 +41,7 @@ test('no starter is long, neither as a print nor as a picture', () => {
   }
 });
 
-test('a receipt of a hundred lines is not long, in whatever letters of Europe; a book is', () => {
+test('a receipt of a hundred lines in Latin or Cyrillic is not long; a book is', () => {
   for (const name of [
     'Two flat whites – “to go”, 7 €',
     'Crème brûlée à l’orange',
@@ -52,14 +52,14 @@ test('a receipt of a hundred lines is not long, in whatever letters of Europe; a
   }
 });
 
-test('text that must be drawn is long much sooner', () => {
+test('text that must be drawn as dots is long much sooner', () => {
   expect(effort(list, named('กาแฟเย็น', 40), receipts)).toBeLessThan(long);
   expect(effort(list, named('กาแฟเย็น', 150), receipts)).toBeGreaterThan(long);
   expect(effort(list, named('コーヒーとケーキ', 150), receipts)).toBeLessThan(long);
   expect(effort(list, named('コーヒーとケーキ', 800), receipts)).toBeGreaterThan(long);
 });
 
-test('a picture of a receipt is long sooner than its print, and the larger the sooner', () => {
+test('a preview of a receipt is long sooner than its print, and a larger one sooner still', () => {
   const data = named('Two flat whites to go', 300);
   expect(effort(list, data, receipts)).toBeLessThan(long);
   const sizes = [1, 2, 3, 4].map((scale) => effort(list, data, receipts, scale));
@@ -78,13 +78,13 @@ test('labels are long by their dots and their number', () => {
   expect(effort(many, named('Box', 5), labels)).toBeGreaterThan(long);
 });
 
-test('a logo in the data is no long text', () => {
+test('a logo in the data does not count as text', () => {
   const logo = `data:image/png;base64,${'A'.repeat(200_000)}`;
   expect(effort(list, named(logo, 1), receipts)).toBeLessThan(long);
   expect(effort(list, named('A'.repeat(200_000), 1), receipts)).toBeGreaterThan(long);
 });
 
-test('copies count where each is bound by itself', () => {
+test('copies count if each is rendered separately', () => {
   const data = named('Two flat whites to go', 200);
   const request = { data, options: { copies: 20 } };
   const blocks = [{ type: 'text', content: '{{ @copy }}' }, ...list.config.blocks];

@@ -10,7 +10,7 @@ import { renderPreview, renderPrint } from '../../../src/server/rendering/render
 import type { NewPayload } from '../../../src/server/store/store.ts';
 import { picture } from '../../support/pictures.ts';
 
-// Of the test that runs.
+// Counts the threads of the current test.
 const threads = vi.hoisted(() => ({ now: { started: 0, ended: 0 } }));
 vi.mock('node:worker_threads', async (original) => {
   const { Worker, ...rest } = await original<typeof import('node:worker_threads')>();
@@ -59,7 +59,7 @@ const label = checked({ name: 'Label', media: { width: 80, height: 60 }, blocks:
 const named = (...names: string[]) => ({ items: names.map((name) => ({ name })) as Json });
 const texts = named('Flat white', 'Crème brûlée', 'กาแฟเย็น', 'قهوة تركية', 'コーヒー', '☕ 🍕');
 const own = `data:image/png;base64,${picture(90, 30).toString('base64')}`;
-const order = (data: Record<string, Json>, profile: string, copies = 1) => ({
+const task = (data: Record<string, Json>, profile: string, copies = 1) => ({
   request: { data, options: { copies } },
   profile: profileNamed(profile)!,
   now: new Date('2026-03-14T18:30:00Z'),
@@ -72,39 +72,39 @@ const readable = ({ bytes, ...payload }: NewPayload) => ({
   bytes: Buffer.from(bytes).toString('latin1'),
 });
 
-test('the thread makes the same bytes and the same pictures, with stored pictures and without', async () => {
+test('the thread renders the same bytes and previews as the main thread, also with stored images', async () => {
   const renders = open();
   const cases = [
-    [receipt, order(texts, 'epson-tm-t20', 3)],
-    [receipt, order(texts, 'star-tsp143iv')],
-    [pictures, order({ one: 'logo', two: own }, 'epson-tm-t20')],
-    [label, order(texts, 'generic-zpl-300', 2)],
-    [label, order(texts, 'generic-tspl')],
+    [receipt, task(texts, 'epson-tm-t20', 3)],
+    [receipt, task(texts, 'star-tsp143iv')],
+    [pictures, task({ one: 'logo', two: own }, 'epson-tm-t20')],
+    [label, task(texts, 'generic-zpl-300', 2)],
+    [label, task(texts, 'generic-tspl')],
   ] as const;
   for (const [template, given] of cases) {
-    const print = { ...given, first: 1 };
+    const print = { ...given, firstCopy: 1 };
     const here = await renderPrint(template, print, assets);
     const there = await renders.print(template.config, print);
     expect(there.printMs).toBe(here.printMs);
     expect(there.payloads.map(readable)).toEqual(here.payloads.map(readable));
     const shown = { ...given, scale: 2 };
-    const { png: seenHere, ...placesHere } = await renderPreview(template, shown, assets);
-    const { png: seenThere, ...placesThere } = await renders.preview(template.config, shown);
-    expect(placesThere).toEqual(placesHere);
-    expect(Buffer.from(seenHere).equals(seenThere)).toBe(true);
+    const { png: pngHere, ...restHere } = await renderPreview(template, shown, assets);
+    const { png: pngThere, ...restThere } = await renders.preview(template.config, shown);
+    expect(restThere).toEqual(restHere);
+    expect(Buffer.from(pngHere).equals(pngThere)).toBe(true);
   }
   expect(threads.now.started).toBe(1);
 });
 
-test('what is wrong is told in the same words', async () => {
+test('faults of the thread have the same code, message and details', async () => {
   const renders = open();
   const wrong = [
-    [pictures, order({ one: 'none', two: own }, 'epson-tm-t20')],
-    [receipt, order(named(...Array<string>(2000).fill('Line')), 'epson-tm-t20')],
-    [label, order(named(...Array<string>(200).fill('Line')), 'generic-zpl-203')],
+    [pictures, task({ one: 'none', two: own }, 'epson-tm-t20')],
+    [receipt, task(named(...Array<string>(2000).fill('Line')), 'epson-tm-t20')],
+    [label, task(named(...Array<string>(200).fill('Line')), 'generic-zpl-203')],
   ] as const;
   for (const [template, given] of wrong) {
-    const print = { ...given, first: 1 };
+    const print = { ...given, firstCopy: 1 };
     const here = await renderPrint(template, print, assets).catch((error: unknown) => error);
     const there = await renders.print(template.config, print).catch((error: unknown) => error);
     expect(here).toBeInstanceOf(Fault);
@@ -115,25 +115,25 @@ test('what is wrong is told in the same words', async () => {
   expect(threads.now.started).toBe(1);
 });
 
-test('one that takes too long is given up; the next is made all the same', async () => {
+test('a task that takes too long is cancelled, and the next one is rendered', async () => {
   const limits = { ...usual, deadlineMs: 1 };
   const renders = open(limits);
-  const print = { ...order(texts, 'epson-tm-t20'), first: 1 };
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   await expect(renders.print(receipt.config, print)).rejects.toMatchObject({
     code: 'TEMPLATE_RENDER_ERROR',
-    message: 'The document takes more than 0.001 s to make. Send fewer items or less text.',
+    message: 'The document takes more than 0.001 s to render. Send fewer items or less text.',
   });
   limits.deadlineMs = usual.deadlineMs;
   expect((await renders.print(receipt.config, print)).payloads).toHaveLength(1);
   expect(threads.now.started).toBe(2);
 });
 
-test('pictures that cannot be read fail their order alone', async () => {
+test('images that cannot be read fail only their own task', async () => {
   const renders = open(usual, async () => {
     throw new Error('the disk is gone');
   });
-  const lost = { ...order({ one: 'logo', two: own }, 'epson-tm-t20'), first: 1 };
-  const print = { ...order(texts, 'epson-tm-t20'), first: 1 };
+  const lost = { ...task({ one: 'logo', two: own }, 'epson-tm-t20'), firstCopy: 1 };
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const [first, second] = await Promise.allSettled([
     renders.print(pictures.config, lost),
     renders.print(receipt.config, print),
@@ -142,29 +142,29 @@ test('pictures that cannot be read fail their order alone', async () => {
   expect(second.status).toBe('fulfilled');
 });
 
-test('the thread ends when nothing more comes, and starts again', async () => {
+test('the thread ends when it is idle, and starts again', async () => {
   const renders = open({ ...usual, idleMs: 1 });
-  const print = { ...order(texts, 'epson-tm-t20'), first: 1 };
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   await renders.print(receipt.config, print);
   await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
   await renders.print(receipt.config, print);
   expect(threads.now.started).toBe(2);
 });
 
-test('those that wait are counted, and told when the service stops', async () => {
+test('waiting tasks are counted, and rejected when the service stops', async () => {
   const renders = open();
-  const print = { ...order(texts, 'epson-tm-t20'), first: 1 };
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const asked = [1, 2, 3].map(() => renders.print(receipt.config, print));
   expect(renders.waiting).toBe(2);
   renders.stop();
-  for (const one of asked) await expect(one).rejects.toThrow('The service stops.');
-  await expect(renders.print(receipt.config, print)).rejects.toThrow('The service stops.');
+  for (const one of asked) await expect(one).rejects.toThrow('The service is stopping.');
+  await expect(renders.print(receipt.config, print)).rejects.toThrow('The service is stopping.');
   await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
 });
 
 test('the thread runs the sources, not a compiled copy of them', async () => {
   const renders = open();
-  const broken = { ...order(texts, 'epson-tm-t20'), first: 1, profile: null as never };
+  const broken = { ...task(texts, 'epson-tm-t20'), firstCopy: 1, profile: null as never };
   const error = await renders.print(receipt.config, broken).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(Fault);
   const { message } = error as Error; // the stack in the thread

@@ -33,32 +33,32 @@ async function renderAgain(request: PrintRequest, job: Partial<Job>, to: Profile
   return await rendererOf(request).renderAgain({ ...common, ...job } as Job, to);
 }
 
-/** For each of the payloads, whether it opens the drawer. */
+/** For each payload, whether it opens the drawer. */
 async function opens(request: PrintRequest, job: Partial<Job>): Promise<boolean[]> {
   const payloads = await renderAgain(request, job, profile);
   return payloads.map(({ bytes }) => Buffer.from(bytes).includes('\u001bp')); // ESC p
 }
 
-test('a job that waits for another profile opens the drawer with its first copy', async () => {
+test('a queued job that is rendered for another profile opens the drawer with its first copy', async () => {
   const job = { sentAgain: false, reprintOf: null };
   expect(await opens({ data: {} }, job)).toEqual([true]);
   expect(await opens({ data: {}, options: { copies: 3 } }, job)).toEqual([true, false]);
 });
 
-test('a reprint that waits for another profile remembers whether it asked for the drawer', async () => {
+test('a queued reprint that is rendered for another profile opens the drawer only if it was asked to', async () => {
   const job = { sentAgain: false, reprintOf: 'another' };
   expect(await opens({ data: {} }, job)).toEqual([false]);
   expect(await opens({ data: {}, pulses: true }, job)).toEqual([true]);
 });
 
-test('a job that is sent again never opens the drawer, whatever it asked for', async () => {
+test('a job that is sent again never opens the drawer', async () => {
   expect(await opens({ data: {} }, { sentAgain: true, reprintOf: null })).toEqual([false]);
   expect(
     await opens({ data: {}, pulses: true }, { sentAgain: true, reprintOf: 'another' }),
   ).toEqual([false]);
 });
 
-test('copies that are alike are made once, and each counts for the time', async () => {
+test('identical copies are rendered once, and each counts for the printing time', async () => {
   const renderer = rendererOf({ data: {} });
   const checked = renderer.check(template);
   const now = new Date(template.createdAt);
@@ -68,7 +68,7 @@ test('copies that are alike are made once, and each counts for the time', async 
   expect(Math.abs(five.printMs - 5 * one.printMs)).toBeLessThan(5);
 });
 
-test('a printer that counts copies is told how many are still missing', async () => {
+test('a printer that counts copies gets the number of missing copies', async () => {
   const labels = profileNamed('zebra-zd420')!;
   const request = { data: {}, options: { copies: 5 } };
   const [payload, ...others] = await renderAgain(
@@ -87,7 +87,7 @@ test('a printer that does not count gets the same bytes for each copy', async ()
   expect(payloads.map(({ copy, through }) => [copy, through])).toEqual([[3, undefined]]);
 });
 
-test('of a stored label nothing is drawn before it prints', () => {
+test('checking a stored label draws nothing', () => {
   const blocks = [{ type: 'text', content: 'Shelf 7, “left”' }];
   const config = { name: 'Shelf', media: { width: 50, height: 30 }, blocks };
   const before = lettersDrawn();
