@@ -22,7 +22,7 @@ export function startCommand(program: Command): void {
     .option('-d, --data <folder>', 'where the database is kept (or PLATEN_DATA)')
     .option('--host <address>', 'the address to listen on (or HOST)')
     .option('-p, --port <number>', 'the port to listen on (or PORT)')
-    .addHelpText('after', '\nEvery setting is explained in platen.example.yaml.')
+    .addHelpText('after', '\nplaten.example.yaml describes all settings.')
     .action(run);
 }
 
@@ -85,14 +85,14 @@ function greet(config: Config, { url, virtualPrinter }: Running): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
   console.log(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
   if (virtualPrinter)
-    console.log(`A virtual printer stands at 127.0.0.1:${virtualPrinter.port}. Print on it:`);
-  else console.log('Print:');
+    console.log(`A virtual printer runs at 127.0.0.1:${virtualPrinter.port}. Try it:`);
+  else console.log('To print a receipt:');
   console.log(`
   curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
   if (!isLoopback(config.server.host) && !config.auth.enabled)
     console.warn(
-      `WARNING: everybody who can reach ${config.server.host} can print and change templates. Set auth.enabled and auth.apiKey.`,
+      `WARNING: every machine that can reach ${config.server.host} can print and change templates. Set auth.enabled and auth.apiKey.`,
     );
 }
