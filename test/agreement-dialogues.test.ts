@@ -1,5 +1,5 @@
-// The dialogues of the label printers and of Star, held with virtual printers
-// that somebody else wrote from the manuals.
+// Tests the dialogues of the ZPL, TSPL and StarPRNT drivers with emulated
+// printers, which were written independently from the manuals.
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const pairs = [
 
 type Model = (typeof pairs)[number]['model'];
 
-/** A printer and a driver's reader at the other end of the line. */
+/** An emulated printer connected to a driver's status reader. */
 function connect(profile: Profile, model: Model, speedMmPerSecond = 0) {
   const driver = driverFor(profile);
   const { dialogue } = driver;
@@ -102,7 +102,7 @@ test.each(pairs)('$id tells paper and cover, also while it cannot print', ({ pro
 
 type Line = ReturnType<typeof connect>;
 
-/** Asks for the confirmation as the service does, while time passes. */
+/** Requests the confirmation as the service does, while time passes. */
 function untilConfirmed({ dialogue, say, pass, heardSince }: Line): void {
   let heard = say(dialogue.confirm('status', 'abcd'));
   for (let step = 0; step < 3000; step++) {
@@ -125,7 +125,7 @@ test.each(pairs)('$id confirms once all is out, and not before', ({ profile, mod
     const begun = line.now();
     line.say(line.encode(black, quantity));
     untilConfirmed(line);
-    // 100 mm, at 100 mm a second; what the printer feeds on is not waited for.
+    // 100 mm at 100 mm per second, without the final feed.
     expect(line.now() - begun).toBeGreaterThanOrEqual(990 * quantity);
     const { height } = line.printer.openSheet;
     expect(countsCopies ? line.sheets.length : height / 800).toBe(quantity);

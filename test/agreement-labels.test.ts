@@ -1,6 +1,6 @@
-// Drivers and emulators were written from the manuals by different hands and
-// share no table. Here the one examines the other, for labels and for Star:
-// what the virtual printer prints equals what the painter paints, dot for dot.
+// Tests label and Star drivers and emulators against each other. They were
+// written independently from the manuals and share no table: the emulated
+// printer must print what the painter paints, dot for dot.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
@@ -24,7 +24,7 @@ import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
 
 const zebra600 = { ...printerModels['zebra-zt230-300'], dpi: 600, width: 2496 };
 
-/** Which printer examines which profile. */
+/** The emulated model that tests each profile. */
 const examiners = {
   'generic-zpl-203': printerModels['zebra-zd420'],
   'generic-zpl-300': printerModels['zebra-zt230-300'],
@@ -90,7 +90,7 @@ test.each(pairs)('random receipts print on $id as they are painted', ({ profile,
     );
 });
 
-/** One printer of each language, and a fine one. */
+/** One printer of each language, and one of high resolution. */
 const few = pairs.filter(({ id }) =>
   ['star-mc-print3', 'generic-zpl-203', 'generic-zpl-300', 'tsc-te200'].includes(id),
 );
@@ -134,7 +134,7 @@ const hostile = [
 ];
 const kinds = ['code128', 'qrcode', 'datamatrix', 'pdf417', 'aztec'] as const;
 
-/** The value as text and in codes of every kind that hold it, each below the other. */
+/** The value as text and in every kind of code that can hold it, one below the other. */
 function saying(value: string, mode: 'auto' | 'native', { width, dpi }: Profile): Document {
   const cells = {
     font: 'A',
@@ -182,7 +182,8 @@ test.each(pairs)('values that want to be commands are data on $id', ({ profile, 
     const isText = /^[ -~]+$/.test(value);
     const document = saying(value, 'auto', profile);
     if (isText) expect(examineLabel(document, profile, model).faults, value).toEqual([]);
-    // Drawn by the printer itself, a code has dots of its own: only that it is one sheet and no command.
+    // A code drawn by the printer has its own dots, so only the number of
+    // sheets and the absence of complaints are checked.
     const { faults } = examineLabel(saying(value, 'native', profile), profile, model);
     const other = faults.filter((fault) => !/^sheet 1: the dot|^sheet 1: \d+ rows/.test(fault));
     expect(other, JSON.stringify(value)).toEqual([]);
@@ -204,7 +205,7 @@ test.each(goldens)('%s prints as it is painted, in every language', async (file)
     const pieces = Math.ceil(
       Math.max(...document.pages.map(({ height }) => height)) / profile.bandHeight,
     );
-    // A receipt that is longer than a label can be comes in pieces.
+    // A receipt longer than the maximum label is printed in pieces.
     if (profile.driver !== 'starprnt' && pieces > 1) continue;
     expect(examineLabel(document, profile, model).faults, profile.id).toEqual([]);
   }
@@ -217,7 +218,7 @@ const emphasized = plainBlocks([
   { type: 'text', content: 'Thank you' },
 ]);
 
-/** Drivers with a fault of one byte. */
+/** Drivers with one wrong byte. */
 const planted: [id: string, what: string, to: string][] = [
   ['generic-zpl-203', '^BY3', '^BY2'],
   ['generic-zpl-203', '^LL', '^LL1'],

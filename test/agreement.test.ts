@@ -1,6 +1,6 @@
-// Drivers and emulator were written from the manuals by different hands and
-// share no table. Here the one examines the other: what the virtual printer
-// prints equals what the painter paints, dot for dot.
+// Tests the ESC/POS driver and emulator against each other. They were written
+// independently from the manuals and share no table: the emulated printer must
+// print what the painter paints, dot for dot.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
@@ -50,7 +50,7 @@ test.each(goldens)('%s prints as it is painted, on every profile', async (file) 
   expect(examined).toBeGreaterThan(pairs.length / 2);
 });
 
-/** What was made for wider paper may not fit. */
+/** Content made for wider paper may not fit. */
 function refused(error: unknown): null {
   if (error instanceof Fault) return null;
   throw error;
@@ -76,7 +76,7 @@ test.each(startersOnPaper)('$id prints as it is painted on $widthMm mm', async (
   }
 });
 
-/** The lines that are ASCII cells and nothing else beside them, without their spaces. */
+/** The lines that consist only of ASCII cells, without their spaces. */
 function plainLines({ pages }: Document): string[] {
   return pages.flatMap(({ items }) => {
     const bottoms = new Set(items.map(({ y, height }) => y + height));
@@ -107,7 +107,7 @@ test.each(startersOnPaper)('$id on $widthMm mm leaves its text to the printer', 
     const printed = textOf(examine(document, profile, model));
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter((line) => !printed.includes(line))).toEqual([]);
-    // Without the rules between the lines there is nothing left to paint.
+    // Without the lines between rows there is nothing left to send as dots.
     const pages = document.pages.map((page) => ({
       ...page,
       items: page.items.filter((item) => item.kind === 'text' && /^[ -~]*$/.test(item.text)),
@@ -145,7 +145,7 @@ const emphasized = plainBlocks([
   { type: 'text', content: 'Thank you' },
 ]);
 
-/** Drivers with a fault of one byte, or of one command. */
+/** Drivers with one wrong byte or command. */
 const planted: Record<string, (bytes: Buffer) => Uint8Array> = {
   'goes one dot too far': (bytes) => {
     const at = bytes.indexOf(Buffer.of(0x1b, 0x24)); // ESC $
@@ -181,7 +181,7 @@ test('a command that the printer does not know is found out', () => {
 
 const documents = 2000;
 
-// The same documents each time, so that nothing hangs on luck; the fault suite tries others.
+// The same documents in each run; the fault suite tries others.
 test('random documents print as they are painted', () => {
   const census = new Census();
   const numRuns = Math.ceil(documents / pairs.length / 2);

@@ -1,10 +1,10 @@
-// Holds the house to its plan: which part may import which. Reads imports as text.
+// Checks which part of src may import which. Reads the imports as text.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-// A part is the longest prefix that fits. `types` may be imported as types alone.
+// A part is the longest matching prefix. `types` may be imported only as types.
 const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/model': { may: [] },
   'core/codepages.ts': { may: [] },

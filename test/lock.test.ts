@@ -1,5 +1,5 @@
-// The lock file must serve every machine: npm skips a missing platform binary in
-// silence, and the tool dies when it is used.
+// Checks that the lock file works on every platform: npm silently skips a
+// missing platform binary, and the tool fails later.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

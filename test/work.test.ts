@@ -1,7 +1,7 @@
-// How much work a job is, counted: SQL statements, commits (each of which waits
-// for the disk), bytes on disk and on the wire, writes to sockets, memory taken
-// for a render and for a whole job. A slip shows here on the noisiest machine,
-// where seconds would show nothing.
+// Counts the work of a job: SQL statements, commits (each waits for the disk),
+// bytes on disk and on the wire, socket writes, and memory for a render and for
+// a whole job. Counts show a regression even on a busy machine, where times
+// would not.
 
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -53,7 +53,10 @@ const transport: Transport = async (address, ears) => {
 const receipts = 20;
 const { example } = receipt.config;
 
-/** Receipts one after the other while somebody reads along; the first ones, which find nothing kept yet, do not count. */
+/**
+ * Prints receipts one after the other with a WebSocket client connected; the
+ * first ones, before caches are filled, do not count.
+ */
 async function print(service: TestService, folder: string) {
   const feed = service.listen();
   await feed.opened;
@@ -97,7 +100,8 @@ test('while others wait, the end of a receipt shares its commit with the mark of
   await service.post('/printers/default/resume');
   for (const id of ids) await eventually(() => expect(feed.statesOf(id)).toContain('completed'));
   const commits = done.statements.filter((sql) => sql === 'COMMIT');
-  // The first mark, the last end, and the printer's settings are alone.
+  // The first mark, the last end and the printer's settings are separate
+  // commits.
   expect(commits.length).toBeLessThanOrEqual(receipts + 5);
 });
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/service.ts';
 
-/** Of every process in it: T is stopped, Z has ended. */
+/** The state of every process in the session: T is stopped, Z has ended. */
 function statesIn(session: number): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,5 @@
-// The command as a user runs it: the compiled code in a process of its own.
+// Tests `platen emulate` as a user runs it: the compiled program in its own
+// process.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -41,7 +42,7 @@ async function stateOf(page: string): Promise<State> {
   return (await (await fetch(`${page}/state`)).json()) as State;
 }
 
-/** Sends to the printer and waits until it has taken everything. */
+/** Sends data to the printer and waits until it is received. */
 async function send(port: number, text: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.resume();

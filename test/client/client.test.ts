@@ -5,7 +5,7 @@ import { eventually, startService, temporaryFolder } from '../support/service.ts
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 
-/** Sockets that a test can cut. */
+/** WebSockets that a test can cut. */
 function cuttableSockets() {
   const open: WebSocket[] = [];
   class Cuttable extends WebSocket {
@@ -150,7 +150,7 @@ test('where missed events are gone, the reader is told to read anew, and goes on
   await eventually(() => expect(heard.events.at(-1)!.data.seq).toBeGreaterThan(2));
   await first.running.stop(0);
 
-  // Another installation at the same address knows nothing of these numbers.
+  // Another installation at the same address does not have these event numbers.
   await startService({ server: { port: Number(port) } });
   await eventually(() => expect(heard.resets()).toBe(2));
   const { jobId } = await client.print('receipt', receipt, { wait: true });

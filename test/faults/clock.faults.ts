@@ -1,5 +1,5 @@
-// The wall clock of a running service jumps by a day, to and fro: no job expires
-// early, none waits longer than it should, none is sent twice.
+// Makes the wall clock of a running service jump by a day, forward and back: no
+// job expires early, waits too long or is sent twice.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test('jobs that wait for paper do not expire because the clock was set', async (
     await delay(200);
     for (let count = 0; count < 5; count++) await campaign.ask();
     campaign.service.jump(jumpMs);
-    // Time for whoever looks at the clock to act on it.
+    // Time for a timer that uses the wall clock to fire.
     await delay(1500);
     await campaign.ask();
     await campaign.printer.setFaults({ paper: 'ok' });

@@ -1,11 +1,11 @@
-// Where a service can die in the life of a job, from before its acceptance to
-// after its end. Each is a name that the failing service knows.
+// The points in the life of a job where the service is killed, from before
+// acceptance to after the end. Each name is known to the failing service.
 
 interface CrashPoint {
   point: string;
-  /** The how-manieth time that it is reached; taken in turn. */
+  /** The occurrence at which to kill; the values are used in turn. */
   counts: number[];
-  /** Reached before the service listens: the jobs that it finds come from an earlier life. */
+  /** Reached before the service listens, with jobs of an earlier run. */
   isAtStart?: boolean;
 }
 

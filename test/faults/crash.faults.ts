@@ -1,5 +1,5 @@
-// The service is killed with SIGKILL at twelve points of a job's life, 25 times
-// each, under load. The printer and its ledger outlive it.
+// Kills the service with SIGKILL at twelve points in the life of a job, 25
+// times each, under load. The printer and its record of sheets keep running.
 
 import { expect, test } from 'vitest';
 import { Campaign } from '../support/campaign.ts';
@@ -8,7 +8,7 @@ import type { Verdict } from '../support/oracle.ts';
 import { crashPoints } from './crash-points.ts';
 
 const times = 25;
-/** At once; more would only wait for the processor. */
+/** Concurrent campaigns; more would only wait for the processor. */
 const lanes = 4;
 
 test(`killed at ${crashPoints.length} points, ${times} times each`, async () => {
@@ -18,7 +18,8 @@ test(`killed at ${crashPoints.length} points, ${times} times each`, async () => 
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { point, counts, isAtStart } = next;
       const campaign = await Campaign.begin();
-      // Who was never heard counts as mute: the first life is for getting acquainted, and leaves jobs behind.
+      // A printer that never responded counts as mute: in the first run the
+      // service meets the printer and leaves jobs behind.
       await campaign.start();
       await campaign.meet();
       await campaign.ask();

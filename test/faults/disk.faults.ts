@@ -1,5 +1,6 @@
-// The disk is full, reports errors, or is read-only: the service says so with a
-// 5xx, never acknowledges what is not stored, and goes on when the disk does.
+// The disk is full, reports errors or is read-only: the service responds with
+// 5xx, never acknowledges a job that is not stored, and continues when the disk
+// works again.
 
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -39,7 +40,7 @@ test('a disk that fails to flush is answered with 5xx, and jobs are accepted aga
   await campaign.meet();
   for (let round = 0; round < rounds; round++) {
     await askSome(campaign, 5, 200);
-    // At once, so that printing is under way when the disk fails.
+    // Concurrent, so that jobs are being printed when the disk fails.
     const heal = await failFlushes(campaign.service.pid);
     await askSome(campaign, 5, 500);
     await heal();
@@ -81,13 +82,14 @@ async function conclude(name: string, campaign: Campaign): Promise<void> {
   database.close();
   expect(integrity).toEqual({ integrity_check: 'ok' });
   expect(verdict.lies).toEqual([]);
-  // The disk failed, not the process or the printer: nobody has to doubt anything.
+  // Only the disk failed, not the process or the printer, so no job may be
+  // unconfirmed.
   expect(verdict).toMatchObject({ unconfirmed: 0, unprinted: 0, unanswered: 0 });
   figures[name] = { rounds, ...verdict };
   keepFigures('disk', { tests: figures });
 }
 
-/** Every flush of the process fails with EIO from now on. Returns the way to end that. */
+/** Makes every flush of the process fail with EIO. Returns a function that ends this. */
 async function failFlushes(pid: number): Promise<() => Promise<void>> {
   const inject = 'inject=fsync,fdatasync:error=EIO';
   const trace = [

@@ -1,5 +1,5 @@
-// What reads input from outside, each with the input that it is fuzzed with and
-// the one way in which it may say no.
+// The parts that read external input, each with its fuzzed input and the only
+// error it may throw.
 
 import { parse } from '../../src/core/template/expression/expression.ts';
 import { SyntaxFault } from '../../src/core/template/expression/tokens.ts';
@@ -34,7 +34,7 @@ export const fuzzParsers: Record<string, (runs: number) => Promise<Runs>> = {
     }),
 };
 
-/** Sends bodies to the routes: every answer is a proper refusal or a success, never a 500. */
+/** Sends bodies to the routes: every response is a success or a proper error, never a 500. */
 export function fuzzRoutes(service: TestService, runs: number): Promise<Runs> {
   return runWithoutStall(fc.tuple(routes, bodies), runs, async ([[method, path], body]) => {
     const { status, body: answer } = await service.request(method, path, {
@@ -42,7 +42,7 @@ export function fuzzRoutes(service: TestService, runs: number): Promise<Runs> {
       headers: { 'content-type': 'application/json' },
     });
     const code = (answer as { error?: { code: string } }).error?.code;
-    // A template that was saved may still not render with the data that comes.
+    // A stored template may still fail to render with the given data.
     if (status >= 500 && code !== 'TEMPLATE_RENDER_ERROR' && code !== 'PRINTER_OFFLINE')
       throw new Error(`${method} ${path} answers ${status} ${code}`);
   });

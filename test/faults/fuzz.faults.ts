@@ -1,4 +1,4 @@
-// Hostile input by the hundred thousand: nothing crashes, and nothing holds the
+// Runs hundreds of thousands of hostile inputs: nothing crashes or blocks the
 // event loop for long.
 
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Input that nobody sends by accident: expressions, configurations, answers of
-// printers and bodies of requests, near enough to the real thing to get far.
+// Hostile but nearly valid input: expressions, configurations, printer
+// responses and request bodies.
 
 import fc from 'fast-check';
 
@@ -42,13 +42,13 @@ const yamlScrap = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
 
-/** As text in a file. */
+/** The configuration as the text of a file. */
 export const configTexts = fc.oneof(
   fc.array(yamlScrap, { maxLength: 40 }).map((scraps) => scraps.join('')),
   fc.dictionary(setting, fc.jsonValue({ maxDepth: 4 })).map((tree) => JSON.stringify(tree)),
 );
 
-/** In pieces of any size: noise, and what printers say, whole and in parts. */
+/** Noise and printer responses, complete and partial, in chunks of any size. */
 export const answers = fc.array(
   fc.oneof(
     fc.uint8Array({ maxLength: 200 }),

@@ -1,4 +1,5 @@
-// Data is never a command, ten thousand times for each kind of field.
+// Data is never executed as a command: ten thousand cases for each kind of
+// field.
 
 import { expect, test } from 'vitest';
 import { keepFigures } from '../support/figures.ts';

@@ -1,4 +1,4 @@
-// A service that prints labels is killed at every point of a job's life, and
+// Kills a service that prints labels at every point in the life of a job and
 // between the labels of one job.
 
 import { driverFor } from '../../src/core/drivers/index.ts';
@@ -8,7 +8,7 @@ import type { Verdict } from '../support/oracle.ts';
 import { crashPoints } from './crash-points.ts';
 import type { TriedPrinter } from './label-printers.ts';
 
-/** A printer that is asked how far it is prints a few jobs a second. */
+/** A printer that is polled for its progress prints a few jobs per second. */
 const load = { copies: [1, 1, 5], pauseMs: 400 };
 
 export async function labelCrashes(
@@ -18,13 +18,14 @@ export async function labelCrashes(
 ): Promise<Verdict & { language: string; kills: number }> {
   const campaign = await Campaign.begin({ ...options, load });
   await campaign.start();
-  // Who was never heard counts as mute.
+  // A printer that never responded counts as mute.
   await campaign.meet();
   await campaign.service.kill();
   campaign.kills++;
   const { countsCopies } = driverFor(profileNamed(options.profile!)!);
   for (const { point, counts } of points) {
-    // Where the printer counts copies itself, there is no point between them in the service.
+    // If the printer counts copies itself, the service has no point between
+    // them.
     if (countsCopies && point === 'between copies') continue;
     for (let round = 0; round < times; round++)
       await campaign.crash({ point, count: counts[round % counts.length]! });

@@ -1,12 +1,12 @@
-// What can go wrong with printers whose confirmation names no job: the faults of
-// the network, and those of labels, heads and switches.
+// The faults for printers whose confirmation names no job: those of the
+// network, and those of labels, heads and switches.
 
 import type { Campaign } from '../support/campaign.ts';
 import { type NetworkKind, networkKinds } from './network-kinds.ts';
 
 type Faults = Parameters<Campaign['printer']['setFaults']>[0];
 
-/** Puts the fault in as soon as so much of the job has passed. */
+/** Sets the fault as soon as this much of the job has passed. */
 const during = (share: number, put: Faults, take: Faults) => ({
   arm: ({ proxy, printer }: Campaign, bytes: number) =>
     proxy.set({
@@ -23,7 +23,7 @@ const during = (share: number, put: Faults, take: Faults) => ({
 const nameless: NetworkKind[] = networkKinds
   .filter(({ name }) => name !== 'wrong process id')
   .map((kind) => ({ ...kind, name: kind.name.replace('process id', 'answer') }))
-  // One that bears no name completes no job when it comes after all.
+  // A late confirmation that names no job completes no job.
   .map((kind) => (kind.name === 'late answer' ? { ...kind, unconfirmed: 2 } : kind));
 
 const switchedOff: NetworkKind = {
@@ -43,10 +43,10 @@ const halfPicture: NetworkKind = {
   mustPrint: true,
 };
 
-/** Star's printers tell every change, and their confirmations are a count. */
+/** Star printers report every change, and their confirmation is a counter. */
 export const starKinds: NetworkKind[] = [...nameless, switchedOff, halfPicture];
 
-/** Label printers answer when they are asked, and have labels instead of a roll. */
+/** Label printers respond only when polled, and have labels instead of a roll. */
 const impossible = ['flood of automatic status', 'paper out in mid-job'];
 
 const rolledOut = { paper: 'ok', paperOutAfterLabels: null } as const;

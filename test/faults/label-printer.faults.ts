@@ -1,5 +1,5 @@
-// The virtual printers of other languages under bytes that no driver sends. Each
-// run tries others.
+// Feeds the ZPL, TSPL and StarPRNT emulators with bytes that no driver sends.
+// Each run uses another seed.
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,7 +12,10 @@ import {
 import { keepFigures } from '../support/figures.ts';
 
 const streams = 100_000;
-/** A stream orders at most some metres of dense labels; nothing may take longer than drawing those. */
+/**
+ * A stream prints at most a few metres of dense labels; drawing those is the
+ * longest allowed time.
+ */
 const longestMs = 2000;
 const figures: Record<string, object> = {};
 

@@ -1,6 +1,6 @@
-// The printers with which the label campaigns are held, one for each language,
-// and what can go wrong with each. All but Star's are asked how far they are,
-// which takes longer than being told.
+// The printers of the label campaigns, one for each language, with their
+// possible faults. All but Star are polled for their progress, which takes
+// longer.
 
 import type { CampaignOptions } from '../support/campaign.ts';
 import { labelKinds, starKinds } from './label-kinds.ts';

@@ -1,6 +1,6 @@
-// The crash and network campaigns on printers of labels, which confirm nothing
-// unless they are asked, and on Star's: an early "idle" or count must not complete
-// a job that did not print, and a late one not the next.
+// The crash and network campaigns on label printers, which confirm only when
+// polled, and on Star printers: an early "idle" or count must not complete a
+// job that did not print, and a late one must not complete the next job.
 
 import { expect, test } from 'vitest';
 import { keepFigures } from '../support/figures.ts';
@@ -11,7 +11,7 @@ import { beginNetwork, networkRounds } from './network-rounds.ts';
 
 const times = 2;
 const rounds = 4;
-/** At once; more would only wait for the processor. */
+/** Concurrent campaigns; more would only wait for the processor. */
 const lanes = 8;
 
 test(`killed at 12 points, ${times} times each`, async () => {

@@ -1,5 +1,5 @@
-// Too many connections and too few descriptors: whoever asks properly is
-// answered, and what was accepted is printed.
+// Too many connections and too few file descriptors: valid requests are
+// answered, and accepted jobs are printed.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { commandProblem, needs } from '../support/tmpfs.ts';
 
 const limiter = 'prlimit';
 const slowClients = 300;
-/** Within these a slow connection is closed; the service looks every 2 s. */
+/** The time after which a slow connection is closed; the service checks every 2 s. */
 const closedMs = 15_000;
 const figures: Record<string, object> = {};
 
@@ -43,11 +43,13 @@ test('with 64 descriptors and 300 slow clients, requests that are tried again ar
   const campaign = await Campaign.begin({ isProxied: true });
   await campaign.start();
   await campaign.meet();
-  // Only now: the loader of Node opens more at once than the service ever does.
+  // Set after the start, because Node's module loader opens more files at once
+  // than the service ever does.
   const limit = ['--pid', `${campaign.service.pid}`, '--nofile=64:64'];
   expect(spawnSync(limiter, limit).status).toBe(0);
   const clients = await slowLoris(campaign.service.url);
-  // The printer hangs up as well: there is no descriptor to call it again.
+  // The printer closes its connection too, and there is no descriptor to
+  // reconnect.
   await campaign.proxy.set({ kind: 'refuse' });
   await campaign.proxy.set(null);
   const end = performance.now() + 60_000;
@@ -77,7 +79,7 @@ interface SlowClient {
   heldMs(): number;
 }
 
-/** Clients that send a header line every second and never the last one. */
+/** Clients that send one header line per second and never the last one. */
 async function slowLoris(url: string): Promise<SlowClient[]> {
   const { port, hostname } = new URL(url);
   const clients: SlowClient[] = [];

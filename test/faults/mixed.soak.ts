@@ -1,7 +1,7 @@
-// Eight services, each with its printer, under steady load, and one random fault
-// a second; two of the services are killed now and then. What the others hold
-// stays flat, their descriptors and the log of the database stay bounded, and
-// nothing is said that is not so.
+// Eight services, each with its printer, under steady load, with one random
+// fault per second; two services are killed repeatedly. Memory of the others
+// stays flat, file descriptors and the write-ahead log stay bounded, and every
+// report is true.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -13,23 +13,27 @@ import { networkKinds } from './network-kinds.ts';
 const minutes = Number(process.env.PLATEN_SOAK_MINUTES ?? 20);
 const pairs = 8;
 const jobsPerSecond = 50;
-/** Every fourth fault of the first so many services is their death. */
+/** For this many services, every fourth fault is a SIGKILL. */
 const mortals = 2;
 /**
- * Until then caches fill and code is compiled: the pages that SQLite keeps are
- * 2 MiB at 3.3 kB a job, 640 jobs or 102 s of this load; compiling goes on for
- * thousands of jobs, and is all that the heap still grows by after five minutes.
+ * Until then caches fill and code is compiled. SQLite's page cache is 2 MiB,
+ * filled at 3.3 kB per job by 640 jobs or 102 s of this load. Compilation
+ * continues for thousands of jobs and is the only growth of the heap after five
+ * minutes.
  */
 const warmUpSeconds = minutes * 30;
 const weighEverySeconds = 15;
 const maxWalMb = 64;
 const maxMemoryMb = 130;
-/** 26 and one for each request under way, some thirty on a slow machine; one lost with each of 70 faults is too many. */
+/**
+ * 26, plus one for each request in progress, about thirty on a slow machine.
+ * Losing one with each of 70 faults exceeds this.
+ */
 const maxDescriptors = 80;
 /**
- * Of what a service holds, in megabytes a minute. Garbage does not count: between
- * two full collections, 7 minutes of this load, it grows by 10 MB and goes again.
- * A leak of 1 kB a job would be 0.37.
+ * The growth of held memory, in MB per minute. Garbage does not count: between
+ * two full collections, 7 minutes of this load, it grows by 10 MB. A leak of 1
+ * kB per job would be 0.37.
  */
 const maxSlope = 0.3;
 
@@ -80,7 +84,7 @@ test(
       expect.soft(result.footprint.walMb, name).toBeLessThan(maxWalMb);
       expect.soft(result.footprint.memoryMb, name).toBeLessThan(maxMemoryMb);
       expect.soft(result.footprint.descriptors, name).toBeLessThan(maxDescriptors);
-      // A shorter run than this says nothing about growth.
+      // A shorter run cannot show growth.
       if (minutes < 20) return;
       expect.soft(result.footprint.heldMbPerMinute, name).toBeLessThan(maxSlope);
     });
@@ -120,7 +124,7 @@ class Soaked {
     return this.#fault !== null;
   }
 
-  /** A random fault, for a moment. */
+  /** Sets a random fault for a moment. */
   async suffer(): Promise<void> {
     this.#faults++;
     this.#fault = this.isMortal && this.#faults % 4 === 0 ? this.#die() : this.#meetTrouble();
@@ -137,7 +141,7 @@ class Soaked {
 
   async #meetTrouble(): Promise<void> {
     const kind = networkKinds[Math.floor(Math.random() * networkKinds.length)]!;
-    // Here every kind may break in on a job that is under way.
+    // Here every kind of fault may interrupt a job.
     this.#unconfirmedAtMost += Math.max(1, kind.unconfirmed);
     await kind.arm(this.campaign, this.#bytes, this.#faults);
     await delay(200 + Math.random() * 2000);

@@ -1,5 +1,5 @@
-// What can go wrong between the service and a printer, as data: how each fault
-// is put in, and what it may at worst leave behind.
+// The faults between the service and a printer, as data: how each is set, and
+// what it may cause at worst.
 
 import type { Campaign } from '../support/campaign.ts';
 import type { ProxyFault } from '../support/fault-proxy.ts';
@@ -8,14 +8,17 @@ import type { Settings } from '../support/service.ts';
 export interface NetworkKind {
   name: string;
   settings?: Settings;
-  /** How the job that meets the fault is asked for. */
+  /** The options of the job that meets the fault. */
   asks?: { copies?: number; onUnconfirmed?: string };
-  /** Puts the fault in. `bytes` is how long a job is on the wire; `round` varies what varies. */
+  /** Sets the fault. `bytes` is the length of a job on the wire; `round` selects the variant. */
   arm(campaign: Campaign, bytes: number, round: number): Promise<void>;
   heal(campaign: Campaign): Promise<void>;
-  /** How many jobs each fault may leave unconfirmed: those whose bytes can leave without an answer. */
+  /**
+   * How many jobs each fault may leave unconfirmed: those whose bytes can be
+   * sent without a response.
+   */
   unconfirmed: 0 | 1 | 2;
-  /** The fault heals, or is none, before anybody must give up: every job is printed. */
+  /** The fault ends, or is harmless, before a timeout: every job is printed. */
   mustPrint?: boolean;
 }
 
@@ -24,7 +27,7 @@ const proxied = (fault: (bytes: number, round: number) => ProxyFault) => ({
   heal: ({ proxy }: Campaign) => proxy.set(null),
 });
 
-/** By turns with an RST and with a FIN. */
+/** Alternates between RST and FIN. */
 const broken = (name: string, at: (bytes: number) => number): NetworkKind => ({
   name: `RST or FIN ${name}`,
   ...proxied((bytes, round) => ({ kind: 'break', at: at(bytes), orderly: round % 2 === 1 })),

@@ -1,5 +1,5 @@
-// One kind of network fault, so many times: a job that meets the fault and one
-// behind it, then the repair, then a job that must come out whole.
+// Repeats one kind of network fault: a job that meets the fault and one after
+// it, then the repair, then a job that must print completely.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Campaign, type CampaignOptions } from '../support/campaign.ts';
@@ -8,10 +8,10 @@ import type { NetworkKind } from './network-kinds.ts';
 
 const deadlineSeconds = 4;
 const confirmSeconds = 1;
-/** By its deadline; what was sent just before it may still be waited for, and the machine be slow. */
+/** The deadline, plus the wait for a job sent just before it, plus time for a slow machine. */
 const graceMs = 12_000;
 
-/** A service that has met its printer; nothing is wrong yet. */
+/** A service that is connected to its printer, without a fault yet. */
 export async function beginNetwork(
   kind: NetworkKind,
   { profile, printer, settings }: CampaignOptions = {},
@@ -50,7 +50,7 @@ export async function networkRounds(
     await kind.arm(campaign, bytes, round);
     const met = await campaign.ask(kind.asks);
     const behind = await campaign.ask();
-    // Every fourth fault outlasts the deadline, unless it is one that nobody needs to notice.
+    // Every fourth fault outlasts the deadline, unless it is a harmless one.
     const outlasts = round % 4 === 3 && !kind.mustPrint;
     await delay(outlasts ? (campaign.deadlineSeconds + 1) * 1000 : 100 + 180 * (round % 7));
     await kind.heal(campaign);
@@ -67,14 +67,17 @@ export async function networkRounds(
   return { ...verdict, lies: [...verdict.lies, ...broken] };
 }
 
-/** A job that nothing disturbs: proves that the fault is over. Returns its bytes on the wire. */
+/**
+ * Prints an undisturbed job, which proves that the fault is over. Returns its
+ * bytes on the wire.
+ */
 async function cleanPrint(
   campaign: Campaign,
   round: number,
   expectPrinted: (what: string, id: string) => Promise<void>,
 ): Promise<number> {
   const terminalMs = campaign.deadlineSeconds * 1000 + graceMs;
-  // A service that was refused before may need some time to find the printer again.
+  // After a refused connection the service may need time to reconnect.
   let print;
   const end = performance.now() + 30_000;
   do {
@@ -85,7 +88,8 @@ async function cleanPrint(
     if (!print.id) await delay(250);
   } while (!(await isCompleted(campaign, print.id)) && performance.now() < end);
   await expectPrinted(`the job after fault ${round}`, print.id);
-  // The first after a fault may carry what clears the way; the second is plain.
+  // The first job after a fault may be preceded by bytes that clear the
+  // printer's input; the second is not.
   await campaign.proxy.set(null);
   campaign.proxy.jobBytes = 0;
   const second = await campaign.ask();

@@ -1,5 +1,5 @@
-// Sixteen kinds of trouble between the service and its printer, each twenty
-// times: every job ends by its deadline, and nothing is said of it that is not so.
+// Sixteen kinds of faults between the service and its printer, twenty times
+// each: every job ends by its deadline, and every report about it is true.
 
 import { expect, test } from 'vitest';
 import type { Campaign } from '../support/campaign.ts';
@@ -10,7 +10,8 @@ import { beginNetwork, networkRounds } from './network-rounds.ts';
 const rounds = 20;
 
 test(`${networkKinds.length} kinds of network fault, ${rounds} times each`, async () => {
-  // Most of the time they wait: all kinds at once, each with a service and a printer of its own.
+  // The tests mostly wait, so all kinds run concurrently, each with its own
+  // service and printer.
   const campaigns: Campaign[] = [];
   for (const kind of networkKinds) campaigns.push(await beginNetwork(kind));
   const verdicts = await Promise.all(

@@ -1,5 +1,5 @@
-// The virtual printer under bytes that no driver sends, and under far more
-// documents than there is time for every day. Each run tries others.
+// Feeds the ESC/POS emulator with bytes that no driver sends, and with many
+// more documents than `npm test` does. Each run uses another seed.
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,7 +42,8 @@ test('it reads the worst that can be sent at less than a second a megabyte', () 
     return [name, msPerFurtherMegabyte(bytes, adversaries[name]!.model)] as const;
   });
   keep('adversaries', { msPerMegabyte: Object.fromEntries(worst) });
-  // Each question and each reset is three bytes, and an answer or a new start.
+  // Each status request and each reset is three bytes, with a response or a
+  // restart.
   const most = (name: string) => (/: (questions|resets)$/.test(name) ? 5000 : 1000);
   expect(worst.filter(([name, ms]) => ms >= most(name))).toEqual([]);
 });

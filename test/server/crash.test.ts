@@ -1,6 +1,6 @@
-// The service is killed, again and again, while it prints. The oracle is the
-// ledger of a printer in a process of its own: what the service says of each job
-// against what really came out. A sample; `npm run test:faults` does it at length.
+// Kills the service repeatedly while it prints and compares what it reports
+// about each job with the sheets of a printer in a separate process. A sample
+// of `npm run test:faults`.
 
 import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';

@@ -1,5 +1,5 @@
-// A sample of the fault suite, small enough for every day. `npm run test:faults`
-// has all kinds, many times each.
+// A sample of the fault suite for every run. `npm run test:faults` runs all
+// kinds, many times each.
 
 import { expect, test } from 'vitest';
 import { fuzzParsers, fuzzRoutes } from '../faults/fuzz-parts.ts';

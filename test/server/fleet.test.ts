@@ -1,10 +1,11 @@
-// Two hundred printers on one node: side by side, and none the dearer for the others.
+// Two hundred printers on one service: they work in parallel, and a job costs
+// no more than with a few.
 
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../../src/server/store/sqlite.ts';
 import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
 
-/** Statements that were run, whatever they were. */
+/** The number of SQL statements run. */
 const executed = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('@photostructure/sqlite', async (importActual) => {
@@ -30,7 +31,7 @@ vi.mock('@photostructure/sqlite', async (importActual) => {
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `printer-${number}`);
 
-/** The real service with so many virtual printers beside the default one, all of them online. */
+/** The real service with this many virtual printers besides the default one, all online. */
 async function startWith(count: number): Promise<TestService> {
   const data = temporaryFolder();
   const store = await openSqliteStore(data);
@@ -80,7 +81,7 @@ test('two hundred printers print side by side, each its own jobs', async () => {
     Promise.all(
       names(count).map((id) => service.post(`/virtual-printer/faults?printer=${id}`, faults)),
     );
-  // Each begins its job and can end none until all have begun.
+  // Every printer starts a job, and none can finish until all have started.
   await everywhere({ paperOutAfterMm: 5 });
   const jobs = Promise.all(names(count).map((printer) => printOn(service, printer)));
   await eventually(async () => {

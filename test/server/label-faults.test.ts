@@ -1,5 +1,5 @@
-// A sample of the faults of label printers and Star's, small enough for every
-// day. `npm run test:faults labels` has all of them, several times each.
+// A sample of the faults of label and Star printers for every run. `npm run
+// test:faults labels` runs all of them, several times each.
 
 import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';
@@ -8,7 +8,7 @@ import { labelPrinters } from '../faults/label-printers.ts';
 import { beginNetwork, networkRounds } from '../faults/network-rounds.ts';
 import { Campaign } from '../support/campaign.ts';
 
-/** Each language has its share. */
+/** The faults are divided among the languages. */
 const killed = { ZPL: 'half sent', StarPRNT: 'between copies' };
 const met = {
   ZPL: 'out of labels at the third of five',

@@ -1,4 +1,4 @@
-// The virtual printer behind its port, in the languages of label printers.
+// Tests virtual printers over TCP in ZPL, TSPL and StarPRNT.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

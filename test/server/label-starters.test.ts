@@ -1,5 +1,5 @@
-// The labels that a new installation begins with, as they print at 203 and
-// 300 dpi, with their examples and with as little as they take.
+// Prints the label starters at 203 and 300 dpi, with their examples and with
+// minimal data.
 
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';

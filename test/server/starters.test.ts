@@ -1,5 +1,5 @@
-// The starters as they print, at both widths of paper, with their examples and
-// with as little as they take.
+// Prints the receipt starters at both paper widths, with their examples and
+// with minimal data.
 
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Streams that make a printer work as hard as they can for each of their bytes:
-// in ESC/POS here, in the other languages in the file beside this one.
+// ESC/POS streams that cost the emulator as much work per byte as possible.
+// label-adversaries.ts has those of the other languages.
 
 import type { ModelName } from '../../src/core/emulator/index.ts';
 import { starAdversaries, tsplAdversaries, zplAdversaries } from './label-adversaries.ts';
@@ -11,11 +11,11 @@ const LF = 0x0a;
 export interface Adversary {
   /** Sent once. */
   before: number[];
-  /** Sent over and over; `number` tells one turn from another. */
+  /** Sent repeatedly; `number` distinguishes the repetitions. */
   turn: (number: number) => number[];
 }
 
-/** Digits, then letters, that differ from turn to turn and follow no pattern. */
+/** Digits, then letters, that differ each time and follow no pattern. */
 const digits = (number: number, length: number) => scattered(number, length, 0x30, 10);
 const letters = (number: number, length: number) => scattered(number, length, 0x61, 26);
 
@@ -37,7 +37,7 @@ function barcode(m: number, data: number[]): number[] {
   return [GS, 0x6b, m, data.length, ...data];
 }
 
-/** GS v 0 — so many bytes across, and each dot twice as wide and as tall. */
+/** GS v 0 — this many bytes per row, each dot doubled in width and height. */
 function picture(across: number, rows: number, dots: number[]): number[] {
   return [GS, 0x76, 0x30, 3, across, 0, rows, 0, ...dots];
 }
@@ -59,7 +59,7 @@ function repeating(before: number[], turn: Adversary['turn']): Adversary {
   return { before, turn };
 }
 
-/** A new symbol each time, by the kinds of GS ( k. */
+/** A new symbol each time, by the kind of GS ( k. */
 function newMatrix(kind: number, length: number): Adversary {
   return repeating(block(kind, 67, 1), (number) => [
     ...block(kind, 80, 48, ...letters(number, length)),
@@ -131,14 +131,14 @@ const languages: [ModelName, Record<string, Adversary>][] = [
   ['star-mc-print3', starAdversaries],
 ];
 
-/** By name, each with a model that understands it. */
+/** By name, each with a model that supports it. */
 export const adversaries: Record<string, Adversary & { model: ModelName }> = Object.fromEntries(
   languages.flatMap(([model, them]) =>
     Object.entries(them).map(([name, one]) => [name, { ...one, model }]),
   ),
 );
 
-/** At least so many bytes of it. */
+/** The stream, repeated to at least this many bytes. */
 export function adversary(name: string, length: number): Uint8Array {
   const { before, turn } = adversaries[name]!;
   const bytes = new Uint8Array(length + 16_384);

@@ -1,4 +1,4 @@
-// Small pictures of dots at random.
+// Random small bitmaps.
 
 import * as fc from 'fast-check';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';

@@ -1,5 +1,5 @@
-// Blocks of every kind that carries text, with any text in them, and blocks that
-// hold others, in any nesting.
+// Random blocks of every kind that has text, with any text, and nested
+// containers.
 
 import * as fc from 'fast-check';
 import type { ShortBlock } from './plain-blocks.ts';
@@ -48,7 +48,7 @@ export const anyBlock: fc.Arbitrary<ShortBlock> = fc.oneof(
 
 const widths = fc.constantFrom<number | string>('*', '*', '40%', 10);
 
-/** Groups and columns, up to four deep. */
+/** Groups and columns, up to four levels deep. */
 export const { anyNested } = fc.letrec<{ anyNested: ShortBlock }>((tie) => ({
   anyNested: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

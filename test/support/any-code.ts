@@ -1,4 +1,4 @@
-// Barcodes and matrix codes of every kind, with contents that fit them.
+// Random barcodes and 2D codes of every kind, with valid content.
 
 import * as fc from 'fast-check';
 import { barcodes, barcodeValue } from '../../src/core/codes/barcodes.ts';

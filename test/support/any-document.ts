@@ -1,6 +1,6 @@
-// Documents of every kind, for one profile: raw ones, whose items stand where
-// layout would never put them, and ones that went through layout. The shares of
-// styles, sizes and code pages are even enough to be counted.
+// Random documents for a profile: raw ones, whose items have positions that
+// layout would not choose, and ones made by layout. Styles, sizes and code
+// pages occur evenly enough to be counted.
 
 import * as fc from 'fast-check';
 import { decodeByte } from '../../src/core/codepages.ts';
@@ -44,7 +44,7 @@ function charactersOf(page: string): string[] {
   return characters.filter((character) => character !== undefined);
 }
 
-/** Text that begins with characters which, taken together, no page before this one has. */
+/** Text whose first characters are together in no earlier code page. */
 function ofPage(page: string, before: string[]): fc.Arbitrary<string> {
   const own = charactersOf(page);
   let rivals = before.map((name) => new Set(charactersOf(name)));
@@ -79,7 +79,7 @@ function anyText(profile: Profile): fc.Arbitrary<string> {
 
 type Space = { width: number; fonts: Profile['fonts'] };
 
-/** As much of the text as fits from `x` on; nothing where not even one character does. */
+/** As much of the text as fits from `x` on, or nothing. */
 function textItem(
   { width, fonts }: Space,
   text: string,
@@ -125,7 +125,7 @@ function anyRun(profile: Profile, size: fc.Arbitrary<TextStyle['size']>): fc.Arb
   });
 }
 
-/** Items side by side on one bottom, as a printer writes them. */
+/** Items side by side with a common bottom, as a printer writes them. */
 function line(space: Space, runs: Run[], top: number): Item[] {
   const height = Math.max(
     0,
@@ -142,7 +142,7 @@ function line(space: Space, runs: Run[], top: number): Item[] {
 const anySize = fc.record({ width: anyFactor, height: anyFactor });
 const anyShare = fc.nat(1000);
 
-/** One thing on a page, made for the paper at hand; it begins at `top` or above. */
+/** One element of a page, made for this paper; it begins at `top` or above. */
 type Make = (space: Space, top: number) => Item[];
 
 function anyMake(profile: Profile): fc.Arbitrary<Make> {
@@ -173,7 +173,7 @@ function anyMake(profile: Profile): fc.Arbitrary<Make> {
   );
 }
 
-/** A line that needs several code pages, and is small and plain enough to be written. */
+/** A line that needs several code pages and is small and plain enough to be sent as text. */
 function pagesSideBySide(profile: Profile): fc.Arbitrary<Make> {
   const size = { width: 1, height: 1 };
   const style = { font: 'B' as const, size, bold: false, underline: false, invert: false };
@@ -183,7 +183,7 @@ function pagesSideBySide(profile: Profile): fc.Arbitrary<Make> {
     .map((runs) => (space, top) => line(space, runs, top));
 }
 
-/** Random dots hold real-time commands more often than pictures do, most of all these. */
+/** Makes real-time commands, above all these, more frequent than in real images. */
 const anyByte = fc.oneof(
   fc.constantFrom(0x10, 0x04, 0x05, 0x14, 0),
   fc.integer({ min: 0, max: 255 }),
@@ -206,7 +206,7 @@ const picture: fc.Arbitrary<Make> = fc
     ];
   });
 
-/** Where layout would put it across the paper, without its characters. */
+/** The horizontal position that layout would choose, without the characters. */
 function codeAlone(profile: Profile): fc.Arbitrary<Make> {
   return anyCode.map((block) => ({ width }, top) => {
     const paper = { ...profile, width };
@@ -334,7 +334,7 @@ export function anyLaidOutDocument(profile: Profile): fc.Arbitrary<Document> {
     .filter((document) => document !== null);
 }
 
-/** Nothing where layout refuses the blocks. */
+/** Undefined if layout rejects the blocks. */
 function laidOut(
   blocks: PlainBlock[],
   profile: Profile,

@@ -1,5 +1,5 @@
-// Bytes as no driver sends them, in the languages of label printers and of
-// Star: pieces of commands in any order, mutated, and anything between them.
+// Random byte streams that no driver sends, in ZPL, TSPL and StarPRNT: pieces
+// of commands in any order, mutated, with noise between them.
 
 import * as fc from 'fast-check';
 import { createEmulator, type ModelName, printerModels } from '../../src/core/emulator/index.ts';
@@ -211,7 +211,7 @@ const pieces: Record<ForeignLanguage, [plain: string[], codes: string[]]> = {
   starprnt: [star, starCodes],
 };
 
-/** A code takes as long to draw as a thousand other bytes to read. */
+/** Drawing a code takes as long as reading a thousand other bytes. */
 export function anyLabelStream(language: ForeignLanguage): fc.Arbitrary<Uint8Array> {
   const [plain, codes] = pieces[language];
   const text = (list: string[]) =>
@@ -249,7 +249,10 @@ export function anyModelOf(language: ForeignLanguage): fc.Arbitrary<ModelName> {
   return fc.constantFrom(...names);
 }
 
-/** Throws where the printer does, and where anything of it has grown out of bounds. Returns how long it took. */
+/**
+ * Throws if the printer does, or if any of its state exceeds its bounds.
+ * Returns the time taken.
+ */
 export function playLabels(bytes: Uint8Array, model: ModelName): number {
   let tallest = 0;
   let sheets = 0;

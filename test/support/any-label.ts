@@ -1,5 +1,5 @@
-// Labels of every kind for one printer: text, lettering, frames, pictures and
-// codes, turned any way and standing anywhere, also on top of each other.
+// Random labels for a printer: text, lettering, frames, images and codes,
+// rotated and placed anywhere, also overlapping.
 
 import * as fc from 'fast-check';
 import { barcodes, barcodeValue } from '../../src/core/codes/barcodes.ts';
@@ -129,7 +129,7 @@ export function anyLabelCode(dpi: number): fc.Arbitrary<CodeItem> {
     });
 }
 
-/** Moved, where it can be, to lie on the label. */
+/** Moved onto the label if it fits. */
 function within(item: Item, width: number, height: number): Item {
   const fit = (at: number, size: number, all: number) => Math.max(0, Math.min(at, all - size));
   return { ...item, x: fit(item.x, item.width, width), y: fit(item.y, item.height, height) };

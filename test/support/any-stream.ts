@@ -1,4 +1,5 @@
-// Bytes as no driver sends them, for every printer that can be played.
+// Random byte streams that no driver sends, for every printer that can be
+// emulated.
 
 import * as fc from 'fast-check';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
@@ -7,7 +8,7 @@ import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 
 export const anyModel = fc.constantFrom(...Object.values(escposModels));
 
-/** Where random bytes rarely get by themselves: the beginnings of commands, with small lengths. */
+/** Beginnings of commands with small lengths, which random bytes rarely produce. */
 const beginnings = [
   ...'@!M-aEGt3dJ$\\D*piBR{V='.split('').map((letter) => [0x1b, letter.charCodeAt(0)]),
   ...'!BLWPVkhwHfrIaG'.split('').map((letter) => [0x1d, letter.charCodeAt(0)]),
@@ -43,7 +44,10 @@ export const anyStream = fc
   )
   .map((parts) => Uint8Array.from(parts.flat()));
 
-/** Throws where the printer does, where its paper cannot be drawn, and where anything of it has grown out of bounds. */
+/**
+ * Throws if the printer does, if its paper cannot be drawn, or if any of its
+ * state exceeds its bounds.
+ */
 export function play(bytes: Uint8Array, model: EscposModel): void {
   let latest: Sheet | undefined;
   let longest = 0;
@@ -62,7 +66,7 @@ export function play(bytes: Uint8Array, model: EscposModel): void {
   if (kept > 2000) throw new Error(`${kept} commands or complaints are kept.`);
 }
 
-/** Of CPU, for a megabyte of a stream, once the printer has used up what it may do at first. */
+/** CPU milliseconds per megabyte of a stream, once the printer's initial budget is used up. */
 export function msPerFurtherMegabyte(bytes: Uint8Array, model: ModelName): number {
   const half = bytes.length >> 1;
   const printer = createEmulator(model);
@@ -73,7 +77,7 @@ export function msPerFurtherMegabyte(bytes: Uint8Array, model: ModelName): numbe
   return Math.round(((user + system) * 1000) / (bytes.length - half));
 }
 
-/** Of CPU, for a megabyte of such streams, when each is read by a new printer. */
+/** CPU milliseconds per megabyte of such streams, if each is read by a new printer. */
 export function msPerMegabyte(streams: readonly [Uint8Array, EscposModel][]): number {
   const begun = process.cpuUsage();
   for (const [bytes, model] of streams) createEmulator(model).receive(bytes);

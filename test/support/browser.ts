@@ -1,20 +1,20 @@
-// A real browser before the real service. A page that logs an error, breaks the
-// content policy or asks another host for something fails its test.
+// Opens the pages of the real service in Chromium. A page that logs an error,
+// violates the content security policy or contacts another host fails its test.
 
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, expect as expectOnPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findChromium, launchOptions } from '../../tools/chromium.mjs';
 
-/** Beside other work a page may take its time; one that is never so fails all the same. */
+/** A generous timeout for a busy machine; a condition that never holds still fails. */
 const patienceMs = 60_000;
 
-/** Waits until the page is so. */
+/** Waits until the assertion about the page holds. */
 export const see = expectOnPage.configure({ timeout: patienceMs });
 
 let browser: Browser;
 
-/** To be called once in a file, before its tests; `it` is skipped where there is no Chromium. */
+/** Call once per file, before the tests; `it` is skipped if there is no Chromium. */
 export function useBrowser() {
   const isThere = findChromium() !== null;
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -31,9 +31,9 @@ export function useBrowser() {
 export interface Visit {
   width?: number;
   theme?: 'light' | 'dark';
-  /** Messages of the browser that belong to the test, such as a refused key. */
+  /** Browser messages that the test expects, such as a rejected key. */
   mayLog?: RegExp;
-  /** A script that runs before the page. */
+  /** A script to run before the page loads. */
   before?: string;
 }
 

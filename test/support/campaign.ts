@@ -1,6 +1,6 @@
-// A service, a printer that outlives it, what was asked of them, and what became
-// of it. Knows how to kill the service under load and how to compare; which
-// faults there are is not known here.
+// Runs a service under faults: the service, a printer in a separate process,
+// the requests made and their results. Kills the service under load and
+// compares the results; the faults themselves are defined elsewhere.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { profileNamed } from '../../src/core/profiles/index.ts';
@@ -11,7 +11,10 @@ import { type Settings, temporaryFolder } from './service.ts';
 
 const firstNumber = 1001; // as many digits for all, so that all jobs are of one length
 
-/** The marks tell the oracle; the signs between them are painted, so that half a job ends in a picture. */
+/**
+ * The marks identify the job; the characters between them are sent as a bitmap,
+ * so that half a job ends inside an image.
+ */
 const receipt = {
   id: 'numbered',
   name: 'Numbered',
@@ -26,7 +29,7 @@ const receipt = {
   },
 };
 
-/** The same on a label, where everything is dots: bars name the job. */
+/** The same as a label, where everything is dots: bars identify the job. */
 const labelMm = { width: 40, height: 20, gap: 2 };
 const mark = {
   type: 'barcode',
@@ -52,21 +55,21 @@ const label = {
   },
 };
 
-/** How long after a restart a job may still be open. */
+/** How long after a restart a job may still be unfinished. */
 const settleMs = 10_000;
 
-/** A queue that the printer can keep up with, so that every round gets through all points. */
+/** A queue length that the printer can handle, so that every round passes all points. */
 const gentle = { copies: [1, 1, 2], pauseMs: 25 };
 
 export interface CampaignOptions {
   settings?: Settings;
-  /** `model` is that of a label printer or of one that prints receipts. */
+  /** `model` is a model of a label or receipt printer. */
   printer?: PrinterOptions;
-  /** Of the printer, where it does not speak ESC/POS. */
+  /** The printer's profile, if it does not use ESC/POS. */
   profile?: string;
-  /** What each client asks for, again and again, while the service is to be killed. */
+  /** The request that each client repeats until the service is killed. */
   load?: { copies: number[]; pauseMs: number };
-  /** Puts a fault proxy between the two. */
+  /** Puts a fault proxy between service and printer. */
   isProxied?: boolean;
 }
 
@@ -74,7 +77,7 @@ export class Campaign {
   readonly printer: PrinterProcess;
   readonly asked: Asked[] = [];
   kills = 0;
-  /** Broken promises that no later look would find. */
+  /** Violations that a later check would not find. */
   readonly #seen: string[] = [];
   readonly #proxy: FaultProxy | null;
   readonly #settings: Settings;
@@ -129,7 +132,7 @@ export class Campaign {
     return this.#settings.data as string;
   }
 
-  /** False where it ended before it listened. */
+  /** False if it ended before it listened. */
   async start(flaw: Flaw = {}): Promise<boolean> {
     this.#service = await ServiceProcess.start(this.#settings, flaw);
     if (!this.#service) return false;
@@ -139,9 +142,9 @@ export class Campaign {
   }
 
   /**
-   * Waits until the printer has told its condition: from then on its silence
-   * means something. A printer that took long to answer at first counts as mute,
-   * until its address is told again.
+   * Waits until the printer has reported its status; from then on a missing
+   * response means a fault. A printer whose first response is late counts as
+   * mute until its address is set again.
    */
   async meet(): Promise<void> {
     const { port } = this.#settings.printer as { port: number };
@@ -164,7 +167,7 @@ export class Campaign {
     return print;
   }
 
-  /** Sends a request once more, under the key that it was sent with. */
+  /** Sends a request again with the same key. */
   async askAgain(print: Asked, key: string): Promise<void> {
     await this.#ask(print, key);
   }
@@ -183,7 +186,7 @@ export class Campaign {
     }
   }
 
-  /** Runs the service under load until it dies at the point, or is killed after `ms`. */
+  /** Runs the service under load until it dies at the point or is killed after `ms`. */
   async crash(flaw: Flaw, ms = 5000): Promise<void> {
     const isUp = await this.start(flaw);
     if (isUp) {
@@ -201,7 +204,7 @@ export class Campaign {
     this.kills++;
   }
 
-  /** Kills the service when some labels of a job are out, and others of it are not. */
+  /** Kills the service when some labels of a job are printed and others are not. */
   async crashBetweenLabels(copies: number): Promise<void> {
     await this.start();
     await this.#recount();
@@ -212,7 +215,7 @@ export class Campaign {
     this.kills++;
   }
 
-  /** After a restart: nothing is stuck, and each kill left at most one job unconfirmed. */
+  /** After a restart, no job is stuck and each kill left at most one job unconfirmed. */
   async #recount(): Promise<void> {
     const isSettled = await this.settle(settleMs);
     if (!this.service.isAlive) return;
@@ -227,11 +230,11 @@ export class Campaign {
           `${unconfirmed - before.unconfirmed} jobs are unconfirmed after ${this.kills - before.kills} kills`,
         );
     } catch {
-      // It died meanwhile; the next round counts.
+      // The service died in the meantime; the next round counts.
     }
   }
 
-  /** Asks until the first refusal: what the disk had set aside is used up then. */
+  /** Sends requests until the first error, when the reserve of the disk is used up. */
   async exhaust(): Promise<void> {
     while ((await this.ask()).answer === 'accepted') await delay(1);
   }
@@ -244,7 +247,7 @@ export class Campaign {
         const open = await Promise.all(['queued', 'printing'].map((status) => this.#isAny(status)));
         if (!open.includes(true)) return true;
       } catch {
-        // It is dying, or too busy to answer; the loop decides.
+        // It is dying or too busy to respond; the loop decides.
       }
       if (performance.now() > end) return false;
       await delay(20);
@@ -252,7 +255,7 @@ export class Campaign {
     return false;
   }
 
-  /** Lets a service that nobody disturbs finish what is left, and judges all that it says. */
+  /** Lets the service finish without further faults, then checks everything it reports. */
   async verdict(): Promise<Verdict> {
     if (!this.#service?.isAlive) await this.start();
     if (this.kills > 0) await this.#recount();

@@ -1,5 +1,4 @@
-// Counts what random documents are made of, so that nothing goes untried
-// because it hardly ever came up.
+// Counts what random documents contain, so that rare cases are noticed.
 
 import type { Document } from '../../src/core/model/document.ts';
 import type { EscposSettings } from '../../src/core/emulator/escpos/settings.ts';
@@ -17,14 +16,14 @@ const ways: Record<string, string> = {
   'ESC *': 'image',
 };
 
-/** On labels all text is dots, and only ZPL printers draw codes. */
+/** On labels all text is sent as dots, and only ZPL printers draw codes. */
 const labelWays: Record<string, Record<string, RegExp>> = {
   zpl: { image: /^\^GF/, 'native code': /^\^B[^Y]/ },
   tspl: { image: /^BITMAP/ },
 };
 
 export class Census {
-  /** By group and member: how often it came up, and how often it could have. */
+  /** By group and member: how often it occurred, and how often it could have. */
   readonly #counts = new Map<string, Map<string, { found: number; tried: number }>>();
 
   take({ pages }: Document, trace: EmulatedPrinter['trace'], { codepages }: Profile): void {
@@ -41,7 +40,8 @@ export class Census {
     }
     const used = new Set(trace.flatMap(({ command }) => ways[command] ?? []));
     this.#count('sent', ['native text', 'native code', 'image'], [...used]);
-    // A page is chosen only where ASCII does not do, so it is counted by documents that need one.
+    // A code page is selected only if ASCII is not enough, so only documents
+    // that need one are counted.
     const chosen = trace.filter((_, index) => trace[index - 1]?.command === 'ESC t');
     const names = new Set(chosen.map(({ settings }) => (settings as EscposSettings).codepage));
     if (names.size > 0) this.#count('code page', Object.keys(codepages), [...names]);
@@ -77,7 +77,7 @@ export class Census {
     }
   }
 
-  /** What came up in a smaller share of the places where it could. */
+  /** Members that occurred in a smaller share of the possible cases. */
   rare(share: number): string[] {
     return [...this.#counts].flatMap(([group, counts]) =>
       [...counts]

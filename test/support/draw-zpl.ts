@@ -1,9 +1,9 @@
-// What zplr, which nobody here wrote, makes of a ZPL job.
+// Draws a ZPL job with zplr, a third-party renderer.
 
 import { renderZpl } from 'zplr/web';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 
-// It wants a browser's canvas beside its dots, and only the dots are looked at.
+// zplr needs a browser's canvas; only its dots are used.
 const canvas = {
   getContext: () => ({
     createImageData: (width: number, height: number) => ({

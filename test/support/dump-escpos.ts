@@ -1,5 +1,5 @@
-// ESC/POS as text that a person can review: a command a line, with its name.
-// Written from the command reference; throws on what it does not know.
+// Converts ESC/POS to reviewable text: one command per line, with its name.
+// Written from the command reference; throws on unknown commands.
 
 const commands: Record<string, [name: string, argumentBytes: number]> = {
   '1b40': ['ESC @  reset', 0],

@@ -1,5 +1,5 @@
-// What a virtual label printer, or Star's, makes of a document's bytes, held
-// against what the painter makes of the document.
+// Prints a document's bytes on an emulated label or Star printer and compares
+// the result with the painted document.
 
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { encode as encodeStarprnt } from '../../src/core/drivers/starprnt/encode.ts';
@@ -13,7 +13,7 @@ import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 
 export interface Examined {
-  /** What is wrong, in words; empty where printer and painter agree. */
+  /** The differences as text; empty if printer and painter agree. */
   faults: string[];
   sheets: Sheet[];
   events: PrinterEvent[];
@@ -64,7 +64,7 @@ export function examineLabel(
   return { faults, sheets, events, commands };
 }
 
-/** The dots that Star's driver blackens so that no image holds a command. */
+/** The dots that the Star driver blackens so that no image contains a command. */
 function withFlips(document: Document, flips: readonly Flip[]): Document {
   const pages = document.pages.map((page, number) => {
     const dots = flips.filter((flip) => flip.page === number);
@@ -74,19 +74,19 @@ function withFlips(document: Document, flips: readonly Flip[]): Document {
   return { ...document, pages };
 }
 
-/** What the printer does besides printing and cutting, as far as it can. */
+/** The expected actions other than printing and cutting, as far as the printer supports them. */
 function pulsesOf({ pages }: Document, { can }: Profile): PrinterEvent[] {
   return pages.flatMap(({ after }) =>
     after.flatMap((action): PrinterEvent[] => {
       if (action.kind === 'beep') return can.beep ? [action] : [];
       if (action.kind === 'cut' || !can.drawer) return [];
-      // Star's second drawer has no times of its own.
+      // Star's second drawer has no configurable pulse times.
       return [{ kind: 'pulse', pin: action.pin, onMs: action.pin === 5 ? 200 : action.onMs }];
     }),
   );
 }
 
-/** How each sheet ends. */
+/** The expected cut of each sheet. */
 function cutsOf({ pages, media }: Document, { can }: Profile): Sheet['cut'][] {
   let height = 0;
   return pages.flatMap((page, index) => {

@@ -1,5 +1,5 @@
-// What the virtual printer makes of a document's bytes, held against what the
-// painter makes of the document.
+// Prints a document's bytes on the emulated ESC/POS printer and compares the
+// result with the painted document.
 
 import { encode } from '../../src/core/drivers/escpos/encode.ts';
 import type { Flip } from '../../src/core/drivers/flip.ts';
@@ -14,14 +14,14 @@ import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 
 export interface Findings {
-  /** What is wrong, in words; empty where printer and painter agree. */
+  /** The differences as text; empty if printer and painter agree. */
   faults: string[];
-  /** The commands as the printer understood them, with their settings. */
+  /** The commands as the printer parsed them, with their parameters. */
   trace: EmulatedPrinter['trace'];
   sheets: Sheet[];
 }
 
-/** What a driver with a fault would send instead. */
+/** Replaces the driver's bytes, to plant a fault. */
 export type Tamper = (bytes: Uint8Array) => Uint8Array;
 
 export function examine(
@@ -47,7 +47,8 @@ export function examine(
     ({ offset, command, reason }) => `byte ${offset}, ${command}: ${reason}`,
   );
   if (!printer.isDrained) faults.push('the last command is not whole');
-  // GS a is answered with four bytes; anything else was asked by a picture's dots.
+  // GS a is answered with four bytes; any other response was triggered by the
+  // dots of an image.
   const asked = profile.can.status === 'push' && model.answers ? 4 : 0;
   if (answered !== asked) faults.push(`${answered} bytes of answers instead of ${asked}`);
   const [did, should] = [events, eventsOf(document, profile)].map((list) => JSON.stringify(list));
@@ -62,7 +63,7 @@ export function examine(
   return { faults, trace: printer.trace, sheets };
 }
 
-/** What the printer does besides printing, as far as it can. */
+/** The expected actions other than printing, as far as the printer supports them. */
 function eventsOf({ pages }: Document, { can }: Profile): PrinterEvent[] {
   return pages.flatMap(({ after }) =>
     after.flatMap((action): PrinterEvent[] => {
@@ -75,13 +76,13 @@ function eventsOf({ pages }: Document, { can }: Profile): PrinterEvent[] {
   );
 }
 
-/** ESC * prints 24 rows, no fewer: with so much white below, nothing is pushed down. */
+/** ESC * always prints 24 rows; with this much white below, nothing is moved. */
 function roomy(document: Document): Document {
   const pages = document.pages.map((page) => ({ ...page, height: page.height + 24 }));
   return { ...document, pages };
 }
 
-/** What is to lie under the printer: a printer without a cutter leaves one long sheet. */
+/** The expected sheets: a printer without a cutter leaves one long sheet. */
 function paper(document: Document, profile: Profile, flips: Flip[]): Bitmap[] {
   const sheets = paint(document);
   const starts: { sheet: number; top: number }[] = [];
@@ -103,7 +104,7 @@ function paper(document: Document, profile: Profile, flips: Flip[]): Bitmap[] {
   return profile.can.cut.length > 0 ? sheets : joined(document, sheets, profile.cutterDistance);
 }
 
-/** Where others cut, the paper is fed to where it can be torn. */
+/** Instead of cutting, the paper is fed to the tear bar. */
 function joined({ width, pages }: Document, sheets: Bitmap[], feed: number): Bitmap[] {
   const dots: { bitmap: Bitmap; y: number }[] = [];
   let y = 0;

@@ -1,9 +1,9 @@
-// Which printer examines which profile.
+// The emulated models that test each profile.
 
 import { escposModels } from '../../src/core/emulator/escpos/models.ts';
 import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
 
-/** Which printers examine which profile, and the profile with other paper in it. */
+/** The models that test each profile, also with other paper. */
 export const examiners: Record<string, (keyof typeof escposModels)[]> = {
   'generic-80': ['clone-80', 'epson-203', 'virtual-80'],
   'generic-58': ['clone-58', 'virtual-58'],

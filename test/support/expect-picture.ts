@@ -1,5 +1,5 @@
-// A picture as it was when somebody last looked at it. After a change that is
-// meant, UPDATE_GOLDENS=1 writes it anew.
+// Compares an image with its golden file. After an intended change,
+// UPDATE_GOLDENS=1 rewrites it.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';

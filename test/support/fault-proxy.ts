@@ -1,6 +1,6 @@
-// Stands between the service and a printer and breaks what passes, on order.
-// Knows the questions that precede a job, so that faults can be placed at a byte
-// of the job itself.
+// A TCP proxy between service and printer that breaks the connection on
+// request. It recognises the status requests before a job, so that faults can
+// be placed at a byte of the job itself.
 
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -9,17 +9,17 @@ import type { Profile } from '../../src/core/model/profile.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { run } from './processes.ts';
 
-/** `at` counts the bytes of the next job, its request for a confirmation included. */
+/** `at` counts the bytes of the next job, including its request for a confirmation. */
 export type ProxyFault =
-  /** Nobody listens. */
+  /** The port is closed. */
   | { kind: 'refuse' }
-  /** The listener's queue is full and nobody accepts: connecting takes forever. */
+  /** The listener's queue is full and no connection is accepted: connecting never ends. */
   | { kind: 'black hole' }
-  /** Connections are accepted, and never read. */
+  /** Connections are accepted and never read. */
   | { kind: 'deaf' }
-  /** Ends the connection, in an orderly way or not. */
+  /** Ends the connection, with FIN or RST. */
   | { kind: 'break'; at: number; orderly: boolean }
-  /** Nothing passes any more, in no direction, and nothing is closed. */
+  /** Nothing passes in either direction, and nothing is closed. */
   | { kind: 'silence'; at: number }
   | { kind: 'trickle'; bytesPerSecond: number }
   /** Everything passes; `act` is called. */
@@ -28,9 +28,9 @@ export type ProxyFault =
 interface Pair {
   client: Socket;
   printer: Socket;
-  /** What came before the job and may be the beginning of a question. */
+  /** Bytes before the job that may be the beginning of a status request. */
   head: Buffer;
-  /** Bytes of the job that came, or null before it. */
+  /** Received bytes of the job, or null before it. */
   count: number | null;
   isSilent: boolean;
 }
@@ -67,7 +67,7 @@ export class FaultProxy {
     this.#questions = asked.flatMap((bytes) => (bytes ? [Buffer.from(bytes)] : []));
   }
 
-  /** Takes effect at once; null heals. A connection that was broken stays so. */
+  /** Takes effect at once; null ends the fault. A broken connection stays broken. */
   async set(fault: ProxyFault | null): Promise<void> {
     this.#fault = fault;
     const mustListen = fault?.kind !== 'refuse' && fault?.kind !== 'black hole';
@@ -85,7 +85,7 @@ export class FaultProxy {
     }
   }
 
-  /** Breaks every connection off, now. */
+  /** Breaks all connections now. */
   cut(): void {
     for (const pair of this.#pairs) this.#drop(pair);
   }
@@ -179,7 +179,8 @@ export class FaultProxy {
     if (fault.kind === 'silence') return;
     if (!fault.orderly) return this.#drop(pair);
     pair.client.end();
-    // What still comes meets a closed port, as with a printer that closed its socket.
+    // Further data meets a closed port, as with a printer that closed its
+    // socket.
     setTimeout(() => this.#drop(pair), 50);
   }
 
@@ -194,7 +195,7 @@ export class FaultProxy {
   }
 }
 
-/** How many of the bytes belong to what precedes a job. */
+/** The number of bytes that precede the job. */
 function leadOf(pair: Pair, bytes: Buffer, questions: readonly Buffer[]): number {
   if (pair.count !== null) return questions.some((one) => one.equals(bytes)) ? bytes.length : 0;
   const all = Buffer.concat([pair.head, bytes]);
@@ -208,11 +209,12 @@ function leadOf(pair: Pair, bytes: Buffer, questions: readonly Buffer[]): number
   const rest = all.subarray(at);
   const isBegun = questions.some((one) => one.subarray(0, rest.length).equals(rest));
   pair.head = isBegun ? rest : nothing;
-  // What looked like the beginning of a question, and was none, is forwarded already.
+  // Bytes that looked like the beginning of a status request are already
+  // forwarded.
   return Math.max(0, (isBegun ? all.length : at) - known);
 }
 
-/** Returns the way to end it. */
+/** Returns a function that ends it. */
 async function blackHole(port: number): Promise<() => Promise<void>> {
   const child = run('black-hole.mjs', [`${port}`]);
   await once(child.stdout!, 'data');

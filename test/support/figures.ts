@@ -1,5 +1,5 @@
-// Keeps what a full run has counted, for the document that is written from it.
-// Only runs that `tools/faults.mjs` started keep anything.
+// Stores the results of a full run in docs/figures. Only runs started by
+// `tools/faults.mjs` store anything.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

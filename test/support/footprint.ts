@@ -1,5 +1,5 @@
-// What a process takes: memory, descriptors, and the log of its database. Reads
-// /proc, so it is Linux alone.
+// Measures a process: memory, file descriptors and the size of its write-ahead
+// log. Reads /proc, so it works on Linux only.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export function footprint(pid: number, dataFolder: string, seconds: number): Foo
   };
 }
 
-/** The slope of the line through the points, by least squares. */
+/** The slope of the regression line through the points. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const x = mean(points.map(([at]) => at));
   const y = mean(points.map(([, value]) => value));

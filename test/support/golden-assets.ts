@@ -1,4 +1,4 @@
-// The pictures that the goldens print.
+// The images that the golden documents print.
 
 import { readFile } from 'node:fs/promises';
 

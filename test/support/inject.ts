@@ -1,5 +1,5 @@
-// Values that want to be commands, put into every kind of field, from the
-// template to the paper: whatever is not refused must come out as ink.
+// Puts values that look like printer commands into every kind of field and
+// prints them: a value is rejected or printed as text, never executed.
 
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
@@ -14,7 +14,7 @@ const value = '{{ value }}';
 const matrix = (type: string) => ({ type, content: value });
 const barcode = (format: string) => ({ type: 'barcode', format, content: value });
 
-/** By the kind of field that takes the value. */
+/** By the kind of field that holds the value. */
 export const fields: Record<string, object> = {
   text: { type: 'text', content: value },
   'text of several lines': { type: 'text', content: value, multiline: true },
@@ -40,7 +40,7 @@ export const fields: Record<string, object> = {
   image: { type: 'image', content: value },
 };
 
-/** Commands of ours and of others, characters that other encoders turn into them, and noise. */
+/** Commands of all languages, characters that other encoders turn into commands, and noise. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -77,7 +77,7 @@ const printers = [
   { profile: profileNamed('generic-58')!, model: printerModels['clone-58'] },
 ];
 
-/** Returns how many values were printed and how many were refused. */
+/** Returns how many values were printed and how many were rejected. */
 export async function inject(
   block: object,
   numRuns: number,

@@ -1,12 +1,12 @@
-// Streams that make the printers of the other languages work as hard as they
-// can for each of their bytes, by the model that is to read them.
+// ZPL, TSPL and StarPRNT streams that cost the emulator as much work per byte
+// as possible, by model.
 
 import { deflateSync } from 'node:zlib';
 import type { Adversary } from './adversaries.ts';
 
 const bytes = (text: string) => [...Buffer.from(text, 'latin1')];
 
-/** Characters of an alphabet that differ from turn to turn and follow no pattern. */
+/** Characters of an alphabet that differ each time and follow no pattern. */
 function scattered(number: number, length: number, alphabet: string): string {
   let state = number + 1;
   return Array.from({ length }, () => {
@@ -35,13 +35,13 @@ function packed(): string {
 }
 const bomb = packed();
 
-/** A label a turn, as long as one may be. */
+/** One label of maximum length each time. */
 const label = (fields: string) => `^XA${fields}^XZ`;
 const field = (number: number, what: string, place = '0,0') =>
   `^FO${place}${what.replaceAll('#', String(number))}^FS`;
 const long = '^XA^LL32000^XZ';
 
-/** A field on a label that never ends, and a label for each. */
+/** A field on a label that never ends, and one label for each field. */
 function zpl(what: (number: number) => string, place = '0,0') {
   return {
     open: repeating(`${long}^XA`, (number) => field(number, what(number), place)),

@@ -1,5 +1,5 @@
-// Compares what the service says of each job with what a printer's paper shows.
-// Every payload of the campaigns begins and ends with a mark that names its job.
+// Compares what the service reports about each job with the printer's paper.
+// Every payload begins and ends with a mark that names its job.
 
 export interface Job {
   id: string;
@@ -8,15 +8,15 @@ export interface Job {
   error: { code: string; message: string; mayHavePrinted: boolean } | null;
 }
 
-/** A print that was asked for. */
+/** A print request. */
 export interface Asked {
   number: number;
   copies: number;
-  /** `lost`: the answer never came. */
+  /** `lost`: no response arrived. */
   answer: 'accepted' | 'refused' | 'lost';
-  /** Of the answer; 0 where none came. */
+  /** The HTTP status; 0 without a response. */
   status: number;
-  /** Of the job, where it was accepted. */
+  /** The id of the job, if it was accepted. */
   id: string;
 }
 
@@ -24,15 +24,15 @@ export interface Verdict {
   accepted: number;
   completed: number;
   unconfirmed: number;
-  /** Failed, and the service says that nothing was printed. */
+  /** Failed jobs that the service reports as not printed. */
   unprinted: number;
   refused: number;
   unanswered: number;
-  /** What the service said that is not so, and what it must never do. Empty, or the test fails. */
+  /** False reports and forbidden actions of the service. The test fails unless this is empty. */
   lies: string[];
 }
 
-/** `said`: the jobs by number as the service tells them; null for one that it does not know. */
+/** `said`: the jobs by number as the service reports them; null for an unknown job. */
 export function judge(
   asked: Iterable<Asked>,
   said: ReadonlyMap<number, Job | null>,

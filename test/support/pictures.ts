@@ -1,4 +1,4 @@
-// Pictures for the tests, drawn and encoded by the library that decodes them.
+// Test images, drawn and encoded by the library that decodes them.
 
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
@@ -43,7 +43,7 @@ export function svg(inner: string, attributes = 'viewBox="0 0 100 100"'): Buffer
   );
 }
 
-/** A JPEG or WebP whose camera says how it was held. */
+/** A JPEG or WebP with an EXIF orientation. */
 export function turned(file: Uint8Array, orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1]; // big-endian, one entry
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

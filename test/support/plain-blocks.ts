@@ -1,4 +1,4 @@
-// Plain blocks in short: what is left out gets the value it most often has.
+// Creates plain blocks; omitted fields get their most common value.
 
 import type {
   ColumnMeasure,

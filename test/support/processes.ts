@@ -1,6 +1,6 @@
-// Starts the real service and a virtual printer as processes of their own, for
-// tests that kill, starve or deceive them. Both run the compiled code, and end
-// with the test or with its process, whichever comes first.
+// Starts the real service and a virtual printer as separate processes, for
+// tests that kill or break them. Both run the compiled code and end with the
+// test or with its process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,16 +21,16 @@ export function run(script: string, args: string[], nodeFlags: string[] = []): C
 export interface PrinterOptions {
   speedMmPerSecond?: number;
   model?: string;
-  /** Of labels that bear the campaigns' marks; 0 for receipts. */
+  /** The length of labels with marks, in millimetres; 0 for receipts. */
   labelMm?: number;
 }
 
-/** What the process of a printer says, a line each. */
+/** The messages of the printer process, one per line. */
 type Line = { port: number } | { sheet: string[] } | { done: number; open: string[] };
 
 export class PrinterProcess {
   port = 0;
-  /** The text of every sheet that was cut off. */
+  /** The text of every sheet that was cut. */
   readonly sheets: string[] = [];
   readonly #child: ChildProcess;
   readonly #orders = new Map<number, (open: string) => void>();
@@ -58,13 +58,13 @@ export class PrinterProcess {
     await this.#order(faults);
   }
 
-  /** Resolves when so many more sheets are out. */
+  /** Resolves when this many more sheets are printed. */
   printed(count: number): Promise<void> {
     const sheets = this.sheets.length + count;
     return new Promise((resolve) => this.#awaited.push({ sheets, resolve }));
   }
 
-  /** All text on paper so far, also on the sheet that is not cut off yet. */
+  /** All text printed so far, including the sheet that is not cut yet. */
   async text(): Promise<string> {
     const open = await this.#order({});
     return [...this.sheets, open].join('\n');
@@ -88,7 +88,10 @@ export class PrinterProcess {
   }
 }
 
-/** How a service shall fail: where it kills itself and the how-manieth time, or what it does wrong. */
+/**
+ * How the service should fail: where it kills itself and at which occurrence,
+ * or what it does wrong.
+ */
 export interface Flaw {
   point?: string;
   count?: number;
@@ -101,7 +104,7 @@ export class ServiceProcess {
   readonly #child: ChildProcess;
   readonly #lines: Interface;
 
-  /** Null where it ended before it listened. */
+  /** Null if it ended before it listened. */
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
     const { point = '', count = 1, plant = '' } = flaw;
     const args = [JSON.stringify(settings), point, `${count}`, plant];
@@ -130,12 +133,12 @@ export class ServiceProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Its wall clock jumps. Time itself goes on as before. */
+  /** Makes its wall clock jump; the monotonic clock continues. */
   jump(ms: number): void {
     this.#child.stdin!.write(`${JSON.stringify({ jumpMs: ms })}\n`);
   }
 
-  /** What it holds once its garbage is collected. */
+  /** The memory in use after garbage collection. */
   async heldMb(): Promise<number> {
     const answer = once(this.#lines, 'line');
     this.#child.stdin!.write(`${JSON.stringify({ order: 'weigh' })}\n`);
@@ -148,7 +151,7 @@ export class ServiceProcess {
     await this.ended;
   }
 
-  /** Lets it end in its own way. */
+  /** Stops it with SIGTERM. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
     await this.ended;

@@ -1,4 +1,4 @@
-// What two readers that nobody here wrote see in a picture.
+// Reads the codes of an image with two third-party barcode readers.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ export interface Reading {
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 const file = readFileSync(wasm);
-// Given here, because it would be fetched otherwise.
+// Passed explicitly, because the library would download it otherwise.
 prepareZXingModule({
   overrides: { wasmBinary: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) },
 });

@@ -1,5 +1,5 @@
-// The dots of a PNG that we wrote. Compares pictures by what they show: the
-// compressed bytes differ between versions of zlib.
+// Reads the dots of a PNG written by Platen. Images are compared by content,
+// because the compressed bytes differ between zlib versions.
 
 import { inflateSync } from 'node:zlib';
 

@@ -1,5 +1,5 @@
-// Every run of the tests makes the same random cases, so that what passed here
-// passes elsewhere. PLATEN_SEED names another seed, to look for new ones.
+// The seed of random test cases. Every run uses the same one, so that results
+// are reproducible; PLATEN_SEED sets another.
 
 import * as fc from 'fast-check';
 

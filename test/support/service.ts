@@ -1,6 +1,6 @@
-// The real service on a free port with a data folder of its own and a virtual
-// printer, for one test. Every JSON answer is held to the schema that
-// /openapi.json publishes for it.
+// Starts the real service on a free port with its own data folder and a virtual
+// printer, for one test. Every JSON response is validated against the schema in
+// /openapi.json.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ export class TestService {
   put = (path: string, body?: unknown) => this.request('PUT', path, { body });
   delete = (path: string) => this.request('DELETE', path);
 
-  /** A string goes out as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { body, headers } = options;
     const response = await fetch(this.url + path, {
@@ -106,7 +106,7 @@ export class TestService {
     return body.jobId as string;
   }
 
-  /** The job once it has ended. */
+  /** Waits until the job has ended and returns it. */
   async ended(jobId: string): Promise<Answer['body']> {
     return await eventually(async () => {
       const { job } = (await this.get(`/jobs/${jobId}`)).body;
@@ -132,14 +132,14 @@ export class TestService {
   }
 }
 
-/** What a WebSocket said, in order. */
+/** The messages of a WebSocket, in order. */
 export class Feed {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into messages freely
   readonly messages: any[] = [];
   readonly socket: WebSocket;
   readonly opened: Promise<void>;
   readonly closed: Promise<number>;
-  /** The HTTP status with which the upgrade was refused. */
+  /** The HTTP status of a rejected upgrade. */
   readonly refused: Promise<number>;
 
   constructor(socket: WebSocket) {
@@ -160,7 +160,7 @@ export class Feed {
   }
 }
 
-/** Tries again until it no longer throws, for ten seconds. */
+/** Retries until it no longer throws, for ten seconds. */
 export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
   const end = Date.now() + 10_000;
   for (;;) {
@@ -203,7 +203,8 @@ class Descriptions {
       'application/json'
     ]?.schema;
     if (!schema) {
-      // Unknown routes and methods have no description, but the envelope holds for them too.
+      // Unknown routes and methods have no schema, but the error format applies
+      // to them too.
       expect(status, `${method} ${path} answers ${status} without a description`).toBeGreaterThan(
         399,
       );

@@ -1,5 +1,5 @@
-// One service for all tests of a file, for those that leave it as they found it
-// or do not mind what others left.
+// One service for all tests of a file, for tests that restore its state or do
+// not depend on it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { checkConfig } from '../../src/server/config.ts';
 import { type Running, start } from '../../src/server/main.ts';
 import { TestService } from './service.ts';
 
-/** To be called once in a file, before its tests. */
+/** Call once per file, before the tests. */
 export function shareService(
   prepare: (service: TestService) => Promise<void> = async () => {},
 ): () => TestService {

@@ -1,5 +1,5 @@
-// Runs a property so many times and lets the event loop turn between two runs.
-// No run may hold the loop: that is the longest anybody else would have to wait.
+// Runs a property many times and yields to the event loop between runs. No run
+// may block the loop, because every other request would wait.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,13 +9,13 @@ export const longestStallMs = 250;
 
 export interface Runs {
   runs: number;
-  /** What one input took at most, of those that took as long a second time. */
+  /** The longest time of an input that was slow twice. */
   slowestMs: number;
-  /** What the loop was late at most, whoever was to blame. */
+  /** The longest delay of the event loop, whatever the cause. */
   longestDelayMs: number;
 }
 
-/** Throws where a run throws, or holds the loop too long twice in a row. */
+/** Throws if a run throws or blocks the loop too long twice in a row. */
 export async function runWithoutStall<Input>(
   inputs: fc.Arbitrary<Input>,
   runs: number,
@@ -27,7 +27,8 @@ export async function runWithoutStall<Input>(
   await fc.assert(
     fc.asyncProperty(inputs, async (input) => {
       let ms = await timed(() => examine(input));
-      // Another process may have had the processor: what is slow is slow again.
+      // Another process may have used the processor; a slow input is slow
+      // again.
       if (ms > longestStallMs) ms = Math.min(ms, await timed(() => examine(input)));
       slowestMs = Math.max(slowestMs, ms);
       if (ms > longestStallMs) throw new Error(`The loop stood still for ${Math.round(ms)} ms.`);

@@ -1,6 +1,6 @@
-// A small file system of its own for one test, to be filled or made read-only.
-// Mounting is root's: elsewhere the test says loudly that it cannot run, and fails
-// where nobody would read that.
+// A small temporary file system for one test, to be filled or made read-only.
+// Mounting needs root; without it the test is skipped with a warning, or fails
+// in CI.
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from './service.ts';
 
-/** Skips the test where `problem` is not null; in CI it fails instead. */
+/** Skips the test if `problem` is not null; in CI it fails instead. */
 export function needs(context: TestContext, problem: string | null): void {
   if (problem === null) return;
   if (process.env.CI === 'true') throw new Error(problem);
@@ -33,7 +33,7 @@ export class Tmpfs {
     onTestFinished(() => order('umount', '-l', this.path));
   }
 
-  /** Leaves no byte free. */
+  /** Fills the file system completely. */
   fill(): void {
     const page = Buffer.alloc(4096);
     const file = openSync(this.#ballast, 'w');

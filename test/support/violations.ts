@@ -1,10 +1,10 @@
-// What axe finds on a page. Runs in an isolated world: the page's own policy
-// allows no script from a test.
+// Returns the accessibility violations that axe finds on a page. Runs in an
+// isolated world, because the page's policy allows no other script.
 
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** In the dark only the colours differ, so only these are looked at. */
+/** In the dark theme only the colours differ, so only these are checked. */
 export async function violations(page: Page, theme: 'light' | 'dark' = 'light'): Promise<string[]> {
   await page.evaluate(axe.source);
   const options = theme === 'dark' ? { runOnly: ['color-contrast'] } : {};

@@ -1,4 +1,4 @@
-// Whose packages the installation may replace. Knows nothing of what is in them.
+// Checks which packages the installation may replace, whatever their content.
 
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
