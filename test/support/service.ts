@@ -52,7 +52,6 @@ export async function startService(
 export class TestService {
   readonly running: Running;
   readonly #key: string | undefined;
-  #described: Promise<Descriptions> | undefined;
 
   constructor(running: Running, key: string | undefined) {
     this.running = running;
@@ -126,8 +125,7 @@ export class TestService {
   }
 
   async #holdToSchema(method: string, path: string, answer: Answer): Promise<void> {
-    this.#described ??= Descriptions.of(this.url);
-    const described = await this.#described;
+    const described = await descriptionsOf(this.url, this.#key !== undefined);
     described.check(method, new URL(this.url + path).pathname, answer);
   }
 }
@@ -175,6 +173,16 @@ export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+/** By what they depend on; reading and compiling them takes longer than starting a service. */
+const descriptions = new Map<string, Promise<Descriptions>>();
+
+function descriptionsOf(url: string, hasKey: boolean): Promise<Descriptions> {
+  const kind = `${new URL(url).pathname} ${hasKey}`;
+  let known = descriptions.get(kind);
+  if (!known) descriptions.set(kind, (known = Descriptions.of(url)));
+  return known;
 }
 
 class Descriptions {
