@@ -66,7 +66,10 @@ export function copiesConfirmed(job: Job, copies: number): Job | null {
   return { ...job, copiesConfirmed: Math.min(job.copiesConfirmed + copies, job.copies) };
 }
 
-/** Back to queued with an unknown outcome, at most once per job. Its payloads must be rendered again, marked as copies. */
+/** Stored with payloads that must be rendered again; no profile has this hash. */
+export const outdatedProfileHash = 'outdated';
+
+/** Back to queued with an unknown outcome, at most once per job. Its payloads become outdated: they are rendered again, marked as copies. */
 export function sentAgain(job: Job): Job | null {
   if (job.status !== 'printing' || job.sentAgain) return null;
   return { ...job, status: 'queued', startedAt: null, sentAgain: true };

@@ -1,3 +1,5 @@
+// Printer records: empty ones, and merging settings.
+
 import { expect, test } from 'vitest';
 import { emptyRecord, withSettings } from '../../../src/core/model/printer-record.ts';
 

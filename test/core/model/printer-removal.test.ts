@@ -1,3 +1,5 @@
+// When a printer may be removed, and what its queued jobs become.
+
 import { expect, test } from 'vitest';
 import { accepted, started } from '../../../src/core/model/job-transitions.ts';
 import { mayRemove, withoutPrinter } from '../../../src/core/model/printer-removal.ts';

@@ -1,3 +1,6 @@
+// The SQLite store: the shared suite in memory and on disk, and what only SQLite
+// has: the lock, the file, the disk, query plans.
+
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -90,7 +93,7 @@ const newJob = (bytes = new Uint8Array(10)): NewJob => ({
 
 const script = (name: string) => new URL(`../../support/${name}`, import.meta.url).pathname;
 
-/** Runs a script in a process of its own; `lines` are those of its output. */
+/** Runs a script in a new process; `lines` are the lines of its output. */
 function child(name: string, ...args: string[]) {
   const started = spawn(process.execPath, [script(name), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -104,13 +107,13 @@ function child(name: string, ...args: string[]) {
   return { lines, kill };
 }
 
-test('the data folder is made for its owner alone', async () => {
+test('the data folder is created readable by its owner only', async () => {
   const store = await openSqliteStore(join(folder, 'deep'));
   expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
   await store.close();
 });
 
-test('a second open of the same folder is refused by name, until the first is closed', async () => {
+test('opening a folder twice is refused, naming the folder, until the first is closed', async () => {
   const store = await openSqliteStore(folder);
   const second = openSqliteStore(folder);
   await expect(second).rejects.toThrow(Fault);
@@ -122,7 +125,7 @@ test('a second open of the same folder is refused by name, until the first is cl
   await third.close();
 });
 
-test('another process keeps us out, and leaves no lock behind when it is killed', async () => {
+test('a folder that another process holds is refused, and is free once that process is killed', async () => {
   await (await openSqliteStore(folder)).close();
   const other = child('hold-data-folder.mjs', folder);
   expect((await other.lines.next()).value).toBe('locked');
@@ -155,14 +158,14 @@ test('nothing that was acknowledged is lost when the process is killed', async (
   await store.close();
 });
 
-test('a folder that cannot be made is named', async () => {
+test('the error names a folder that cannot be created', async () => {
   writeFileSync(folder, '');
   const inside = openSqliteStore(join(folder, 'data'));
   await expect(inside).rejects.toThrow(Fault);
   await expect(inside).rejects.toThrow(`The data folder ${folder}/data cannot be used: ENOTDIR`);
 });
 
-test('all is in the one file of the database after closing', async () => {
+test('after closing, the database file alone holds everything', async () => {
   await (await openWithTemplate()).close();
   const copy = newFolder();
   mkdirSync(copy);
@@ -172,7 +175,7 @@ test('all is in the one file of the database after closing', async () => {
   await store.close();
 });
 
-test('a file that is no database is named, and the folder is free again', async () => {
+test('a file that is not a database is refused by name, and the folder is unlocked again', async () => {
   await (await openSqliteStore(folder)).close();
   writeFileSync(join(folder, 'platen.db'), 'nonsense '.repeat(1000));
   for (const attempt of [1, 2])
@@ -181,7 +184,7 @@ test('a file that is no database is named, and the folder is free again', async 
     );
 });
 
-test('a database written by newer code is left alone', async () => {
+test('a database written by a newer version is refused', async () => {
   await (await openSqliteStore(folder)).close();
   const db = new DatabaseSync(join(folder, 'platen.db'));
   db.exec('PRAGMA user_version = 99');
@@ -197,7 +200,7 @@ test('a commit is flushed to the disk before it is acknowledged', async () => {
   await store.close();
 });
 
-test('a full disk refuses a job with a reason, and jobs are taken again when there is space', async () => {
+test('a full disk refuses jobs with a reason, and jobs are accepted again when there is space', async () => {
   const store = await openWithTemplate();
   const { db } = opened.connections.at(-1)!;
   await store.addJob(newJob());
@@ -240,7 +243,7 @@ test('a counter that disagrees with the jobs neither fails nor hides a job', asy
   await store.close();
 });
 
-/** How SQLite goes about each statement of the store. */
+/** The steps of the query plans of all statements of the store. */
 async function plans(): Promise<string[]> {
   const store = await openSqliteStore(folder);
   for (const status of [undefined, ...jobStates])
@@ -292,24 +295,24 @@ test('open jobs are found by their index, whatever they are filtered by', async 
   await store.close();
 });
 
-test('no statement sorts, or looks through a table that grows', async () => {
+test('no statement sorts many rows or scans a table that grows', async () => {
   const steps = await plans();
   const small = /^SCAN (CONSTANT ROW|templates|assets|printers)\b/;
-  // Those that wait or print, which are few, are put in order when they are listed.
+  // Open jobs are few: they are sorted when they are listed.
   expect(steps.filter((step) => /TEMP B-TREE/.test(step))).toEqual([
     'USE TEMP B-TREE FOR ORDER BY',
   ]);
   expect(steps.filter((step) => /SCAN/.test(step) && !small.test(step))).toEqual([
-    // Those that wait or print are few: counted once, and looked through when they are listed.
+    // Open jobs are few: counted once, and scanned when they are listed.
     'SCAN jobs USING INDEX open_jobs',
-    // How many there are is counted once, too.
+    // All jobs are counted once.
     'SCAN jobs USING COVERING INDEX jobs_by_printer',
-    // Pruning walks from the oldest on and stops at its limit.
+    // Pruning begins with the oldest and stops at its limit.
     'SCAN jobs USING COVERING INDEX ended_jobs',
   ]);
 });
 
-test('jobs are found by what is asked for; only who asks for completed ones walks past the others', async () => {
+test('every filter of jobs has an index, except that a list of completed jobs skips the others', async () => {
   const searches = (await plans()).flatMap(
     (step) => /^SEARCH jobs USING (?:COVERING )?(?:INDEX )?(.+)$/.exec(step)?.[1] ?? [],
   );

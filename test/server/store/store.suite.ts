@@ -1,4 +1,4 @@
-// The contract of every store, in sentences. Parametrised by a way to open one.
+// The tests that every store must pass, parametrised by a way to open one.
 
 import { describe } from 'vitest';
 import { assetsSuite } from './suite/assets.ts';

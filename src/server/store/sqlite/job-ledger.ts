@@ -8,7 +8,7 @@ import {
   type JobState,
   type UnconfirmedPolicy,
 } from '../../../core/model/job.ts';
-import { accepted } from '../../../core/model/job-transitions.ts';
+import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
@@ -84,9 +84,7 @@ export function jobLedger(
     'DELETE FROM contents WHERE place BETWEEN ?1 * 1000 + 1 AND ?1 * 1000 + 999',
   );
   const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
-
-  // No profile has this hash: a job that is sent again is rendered again, marked as a copy.
-  const outdate = db.prepare(`UPDATE jobs SET profile_hash = 'outdated' WHERE seq = ?`);
+  const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
 
   function report(job: Job, before: Job | null): void {
     const event = jobUpdate(job, before);
@@ -106,7 +104,7 @@ export function jobLedger(
     } else {
       const { startedAt, attempts, sentAgain } = job;
       update.run(status, startedAt, copiesConfirmed, attempts, Number(sentAgain), seq);
-      if (sentAgain && !before.sentAgain) outdate.run(seq);
+      if (sentAgain && !before.sentAgain) setProfile.run(outdatedProfileHash, seq);
     }
   }
 

@@ -1,3 +1,5 @@
+// Group commit on its own, with a database that counts commits and can fail them.
+
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GroupCommit } from '../../../../src/server/store/sqlite/group-commit.ts';
@@ -25,7 +27,7 @@ beforeEach(() => {
   committed.mockClear();
   rolledBack.mockClear();
   db = new Observed(':memory:');
-  // The reference is checked at COMMIT only, which is how a COMMIT is made to fail.
+  // The foreign key is checked at COMMIT, so a test can make a COMMIT fail.
   db.exec(`
     CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
     CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
@@ -44,7 +46,7 @@ const words = () =>
     .all()
     .map(({ word }) => word);
 
-test('a hundred writes of one turn make one commit, and each gets its own result', async () => {
+test('a hundred writes of one turn share one commit, and each gets its own result', async () => {
   const results = await Promise.all(Array.from({ length: 100 }, (_, n) => add('x'.repeat(n))));
   expect(db.commits).toBe(1);
   expect(results).toEqual(Array.from({ length: 100 }, (_, n) => n));
@@ -60,7 +62,7 @@ test('nothing is acknowledged before the commit', async () => {
   expect(order).toEqual(['committed', 'acknowledged']);
 });
 
-test('a write that throws is undone and rejected alone', async () => {
+test('only the write that throws is rolled back and rejected', async () => {
   const results = await Promise.allSettled([
     add('a'),
     commits.write(() => {
@@ -79,7 +81,7 @@ test('a write that throws is undone and rejected alone', async () => {
   expect(words()).toEqual(['a', 'b']);
 });
 
-test('whoever keeps something in memory is told what was undone, before anything is done again', async () => {
+test('rollbacks are reported before the writes are run again', async () => {
   const seen: string[] = [];
   rolledBack.mockImplementation(() => seen.push('undone'));
   const note = (word: string) =>
@@ -104,7 +106,7 @@ test('a commit that fails rejects all of its group, stores nothing of it, and th
   expect(words()).toEqual(['c']);
 });
 
-test('a write asked for by a watcher goes into the next commit', async () => {
+test('a write requested by a watcher goes into the next commit', async () => {
   let second: Promise<number> | undefined;
   committed.mockImplementationOnce(() => (second = add('b')));
   await add('a');
@@ -113,7 +115,7 @@ test('a write asked for by a watcher goes into the next commit', async () => {
   expect(committed).toHaveBeenCalledTimes(2);
 });
 
-test('closing commits what waits and refuses what comes later', async () => {
+test('closing commits pending writes and refuses later ones', async () => {
   const pending = add('a');
   commits.close();
   expect(words()).toEqual(['a']);

@@ -1,4 +1,4 @@
-// Pictures by name, and the templates that print them.
+// Assets by name, and the templates that print them.
 
 import { describe, expect, test } from 'vitest';
 import type { NewAsset } from '../../../../src/server/store/store.ts';
@@ -20,7 +20,7 @@ export function assetsSuite(scene: Scene): void {
   };
 
   describe('assets', () => {
-    test('a created asset is there with what is known about it, and its content', async () => {
+    test('a created asset can be read with its properties and its content', async () => {
       const created = await scene.store.createAsset(asset('logo'));
       expect(created).toEqual({
         name: 'logo',
@@ -39,7 +39,7 @@ export function assetsSuite(scene: Scene): void {
       expect(await scene.store.getAsset('nobody')).toBeNull();
     });
 
-    test('a name that exists is not created again, of two in one moment the first wins', async () => {
+    test('a name that exists is not created again; of two simultaneous requests the first wins', async () => {
       const both = await Promise.all([
         scene.store.createAsset(asset('logo', [1])),
         scene.store.createAsset(asset('logo', [2])),
@@ -68,7 +68,7 @@ export function assetsSuite(scene: Scene): void {
       expect(list[0]).not.toHaveProperty('content');
     });
 
-    test('what two names hold alike stays while one of them has it', async () => {
+    test('content under two names stays while one of them has it', async () => {
       await scene.store.createAsset(asset('a', [7]));
       await scene.store.createAsset(asset('b', [7]));
       expect(await scene.store.deleteAsset('a')).toEqual({ deleted: true, usedBy: [] });
@@ -95,7 +95,7 @@ export function assetsSuite(scene: Scene): void {
       expect(await scene.store.deleteAsset('logo')).toEqual({ deleted: true, usedBy: [] });
     });
 
-    test('a template is not stored with an asset that is no longer there', async () => {
+    test('a template is not stored with an asset that was deleted', async () => {
       await scene.store.createAsset(asset('logo'));
       const [, created] = await Promise.allSettled([
         scene.store.deleteAsset('logo'),
@@ -109,7 +109,7 @@ export function assetsSuite(scene: Scene): void {
       expect((await scene.store.getTemplate('receipt'))?.version).toBe(1);
     });
 
-    test('no template and no asset remembers a template that was created again', async () => {
+    test('a template that is created again starts without assets', async () => {
       await scene.store.createAsset(asset('logo'));
       await scene.store.createTemplate({ ...template('a'), assets: ['logo'] });
       await scene.store.deleteTemplate('a');

@@ -1,11 +1,11 @@
-// The numbered rows of what changed, and who is told.
+// Events, and the watchers that are called for them.
 
 import { describe, expect, test, vi } from 'vitest';
-import { hourMs, online, completed, iso, statesTold, limits, type Scene } from './scene.ts';
+import { hourMs, online, completed, iso, reportedStates, limits, type Scene } from './scene.ts';
 
 export function eventsSuite(scene: Scene): void {
   describe('events', () => {
-    test('every change of a job is told, in order, numbered from 1', async () => {
+    test('every change of a job is an event, in order, numbered from 1', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add({ copies: 2 });
       await scene.store.startPayload(lease, job.id);
@@ -14,7 +14,13 @@ export function eventsSuite(scene: Scene): void {
       await scene.store.copyConfirmed(lease, job.id);
       await scene.store.finishJob(lease, job.id, completed);
       const events = await scene.store.eventsAfter(0, 100);
-      expect(statesTold(events)).toEqual(['queued', 'printing', 'queued', 'printing', 'completed']);
+      expect(reportedStates(events)).toEqual([
+        'queued',
+        'printing',
+        'queued',
+        'printing',
+        'completed',
+      ]);
       expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
       expect(events[1]).toEqual({
         seq: 2,
@@ -25,7 +31,7 @@ export function eventsSuite(scene: Scene): void {
       expect(await scene.store.eventsAfter(5, 10)).toEqual([]);
     });
 
-    test('cancelling and a takeover are told, a refused write is not', async () => {
+    test('cancelling and a takeover are events, a refused write is not', async () => {
       const old = await scene.store.takeLease('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       await scene.store.startPayload(old, first.id);
@@ -33,7 +39,7 @@ export function eventsSuite(scene: Scene): void {
       await scene.store.takeLease('till', 'b');
       await scene.store.finishJob(old, first.id, completed);
       await scene.store.cancelJob(second.id);
-      expect(statesTold(await scene.store.eventsAfter(0, 100))).toEqual([
+      expect(reportedStates(await scene.store.eventsAfter(0, 100))).toEqual([
         'queued',
         'queued',
         'printing',
@@ -42,7 +48,7 @@ export function eventsSuite(scene: Scene): void {
       ]);
     });
 
-    test('the range names the oldest kept and the newest, which is never pruned', async () => {
+    test('the range holds the oldest stored event and the newest, which is never pruned', async () => {
       expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 0 });
       await scene.add();
       await scene.add();
@@ -57,7 +63,7 @@ export function eventsSuite(scene: Scene): void {
       expect((await scene.store.eventsAfter(0, 100)).map(({ seq }) => seq)).toEqual([3, 4]);
     });
 
-    test('a watcher is called once for the writes of one moment, and finds them', async () => {
+    test('a watcher is called once for the writes of one commit, and can read them', async () => {
       const seen: number[] = [];
       const stop = scene.store.watch(() => {
         void scene.store.eventRange().then(({ newest }) => seen.push(newest));
@@ -69,7 +75,7 @@ export function eventsSuite(scene: Scene): void {
       expect(seen).toEqual([100]);
     });
 
-    test('a watcher learns which printers have a new job, and which jobs changed', async () => {
+    test('a watcher gets the printers that have a new job and the jobs that changed', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const told: [string[], string[]][] = [];
       scene.store.watch(({ printers, jobs }) => told.push([[...printers], [...jobs]]));

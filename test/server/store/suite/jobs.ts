@@ -1,4 +1,4 @@
-// Jobs as clients see them.
+// Jobs as clients use them.
 
 import { describe, expect, test } from 'vitest';
 import type { JobState } from '../../../../src/core/model/job.ts';
@@ -6,7 +6,7 @@ import { start, hourMs, failed, template, iso, ids, limits, type Scene } from '.
 
 export function jobsSuite(scene: Scene): void {
   describe('jobs', () => {
-    test('one idempotency key adds at most one job, and its answer is kept for its time', async () => {
+    test('one idempotency key adds at most one job, and its answer is stored until it is pruned', async () => {
       const idempotency = { key: 'k', requestHash: 'h', jobId: 'job-1', estimatedSeconds: 3 };
       expect(await scene.store.getAnswer('k')).toBeNull();
       const added = await Promise.all([
@@ -22,7 +22,7 @@ export function jobsSuite(scene: Scene): void {
       expect(await scene.store.getAnswer('k')).toBeNull();
     });
 
-    test('an added job is queued and can be read, with what the client sent', async () => {
+    test('an added job is queued and can be read, with its request', async () => {
       const job = await scene.add({ copies: 3, request: '{"data": {"name":"Zoë 🧾"}}' });
       expect(job).toEqual({
         id: 'job-000001',
@@ -48,7 +48,7 @@ export function jobsSuite(scene: Scene): void {
       expect(await scene.store.getRequest(job.id)).toBe('{"data": {"name":"Zoë 🧾"}}');
     });
 
-    test('what does not exist is null', async () => {
+    test('reading something that does not exist returns null', async () => {
       expect(await scene.store.getJob('nobody')).toBeNull();
       expect(await scene.store.getRequest('nobody')).toBeNull();
       expect(await scene.store.getPayload('nobody', 1)).toBeNull();
@@ -65,7 +65,7 @@ export function jobsSuite(scene: Scene): void {
       expect((await scene.store.eventRange()).newest).toBe(0);
     });
 
-    test('of writes in one moment, the one that fails is rejected alone', async () => {
+    test('of several writes in one commit, only the one that fails is rejected', async () => {
       const results = await Promise.allSettled([
         scene.add(),
         scene.add({ templateVersion: 9 }),
@@ -103,7 +103,7 @@ export function jobsSuite(scene: Scene): void {
       expect((await scene.store.getPayload(job.id, 1))?.profileHash).toBe('profile-a');
     });
 
-    test('bytes that bring several copies out say how far they reach', async () => {
+    test('bytes that print several copies say which is the last', async () => {
       const job = await scene.add({
         copies: 5,
         payloads: [
@@ -156,7 +156,7 @@ export function jobsSuite(scene: Scene): void {
       expect((await scene.store.cancelJob(second.id))?.cancelled).toBe(false);
     });
 
-    test('of cancelling and starting in the same moment, one wins', async () => {
+    test('of cancelling and starting in one commit, one wins', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
       const [cancelled, started] = await Promise.all([
@@ -214,7 +214,7 @@ export function jobsSuite(scene: Scene): void {
       expect(seen).toEqual(expected);
     });
 
-    test('goes on at the right place where the job of the cursor was pruned', async () => {
+    test('continues at the right job after the job of the cursor was pruned', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       const third = await scene.add();

@@ -1,4 +1,4 @@
-// What is stored of printers.
+// Printers: settings, status, removal and queue length.
 
 import { describe, expect, test } from 'vitest';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
@@ -6,7 +6,7 @@ import { online, failed, type Scene } from './scene.ts';
 
 export function printersSuite(scene: Scene): void {
   describe('printers', () => {
-    test('settings are merged into what is stored, and null takes one back', async () => {
+    test('settings are merged into the stored ones, and null clears one', async () => {
       const record = {
         id: 'till',
         name: 'TM-T88',
@@ -58,7 +58,7 @@ export function printersSuite(scene: Scene): void {
       });
     });
 
-    test('a status is told once, when it differs from the stored one', async () => {
+    test('a status is an event once, when it differs from the stored one', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const noPaper: PrinterStatus = {
         state: 'error',
@@ -129,7 +129,7 @@ export function printersSuite(scene: Scene): void {
       expect(await scene.store.addPrinter('till', {})).toMatchObject({ id: 'till', groups: null });
     });
 
-    test('a printer with waiting jobs is removed only with a word about them', async () => {
+    test('a printer with waiting jobs is removed only if the request says what to do with them', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       expect(await scene.store.printersWithJobs()).toEqual(['till']);
@@ -198,7 +198,7 @@ export function printersSuite(scene: Scene): void {
       });
     });
 
-    test('pausing outlives a change of other settings and is told', async () => {
+    test('a pause survives a change of other settings and is an event', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await scene.store.saveStatus(lease, online);
       await scene.store.savePrinter('till', { paused: true });
@@ -207,7 +207,7 @@ export function printersSuite(scene: Scene): void {
       expect(told).toMatchObject([{ printerId: 'till', status: 'online', paused: true }]);
     });
 
-    test('the queue counts what waits, not what prints or has ended', async () => {
+    test('the queue length counts queued jobs only', async () => {
       expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
       const lease = await scene.store.takeLease('till', 'a');
       const [first, second, third] = [

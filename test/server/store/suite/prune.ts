@@ -1,4 +1,4 @@
-// What is dropped, and what never is.
+// What pruning deletes, and what it never deletes.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import {
 
 export function pruneSuite(scene: Scene): void {
   describe('pruning', () => {
-    test('drops nothing that is within its limits', async () => {
+    test('deletes nothing within the limits', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.addEnded(lease);
       expect(await scene.store.prune(limits({ payloadsEndedBefore: iso(start) }))).toBe(false);
@@ -39,7 +39,7 @@ export function pruneSuite(scene: Scene): void {
       expect(await scene.store.getTemplateVersion('receipt', 1)).not.toBeNull();
     });
 
-    test('drops the bytes of ended jobs first, and leaves what renders them again', async () => {
+    test('deletes the bytes of ended jobs first, and keeps what is needed to render them again', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const old = await scene.addEnded(lease);
       scene.time += hourMs;
@@ -50,7 +50,7 @@ export function pruneSuite(scene: Scene): void {
       expect(await scene.store.getPayload(young.id, 1)).not.toBeNull();
     });
 
-    test('drops ended jobs by age, whether or not their bytes are gone', async () => {
+    test('deletes ended jobs by age, with or without bytes', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const first = await scene.addEnded(lease);
       await scene.store.prune(limits({ payloadsEndedBefore: iso(scene.time + 1) }));
@@ -63,7 +63,7 @@ export function pruneSuite(scene: Scene): void {
       expect(await scene.store.getPayload(second.id, 1)).toBeNull();
     });
 
-    test('keeps the jobs that ended last where there are too many, of all printers together', async () => {
+    test('keeps the jobs that ended last if there are too many, counted over all printers', async () => {
       const till = await scene.store.takeLease('till', 'a');
       const kitchen = await scene.store.takeLease('kitchen', 'a');
       const early = await scene.add();
@@ -89,7 +89,7 @@ export function pruneSuite(scene: Scene): void {
       expect(ids(await scene.store.listJobs({ limit: 10 }))).toEqual([queued.id, early.id]);
     });
 
-    test('drops versions that no job refers to and that are not the current one', async () => {
+    test('deletes versions that no job refers to and that are not current', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await scene.store.updateTemplate('receipt', { name: 'two' });
       await scene.store.updateTemplate('receipt', { name: 'three' });
@@ -113,7 +113,7 @@ export function pruneSuite(scene: Scene): void {
       expect(await kept()).toEqual([false, false, true, false]);
     });
 
-    test('keeps an unused version whose print request may still arrive', async () => {
+    test('keeps an unused version while a print request may still refer to it', async () => {
       await scene.store.keepTemplate(template('_test'));
       scene.time += hourMs;
       await scene.store.keepTemplate(template('_test'));
@@ -121,7 +121,7 @@ export function pruneSuite(scene: Scene): void {
       await scene.add({ templateId: '_test' });
     });
 
-    test('does a bounded amount at a call, says that more may be left, and gets it all done', async () => {
+    test('deletes a bounded number per call, reports that more may be left, and finishes', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await Promise.all(Array.from({ length: 700 }, () => scene.addEnded(lease)));
       scene.time += hourMs;

@@ -1,5 +1,5 @@
-// What every part of the suite works with: a fresh store with one template, a
-// clock that the test moves, and jobs to add.
+// What every part of the suite uses: a new store with one template, a clock that
+// the test sets, and helpers to add jobs.
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Event } from '../../../../src/core/model/event.ts';
@@ -13,7 +13,7 @@ import type {
   Store,
 } from '../../../../src/server/store/store.ts';
 
-/** Somewhere a store can be opened, empty at first. */
+/** Where a store is opened, empty at first. */
 export interface Place {
   open: (now: () => Date) => Promise<Store>;
   dispose: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface Place {
 
 export interface StoreKind {
   name: string;
-  /** Whether what was stored is there again after closing and opening. */
+  /** Whether closing and opening again keeps what was stored. */
   keeps: boolean;
   makePlace: () => Promise<Place>;
 }
@@ -48,10 +48,10 @@ export const template = (id: string): NewTemplate => ({
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const ids = (jobs: Job[]): string[] => jobs.map(({ id }) => id);
-export const statesTold = (events: Event[]): JobState[] =>
+export const reportedStates = (events: Event[]): JobState[] =>
   events.flatMap((event) => (event.type === 'jobUpdate' ? [event.data.status] : []));
 
-/** Keeps everything unless told otherwise. */
+/** Deletes nothing, except by the limits given. */
 export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
   payloadsEndedBefore: iso(0),
   jobsEndedBefore: iso(0),
@@ -61,7 +61,7 @@ export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
   ...change,
 });
 
-/** Drops all that ended before `time`, whatever it is. */
+/** Deletes everything that ended before `time`. */
 export const everything = (time: number): PruneLimits => ({
   payloadsEndedBefore: iso(time),
   jobsEndedBefore: iso(time),
@@ -98,7 +98,7 @@ export class Scene {
     this.store = await this.place.open(this.now);
   }
 
-  /** Ids grow with every call, as those of the service do. */
+  /** Ids grow with every call, like those of the service. */
   newJob(change: Partial<NewJob> = {}): NewJob {
     return {
       id: `job-${String(++this.#jobs).padStart(6, '0')}`,

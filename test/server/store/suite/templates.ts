@@ -5,7 +5,7 @@ import { start, hourMs, template, iso, limits, type Scene } from './scene.ts';
 
 export function templatesSuite(scene: Scene): void {
   describe('templates', () => {
-    test('a created template is there with version 1 and both times', async () => {
+    test('a created template has version 1 and both times', async () => {
       const created = await scene.store.createTemplate(template('label'));
       expect(created).toEqual({
         ...template('label'),
@@ -23,7 +23,7 @@ export function templatesSuite(scene: Scene): void {
       expect((await scene.store.getTemplate('receipt'))?.name).toBe('Receipt');
     });
 
-    test('of two that create one id in the same moment, one wins', async () => {
+    test('of two simultaneous requests that create one id, the first wins', async () => {
       const both = await Promise.all([
         scene.store.createTemplate({ ...template('x'), name: 'first' }),
         scene.store.createTemplate({ ...template('x'), name: 'second' }),
@@ -31,7 +31,7 @@ export function templatesSuite(scene: Scene): void {
       expect(both.map((each) => each?.name)).toEqual(['first', undefined]);
     });
 
-    test('an update makes a new version, keeps what is not given, and leaves the old version readable', async () => {
+    test('an update adds a version, keeps fields that are not given, and leaves the old version readable', async () => {
       scene.time += 1000;
       const updated = await scene.store.updateTemplate('receipt', {
         name: 'New',
@@ -61,7 +61,7 @@ export function templatesSuite(scene: Scene): void {
       expect(list[0]).toMatchObject({ name: 'Receipt', version: 1, updatedAt: iso(start) });
     });
 
-    test('a deleted template is gone for everyone but the jobs that refer to it', async () => {
+    test('a deleted template can be read only by the version that a job refers to', async () => {
       const job = await scene.add();
       expect(await scene.store.deleteTemplate('receipt')).toBe(true);
       expect(await scene.store.deleteTemplate('receipt')).toBe(false);
@@ -71,7 +71,7 @@ export function templatesSuite(scene: Scene): void {
       expect(kept?.config).toEqual(template('receipt').config);
     });
 
-    test('the number of the current version is told without the template', async () => {
+    test('the number of the current version can be read without the template', async () => {
       expect(await scene.store.currentVersion('receipt')).toBe(1);
       await scene.store.updateTemplate('receipt', { name: 'New' });
       expect(await scene.store.currentVersion('receipt')).toBe(2);
@@ -84,7 +84,7 @@ export function templatesSuite(scene: Scene): void {
       expect(await scene.store.currentVersion('missing')).toBeNull();
     });
 
-    test('a template created again under its old id goes on counting its versions', async () => {
+    test('a template created again under its old id continues its version numbers', async () => {
       const job = await scene.add();
       await scene.store.deleteTemplate('receipt');
       const again = await scene.store.createTemplate({ ...template('receipt'), name: 'Again' });
@@ -94,7 +94,7 @@ export function templatesSuite(scene: Scene): void {
       );
     });
 
-    test('versions go on counting also after the old ones were pruned', async () => {
+    test('version numbers continue after old versions were pruned', async () => {
       await scene.store.deleteTemplate('receipt');
       scene.time += hourMs;
       await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
@@ -102,7 +102,7 @@ export function templatesSuite(scene: Scene): void {
       expect((await scene.store.createTemplate(template('receipt')))?.version).toBe(2);
     });
 
-    test('a kept template is a version that nobody lists, the same one while it does not change', async () => {
+    test('a built-in template is an unlisted version, the same one while it does not change', async () => {
       const page = template('_test');
       expect(await scene.store.keepTemplate(page)).toBe(1);
       expect(await scene.store.keepTemplate(page)).toBe(1);

@@ -1,9 +1,18 @@
-// What holds for the store as a whole.
+// What holds for the whole store: consistency over random steps, closing, restarts.
 
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lease, NewJob, Store } from '../../../../src/server/store/store.ts';
-import { completed, failed, ids, iso, limits, statesTold, template, type Scene } from './scene.ts';
+import {
+  completed,
+  failed,
+  ids,
+  iso,
+  limits,
+  reportedStates,
+  template,
+  type Scene,
+} from './scene.ts';
 
 const acts = [
   'add',
@@ -21,13 +30,13 @@ const acts = [
   'prune',
 ] as const;
 const printers = ['till', 'kitchen'] as const;
-const remade = Uint8Array.of(27, 97);
+const renderedAgain = Uint8Array.of(27, 97);
 
 interface Step {
   act: (typeof acts)[number];
   job: number;
   printer: (typeof printers)[number];
-  /** Shares its commit with the step before it. */
+  /** Runs in the same commit as the previous step. */
   together: boolean;
 }
 
@@ -64,7 +73,8 @@ async function play(
       confirm: () => store.copyConfirmed(lease, id),
       sendAgain: () => store.sendAgain(lease, id),
       move: () => store.moveJobs(lease, printers[Number(printer === 'till')]!),
-      remake: () => store.replacePayloads(lease, id, 'profile-b', [{ copy: 1, bytes: remade }]),
+      remake: () =>
+        store.replacePayloads(lease, id, 'profile-b', [{ copy: 1, bytes: renderedAgain }]),
       finish: () => store.finishJob(lease, id, job % 2 ? completed : failed),
       lease: async () => (leases[printer] = await store.takeLease(printer, 'b')),
       prune: () => store.prune(limits({ jobsKept: job })),
@@ -74,14 +84,14 @@ async function play(
   await Promise.allSettled(group);
 }
 
-/** Whatever is known without reading: the next job is the oldest, and bytes are for the profile that is named with them. */
+/** The next job is the oldest queued one, and its bytes are for the profile that is returned with them. */
 async function expectOldest(store: Store, lease: Lease): Promise<void> {
   const { printerId } = lease;
   const waiting = await store.listJobs({ limit: 100, status: 'queued', printerId });
   expect(await store.nextJob(lease)).toEqual(waiting.at(-1) ?? null);
   for (const { id, sentAgain } of waiting) {
     const { bytes, profileHash } = (await store.getPayload(id, 1))!;
-    const profile = bytes[1] === remade[1] ? 'profile-b' : 'profile-a';
+    const profile = bytes[1] === renderedAgain[1] ? 'profile-b' : 'profile-a';
     expect(sentAgain ? [profile, 'outdated'] : [profile]).toContain(profileHash);
   }
 }
@@ -100,8 +110,8 @@ async function expectAgreement(store: Store): Promise<void> {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   for (const { id, status } of jobs) {
     const own = events.filter(({ type, data }) => type === 'jobUpdate' && data.jobId === id);
-    expect(statesTold(own)[0]).toBe('queued');
-    expect(statesTold(own).at(-1)).toBe(status);
+    expect(reportedStates(own)[0]).toBe('queued');
+    expect(reportedStates(own).at(-1)).toBe(status);
   }
   const open = jobs.filter(({ status }) => status === 'queued' || status === 'printing');
   await store.prune(limits({ jobsKept: 0 }));
@@ -109,7 +119,7 @@ async function expectAgreement(store: Store): Promise<void> {
 }
 
 export function wholeSuite(scene: Scene): void {
-  test('whatever happens to jobs, alone or in one commit, the counters and the events agree with their states', async () => {
+  test('after any steps, in single or shared commits, counters and events agree with the states of the jobs', async () => {
     await assert(
       asyncProperty(array(step, { maxLength: 40 }), async (steps) => {
         const place = await scene.kind.makePlace();
@@ -120,12 +130,12 @@ export function wholeSuite(scene: Scene): void {
         await store.close();
         await place.dispose();
       }),
-      // The same code runs everywhere; where every commit waits for a disk, fewer runs do.
+      // Fewer runs where every commit waits for a disk.
       { numRuns: scene.kind.keeps ? 10 : 100 },
     );
   });
 
-  test('what shares a commit with a refused write is known as it was stored', async () => {
+  test('reads after a commit with a refused write return what was stored', async () => {
     const { store } = scene;
     const lease = await store.takeLease('till', 'a');
     const job = await scene.add();
@@ -146,7 +156,7 @@ export function wholeSuite(scene: Scene): void {
     expect(await store.nextJob(newer)).not.toBeNull();
   });
 
-  test('closing flushes what is pending, and what comes later is refused', async () => {
+  test('closing commits pending writes and refuses later ones', async () => {
     const pending = scene.add();
     await scene.store.close();
     await expect(pending).resolves.toMatchObject({ status: 'queued' });
@@ -155,7 +165,7 @@ export function wholeSuite(scene: Scene): void {
   });
 
   if (scene.kind.keeps)
-    test('everything is there again after a restart, and numbers go on', async () => {
+    test('everything can be read after a restart, and numbers continue', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
       await scene.store.startPayload(lease, job.id);

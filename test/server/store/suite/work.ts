@@ -1,11 +1,11 @@
-// Working a printer under a lease.
+// Working on a printer's jobs with a lease.
 
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/core/model/job.ts';
 import { start, hourMs, online, completed, failed, iso, type Scene } from './scene.ts';
 
 export function workSuite(scene: Scene): void {
-  describe('working a printer', () => {
+  describe('working on jobs', () => {
     test('the next job is the oldest queued one of this printer', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       expect(await scene.store.nextJob(lease)).toBeNull();
@@ -19,7 +19,7 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.nextJob(lease)).toBeNull();
     });
 
-    test('a job that is gone is never the next one, also where another has come in its place', async () => {
+    test('a job that was moved or cancelled is never the next one, even if another was added', async () => {
       const till = await scene.store.takeLease('till', 'a');
       const kitchen = await scene.store.takeLease('kitchen', 'a');
       const cancelled = await scene.add();
@@ -59,7 +59,7 @@ export function workSuite(scene: Scene): void {
       expect((await scene.store.getJob(job.id))!.attempts).toBe(2);
     });
 
-    test('a job of unknown fate is sent again once, before the others, its bytes outdated', async () => {
+    test('a job with unknown outcome is sent again once, before the others, its bytes outdated', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add({ onUnconfirmed: 'reprint' });
       await scene.add();
@@ -73,7 +73,7 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.sendAgain(lease, job.id)).toBe(false);
     });
 
-    test('whoever takes over sends again what has that policy, and fails the rest', async () => {
+    test('a takeover sends jobs with that policy again, and fails the others', async () => {
       const first = await scene.store.takeLease('till', 'a');
       const again = await scene.add({ onUnconfirmed: 'reprint' });
       const held = await scene.add();
@@ -90,7 +90,7 @@ export function workSuite(scene: Scene): void {
       });
     });
 
-    test('a late answer completes an unconfirmed job, and no other', async () => {
+    test('a late confirmation completes an unconfirmed job, and no other', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const completion = { confirmed: true, by: 'process-id' } as const;
       const job = await scene.add({ copies: 2 });
@@ -109,7 +109,7 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.completeLate(lease, expired.id, completion)).toBe(false);
     });
 
-    test('what waits is told with its deadlines', async () => {
+    test('queued jobs are listed with their deadlines', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await scene.addEnded(lease);
       await scene.add({ printerId: 'kitchen' });
@@ -117,7 +117,7 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.queuedJobs('till')).toEqual([{ id, expiresAt }]);
     });
 
-    test('a job that is begun at its deadline does not expire', async () => {
+    test('a job that is started at its deadline does not expire', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const [begun, waiting] = [await scene.add(), await scene.add()];
       const error = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false } as const;
@@ -166,7 +166,7 @@ export function workSuite(scene: Scene): void {
       expect(await confirmed()).toBe(2);
     });
 
-    test('a confirmed end confirms all copies, any other leaves the count as it is', async () => {
+    test('a confirmed completion confirms all copies, any other outcome keeps the count', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const sent: Outcome = { status: 'completed', completion: { confirmed: false, by: 'none' } };
       const counts = [];
@@ -180,7 +180,7 @@ export function workSuite(scene: Scene): void {
       expect(counts).toEqual([3, 1, 1]);
     });
 
-    test('a job ends once, with how it is known or why it failed', async () => {
+    test('a job ends once, with its completion or its error', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       await scene.store.startPayload(lease, first.id);
@@ -214,7 +214,7 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.getJob(job.id)).toEqual(job);
     });
 
-    test('every holder gets a greater token, and an older one can do nothing any more', async () => {
+    test('every holder gets a greater token, and every write with an older one is refused', async () => {
       const old = await scene.store.takeLease('till', 'a');
       const [printing, queued] = [await scene.add({ copies: 2 }), await scene.add()];
       const lease = await scene.store.takeLease('till', 'b');
