@@ -75,14 +75,17 @@ const small: Document = {
   pages: [{ height: 80, after: [], items: [{ kind: 'box', x: 8, y: 8, width: 300, height: 60 }] }],
 };
 
-test.each(pairs)('$id says who it is, and is known by its own profile', ({ profile, model }) => {
-  const { say, dialogue } = connect(profile, model);
-  const [identity] = say(dialogue.hello).filter(({ kind }) => kind === 'identity');
-  expect(identity).toMatchObject({ model: model.identity!.model });
-  const { maker = '', model: name = '' } = identity as { maker?: string; model?: string };
-  expect(profile.id).toContain(detectProfile({ maker, model: name })!.id);
-  expect(dialogue.confirmation(profile, maker)).toBe('status');
-});
+test.each(pairs)(
+  '$id identifies itself and is recognised by its own profile',
+  ({ profile, model }) => {
+    const { say, dialogue } = connect(profile, model);
+    const [identity] = say(dialogue.hello).filter(({ kind }) => kind === 'identity');
+    expect(identity).toMatchObject({ model: model.identity!.model });
+    const { maker = '', model: name = '' } = identity as { maker?: string; model?: string };
+    expect(profile.id).toContain(detectProfile({ maker, model: name })!.id);
+    expect(dialogue.confirmation(profile, maker)).toBe('status');
+  },
+);
 
 const conditions: [Partial<Condition>, object][] = [
   [{}, { state: 'online', paper: 'ok', cover: 'closed', reasons: [] }],
@@ -90,15 +93,18 @@ const conditions: [Partial<Condition>, object][] = [
   [{ cover: 'open' }, { state: 'error', cover: 'open', reasons: ['COVER_OPEN'] }],
 ];
 
-test.each(pairs)('$id tells paper and cover, also while it cannot print', ({ profile, model }) => {
-  for (const [condition, status] of conditions) {
-    const { printer, statusNow } = connect(profile, model);
-    printer.setCondition(condition);
-    expect(statusNow().at(-1)).toMatchObject(status);
-    printer.setCondition({ paper: 'ok', cover: 'closed' });
-    expect(statusNow().at(-1)).toMatchObject(conditions[0]![1]);
-  }
-});
+test.each(pairs)(
+  '$id reports paper and cover, also while it cannot print',
+  ({ profile, model }) => {
+    for (const [condition, status] of conditions) {
+      const { printer, statusNow } = connect(profile, model);
+      printer.setCondition(condition);
+      expect(statusNow().at(-1)).toMatchObject(status);
+      printer.setCondition({ paper: 'ok', cover: 'closed' });
+      expect(statusNow().at(-1)).toMatchObject(conditions[0]![1]);
+    }
+  },
+);
 
 type Line = ReturnType<typeof connect>;
 
@@ -116,23 +122,26 @@ function untilConfirmed({ dialogue, say, pass, heardSince }: Line): void {
   throw new Error('It was never confirmed.');
 }
 
-test.each(pairs)('$id confirms once all is out, and not before', ({ profile, model }) => {
-  const { countsCopies } = driverFor(profile);
-  for (const quantity of countsCopies ? [1, 3] : [1]) {
-    const line = connect(profile, model, 100);
-    line.say(line.dialogue.hello);
-    line.pass(1000);
-    const begun = line.now();
-    line.say(line.encode(black, quantity));
-    untilConfirmed(line);
-    // 100 mm at 100 mm per second, without the final feed.
-    expect(line.now() - begun).toBeGreaterThanOrEqual(990 * quantity);
-    const { height } = line.printer.openSheet;
-    expect(countsCopies ? line.sheets.length : height / 800).toBe(quantity);
-  }
-});
+test.each(pairs)(
+  '$id confirms once everything is printed, and not before',
+  ({ profile, model }) => {
+    const { countsCopies } = driverFor(profile);
+    for (const quantity of countsCopies ? [1, 3] : [1]) {
+      const line = connect(profile, model, 100);
+      line.say(line.dialogue.hello);
+      line.pass(1000);
+      const begun = line.now();
+      line.say(line.encode(black, quantity));
+      untilConfirmed(line);
+      // 100 mm at 100 mm per second, without the final feed.
+      expect(line.now() - begun).toBeGreaterThanOrEqual(990 * quantity);
+      const { height } = line.printer.openSheet;
+      expect(countsCopies ? line.sheets.length : height / 800).toBe(quantity);
+    }
+  },
+);
 
-test.each(pairs)('$id confirms nothing while the paper is out, and then it does', (pair) => {
+test.each(pairs)('$id confirms only after the paper is refilled', (pair) => {
   const { profile, model } = pair;
   const line = connect(profile, model, 100);
   line.say(line.dialogue.hello);
@@ -152,27 +161,30 @@ test.each(pairs)('$id confirms nothing while the paper is out, and then it does'
 
 const anyShare = fc.double({ min: 0, max: 1, noNaN: true });
 
-test.each(pairs)('a job broken off anywhere leaves nothing behind on $id', ({ profile, model }) => {
-  fc.assert(
-    fc.property(anyLabel(profile), anyShare, (document, share) => {
-      const line = connect(profile, model);
-      const payload = line.encode(document);
-      line.say(payload.subarray(0, Math.floor(payload.length * share)));
-      line.say(line.dialogue.resync(profile));
-      const before = line.sheets.length;
-      line.say(line.dialogue.hello);
-      line.say(line.encode(black));
-      if (line.printer.openSheet.height > 0) line.sheets.push(line.printer.openSheet);
-      expect(line.sheets.length).toBe(before + 1);
-      const { bitmap } = line.sheets.at(-1)!;
-      const from = bitmap.height - 800; // on a roll, what came before is above it
-      if (driverFor(profile).countsCopies) expect(from).toBe(0);
-      const printed = new Bitmap(bitmap.width, 800, bitmap.rows(from, bitmap.height));
-      expect(compare(paint(black)[0]!, printed)).toBeUndefined();
-    }),
-    { numRuns: 40, seed: 1042 },
-  );
-});
+test.each(pairs)(
+  'a job cut off at any byte does not affect the next one on $id',
+  ({ profile, model }) => {
+    fc.assert(
+      fc.property(anyLabel(profile), anyShare, (document, share) => {
+        const line = connect(profile, model);
+        const payload = line.encode(document);
+        line.say(payload.subarray(0, Math.floor(payload.length * share)));
+        line.say(line.dialogue.resync(profile));
+        const before = line.sheets.length;
+        line.say(line.dialogue.hello);
+        line.say(line.encode(black));
+        if (line.printer.openSheet.height > 0) line.sheets.push(line.printer.openSheet);
+        expect(line.sheets.length).toBe(before + 1);
+        const { bitmap } = line.sheets.at(-1)!;
+        const from = bitmap.height - 800; // on a roll, what came before is above it
+        if (driverFor(profile).countsCopies) expect(from).toBe(0);
+        const printed = new Bitmap(bitmap.width, 800, bitmap.rows(from, bitmap.height));
+        expect(compare(paint(black)[0]!, printed)).toBeUndefined();
+      }),
+      { numRuns: 40, seed: 1042 },
+    );
+  },
+);
 
 test.each(pairs.filter(({ profile }) => profile.driver === 'zpl'))(
   '$id forgets what it was to print, and says so',

@@ -23,7 +23,7 @@ import { readByZbar, readByZxing } from './support/read-codes.ts';
 
 const whole = { cutPaper: true, maxPaperMm: 3000 };
 
-test('every profile has its examiner, as wide and as fine as it is', () => {
+test('every profile has an emulated model of the same width and resolution', () => {
   const written = profiles.filter(({ driver }) => driver === 'escpos').map(({ id }) => id);
   expect(written.filter((id) => !(id in examiners))).toEqual([]);
   for (const { profile, model } of pairs)
@@ -161,7 +161,7 @@ const planted: Record<string, (bytes: Buffer) => Uint8Array> = {
   },
 };
 
-test.each(Object.entries(planted))('a driver that %s is found out', (_, plant) => {
+test.each(Object.entries(planted))('a driver that %s is detected', (_, plant) => {
   for (const { profile, model } of pairs) {
     const document = layout(emphasized, profile, { ...whole, widthMm: 80 });
     const tamper = (bytes: Uint8Array) => plant(Buffer.from(bytes));
@@ -170,7 +170,7 @@ test.each(Object.entries(planted))('a driver that %s is found out', (_, plant) =
   }
 });
 
-test('a command that the printer does not know is found out', () => {
+test('a command that the printer does not support is detected', () => {
   const { profile, model } = pairs[0]!;
   const document = layout(emphasized, profile, { ...whole, widthMm: 80 });
   const { faults } = examine(document, profile, model, (bytes) =>

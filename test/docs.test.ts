@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { apiDoc } from '../tools/api-doc.mjs';
 import { startService } from './support/service.ts';
 
-test('docs/api.md says what the service says of itself (npm run docs writes it)', async () => {
+test('docs/api.md matches /openapi.json (npm run docs writes it)', async () => {
   const service = await startService();
   const { body } = await service.get('/openapi.json');
   expect(readFileSync('docs/api.md', 'utf8')).toBe(apiDoc(body));
 });
 
-test('every link of the documents leads somewhere', () => {
+test('every link in the documents has a target', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operating.md'];
   for (const document of documents) {
     const folder = document.includes('/') ? `${document.split('/').slice(0, -1).join('/')}/` : '';

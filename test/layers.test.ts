@@ -108,18 +108,18 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return [...may, ...(typeOnly ? types : [])].some((name) => isIn(to, name));
 }
 
-test('every file belongs to a part of the plan', () => {
+test('every file belongs to a part of the layer table', () => {
   const homeless = files.filter((file) => !parts.some((name) => isIn(file, name)));
   expect(homeless.filter((file) => !anywhereInServer.includes(file))).toEqual([]);
 });
 
-test('imports point the way the plan says', () => {
+test('imports follow the layer table', () => {
   expect(imports.length).toBeGreaterThan(50);
   const wrong = imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`);
   expect(wrong).toEqual([]);
 });
 
-test('drivers and emulator never meet', () => {
+test('drivers and emulator never import each other', () => {
   const meetings = imports.filter(
     ({ from, to }) =>
       (isIn(from, 'core/drivers') && isIn(to, 'core/emulator')) ||

@@ -31,7 +31,7 @@ test('every package with binaries has those of linux x64 and arm64', () => {
   }
 });
 
-test('the lock names no registry', () => {
+test('the lock file names no registry', () => {
   expect(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual(
     [],
   );

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { performanceDoc, readFigures } from '../tools/performance-doc.mjs';
 import { bounds, goals } from '../tools/performance-goals.mjs';
 
-test('docs/performance.md says what the figures of the last runs say (npm run bench writes it)', () => {
+test('docs/performance.md matches the figures of the last runs (npm run bench writes it)', () => {
   expect(readFileSync('docs/performance.md', 'utf8')).toBe(performanceDoc(readFigures()));
 });
 
-test('what bounds a goal is said of a goal that exists, and shown while it is missed', () => {
+test('a reason names an existing goal and is shown only while the goal is missed', () => {
   const names = goals.map(({ goal }) => goal);
   for (const goal of bounds.flatMap((bound) => bound.goals)) expect(names).toContain(goal);
   const start = (ms: number) => ({ start: { question: 'ms', rows: [{ name: 'platen', ms }] } });

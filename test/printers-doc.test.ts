@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { profiles } from '../src/core/profiles/index.ts';
 import { printersDoc } from '../tools/printers-doc.mjs';
 
-test('docs/printers.md says what the profiles say (npm run docs writes it)', () => {
+test('docs/printers.md matches the profiles (npm run docs writes it)', () => {
   expect(readFileSync('docs/printers.md', 'utf8')).toBe(printersDoc(profiles));
 });

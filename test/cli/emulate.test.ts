@@ -59,7 +59,7 @@ async function change(page: string, faults: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-test('what is sent to it lies on its page, explained', async () => {
+test('its page shows the printed data and explains the commands', async () => {
   const { child, exit, output, port, page } = await standing();
   await send(port, '\x1b@Hello\n\x1bz\x1dV\x41\x00rest\n');
   const { printer, sheets, open, complaints, trace } = await stateOf(page);
@@ -87,7 +87,7 @@ test('what is sent to it lies on its page, explained', async () => {
   expect(await exit).toBe(0);
 });
 
-test('it fails on demand, and goes on once it is repaired', async () => {
+test('it fails on request and continues after the repair', async () => {
   const { port, page } = await standing('--model', 'epson-203');
   await change(page, { paper: 'out', cover: 'open' });
   expect((await stateOf(page)).printer).toMatchObject({
@@ -102,7 +102,7 @@ test('it fails on demand, and goes on once it is repaired', async () => {
   expect((await stateOf(page)).sheets).toHaveLength(1);
 });
 
-test('labels lie on its page, explained, with what can happen to such a printer', async () => {
+test('its page shows labels, explains the commands and offers the faults of label printers', async () => {
   const { port, page } = await standing('--model', 'zebra-zd420');
   await send(port, '^XA^PW160^LL80^FO8,8^GB40,20,2^FS^XZ');
   const { printer, sheets, trace } = await stateOf(page);
@@ -141,7 +141,7 @@ test('paper comes out at its speed', async () => {
   expect(height).toBeLessThan(100 * 30);
 });
 
-test('its page runs what stands in it and nothing else', async () => {
+test('the policy of its page allows only its own script and style', async () => {
   const { page } = await standing();
   const response = await fetch(page);
   const policy = response.headers.get('content-security-policy')!;
@@ -159,7 +159,7 @@ test('its page runs what stands in it and nothing else', async () => {
   expect(stranger.status).toBe(403);
 });
 
-test('what cannot be is told', async () => {
+test('impossible options are rejected with a message', async () => {
   for (const [args, told] of [
     [['--model', 'tm-t99'], 'epson-203'],
     [['--width', 'wide'], 'whole number from 20 to 120'],

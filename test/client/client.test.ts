@@ -34,7 +34,7 @@ function listen(client: PlatenClient) {
   return { feed, events, states, jobStates, resets: () => resets };
 }
 
-test('a job is printed, followed, reprinted and seen as a picture', async () => {
+test('a job is printed, followed, reprinted and previewed', async () => {
   const { url } = await startService();
   const client = new PlatenClient({ url });
   const { jobId } = await client.print('receipt', receipt, { wait: true });
@@ -80,7 +80,7 @@ test('a template is stored, changed, previewed with its boxes, and deleted', asy
   await expect(client.template('hello')).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
 });
 
-test('a refusal tells code, status and every field', async () => {
+test('an error has code, status and every invalid field', async () => {
   const { url } = await startService();
   const error = await new PlatenClient({ url }).print('receipt', {}).catch((no: unknown) => no);
   expect(error).toBeInstanceOf(PlatenError);
@@ -88,12 +88,12 @@ test('a refusal tells code, status and every field', async () => {
   expect((error as PlatenError).details).toContainEqual(expect.stringContaining('items'));
 });
 
-test('a service that is not there is told as unreachable', async () => {
+test('a missing service is reported as unreachable', async () => {
   const client = new PlatenClient({ url: 'http://127.0.0.1:9' });
   await expect(client.printers()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0 });
 });
 
-test('the key goes with requests and with the WebSocket', async () => {
+test('requests and the WebSocket carry the API key', async () => {
   const { url } = await startService({ auth: { enabled: true, apiKey: 'the/key+7' } });
   await expect(new PlatenClient({ url }).printers()).rejects.toMatchObject({ status: 401 });
   const client = new PlatenClient({ url, key: 'the/key+7', WebSocket });
@@ -120,7 +120,7 @@ test('printers are added, paused, resumed and removed', async () => {
   expect((await client.printers()).map(({ id }) => id)).toEqual(['default']);
 });
 
-test('what happened while the connection was cut is told when it is back, once', async () => {
+test('events missed while disconnected arrive once after reconnecting', async () => {
   const { url } = await startService();
   const sockets = cuttableSockets();
   const client = new PlatenClient({ url, WebSocket: sockets.WebSocket });
@@ -140,7 +140,7 @@ test('what happened while the connection was cut is told when it is back, once',
   expect(new Set(told).size).toBe(told.length);
 });
 
-test('where missed events are gone, the reader is told to read anew, and goes on', async () => {
+test('if missed events are gone, the listener gets a reset and continues', async () => {
   const first = await startService({ data: temporaryFolder() });
   const { port } = new URL(first.url);
   const sockets = cuttableSockets();

@@ -271,7 +271,7 @@ test.each([
   ['M', 'https://example.com/r/1042'],
   ['Q', 'https://e.com/r/1042'],
   ['H', 'https://e.com/'],
-] as const)('a QR code of level %s is told byte for byte as others tell it', (level, value) => {
+] as const)('a QR code of level %s is byte for byte that of other packages', (level, value) => {
   const block = { value, errorCorrection: level, size: { dots: 5 } };
   const mine = Buffer.from(ours({ type: 'qrcode', mode: 'native', ...block }));
   const told = thermalPrinter((printer) =>

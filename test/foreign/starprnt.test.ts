@@ -54,7 +54,7 @@ const codes: [Exclude<BarcodeFormat, 'databar' | 'gs1-128'>, string, string, Pac
 
 test.each(codes)(
   '%s is encoded as other packages encode it',
-  (format, value, receiptlineName, alike) => {
+  (format, value, receiptlineName, equalPackages) => {
     const block = { type: 'barcode', format, value, mode: 'native', moduleWidth: 2 } as const;
     const mine = told(ours({ ...block, text: 'none', heightMm: 10 }));
     const others: Record<Package, string> = {
@@ -67,7 +67,7 @@ test.each(codes)(
     expect(
       same.map(([name]) => name),
       `${mine}\n${Object.values(others).join('\n')}`,
-    ).toEqual(alike);
+    ).toEqual(equalPackages);
   },
 );
 

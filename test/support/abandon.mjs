@@ -1,6 +1,6 @@
-// Begins processes as the benchmarks do, one of them in a process group of its
-// own, as the backends of CUPS are, stops them, tells their session and a folder,
-// and waits to be killed.
+// Starts processes as the benchmarks do, one of them in its own process group
+// like the backends of CUPS, stops them, prints their session and a folder, and
+// waits to be killed.
 
 import { once } from 'node:events';
 import { begin, newFolder } from '../../bench/support/processes.mjs';

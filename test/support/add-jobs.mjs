@@ -1,5 +1,5 @@
-// Adds jobs to a store, eight at a time, and prints the id of each one that was
-// acknowledged, until it is killed: node add-jobs.mjs <folder>
+// Adds jobs to a store, eight at a time, and prints the id of each acknowledged
+// job until it is killed. Usage: node add-jobs.mjs <folder>
 
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../dist/server/store/sqlite.js';
@@ -27,7 +27,8 @@ async function addForEver() {
       idempotency: null,
       payloads: [{ copy: 1, bytes: new Uint8Array(3000) }],
     });
-    // Written through at once: what the reader has seen was acknowledged before the kill.
+    // Written synchronously: every id that was read was acknowledged before the
+    // kill.
     writeSync(1, `${id}\n`);
   }
 }

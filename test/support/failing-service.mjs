@@ -1,10 +1,9 @@
-// The real service, which kills itself with SIGKILL at a named point of a job's
-// life, the n-th time that it comes there. Settings come as JSON in the first
-// argument, the point and the count in the second and third, a planted fault in
-// the fourth. Without a point it runs until somebody else ends it, or until its
-// standard input ends. A line {"jumpMs": n} there lets its wall clock jump; to
-// {"order": "weigh"} it answers with the bytes that it holds once its garbage is
-// collected: what is resident, without what the heap keeps free.
+// Runs the real service, which kills itself with SIGKILL at a named point in
+// the life of a job, at the n-th occurrence. Arguments: the settings as JSON,
+// the point, the count and a planted bug. Without a point it runs until it is
+// stopped or its standard input ends. On standard input, {"jumpMs": n} makes
+// its wall clock jump; {"order": "weigh"} is answered with the bytes in use
+// after garbage collection: resident memory without the free part of the heap.
 
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +31,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-/** Between the mark and the end, what is written is the job itself. */
+/** Data written between the mark and the end belongs to the job. */
 let isSending = false;
 
 async function openStore(folder) {

@@ -1,5 +1,5 @@
-// Holds the lock of a data folder, as another process of the service would,
-// until it is killed: node hold-data-folder.mjs <folder>
+// Holds the lock of a data folder, like another process of the service, until
+// it is killed. Usage: node hold-data-folder.mjs <folder>
 
 import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Prints texts, given as JSON in the first argument, as a picture and as bytes,
-// in a process of its own. Writes whether the canvas was loaded for that.
+// Renders texts, given as JSON in the first argument, as an image and as bytes
+// in a separate process. Prints whether this loaded the canvas.
 
 import { createRequire } from 'node:module';
 import { checkTemplate, driverFor, paint, png, profileFor, render } from '../../dist/core/index.js';

@@ -1,7 +1,7 @@
-// A virtual printer in a process of its own, so that it outlives whatever it
-// prints for. Writes a line of JSON for its port and for every sheet: the ledger
-// of what really came out. Takes faults as lines of JSON, and answers each with
-// what is on the paper that is not cut off yet. Ends with its standard input.
+// A virtual printer in a separate process, so that it outlives the service.
+// Writes a line of JSON for its port and for every sheet, as a record of what
+// was printed. Reads faults as lines of JSON and answers each with the content
+// of the sheet that is not cut yet. Ends with its standard input.
 
 import { createInterface } from 'node:readline';
 import { startVirtualPrinter } from '../../dist/server/virtual/virtual-printer.js';
@@ -18,7 +18,7 @@ const printer = await startVirtualPrinter({
 });
 say({ port: printer.port });
 
-/** Labels are dots alone, and bear marks that can be read from them. */
+/** Labels consist of dots only, and their marks are read from them. */
 function textOn(sheet) {
   const rows = (Number(labelMm) * printer.model.dpi) / 25.4;
   return rows > 0 ? readMarks(sheet, rows) : sheet.text;

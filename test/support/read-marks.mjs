@@ -1,8 +1,8 @@
-// Reads the marks on a label of the campaigns: a Code 39 of its number at the
-// top and one at the bottom. Knows digits alone; how the printer came by the dots
-// does not matter here.
+// Reads the marks on a campaign label: a Code 39 of its number at the top and
+// one at the bottom. Supports digits only, and works on dots, however they were
+// printed.
 
-/** Bars and spaces in turn, the wide ones as w. */
+/** Bars and spaces alternately; w is a wide one. */
 const digits = {
   nnnwwnwnn: '0',
   wnnwnnnnw: '1',
@@ -17,7 +17,7 @@ const digits = {
   nwnnwnwnn: '*',
 };
 
-/** As the oracle wants them: `BEGIN 1001.`, `END 1001.` */
+/** In the format of oracle.ts: `BEGIN 1001.`, `END 1001.` */
 export function readMarks(sheet, labelRows) {
   const { bitmap } = sheet;
   const at = (share) => numberIn(bitmap, Math.round(labelRows * share));
@@ -41,7 +41,7 @@ function numberIn(bitmap, row) {
     }
   const limit = 1.75 * Math.min(...runs);
   const signs = [];
-  // Nine elements to a sign, and a gap behind it.
+  // Nine elements per character, followed by a gap.
   for (let from = 0; from + 9 <= runs.length; from += 10) {
     const widths = runs.slice(from, from + 9).map((run) => (run > limit ? 'w' : 'n'));
     signs.push(digits[widths.join('')] ?? '?');

@@ -1,7 +1,7 @@
-// Prints what a whole job takes in the service, from the request to its end on
-// paper, as JSON: `bytes` of memory, taken and not only held, and `writes` to the
-// client. The service is a process of its own, with room for all that it takes,
-// so that nothing is collected before it is counted.
+// Prints as JSON what a whole job costs in the service, from the request to its
+// end on paper: `bytes` of memory allocated, and `writes` to the client. The
+// service is a separate process with a heap large enough that nothing is
+// collected before it is counted.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

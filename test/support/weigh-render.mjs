@@ -1,6 +1,6 @@
-// Prints how many bytes of memory a render of the receipt takes on its way to
-// the printer's bytes. To be run with --expose-gc and room for all of them, so
-// that none is collected before it is counted.
+// Prints how many bytes of memory a render of the receipt allocates. Run with
+// --expose-gc and a heap large enough that nothing is collected before it is
+// counted.
 
 import { median } from '../../bench/support/measure.mjs';
 import { receiptData, receiptTemplate } from '../../bench/support/receipt.mjs';

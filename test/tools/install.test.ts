@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { install } from '../../tools/install.mjs';
 import { temporaryFolder } from '../support/service.ts';
 
-test('packages that a link leads to are left alone, however old they are', () => {
+test('packages behind a symbolic link are not replaced, however old they are', () => {
   const [owner, clone] = [temporaryFolder(), temporaryFolder()];
   mkdirSync(join(owner, 'some-package'));
   symlinkSync(owner, join(clone, 'node_modules'));

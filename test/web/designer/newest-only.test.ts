@@ -29,7 +29,7 @@ test('the first input runs at once, and of those submitted meanwhile only the la
   expect(started).toEqual([1, 20, 21]);
 });
 
-test('a run is told by its signal that a newer input is waiting', async () => {
+test('the signal of a run is aborted when a newer input is waiting', async () => {
   const { runner, signals, end } = startRunner();
   runner.submit(1);
   expect(signals[0]!.aborted).toBe(false);
