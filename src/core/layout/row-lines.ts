@@ -43,15 +43,12 @@ export function rowLines(
 }
 
 /** Nearly all rows are: texts that fit their columns and need no further look. */
-export function isOneLine(
-  { contents, isAscii = false }: PlainRow,
-  { columns, hasBar }: RowPlan,
-): boolean {
+export function isOneLine({ contents }: PlainRow, { columns, hasBar }: RowPlan): boolean {
   if (hasBar) return false;
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const { room } = columns[index]!;
-    if (room < 1 || text.length > room || !(isAscii || isPlain(text))) return false;
+    if (room < 1 || text.length > room || !isPlain(text)) return false;
   }
   return true;
 }

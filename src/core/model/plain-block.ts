@@ -81,8 +81,6 @@ export interface PlainRow {
   columns: readonly PlainColumn[];
   /** What stands in each. */
   contents: readonly string[];
-  /** Whether all of it is known to be printable ASCII, so that layout need not look. */
-  isAscii?: boolean;
   /** Columns whose widths these follow, where not their own: headers stand over their columns. */
   ruler?: readonly ColumnMeasure[] | undefined;
 }

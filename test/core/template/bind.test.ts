@@ -79,7 +79,6 @@ test('defaults are filled in', () => {
         },
       ],
       contents: ['x', 'y', 'z'],
-      isAscii: true,
     },
     { type: 'pair', path: 'blocks[3]', left: 'l', right: 'r', fill: ' ', ...style },
     { type: 'pair', path: 'blocks[4]', left: 'l', right: 'r', fill: '.', ...style },

@@ -9,24 +9,15 @@ const removed =
 
 /** `lineFeed` is what a line break becomes. */
 export function cleanText(text: string, lineFeed: '\n' | ' '): string {
-  if (isPlain(text)) return text;
+  if (plain.test(text)) return text;
   const spaced = text.replaceAll('\t', ' ').replace(/\r\n?|\n/g, lineFeed);
   return composed(spaced.replace(removed, ''));
 }
 
 /** Letters and their marks as one character where there is one (NFC): code pages and cells hold those. */
 export function composed(text: string): string {
-  return isPlain(text) ? text : text.normalize('NFC');
+  return plain.test(text) ? text : text.normalize('NFC');
 }
 
-/** Printable and composed already: what European data consists of, so that it need not be searched. */
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    const isAscii = unit >= 0x20 && unit <= 0x7e;
-    if (!isAscii && !(unit >= 0xa0 && unit <= 0x2ff) && unit !== euro) return false;
-  }
-  return true;
-}
-
-const euro = 0x20ac;
+/** Printable and composed already: nearly all European text, which then needs no further search. */
+const plain = /^[ -~\xa0-\u02ff€]*$/;

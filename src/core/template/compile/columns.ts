@@ -34,10 +34,8 @@ export function textRow(
   const columns = texts.map(({ plain }) => plain);
   const sources = texts.map(({ content }) => content);
   return (frame) => {
-    const { run } = frame;
-    run.isAscii = true;
     const contents = sources.map((content) => content(frame));
-    return { type: 'row', path, columns, contents, isAscii: run.isAscii, ruler };
+    return { type: 'row', path, columns, contents, ruler };
   };
 }
 

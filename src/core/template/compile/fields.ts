@@ -3,7 +3,6 @@
 // what blocks print.
 
 import { Fault } from '../../model/fault.ts';
-import { isAscii } from '../../model/is-ascii.ts';
 import type { Json } from '../../model/json.ts';
 import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate, type Frame } from '../expression/evaluate.ts';
@@ -157,9 +156,7 @@ export function text(
   const pieces = parts.map((part) => piece(part, kind, field, place, ownBreak, dataBreak));
   const isCounted = whole !== 'image'; // a picture is bounded by its file, and is no text on paper
   const one = pieces.length === 1 ? pieces[0]! : undefined;
-  const hasOther = pieces.some((part) => typeof part === 'string' && !isAscii(part));
   return (frame) => {
-    if (hasOther) frame.run.isAscii = false;
     try {
       let joined = '';
       if (one !== undefined) joined = typeof one === 'string' ? one : one(frame);
@@ -193,10 +190,7 @@ function piece(
   return (frame) => {
     const result = value(frame);
     try {
-      if (typeof result !== 'string') return printed(result); // digits, or a word
-      if (isAscii(result)) return result;
-      frame.run.isAscii = false;
-      return cleanText(result, dataBreak);
+      return typeof result === 'string' ? cleanText(result, dataBreak) : printed(result);
     } catch (error) {
       if (!(error instanceof ValueFault)) throw error;
       throw new ValueFault(`${part.source} ${error.message}`);

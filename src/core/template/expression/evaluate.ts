@@ -45,8 +45,6 @@ const maxCharacters = 200_000;
 /** One printing: what is the same for all of its blocks, and the budget. */
 export class Run {
   readonly copy: number;
-  /** Whether all text since it was last set was printable ASCII. */
-  isAscii = true;
   readonly #now: Date;
   #steps = maxSteps;
   #characters = maxCharacters;
