@@ -47,29 +47,11 @@ export class Stack {
 
   add(block: PrintedBlock): void {
     const { y } = this;
-    if (block.isConstant && !this.#sink.mark) this.#layConstant(block);
-    else this.#lay(block);
+    this.#lay(block);
     const { mark } = this.#sink;
     if (!mark) return;
     const { width } = this.#paper;
     mark(block.path, { x: this.#x, y, width, height: this.y - this.gap - y });
-  }
-
-  /** Laid out once for each paper, unless it holds a picture, which may have changed. Where it stands changes nothing but its place. */
-  #layConstant(block: PrintedBlock): void {
-    let kept = laidOut.get(block);
-    if (!kept || !isSamePaper(kept, this.#paper)) {
-      const { width, fonts, dpi, isWhole, locale } = this.#paper;
-      const items: Item[] = [];
-      const stack = new Stack(this.#paper, { place: (item) => items.push(item) });
-      stack.#lay(block);
-      kept = { width, fonts, dpi, isWhole, locale, items, height: stack.y, gap: stack.gap };
-      if (!items.some(({ kind }) => kind === 'image')) laidOut.set(block, kept);
-    }
-    for (let index = 0; index < kept.items.length; index++)
-      this.#sink.place(moved(kept.items[index]!, this.#x, this.y));
-    this.y += kept.height;
-    this.gap = kept.gap;
   }
 
   #lay(block: PrintedBlock): void {
@@ -199,40 +181,6 @@ export class Stack {
     for (const block of blocks) stack.add(block);
     return stack;
   }
-}
-
-/** All of a paper that a block without data or pictures is laid out by. */
-type Sheet = Pick<Paper, 'width' | 'fonts' | 'dpi' | 'isWhole' | 'locale'>;
-
-interface LaidOut extends Sheet {
-  items: readonly Item[];
-  height: number;
-  gap: number;
-}
-
-const laidOut = new WeakMap<PrintedBlock, LaidOut>();
-
-function isSamePaper(one: Sheet, other: Sheet): boolean {
-  return (
-    one.width === other.width &&
-    one.fonts === other.fonts &&
-    one.dpi === other.dpi &&
-    one.isWhole === other.isWhole &&
-    one.locale === other.locale
-  );
-}
-
-function moved(item: Item, x: number, y: number): Item {
-  if (item.kind === 'box') {
-    const { kind, width, height } = item;
-    return { kind, x: item.x + x, y: item.y + y, width, height };
-  }
-  if (item.kind !== 'text') return { ...item, x: item.x + x, y: item.y + y };
-  const { text, width, height, locale } = item;
-  const copy = textItem(text, item.x + x, width, height, item);
-  copy.y = item.y + y;
-  copy.locale = locale;
-  return copy;
 }
 
 /** Below ink that reaches out of its line. */

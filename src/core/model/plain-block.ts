@@ -37,8 +37,6 @@ export interface PlainColumn extends TextStyle, ColumnMeasure {
 /** `path` names the block in the template (`blocks[2].blocks[0]`), for errors and for the designer. */
 interface Placed {
   path: string;
-  /** Whether it is the same object in every document of its template, so that what follows from it can be kept. */
-  isConstant?: true;
 }
 
 export type PlainBlock = PrintedBlock | PlainAction;

@@ -247,38 +247,11 @@ function all(blocks: (Block | null)[], place: Place, field: string): Emit {
 function one(block: Block, place: Place): Emit {
   refuseLabelFields(block, place);
   const [condition, inside] = conditional(block.if, place);
-  const { draft } = place;
-  const { expressions } = draft;
-  const compiled = (compilers[block.type] as (block: Block, place: Place) => Emit)(block, inside);
-  const emit = draft.expressions === expressions ? once(compiled, place.path) : compiled;
+  const emit = (compilers[block.type] as (block: Block, place: Place) => Emit)(block, inside);
   const spend = guarded(place.path, (frame) => frame.run.spend(1));
   return (frame, out) => {
     spend(frame);
     if (condition === undefined || condition(frame)) emit(frame, out);
-  };
-}
-
-/** What holds no expression is made for the first document, and costs every other the same budget. */
-function once(emit: Emit, path: string): Emit {
-  let blocks: PlainBlock[] | undefined;
-  let steps = 0;
-  let characters = 0;
-  const spend = guarded(path, ({ run }) => {
-    run.spend(steps);
-    run.write(characters);
-  });
-  return (frame, out) => {
-    if (blocks) spend(frame);
-    else {
-      const made: PlainBlock[] = [];
-      const before = frame.run.left;
-      emit(frame, made);
-      const { left } = frame.run;
-      steps = before.steps - left.steps;
-      characters = before.characters - left.characters;
-      blocks = made.map((block) => ({ ...block, isConstant: true }));
-    }
-    for (let index = 0; index < blocks.length; index++) out.push(blocks[index]!);
   };
 }
 

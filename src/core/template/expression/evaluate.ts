@@ -63,11 +63,6 @@ export class Run {
       throw new ValueFault(`takes more than ${maxSteps} steps: send less data or simplify`);
   }
 
-  /** What is left of the budget. */
-  get left(): { steps: number; characters: number } {
-    return { steps: this.#steps, characters: this.#characters };
-  }
-
   write(characters: number): void {
     if ((this.#characters -= characters) < 0)
       throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);

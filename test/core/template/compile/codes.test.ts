@@ -28,7 +28,6 @@ test('constant content is made whole, with what was left out', () => {
       text: 'below',
       align: 'center',
       mode: 'auto',
-      isConstant: true,
     },
   ]);
   expect(printedBlocks([{ type: 'qrcode', content: 'a\nb' }], {})).toEqual([
@@ -40,7 +39,6 @@ test('constant content is made whole, with what was left out', () => {
       errorCorrection: 'M',
       align: 'center',
       mode: 'auto',
-      isConstant: true,
     },
   ]);
 });

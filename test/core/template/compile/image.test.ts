@@ -15,7 +15,6 @@ test('what is left out is filled in', () => {
       width: null,
       align: 'center',
       dither: null,
-      isConstant: true,
     },
   ]);
 });
