@@ -13,8 +13,8 @@ import { compile } from './template/compile/compile.ts';
 import { compileLabels } from './template/compile/compile-label.ts';
 import { didYouMean } from './validation/did-you-mean.ts';
 import { exampleOf } from './template/data-schema/example.ts';
-import { maxExpressions, type Draft } from './template/compile/fields.ts';
-import { isKnown, type Setting } from './template/expression/formats.ts';
+import { type CompileState, maxExpressions } from './template/compile/context.ts';
+import { isKnown, type FormatSettings } from './template/expression/formats.ts';
 import { givenSchema } from './template/data-schema/given-schema.ts';
 import { dataCheck } from './template/data-schema/data-check.ts';
 import { inferSchema } from './template/data-schema/infer.ts';
@@ -23,16 +23,18 @@ import { shapeOf } from './template/data-schema/shape.ts';
 import { fitConfig, maxFaults } from './template/config/structure.ts';
 import { isCurrency, type Value } from './template/expression/value.ts';
 
-export type Check = { ok: true; template: CheckedTemplate } | { ok: false; details: string[] };
+export type TemplateCheck =
+  | { ok: true; template: CheckedTemplate }
+  | { ok: false; details: string[] };
 
 /** Labels are laid out at these resolutions: a template that is to be saved at all of them. */
 export function checkTemplate(
   config: unknown,
   resolutions: readonly number[] = labelResolutions.slice(0, 1),
-): Check {
+): TemplateCheck {
   const faults: string[] = [];
   const fitted = fitConfig(config, faults);
-  const draft: Draft = {
+  const state: CompileState = {
     setting: settingOf(fitted, faults),
     widthMm: widthOf(fitted, faults),
     uses: [],
@@ -42,14 +44,14 @@ export function checkTemplate(
     faults,
   };
   const media = mediaOf(fitted, faults);
-  const label = media && { media, emit: compileLabels(fitted.blocks ?? [], draft) };
-  const emit = label ? () => {} : compile(fitted.blocks ?? [], draft);
-  if (draft.expressions > maxExpressions)
+  const label = media && { media, emit: compileLabels(fitted.blocks ?? [], state) };
+  const emit = label ? () => {} : compile(fitted.blocks ?? [], state);
+  if (state.expressions > maxExpressions)
     faults.push(`config.blocks: hold more than ${maxExpressions} expressions`);
-  const contract = fitted.schema === undefined ? inferred(fitted, draft) : given(fitted, draft);
+  const contract = fitted.schema === undefined ? inferred(fitted, state) : given(fitted, state);
   if (contract && faults.length === 0) {
-    const { widthMm, images } = draft;
-    const usesCopy = draft.specials.has('@copy');
+    const { widthMm, images } = state;
+    const usesCopy = state.specials.has('@copy');
     const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit, label };
     const template = { ...own, ...contract };
     const unprintable = tryExample(template, fitted.example !== undefined, resolutions);
@@ -61,17 +63,17 @@ export function checkTemplate(
 
 type Contract = Pick<CheckedTemplate, 'schema' | 'example' | 'validate'>;
 
-function inferred(config: TemplateConfig, draft: Draft): Contract | null {
-  const shape = shapeOf(draft.uses, draft.faults);
-  if (draft.faults.length > 0) return null;
+function inferred(config: TemplateConfig, state: CompileState): Contract | null {
+  const shape = shapeOf(state.uses, state.faults);
+  if (state.faults.length > 0) return null;
   const check = dataCheck(shape);
   const validate = (data: unknown) => limited(check(data as Value));
   const example = (config.example as JsonObject | undefined) ?? exampleOf(shape);
-  for (const detail of validate(example)) draft.faults.push(`config.example.${detail}`);
+  for (const detail of validate(example)) state.faults.push(`config.example.${detail}`);
   return { schema: inferSchema(shape), example, validate };
 }
 
-function given(config: TemplateConfig, { uses, faults }: Draft): Contract | null {
+function given(config: TemplateConfig, { uses, faults }: CompileState): Contract | null {
   const schema = config.schema as JsonObject;
   const example = config.example as JsonObject | undefined;
   const check = givenSchema(schema, faults);
@@ -136,7 +138,7 @@ function layExample(
   throw new Fault(code, `${message} (at ${failing.map(({ dpi }) => dpi).join(' and ')} dpi)`);
 }
 
-function settingOf(config: TemplateConfig, faults: string[]): Setting {
+function settingOf(config: TemplateConfig, faults: string[]): FormatSettings {
   const { locale = 'en', currency = null, timeZone = 'UTC' } = config;
   const knownLocale = isKnown('locale', locale);
   const knownZone = isKnown('timeZone', timeZone);

@@ -27,7 +27,7 @@ export async function renderLabels(
   { now, copy, boxes, assets = async () => null, ...options }: LabelRenderOptions,
 ): Promise<Document> {
   const labels = bindLabels(template, data, { now, copy });
-  const pictures = labels.flatMap(({ blocks }) => picturesOf(blocks));
+  const pictures = labels.flatMap(({ blocks }) => imageBlocks(blocks));
   const images = pictures.length > 0 ? await openImages(pictures, assets) : new Map();
   const { locale } = template.config;
   const steps = labelSteps(labels, profile, { ...options, images, locale }, boxes);
@@ -37,12 +37,12 @@ export async function renderLabels(
   return step.value;
 }
 
-type Picture = Extract<LabelBlock, { type: 'image' }>;
+type ImageBlock = Extract<LabelBlock, { type: 'image' }>;
 
-function picturesOf(blocks: readonly LabelBlock[]): Picture[] {
+function imageBlocks(blocks: readonly LabelBlock[]): ImageBlock[] {
   return blocks.flatMap((block) => {
     if (block.type === 'image') return [block];
-    if (block.type === 'group') return picturesOf(block.blocks);
-    return block.type === 'row' ? block.columns.flatMap((one) => picturesOf(one.blocks)) : [];
+    if (block.type === 'group') return imageBlocks(block.blocks);
+    return block.type === 'row' ? block.columns.flatMap((one) => imageBlocks(one.blocks)) : [];
   });
 }

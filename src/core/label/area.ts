@@ -14,7 +14,7 @@ export interface Box {
 }
 
 /** The stretch that a block takes. */
-export interface Mark extends Position {
+export interface AreaMark extends Position {
   path: string;
 }
 
@@ -23,7 +23,7 @@ export interface Area {
   width: number;
   height: number;
   items: Item[];
-  marks: Mark[];
+  marks: AreaMark[];
 }
 
 export function moved(area: Area, x: number, y: number): Area {

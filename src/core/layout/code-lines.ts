@@ -15,15 +15,15 @@ import type {
   TextStyle,
 } from '../model/plain-block.ts';
 import type { ErrorCorrection, Symbology } from '../model/symbology.ts';
-import type { Paper } from './fit.ts';
+import type { Paper } from './paper.ts';
 import { type Line, lineGap, textItem } from './line.ts';
 
-type Placed<Block> = Block & { path: string };
+type WithPath<Block> = Block & { path: string };
 
 /** White between bars and characters. */
 const textGap = 4;
 
-export function barcodeLines(block: Placed<PlainBarcode>, paper: Paper): Line[] {
+export function barcodeLines(block: WithPath<PlainBarcode>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitBarcode(block, paper));
   const height = Math.round((block.heightMm * paper.dpi) / 25.4);
   const { format, value, mode } = block;
@@ -37,7 +37,7 @@ export function barcodeLines(block: Placed<PlainBarcode>, paper: Paper): Line[] 
   return [...words, bars];
 }
 
-export function matrixLines(block: Placed<PlainMatrix>, paper: Paper): Line[] {
+export function matrixLines(block: WithPath<PlainMatrix>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitMatrix(block, paper));
   const quiet = Math.max(2 * lineGap, matrices[block.type].quiet * size.module);
   const { type, value, errorCorrection, mode } = block;

@@ -3,30 +3,15 @@
 import type { Direction } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { TextStyle } from '../model/plain-block.ts';
-import type { Cell, Profile } from '../model/profile.ts';
+import type { Cell } from '../model/profile.ts';
 import { cellsOf, isPlain } from '../raster/text/cells.ts';
 import { font } from '../raster/text/font.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf } from './direction.ts';
-import type { ImageSizes } from './image-lines.ts';
+import type { Paper } from './paper.ts';
 import { runs, runStyle } from './runs.ts';
 import { printable, visible, wrap } from './wrap.ts';
 import { takeShaped, wrapShaped } from './wrap-shaped.ts';
-
-export interface Paper {
-  width: number;
-  dpi: number;
-  /** Whether nothing but blank paper lies beside it. */
-  isWhole: boolean;
-  fonts: Profile['fonts'];
-  images: ImageSizes;
-  /** Whose forms of Chinese characters come first. */
-  locale: string | undefined;
-  /** Of the template's language. */
-  direction: Direction;
-  /** Of lists, by the path of their block: what their first line said. */
-  directions: Map<string, Direction>;
-}
 
 interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
   wrap: boolean;
@@ -34,7 +19,7 @@ interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
 }
 
 /** A line's text, and the direction of the paragraph that it belongs to. */
-export interface Written {
+export interface FittedLine {
   text: string;
   direction: Direction;
 }
@@ -46,7 +31,7 @@ export function fit(
   cell: Cell,
   width: number,
   path: string,
-): Written[] {
+): FittedLine[] {
   const columns = Math.floor(width / cell.width);
   if (columns > 0 && content.length <= columns && isPlain(content))
     return [{ text: content, direction: 'ltr' }];
@@ -67,10 +52,10 @@ function fitShaped(
   room: number,
   ellipsis: string,
   path: string,
-): Written[] {
+): FittedLine[] {
   const lines = printable(content)
     .split('\n')
-    .flatMap((paragraph): Written[] => {
+    .flatMap((paragraph): FittedLine[] => {
       const direction = directionOf(paragraph) ?? 'ltr';
       const drawn = runStyle(style, cell, direction);
       const texts = style.wrap

@@ -2,9 +2,10 @@
 
 import type { BoxItem } from '../model/document.ts';
 import type { PlainGroup } from '../model/plain-block.ts';
-import { type Paper, tooNarrow } from './fit.ts';
+import { tooNarrow } from './fit.ts';
+import type { Paper } from './paper.ts';
 
-interface Frame {
+interface GroupFrame {
   /** From the side to what is inside: whole cells, so that columns inside still add up. */
   inset: number;
   /** From the border's outside to the cells, above and below. */
@@ -24,7 +25,7 @@ export function frame(
   padding: number,
   { width, fonts }: Paper,
   path: string,
-): Frame {
+): GroupFrame {
   const unit = fonts.A.width;
   const count = lines[border];
   const inset = (padding + Math.min(1, count)) * unit;

@@ -4,11 +4,8 @@
 import type { ImageItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { PlainImage } from '../model/plain-block.ts';
-import type { Paper } from './fit.ts';
+import type { Paper } from './paper.ts';
 import { type Line, lineGap } from './line.ts';
-
-/** The sizes of pictures, by what they are named by. */
-export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
 
 // What is dithered within a tenth of a second: 450 mm at the whole width of 80 mm paper.
 const maxDots = 2 * 1024 * 1024;

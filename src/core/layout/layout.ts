@@ -8,8 +8,7 @@ import { dotsAcross, type Profile } from '../model/profile.ts';
 import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
-import type { Paper } from './fit.ts';
-import type { ImageSizes } from './image-lines.ts';
+import type { ImageSizes, Paper } from './paper.ts';
 import { lineGap } from './line.ts';
 import { type Sink, Stack } from './stack.ts';
 
@@ -65,20 +64,20 @@ export function* layoutSteps(
     direction,
     directions,
   };
-  const sheet = new Sheet(profile, paper, options, boxes);
+  const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
   for (let index = 0; index < blocks.length; index++) {
-    sheet.add(blocks[index]!);
+    builder.add(blocks[index]!);
     if (drawnSoFar() - drawn < drawnInTurn) continue;
     yield;
     drawn = drawnSoFar();
   }
-  const pages = sheet.finish();
+  const pages = builder.finish();
   if (boxes) for (const box of containerBoxes(boxes)) boxes.push(box);
   return { width, dpi, pages };
 }
 
-class Sheet {
+class PageBuilder {
   readonly #profile: Profile;
   readonly #paper: Paper;
   readonly #options: LayoutOptions;

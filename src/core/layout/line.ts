@@ -20,7 +20,7 @@ export interface Line {
 export const lineGap = 6;
 
 /** A stretch of the paper's width. */
-export interface Field {
+export interface LineField {
   x: number;
   width: number;
 }
@@ -30,7 +30,7 @@ export function run(
   text: string,
   style: TextStyle,
   cell: Cell,
-  field: Field,
+  field: LineField,
   align: Align,
   direction: Direction = 'ltr',
 ): (TextItem | ShapedItem)[] {
@@ -59,7 +59,7 @@ export function plainRun(
   text: string,
   style: TextStyle,
   cell: Cell,
-  field: Field,
+  field: LineField,
   align: Align,
 ): TextItem | undefined {
   let shown = text;

@@ -6,13 +6,14 @@ import type { Cell } from '../model/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf, isMirrored } from './direction.ts';
-import { cellOf, columnsOf, fit, type Paper, type Written } from './fit.ts';
-import { type Field, gapBelow, type Line, run } from './line.ts';
+import { cellOf, columnsOf, fit, type FittedLine } from './fit.ts';
+import type { Paper } from './paper.ts';
+import { type LineField, gapBelow, type Line, run } from './line.ts';
 import { oneLine } from './wrap.ts';
 
-type Sides = [left: Written, right: Written];
+type Sides = [left: FittedLine, right: FittedLine];
 
-const nothing: Written = { text: '', direction: 'ltr' };
+const nothing: FittedLine = { text: '', direction: 'ltr' };
 
 export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] {
   const cell = cellOf(block, paper);
@@ -26,7 +27,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
 }
 
 /** Left wraps beside right, which ends the last line; a right that leaves no room goes below. */
-function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Sides[] {
+function pairTexts(block: PlainPair, cell: Cell, field: LineField, path: string): Sides[] {
   const columns = Math.floor(field.width / cell.width);
   const { size, bold } = block;
   const style = { size, bold, wrap: true, maxLines: null };
@@ -35,7 +36,7 @@ function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Si
     const room = text === '' ? columns : columns - text.length - 1;
     if (room > 0 && block.left.length <= room) return [[plainly(block.left), plainly(text)]];
   }
-  const right: Written = { text, direction: directionOf(text) ?? 'ltr' };
+  const right: FittedLine = { text, direction: directionOf(text) ?? 'ltr' };
   const taken = columnsOf(text, block, cell);
   const wanted = columnsOf(block.left, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
@@ -52,7 +53,7 @@ function pairTexts(block: PlainPair, cell: Cell, field: Field, path: string): Si
   ];
 }
 
-function plainly(text: string): Written {
+function plainly(text: string): FittedLine {
   return { text, direction: 'ltr' };
 }
 
@@ -60,7 +61,7 @@ function pairItems(
   [left, right]: Sides,
   style: PlainPair,
   cell: Cell,
-  whole: Field,
+  whole: LineField,
   isTurned: boolean,
 ): Line['items'] {
   const isShown = style.invert || style.underline;

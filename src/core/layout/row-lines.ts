@@ -5,7 +5,7 @@ import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { needsShaping } from '../raster/text/scripts.ts';
 import { alignment } from './direction.ts';
-import { columnsOf, fit, type Written } from './fit.ts';
+import { columnsOf, fit, type FittedLine } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
 import type { RowPlan } from './row-plan.ts';
 import type { ColumnField } from './share-fields.ts';
@@ -54,7 +54,7 @@ export function isOneLine({ contents }: PlainRow, { columns, hasBar }: RowPlan):
 }
 
 type Bar = (
-  written: Written,
+  written: FittedLine,
   column: PlainColumn,
   cell: Cell,
   field: ColumnField,

@@ -5,7 +5,8 @@
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { alignment } from './direction.ts';
-import { cellOf, type Paper } from './fit.ts';
+import { cellOf } from './fit.ts';
+import type { Paper } from './paper.ts';
 import { gapBelow } from './line.ts';
 import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
@@ -28,13 +29,13 @@ interface PlannedColumn {
   align: Align;
 }
 
-interface Kept extends RowPlan {
+interface CachedPlan extends RowPlan {
   width: number;
   fonts: Paper['fonts'];
   isTurned: boolean;
 }
 
-const plans = new WeakMap<PlainRow['columns'], Kept>();
+const plans = new WeakMap<PlainRow['columns'], CachedPlan>();
 
 /** `isTurned`: the columns stand from right to left. Refuses more columns than there are cells. */
 export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boolean): RowPlan {

@@ -17,22 +17,22 @@ import {
   spans as spansOf,
 } from '../raster/text/spans.ts';
 
-export type Run = CellRun | ShapedRun;
+export type TextRun = CellRun | ShapedRun;
 
-interface Stretch {
+interface RunExtent {
   /** From the start of the line, in dots. */
   x: number;
   width: number;
 }
 
 /** Its text reads from left to right, whatever the language. */
-export interface CellRun extends Stretch {
+export interface CellRun extends RunExtent {
   kind: 'cells';
   text: string;
 }
 
 /** Its text is in the order of reading. */
-export interface ShapedRun extends Stretch {
+export interface ShapedRun extends RunExtent {
   kind: 'shaped';
   text: string;
   script: Script;
@@ -40,7 +40,7 @@ export interface ShapedRun extends Stretch {
 }
 
 export interface RunLine {
-  runs: Run[];
+  runs: TextRun[];
   width: number;
   /** Dots that ink reaches above and below the line's cells. */
   over: number;
@@ -92,15 +92,15 @@ function isInCells(text: string): boolean {
 
 function cellLine(text: string, cells: number, { cell, size }: RunStyle): RunLine {
   const width = cells * cell.width * size.width;
-  const found: Run[] = text === '' ? [] : [{ kind: 'cells', x: 0, width, text }];
+  const found: TextRun[] = text === '' ? [] : [{ kind: 'cells', x: 0, width, text }];
   return { runs: found, width, over: 0, under: 0 };
 }
 
-type Piece = Pick<Span, 'script' | 'level'> & { text: string };
+type MergedSpan = Pick<Span, 'script' | 'level'> & { text: string };
 
 /** A cell for each glyph means that cells are written as they stand, brackets the other way round. */
-function merge(spans: Span[]): Piece[] {
-  const merged: Piece[] = [];
+function merge(spans: Span[]): MergedSpan[] {
+  const merged: MergedSpan[] = [];
   for (const { letters, script, level } of spans) {
     const isTurned = script === undefined && level % 2 === 1;
     const text = (isTurned ? letters.toReversed().map(mirrored) : letters).join('');
@@ -111,7 +111,7 @@ function merge(spans: Span[]): Piece[] {
   return merged;
 }
 
-function flow(pieces: Piece[], style: RunStyle): RunLine {
+function flow(pieces: MergedSpan[], style: RunStyle): RunLine {
   const column = style.cell.width * style.size.width;
   const baseline = font(style.cell).baseline * style.size.height;
   const depth = style.cell.height * style.size.height - baseline;

@@ -2,12 +2,13 @@
 
 import type { ColumnMeasure } from '../model/plain-block.ts';
 import { shareColumns } from '../share-columns.ts';
-import { cellOf, type Paper, tooNarrow } from './fit.ts';
-import type { Field } from './line.ts';
+import { cellOf, tooNarrow } from './fit.ts';
+import type { Paper } from './paper.ts';
+import type { LineField } from './line.ts';
 
-export interface ColumnField extends Field {
+export interface ColumnField extends LineField {
   /** Where an inverse column is black: two of them side by side make one bar. */
-  ground: Field;
+  ground: LineField;
 }
 
 type Measured = ColumnMeasure & { invert: boolean };
@@ -43,7 +44,7 @@ export function shareFields(
 
 /** The same columns from right to left. */
 export function mirrored(fields: readonly ColumnField[], { width }: Paper): ColumnField[] {
-  const turned = (field: Field): Field => ({
+  const turned = (field: LineField): LineField => ({
     x: width - field.x - field.width,
     width: field.width,
   });

@@ -12,7 +12,7 @@ import type {
 import { measure } from '../raster/text/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import { isMirrored } from './direction.ts';
-import type { Paper } from './fit.ts';
+import type { Paper } from './paper.ts';
 import { frame } from './frame.ts';
 import { imageLines } from './image-lines.ts';
 import { groundBeyond, type Line, lineGap, plainRun, textItem } from './line.ts';

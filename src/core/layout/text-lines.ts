@@ -2,7 +2,8 @@
 
 import type { PlainText } from '../model/plain-block.ts';
 import { alignment } from './direction.ts';
-import { cellOf, fit, type Paper } from './fit.ts';
+import { cellOf, fit } from './fit.ts';
+import type { Paper } from './paper.ts';
 import { gapBelow, type Line, run } from './line.ts';
 
 export function textLines(block: PlainText, paper: Paper, path: string): Line[] {

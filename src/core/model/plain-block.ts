@@ -35,14 +35,14 @@ export interface PlainColumn extends TextStyle, ColumnMeasure {
 }
 
 /** `path` names the block in the template (`blocks[2].blocks[0]`), for errors and for the designer. */
-interface Placed {
+interface WithPath {
   path: string;
 }
 
 export type PlainBlock = PrintedBlock | PlainAction;
 
 /** What takes room on the paper. */
-export type PrintedBlock = Placed &
+export type PrintedBlock = WithPath &
   (
     | PlainText
     | PlainRow
@@ -57,7 +57,7 @@ export type PrintedBlock = Placed &
   );
 
 /** What the printer does between two stretches of paper. */
-export type PlainAction = Placed &
+export type PlainAction = WithPath &
   (
     | { type: 'cut'; mode: 'full' | 'partial' }
     | { type: 'drawer'; pin: 2 | 5; onMs: number; offMs: number }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import type { PlainLabel } from '../model/label-block.ts';
 import type { PlainBlock } from '../model/plain-block.ts';
 import type { CheckedTemplate } from './checked-template.ts';
-import { Run } from './expression/evaluate.ts';
+import { Evaluation } from './expression/evaluation.ts';
 
 export interface BindContext {
   now: Date;
@@ -20,8 +20,8 @@ export function bind(
   context: BindContext,
 ): PlainBlock[] {
   const out: PlainBlock[] = [];
-  const run = new Run(context.now, context.copy);
-  template.emit({ item: data, index: 0, count: 1, outer: null, run }, out);
+  const evaluation = new Evaluation(context.now, context.copy);
+  template.emit({ item: data, index: 0, count: 1, outer: null, evaluation }, out);
   return out;
 }
 
@@ -32,6 +32,9 @@ export function bindLabels(
   { now, copy }: BindContext,
 ): PlainLabel[] {
   const out: PlainLabel[] = [];
-  label?.emit({ item: data, index: 0, count: 1, outer: null, run: new Run(now, copy) }, out);
+  label?.emit(
+    { item: data, index: 0, count: 1, outer: null, evaluation: new Evaluation(now, copy) },
+    out,
+  );
   return out;
 }

@@ -4,8 +4,7 @@
 import type { JsonObject } from '../model/json.ts';
 import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
 import type { TemplateConfig } from './config/template-config.ts';
-import type { Emit } from './compile/compile.ts';
-import type { ConstantImage } from './compile/image.ts';
+import type { Emit } from './compile/emit.ts';
 
 export interface CheckedTemplate {
   config: TemplateConfig;
@@ -22,6 +21,13 @@ export interface CheckedTemplate {
   emit: Emit;
   /** What it prints where it is for labels; then `emit` prints nothing. */
   label: LabelTemplate | null;
+}
+
+/** An image that a template names itself. */
+export interface ConstantImage {
+  /** `blocks[2].content`. */
+  where: string;
+  content: string;
 }
 
 export interface LabelTemplate {

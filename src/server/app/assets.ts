@@ -8,7 +8,7 @@ import { base64Bytes, dataUriBytes, isDataUri } from '../../core/raster/images/d
 import { openImage, tryImage } from '../../core/raster/images/image.ts';
 import { ImageFault } from '../../core/raster/images/image-fault.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
-import type { ConstantImage } from '../../core/template/compile/image.ts';
+import type { ConstantImage } from '../../core/template/checked-template.ts';
 import type { NewAsset, Store } from '../store/store.ts';
 
 export class Assets {

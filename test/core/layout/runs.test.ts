@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Run, runs, type RunStyle } from '../../../src/core/layout/runs.ts';
+import { type TextRun, runs, type RunStyle } from '../../../src/core/layout/runs.ts';
 
 const style: RunStyle = {
   cell: { width: 12, height: 24 },
@@ -9,8 +9,8 @@ const style: RunStyle = {
   direction: 'ltr',
 };
 const rtl: RunStyle = { ...style, direction: 'rtl' };
-const texts = (line: { runs: Run[] }) => line.runs.map((run) => run.text);
-const kinds = (line: { runs: Run[] }) =>
+const texts = (line: { runs: TextRun[] }) => line.runs.map((run) => run.text);
+const kinds = (line: { runs: TextRun[] }) =>
   line.runs.map((run) => (run.kind === 'cells' ? 'cells' : run.script));
 
 test('plain text is one run of cells', () => {

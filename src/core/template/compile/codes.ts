@@ -10,20 +10,24 @@ import { dotsAcross } from '../../model/profile.ts';
 import type { ErrorCorrection, MatrixFormat } from '../../model/symbology.ts';
 import type { Block } from '../config/blocks.ts';
 import { cleanText } from './clean-text.ts';
-import type { Frame } from '../expression/evaluate.ts';
-import { fault, guarded, text, type Place } from './fields.ts';
+import type { EvalFrame } from '../expression/evaluation.ts';
+import { fault, type BlockContext } from './context.ts';
+import { guarded, text } from './fields.ts';
 import { ValueFault } from '../expression/value.ts';
 
-type Printing<Plain> = (frame: Frame) => Plain & { path: string };
+type MakeBlock<Plain> = (frame: EvalFrame) => Plain & { path: string };
 type BarcodeBlock = Extract<Block, { type: 'barcode' }>;
 type MatrixBlock = Extract<Block, { type: MatrixFormat }>;
 
 /** Undefined where something is wrong with its fields. */
-export function barcode(block: BarcodeBlock, place: Place): Printing<PlainBarcode> | undefined {
+export function barcode(
+  block: BarcodeBlock,
+  context: BlockContext,
+): MakeBlock<PlainBarcode> | undefined {
   const { format, content, height = 10, moduleWidth = null } = block;
   const { text: where = 'below', align = 'center', mode = 'auto' } = block;
   if (format === undefined || content === undefined) return undefined;
-  const { path } = place;
+  const { path } = context;
   const make = (given: string) => ({
     type: 'barcode' as const,
     path,
@@ -35,18 +39,21 @@ export function barcode(block: BarcodeBlock, place: Place): Printing<PlainBarcod
     mode,
     value: barcodeValue(format, given),
   });
-  checkConstant(content, ' ', place, (given) => fitBarcode(make(given), roomAt(place)));
-  const source = text(content, 'content', place, ' ', ' ', format);
+  checkConstant(content, ' ', context, (given) => fitBarcode(make(given), roomAt(context)));
+  const source = text(content, 'content', context, ' ', ' ', format);
   return coded(path, (frame) => {
-    frame.run.spend(barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
+    frame.evaluation.spend(barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
     return make(source(frame));
   });
 }
 
-export function matrix(block: MatrixBlock, place: Place): Printing<PlainMatrix> | undefined {
+export function matrix(
+  block: MatrixBlock,
+  context: BlockContext,
+): MakeBlock<PlainMatrix> | undefined {
   const { type, content, size = null, align = 'center', mode = 'auto' } = block;
   if (content === undefined) return undefined;
-  const { path } = place;
+  const { path } = context;
   const given = 'errorCorrection' in block ? block.errorCorrection : undefined;
   const errorCorrection = given ?? usualCorrection[type];
   const measure = sizeOf(size);
@@ -54,11 +61,13 @@ export function matrix(block: MatrixBlock, place: Place): Printing<PlainMatrix> 
     checkMatrix({ symbology: type, value, errorCorrection, columns: null });
     return { type, path, errorCorrection, size: measure, align, mode, value };
   };
-  checkConstant(content, '\n', place, (value) => fitMatrix(make(value), roomAt(place)));
-  const source = text(content, 'content', place, '\n', '\n');
+  checkConstant(content, '\n', context, (value) => fitMatrix(make(value), roomAt(context)));
+  const source = text(content, 'content', context, '\n', '\n');
   return coded(path, (frame) => {
     const value = source(frame);
-    frame.run.spend(type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach);
+    frame.evaluation.spend(
+      type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach,
+    );
     return make(value);
   });
 }
@@ -83,18 +92,18 @@ function sizeOf(size: number | string | null): PlainMatrix['size'] {
 }
 
 /** The room on the printer that most have; the one that prints may have more or less. */
-function roomAt({ draft, within, across }: Place): Room {
+function roomAt({ state, within, across }: BlockContext): Room {
   const dpi = 203;
   const cell = 12;
   const isWhole = within === null;
-  return { width: isWhole ? dotsAcross(draft.widthMm, dpi) : across * cell, dpi, isWhole };
+  return { width: isWhole ? dotsAcross(state.widthMm, dpi) : across * cell, dpi, isWhole };
 }
 
 /** What will always be printed can be refused before it is. */
 function checkConstant(
   content: string,
   lineBreak: ' ' | '\n',
-  place: Place,
+  context: BlockContext,
   check: (content: string) => void,
 ): void {
   if (content.includes('{{')) return;
@@ -102,11 +111,14 @@ function checkConstant(
     check(cleanText(content, lineBreak));
   } catch (error) {
     if (!(error instanceof CodeFault)) throw error;
-    fault(place, 'content', error.message);
+    fault(context, 'content', error.message);
   }
 }
 
-function coded<Plain>(path: string, make: (frame: Frame) => Plain): (frame: Frame) => Plain {
+function coded<Plain>(
+  path: string,
+  make: (frame: EvalFrame) => Plain,
+): (frame: EvalFrame) => Plain {
   return guarded(`${path}.content`, (frame) => {
     try {
       return make(frame);

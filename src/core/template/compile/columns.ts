@@ -1,25 +1,32 @@
 // The columns of rows and tables, and how the width is shared among them before
 // any printer is known. Knows nothing of dots.
 
-import type { ColumnMeasure, PlainColumn, PlainRow, TextStyle } from '../../model/plain-block.ts';
+import type {
+  ColumnMeasure,
+  ColumnWidth,
+  PlainColumn,
+  PlainRow,
+  TextStyle,
+} from '../../model/plain-block.ts';
 import { shareColumns } from '../../share-columns.ts';
-import type { Column, TableColumn } from '../config/blocks.ts';
-import { columnWidth } from './column-width.ts';
-import type { Frame } from '../expression/evaluate.ts';
-import { conditional, fault, text, type Place } from './fields.ts';
+import type { Block, Column, TableColumn } from '../config/blocks.ts';
+import type { Emit } from './emit.ts';
+import type { EvalFrame } from '../expression/evaluation.ts';
+import { fault, type BlockContext } from './context.ts';
+import { conditional, text } from './fields.ts';
 import { charactersOf, style } from './style.ts';
 
 /** A column that holds text: how it looks, and what stands in it. */
 export interface TextColumn {
   plain: PlainColumn;
-  content: (frame: Frame) => string;
+  content: (frame: EvalFrame) => string;
 }
 
 /** One whose condition fails keeps its width and stays empty. */
-export function textColumn(column: Column, place: Place): TextColumn {
-  const look = style(column, place);
+export function textColumn(column: Column, context: BlockContext): TextColumn {
+  const look = style(column, context);
   const { align = 'start', wrap = true, maxLines = null } = column;
-  const [condition, inside] = conditional(column.if, place);
+  const [condition, inside] = conditional(column.if, context);
   const content = text(column.content, 'content', inside);
   const plain: PlainColumn = { width: columnWidth(column.width), align, wrap, maxLines, ...look };
   if (condition === undefined) return { plain, content };
@@ -30,7 +37,7 @@ export function textRow(
   texts: readonly TextColumn[],
   path: string,
   ruler?: readonly ColumnMeasure[],
-): (frame: Frame) => PlainRow & { path: string } {
+): (frame: EvalFrame) => PlainRow & { path: string } {
   const columns = texts.map(({ plain }) => plain);
   const sources = texts.map(({ content }) => content);
   return (frame) => {
@@ -41,13 +48,16 @@ export function textRow(
 
 const smallest = { font: 'B', size: { width: 1, height: 1 } } as const;
 
-/** The place of each column, with its share of the width. */
-export function columnPlaces(columns: readonly (Column | TableColumn)[], place: Place): Place[] {
+/** The context of each column, with its share of the width. */
+export function columnContexts(
+  columns: readonly (Column | TableColumn)[],
+  context: BlockContext,
+): BlockContext[] {
   const looks = columns.map((column) => style(column));
-  checkWidths(columns, looks, place);
+  checkWidths(columns, looks, context);
   // Rows of nothing but the small font are counted in its characters.
   const unit = looks.every(({ font }) => font === 'B') ? charactersOf(smallest) : 1;
-  const total = Math.floor(place.across / unit);
+  const total = Math.floor(context.across / unit);
   const widths = columns.map((column, index) => {
     const { unit: of, value } = columnWidth(column.width);
     const wanted = of === 'characters' ? (value * charactersOf(looks[index]!)) / unit : value;
@@ -57,14 +67,14 @@ export function columnPlaces(columns: readonly (Column | TableColumn)[], place: 
   return cells.map((own, index) => {
     const isLast = index === columns.length - 1;
     const across = (isLast || own === 1 ? own : own - 1) * unit;
-    return { ...place, path: `${place.path}.columns[${index}]`, across };
+    return { ...context, path: `${context.path}.columns[${index}]`, across };
   });
 }
 
 function checkWidths(
   columns: readonly (Column | TableColumn)[],
   looks: TextStyle[],
-  place: Place,
+  context: BlockContext,
 ): void {
   let [taken, percent] = [0, 0];
   columns.forEach((column, index) => {
@@ -72,8 +82,54 @@ function checkWidths(
     if (unit === 'percent') percent += value;
     else taken += (unit === 'rest' ? 1 : value) * charactersOf(looks[index]!);
   });
-  if (percent > 100) return fault(place, 'columns', `take ${percent}% of the width`);
-  const needed = Math.ceil(taken + (place.across * percent) / 100);
-  if (needed > place.across)
-    fault(place, 'columns', `need ${needed} characters, and there is room for ${place.across}`);
+  if (percent > 100) return fault(context, 'columns', `take ${percent}% of the width`);
+  const needed = Math.ceil(taken + (context.across * percent) / 100);
+  if (needed > context.across)
+    fault(context, 'columns', `need ${needed} characters, and there is room for ${context.across}`);
+}
+
+type TableBlock = Extract<Block, { type: 'table' }>;
+
+/** Nothing where no column has a header. `contexts` are those of the columns. */
+export function tableHeader(
+  block: TableBlock,
+  contexts: BlockContext[],
+  path: string,
+): Emit | undefined {
+  const { columns, headerStyle, rule = 'solid' } = block;
+  if (columns.every((column) => column.header === undefined)) return undefined;
+  const headers = columns.map((column, index) => {
+    const { header, width, align = 'start', font = 'A' } = column;
+    const content = text(header ?? '', 'header', contexts[index]!);
+    const plain: PlainColumn = {
+      width: columnWidth(width),
+      align,
+      wrap: true,
+      maxLines: null,
+      ...style({ bold: true, font, ...headerStyle }),
+    };
+    return { plain, content };
+  });
+  const ruler = columns.map((column) => {
+    const { font, size } = style(column);
+    return { width: columnWidth(column.width), font, size };
+  });
+  const row = textRow(headers, path, ruler);
+  return (frame, out) => {
+    out.push(row(frame));
+    if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null });
+  };
+}
+
+export function columnWidth(width: number | string = '*'): ColumnWidth {
+  if (typeof width === 'number') return { unit: 'characters', value: width };
+  if (width === '*') return { unit: 'rest', value: 1 };
+  return { unit: 'percent', value: Number(width.slice(0, -1)) };
+}
+
+/** Characters of font A (12 dots at 8 dots a millimetre) that the paper is wide. */
+export function columnsAcross(widthMm: number): number {
+  // 58 mm printers print 48 mm; others leave 4 mm on either side.
+  const printableMm = widthMm === 58 ? 48 : widthMm - 8;
+  return Math.floor((Math.floor(printableMm) * 8) / 12);
 }

@@ -4,8 +4,9 @@
 import type { LabelBlock, LabelPlace, PlainLabel } from '../../model/label-block.ts';
 import type { Block } from '../config/blocks.ts';
 import { barcode, matrix } from './codes.ts';
-import type { Emit, EmitLabel } from './compile.ts';
-import { conditional, fault, guarded, text, type Draft, type Place } from './fields.ts';
+import type { Emit, EmitLabel } from './emit.ts';
+import { fault, type CompileState, type BlockContext } from './context.ts';
+import { conditional, guarded, text } from './fields.ts';
 import { forEach } from './for-each.ts';
 import { image } from './image.ts';
 import { emitting, labelColumn, labelHeader, labelRow } from './label-columns.ts';
@@ -16,7 +17,7 @@ import { maxFaults } from '../config/structure.ts';
 type Compilers = {
   [Type in Block['type']]: (
     block: Extract<Block, { type: Type }>,
-    place: Place,
+    context: BlockContext,
     where: LabelPlace,
   ) => EmitLabel;
 };
@@ -25,21 +26,21 @@ type Compilers = {
  * All blocks are one label, if an empty one. Where there are pages, each of their
  * items is a label, and what stands before and behind them too, unless it prints nothing.
  */
-export function compileLabels(given: Block[], draft: Draft): Emit<PlainLabel> {
+export function compileLabels(given: Block[], state: CompileState): Emit<PlainLabel> {
   const across = 200; // characters: whether codes fit is seen when the example is laid out
-  const place = { draft, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
+  const context = { state, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
   const blocks: (Block | null)[] = given ?? [];
   const starts = blocks.flatMap((block, index) => (isPage(block) ? [index] : []));
-  if (starts.length === 0) return label(blocks, place, 'blocks', true);
+  if (starts.length === 0) return label(blocks, context, 'blocks', true);
   // Places in the list make paths: what is not of a label becomes null there.
   const between = (from: number, to: number) =>
     label(
       blocks.map((block, index) => (index > from && index < to ? block : null)),
-      place,
+      context,
     );
   const emits = starts.flatMap((start, index) => [
     between(starts[index - 1] ?? -1, start),
-    pages(blocks[start] as Each, { ...place, path: `blocks[${start}]` }),
+    pages(blocks[start] as Each, { ...context, path: `blocks[${start}]` }),
   ]);
   emits.push(between(starts.at(-1)!, blocks.length));
   return (frame, out) => {
@@ -53,10 +54,10 @@ function isPage(block: Block | null): boolean {
 
 type Each = Extract<Block, { type: 'each' }>;
 
-function pages(block: Each, place: Place): Emit<PlainLabel> {
+function pages(block: Each, context: BlockContext): Emit<PlainLabel> {
   for (const field of Object.keys(block))
-    if (!pageFields.has(field)) fault(place, field, 'has no meaning for a whole label');
-  return conditionally(block, place, (inside) =>
+    if (!pageFields.has(field)) fault(context, field, 'has no meaning for a whole label');
+  return conditionally(block, context, (inside) =>
     forEach(block, inside, label, (item) => label(block.blocks, item)),
   );
 }
@@ -66,7 +67,7 @@ const pageFields = new Set(['type', 'if', 'page', 'items', 'as', 'blocks', 'empt
 /** One label; where nothing stands on it, none, unless it is wanted empty. */
 function label(
   given: (Block | null)[],
-  place: Place,
+  context: BlockContext,
   field = 'blocks',
   isWanted = false,
 ): Emit<PlainLabel> {
@@ -74,16 +75,16 @@ function label(
   const isCut = (block: Block | null) => block?.type === 'cut';
   const emit = all(
     blocks.map((block) => (isCut(block) ? null : block)),
-    place,
+    context,
     field,
   );
   const cuts = all(
     blocks.map((block) => (isCut(block) ? block : null)),
-    place,
+    context,
     field,
     cutting,
   );
-  const path = place.path === '' ? field : `${place.path}.${field}`;
+  const path = context.path === '' ? field : `${context.path}.${field}`;
   return (frame, out) => {
     const standing: LabelBlock[] = [];
     emit(frame, standing);
@@ -100,54 +101,64 @@ function cutting(block: Block): Emit<'full' | 'partial'> {
 }
 
 const compilers: Compilers = {
-  text(block, place, where) {
-    const look = labelText(block, place);
-    const content = text(block.content, 'content', place, '\n', block.multiline ? '\n' : ' ');
-    return emitting(place, where, (frame) => ({ type: 'text', content: content(frame), ...look }));
+  text(block, context, where) {
+    const look = labelText(block, context);
+    const content = text(block.content, 'content', context, '\n', block.multiline ? '\n' : ' ');
+    return emitting(context, where, (frame) => ({
+      type: 'text',
+      content: content(frame),
+      ...look,
+    }));
   },
 
-  pair(block, place, where) {
-    const look = labelText(block, place);
-    const left = text(block.left, 'left', place);
-    const right = text(block.right, 'right', place);
+  pair(block, context, where) {
+    const look = labelText(block, context);
+    const left = text(block.left, 'left', context);
+    const right = text(block.right, 'right', context);
     const { fill = false } = block;
     const leader = fill === false ? ' ' : fill === true || fill === 'dots' ? '.' : fill;
-    return emitting(place, where, (frame) => {
+    return emitting(context, where, (frame) => {
       return { type: 'pair', left: left(frame), right: right(frame), fill: leader, ...look };
     });
   },
 
-  row(block, place, where) {
+  row(block, context, where) {
     const columns = (block.columns ?? []).map((column, index) =>
-      labelColumn(column, { ...place, path: `${place.path}.columns[${index}]` }, all),
+      labelColumn(column, { ...context, path: `${context.path}.columns[${index}]` }, all),
     );
-    return emitting(place, where, (frame) => {
+    return emitting(context, where, (frame) => {
       return { type: 'row', columns: columns.map((column) => column(frame)) };
     });
   },
 
-  table(block, place) {
+  table(block, context) {
     const columns = block.columns ?? [];
-    const places = columns.map((_, index) => ({
-      ...place,
-      path: `${place.path}.columns[${index}]`,
+    const contexts = columns.map((_, index) => ({
+      ...context,
+      path: `${context.path}.columns[${index}]`,
     }));
-    const item = ({ scope }: Place) => {
+    const item = ({ scope }: BlockContext) => {
       const cells = columns.map((column, index) =>
-        labelColumn(column, { ...places[index]!, scope }, all),
+        labelColumn(column, { ...contexts[index]!, scope }, all),
       );
-      return labelRow(cells, place);
+      return labelRow(cells, context);
     };
-    return forEach(block, place, all, item, labelHeader({ ...block, columns }, places, place));
+    return forEach(
+      block,
+      context,
+      all,
+      item,
+      labelHeader({ ...block, columns }, contexts, context),
+    );
   },
 
-  divider(block, place, where) {
+  divider(block, context, where) {
     const { style = 'solid', thickness: thicknessMm = 0.25 } = block;
-    return emitting(place, where, () => ({ type: 'divider', style, thicknessMm }));
+    return emitting(context, where, () => ({ type: 'divider', style, thicknessMm }));
   },
 
-  barcode(block, place, where) {
-    const print = barcode(block, place);
+  barcode(block, context, where) {
+    const print = barcode(block, context);
     const em = block.fontSize === undefined ? null : emMm(block.fontSize);
     const { face = 'sans' } = block;
     return (frame, out) => {
@@ -160,11 +171,11 @@ const compilers: Compilers = {
   datamatrix: square,
   aztec: square,
 
-  image(block, place, where) {
+  image(block, context, where) {
     const { width, ...rest } = block;
     const share =
       typeof width === 'string' && width.endsWith('%') ? Number.parseFloat(width) : null;
-    const print = image(rest, place);
+    const print = image(rest, context);
     return (frame, out) => {
       const plain = print(frame);
       const shared = share === null ? null : ({ unit: 'percent', value: share } as const);
@@ -172,65 +183,66 @@ const compilers: Compilers = {
     };
   },
 
-  group(block, place, where) {
+  group(block, context, where) {
     const { border = 'none', thickness: thicknessMm = 0.25, padding: paddingMm = 0 } = block;
-    const inner = all(block.blocks, place, 'blocks');
+    const inner = all(block.blocks, context, 'blocks');
     const look = { border, thicknessMm, paddingMm };
     return (frame, out) => {
       const blocks: LabelBlock[] = [];
       inner(frame, blocks);
       if (blocks.length > 0)
-        out.push({ type: 'group', path: place.path, place: where, blocks, ...look });
+        out.push({ type: 'group', path: context.path, place: where, blocks, ...look });
     };
   },
 
-  each(block, place) {
+  each(block, context) {
     if (block.page === true)
-      fault(place, 'page', 'makes labels only where the block stands in no other one');
-    return forEach(block, place, all, (inside) => all(block.blocks, inside, 'blocks'));
+      fault(context, 'page', 'makes labels only where the block stands in no other one');
+    return forEach(block, context, all, (inside) => all(block.blocks, inside, 'blocks'));
   },
 
-  feed(block, place, where) {
+  feed(block, context, where) {
     if (block.lines !== undefined && block.mm !== undefined)
-      fault(place, 'mm', 'and lines exclude each other: keep one');
+      fault(context, 'mm', 'and lines exclude each other: keep one');
     const { mm, lines = 1 } = block;
     const heightMm = mm ?? lines * lineMm;
-    return emitting(place, where, () => ({ type: 'space', heightMm }));
+    return emitting(context, where, () => ({ type: 'space', heightMm }));
   },
 
-  cut: (_, place) => refused(place, 'cut cannot stand in another block of a label: move it out'),
-  drawer: (_, place) => refused(place, 'drawer cannot stand on a label'),
-  beep: (_, place) => refused(place, 'beep cannot stand on a label'),
+  cut: (_, context) =>
+    refused(context, 'cut cannot stand in another block of a label: move it out'),
+  drawer: (_, context) => refused(context, 'drawer cannot stand on a label'),
+  beep: (_, context) => refused(context, 'beep cannot stand on a label'),
 };
 
 const lineMm = 3.6; // of letters of the usual size
 
 type Matrix = Extract<Block, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
 
-function square(block: Matrix, place: Place, where: LabelPlace): EmitLabel {
-  const print = matrix(block, place);
+function square(block: Matrix, context: BlockContext, where: LabelPlace): EmitLabel {
+  const print = matrix(block, context);
   return (frame, out) => {
     if (print) out.push({ ...print(frame), place: where });
   };
 }
 
-function refused(place: Place, message: string): EmitLabel {
-  fault(place, 'type', message);
+function refused(context: BlockContext, message: string): EmitLabel {
+  fault(context, 'type', message);
   return () => {};
 }
 
 /** The blocks of a field, one after the other. */
 function all<Plain = LabelBlock>(
   blocks: (Block | null)[],
-  place: Place,
+  context: BlockContext,
   field: string,
-  compileBlock = placed as (block: Block, place: Place) => Emit<Plain>,
+  compileBlock = placed as (block: Block, context: BlockContext) => Emit<Plain>,
 ): Emit<Plain> {
-  const prefix = place.path === '' ? field : `${place.path}.${field}`;
+  const prefix = context.path === '' ? field : `${context.path}.${field}`;
   const emits: Emit<Plain>[] = [];
   (blocks ?? []).forEach((block, index) => {
-    if (!block || place.draft.faults.length > maxFaults) return;
-    const own = { ...place, path: `${prefix}[${index}]` };
+    if (!block || context.state.faults.length > maxFaults) return;
+    const own = { ...context, path: `${prefix}[${index}]` };
     emits.push(conditionally(block, own, (inside) => compileBlock(block, inside)));
   });
   return (frame, out) => {
@@ -238,24 +250,24 @@ function all<Plain = LabelBlock>(
   };
 }
 
-function placed(block: Block, place: Place): EmitLabel {
-  refuseRollFields(block, place);
+function placed(block: Block, context: BlockContext): EmitLabel {
+  refuseRollFields(block, context);
   const compiler = compilers[block.type] as (
     block: Block,
-    place: Place,
+    context: BlockContext,
     where: LabelPlace,
   ) => EmitLabel;
-  return compiler(block, place, labelPlace(block));
+  return compiler(block, context, labelPlace(block));
 }
 
 function conditionally<Plain>(
   block: Block,
-  place: Place,
-  compileInside: (inside: Place) => Emit<Plain>,
+  context: BlockContext,
+  compileInside: (inside: BlockContext) => Emit<Plain>,
 ): Emit<Plain> {
-  const [condition, inside] = conditional(block.if, place);
+  const [condition, inside] = conditional(block.if, context);
   const emit = compileInside(inside);
-  const spend = guarded(place.path, (frame) => frame.run.spend(1));
+  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
   return (frame, out) => {
     spend(frame);
     if (condition === undefined || condition(frame)) emit(frame, out);

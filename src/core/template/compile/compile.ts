@@ -2,7 +2,6 @@
 // in blocks.ts, a plain block in the model and a compiler here; its schema,
 // example and checks follow from the fields that it compiles.
 
-import type { LabelBlock } from '../../model/label-block.ts';
 import type {
   PlainAction,
   PlainBlock,
@@ -12,38 +11,42 @@ import type {
 import type { Block, Column } from '../config/blocks.ts';
 import { cleanText } from './clean-text.ts';
 import { barcode, matrix } from './codes.ts';
-import { columnsAcross, columnWidth } from './column-width.ts';
-import { columnPlaces, textColumn, textRow } from './columns.ts';
-import type { Frame } from '../expression/evaluate.ts';
-import { conditional, fault, guarded, text, type Draft, type Place } from './fields.ts';
+import {
+  columnContexts,
+  columnsAcross,
+  columnWidth,
+  tableHeader,
+  textColumn,
+  textRow,
+} from './columns.ts';
+import type { EvalFrame } from '../expression/evaluation.ts';
+import type { Emit } from './emit.ts';
+import { fault, type CompileState, type BlockContext } from './context.ts';
+import { conditional, guarded, text } from './fields.ts';
 import { forEach } from './for-each.ts';
 import { image } from './image.ts';
-import { refuseLabelFields } from '../config/label-only.ts';
+import { letterFields } from '../config/label-fields.ts';
+import { isLabelOnly } from '../config/label-only.ts';
 import { rootScope } from '../expression/scope.ts';
 import { maxFaults } from '../config/structure.ts';
 import { style } from './style.ts';
-import { tableHeader } from './table-header.ts';
-
-/** Appends what a block prints. */
-export type Emit<Plain = PlainBlock> = (frame: Frame, out: Plain[]) => void;
-export type EmitLabel = Emit<LabelBlock>;
 
 type Compilers = {
-  [Type in Block['type']]: (block: Extract<Block, { type: Type }>, place: Place) => Emit;
+  [Type in Block['type']]: (block: Extract<Block, { type: Type }>, context: BlockContext) => Emit;
 };
 
-export function compile(blocks: Block[], draft: Draft): Emit {
-  const across = columnsAcross(draft.widthMm);
-  const whole = { draft, path: '', scope: rootScope, conditions: [], across, within: null };
+export function compile(blocks: Block[], state: CompileState): Emit {
+  const across = columnsAcross(state.widthMm);
+  const whole = { state, path: '', scope: rootScope, conditions: [], across, within: null };
   return all(blocks, whole, 'blocks');
 }
 
 const compilers: Compilers = {
-  text(block, place) {
-    const { font, size, bold, underline, invert } = style(block, place);
+  text(block, context) {
+    const { font, size, bold, underline, invert } = style(block, context);
     const { align = 'start', wrap = true, maxLines = null, multiline = false } = block;
-    const content = text(block.content, 'content', place, '\n', multiline ? '\n' : ' ');
-    const { path } = place;
+    const content = text(block.content, 'content', context, '\n', multiline ? '\n' : ' ');
+    const { path } = context;
     return (frame, out) =>
       out.push({
         type: 'text',
@@ -60,56 +63,56 @@ const compilers: Compilers = {
       });
   },
 
-  row(block, place) {
+  row(block, context) {
     const columns = block.columns ?? [];
-    const { path } = place;
+    const { path } = context;
     if (columns.some((column) => 'blocks' in column)) {
-      const places = columnPlaces(
+      const contexts = columnContexts(
         columns.map(({ width = '*' }) => ({ width })),
-        place,
+        context,
       );
-      const holders = columns.map((column, index) => holder(column, places[index]!));
+      const holders = columns.map((column, index) => holder(column, contexts[index]!));
       return (frame, out) =>
         out.push({ type: 'columns', path, columns: holders.map((column) => column(frame)) });
     }
-    const places = columnPlaces(columns, place);
+    const contexts = columnContexts(columns, context);
     const texts = columns.map((column, index) => {
-      if (!('content' in column)) fault(places[index]!, 'content', 'is required');
-      return textColumn(column, places[index]!);
+      if (!('content' in column)) fault(contexts[index]!, 'content', 'is required');
+      return textColumn(column, contexts[index]!);
     });
     return emitting(textRow(texts, path));
   },
 
-  table(block, place) {
+  table(block, context) {
     const columns = block.columns ?? [];
-    const places = columnPlaces(columns, place);
-    const { path } = place;
-    const item = ({ scope }: Place): Emit => {
+    const contexts = columnContexts(columns, context);
+    const { path } = context;
+    const item = ({ scope }: BlockContext): Emit => {
       const texts = columns.map((column, index) =>
-        textColumn(column, { ...places[index]!, scope }),
+        textColumn(column, { ...contexts[index]!, scope }),
       );
       const row = textRow(texts, path);
-      const spend = guarded(path, (frame) => frame.run.spend(1));
+      const spend = guarded(path, (frame) => frame.evaluation.spend(1));
       return (frame, out) => {
         spend(frame);
         out.push(row(frame));
       };
     };
-    return forEach(block, place, all, item, tableHeader({ ...block, columns }, places, path));
+    return forEach(block, context, all, item, tableHeader({ ...block, columns }, contexts, path));
   },
 
-  pair(block, place) {
-    const { font, size, bold, underline, invert } = style(block, place);
-    const left = text(block.left, 'left', place);
-    const right = text(block.right, 'right', place);
+  pair(block, context) {
+    const { font, size, bold, underline, invert } = style(block, context);
+    const left = text(block.left, 'left', context);
+    const right = text(block.right, 'right', context);
     const { fill = false } = block;
     const leader =
       fill === false
         ? ' '
         : fill === true || fill === 'dots'
           ? '.'
-          : character(fill, 'fill', place);
-    const { path } = place;
+          : character(fill, 'fill', context);
+    const { path } = context;
     return (frame, out) =>
       out.push({
         type: 'pair',
@@ -125,57 +128,58 @@ const compilers: Compilers = {
       });
   },
 
-  divider(block, place) {
+  divider(block, context) {
     if (block.style !== undefined && block.char !== undefined)
-      fault(place, 'char', 'and style exclude each other: keep one');
+      fault(context, 'char', 'and style exclude each other: keep one');
     const { style: line = 'solid' } = block;
-    const char = block.char === undefined ? null : character(block.char, 'char', place);
-    return constantly({ type: 'divider', path: place.path, style: line, char });
+    const char = block.char === undefined ? null : character(block.char, 'char', context);
+    return constantly({ type: 'divider', path: context.path, style: line, char });
   },
 
-  barcode: (block, place) => emitting(barcode(block, place)),
-  qrcode: (block, place) => emitting(matrix(block, place)),
-  pdf417: (block, place) => emitting(matrix(block, place)),
-  datamatrix: (block, place) => emitting(matrix(block, place)),
-  aztec: (block, place) => emitting(matrix(block, place)),
+  barcode: (block, context) => emitting(barcode(block, context)),
+  qrcode: (block, context) => emitting(matrix(block, context)),
+  pdf417: (block, context) => emitting(matrix(block, context)),
+  datamatrix: (block, context) => emitting(matrix(block, context)),
+  aztec: (block, context) => emitting(matrix(block, context)),
 
-  image(block, place) {
-    const print = image(block, place);
+  image(block, context) {
+    const print = image(block, context);
     return (frame, out) => {
       const plain = print(frame);
       if (plain) out.push(plain);
     };
   },
 
-  feed(block, place) {
+  feed(block, context) {
     if (block.lines !== undefined && block.mm !== undefined)
-      fault(place, 'mm', 'and lines exclude each other: keep one');
+      fault(context, 'mm', 'and lines exclude each other: keep one');
     const { mm = 0, lines = block.mm === undefined ? 1 : 0 } = block;
-    return constantly({ type: 'feed', path: place.path, lines, mm });
+    return constantly({ type: 'feed', path: context.path, lines, mm });
   },
 
-  cut: ({ mode = 'partial' }, place) => action({ type: 'cut', path: place.path, mode }, place),
+  cut: ({ mode = 'partial' }, context) =>
+    action({ type: 'cut', path: context.path, mode }, context),
 
-  drawer: ({ pin = 2, onMs = 50, offMs = 500 }, place) =>
-    action({ type: 'drawer', path: place.path, pin, onMs, offMs }, place),
+  drawer: ({ pin = 2, onMs = 50, offMs = 500 }, context) =>
+    action({ type: 'drawer', path: context.path, pin, onMs, offMs }, context),
 
-  beep: ({ times = 1 }, place) => action({ type: 'beep', path: place.path, times }, place),
+  beep: ({ times = 1 }, context) => action({ type: 'beep', path: context.path, times }, context),
 
-  each: (block, place) =>
-    forEach(block, place, all, (inside) => all(block.blocks, inside, 'blocks')),
+  each: (block, context) =>
+    forEach(block, context, all, (inside) => all(block.blocks, inside, 'blocks')),
 
-  group(block, place) {
+  group(block, context) {
     const { border = 'none', padding = 0 } = block;
     if (padding > 8 || !Number.isInteger(padding))
-      fault(place, 'padding', 'must be a whole number from 0 to 8');
+      fault(context, 'padding', 'must be a whole number from 0 to 8');
     const inset = padding + (border === 'none' ? 0 : 1);
-    if (inset === 0) return all(block.blocks, place, 'blocks');
-    const across = place.across - 2 * inset;
+    if (inset === 0) return all(block.blocks, context, 'blocks');
+    const across = context.across - 2 * inset;
     if (across < 1)
-      fault(place, padding > 0 ? 'padding' : 'border', 'leaves no room for what is inside');
+      fault(context, padding > 0 ? 'padding' : 'border', 'leaves no room for what is inside');
     const within = 'a group with a border or padding';
-    const inner = all(block.blocks, { ...place, across: Math.max(1, across), within }, 'blocks');
-    const { path } = place;
+    const inner = all(block.blocks, { ...context, across: Math.max(1, across), within }, 'blocks');
+    const { path } = context;
     return (frame, out) => {
       const blocks = printedBlocks(inner, frame);
       if (blocks.length > 0) out.push({ type: 'group', path, blocks, border, padding });
@@ -187,18 +191,18 @@ function constantly(block: PlainBlock): Emit {
   return (_, out) => out.push(block);
 }
 
-function emitting(print: ((frame: Frame) => PlainBlock) | undefined): Emit {
+function emitting(print: ((frame: EvalFrame) => PlainBlock) | undefined): Emit {
   return (frame, out) => print && out.push(print(frame));
 }
 
 /** The printer does it between two stretches of paper: nothing can stand beside it. */
-function action(block: PlainAction, place: Place): Emit {
-  if (place.within !== null)
-    fault(place, 'type', `${block.type} cannot stand in ${place.within}: move it out`);
+function action(block: PlainAction, context: BlockContext): Emit {
+  if (context.within !== null)
+    fault(context, 'type', `${block.type} cannot stand in ${context.within}: move it out`);
   return constantly(block);
 }
 
-function printedBlocks(emit: Emit, frame: Frame): PrintedBlock[] {
+function printedBlocks(emit: Emit, frame: EvalFrame): PrintedBlock[] {
   const out: PlainBlock[] = [];
   emit(frame, out);
   return out.filter((block): block is PrintedBlock => !actions.has(block.type));
@@ -206,24 +210,24 @@ function printedBlocks(emit: Emit, frame: Frame): PrintedBlock[] {
 
 const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawer', 'beep']);
 
-type Holder = (frame: Frame) => PlainColumns['columns'][number];
+type CompiledColumn = (frame: EvalFrame) => PlainColumns['columns'][number];
 
 /** A column beside blocks holds blocks too, if only one of text. */
-function holder(column: Column, place: Place): Holder {
+function holder(column: Column, context: BlockContext): CompiledColumn {
   const width = columnWidth(column.width);
   if (!('blocks' in column)) {
-    if (!('content' in column)) fault(place, 'content', 'or blocks is required');
-    const { plain, content } = textColumn(column, place);
+    if (!('content' in column)) fault(context, 'content', 'or blocks is required');
+    const { plain, content } = textColumn(column, context);
     const { width: _, ...look } = plain;
     return (frame) => {
-      const only = { type: 'text' as const, path: place.path, content: content(frame), ...look };
+      const only = { type: 'text' as const, path: context.path, content: content(frame), ...look };
       return { width, blocks: [only] };
     };
   }
   const { blocks = [], if: source, width: _, ...rest } = column;
   for (const field of Object.keys(rest))
-    fault(place, field, 'and blocks exclude each other: keep one');
-  const [condition, inside] = conditional(source, { ...place, within: 'a column' });
+    fault(context, field, 'and blocks exclude each other: keep one');
+  const [condition, inside] = conditional(source, { ...context, within: 'a column' });
   const emit = all(blocks, inside, 'blocks');
   return (frame) => {
     const isPrinted = condition === undefined || condition(frame);
@@ -232,11 +236,11 @@ function holder(column: Column, place: Place): Holder {
 }
 
 /** The blocks of a field, one after the other. */
-function all(blocks: (Block | null)[], place: Place, field: string): Emit {
-  const prefix = place.path === '' ? field : `${place.path}.${field}`;
+function all(blocks: (Block | null)[], context: BlockContext, field: string): Emit {
+  const prefix = context.path === '' ? field : `${context.path}.${field}`;
   const emits = (blocks ?? []).map((block, index) =>
-    block && place.draft.faults.length <= maxFaults
-      ? one(block, { ...place, path: `${prefix}[${index}]` })
+    block && context.state.faults.length <= maxFaults
+      ? one(block, { ...context, path: `${prefix}[${index}]` })
       : () => {},
   );
   return (frame, out) => {
@@ -244,19 +248,37 @@ function all(blocks: (Block | null)[], place: Place, field: string): Emit {
   };
 }
 
-function one(block: Block, place: Place): Emit {
-  refuseLabelFields(block, place);
-  const [condition, inside] = conditional(block.if, place);
-  const emit = (compilers[block.type] as (block: Block, place: Place) => Emit)(block, inside);
-  const spend = guarded(place.path, (frame) => frame.run.spend(1));
+function one(block: Block, context: BlockContext): Emit {
+  refuseLabelFields(block, context);
+  const [condition, inside] = conditional(block.if, context);
+  const emit = (compilers[block.type] as (block: Block, context: BlockContext) => Emit)(
+    block,
+    inside,
+  );
+  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
   return (frame, out) => {
     spend(frame);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
 }
 
-function character(char: string, field: string, place: Place): string {
+function character(char: string, field: string, context: BlockContext): string {
   const clean = cleanText(char, ' ');
-  if (clean === '') fault(place, field, 'is a control character');
+  if (clean === '') fault(context, field, 'is a control character');
   return clean;
+}
+
+/** Fields of labels have no meaning on a roll. */
+function refuseLabelFields(block: Block, context: BlockContext): void {
+  for (const field of Object.keys(block))
+    if (isLabelOnly(field, block.type)) refuse(field, context);
+  if (!('columns' in block)) return;
+  (block.columns ?? []).forEach((column, index) => {
+    for (const field of Object.keys(letterFields))
+      if (field in column) refuse(field, { ...context, path: `${context.path}.columns[${index}]` });
+  });
+}
+
+function refuse(field: string, context: BlockContext): void {
+  fault(context, field, 'is for labels: give the config a media');
 }

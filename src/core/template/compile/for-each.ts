@@ -1,9 +1,10 @@
 // Blocks for each item of a list. Knows nothing of what they print.
 
 import type { Block } from '../config/blocks.ts';
-import type { Emit } from './compile.ts';
+import type { Emit } from './emit.ts';
 import { reserved } from '../expression/expression.ts';
-import { fault, listPath, type Place } from './fields.ts';
+import { fault, type BlockContext } from './context.ts';
+import { listPath } from './fields.ts';
 import { everyItem, type Scope } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
@@ -11,19 +12,19 @@ type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
 /** Once for every item of a list, with something before the first; `empty` where there is none. */
 export function forEach<Plain>(
   block: Listing,
-  place: Place,
-  all: (blocks: Block[], place: Place, field: string) => Emit<Plain>,
-  compileItem: (inside: Place) => Emit<Plain>,
+  context: BlockContext,
+  all: (blocks: Block[], context: BlockContext, field: string) => Emit<Plain>,
+  compileItem: (inside: BlockContext) => Emit<Plain>,
   before?: Emit<Plain>,
 ): Emit<Plain> {
   const { as = null } = block;
-  if (as !== null && reserved.has(as)) fault(place, 'as', `"${as}" is a word of the language`);
-  const list = listPath(block.items, place);
-  const scope: Scope = { outer: place.scope, as, path: [...(list?.path ?? []), everyItem] };
-  const item = compileItem({ ...place, scope });
+  if (as !== null && reserved.has(as)) fault(context, 'as', `"${as}" is a word of the language`);
+  const list = listPath(block.items, context);
+  const scope: Scope = { outer: context.scope, as, path: [...(list?.path ?? []), everyItem] };
+  const item = compileItem({ ...context, scope });
   // What is printed for an empty list is not printed for another: nothing in it is required.
-  const unmet = [...place.conditions, null];
-  const empty = block.empty && all(block.empty, { ...place, conditions: unmet }, 'empty');
+  const unmet = [...context.conditions, null];
+  const empty = block.empty && all(block.empty, { ...context, conditions: unmet }, 'empty');
   const items = list?.items ?? (() => []);
   return (frame, out) => {
     const values = items(frame);
@@ -31,6 +32,6 @@ export function forEach<Plain>(
     before?.(frame, out);
     const count = values.length;
     for (let index = 0; index < count; index++)
-      item({ item: values[index], index, count, outer: frame, run: frame.run }, out);
+      item({ item: values[index], index, count, outer: frame, evaluation: frame.evaluation }, out);
   };
 }

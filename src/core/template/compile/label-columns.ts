@@ -2,13 +2,14 @@
 
 import type { LabelBlock, LabelColumn, LabelPlace } from '../../model/label-block.ts';
 import type { Block, Column, TableColumn } from '../config/blocks.ts';
-import type { EmitLabel } from './compile.ts';
-import type { Frame } from '../expression/evaluate.ts';
-import { conditional, fault, text, type Place } from './fields.ts';
+import type { EmitLabel } from './emit.ts';
+import type { EvalFrame } from '../expression/evaluation.ts';
+import { fault, type BlockContext } from './context.ts';
+import { conditional, text } from './fields.ts';
 import { labelText, refuseRollFields } from './label-style.ts';
 
 /** Compiles the blocks of a field. */
-type Inside = (blocks: (Block | null)[], place: Place, field: string) => EmitLabel;
+type Inside = (blocks: (Block | null)[], context: BlockContext, field: string) => EmitLabel;
 
 const flowing: LabelPlace = {
   xMm: null,
@@ -19,12 +20,16 @@ const flowing: LabelPlace = {
   valign: 'top',
 };
 
-type Holder = (frame: Frame) => LabelColumn;
+type CompiledColumn = (frame: EvalFrame) => LabelColumn;
 
 /** A column holds blocks, if only one of text. */
-export function labelColumn(column: Column | TableColumn, place: Place, all: Inside): Holder {
+export function labelColumn(
+  column: Column | TableColumn,
+  context: BlockContext,
+  all: Inside,
+): CompiledColumn {
   const width = columnWidth(column.width);
-  const [condition, inside] = conditional(column.if, place);
+  const [condition, inside] = conditional(column.if, context);
   const emit = columnContent(column, inside, all);
   return (frame) => {
     const blocks: LabelBlock[] = [];
@@ -33,20 +38,24 @@ export function labelColumn(column: Column | TableColumn, place: Place, all: Ins
   };
 }
 
-function columnContent(column: Column | TableColumn, place: Place, all: Inside): EmitLabel {
+function columnContent(
+  column: Column | TableColumn,
+  context: BlockContext,
+  all: Inside,
+): EmitLabel {
   if (!('blocks' in column)) {
-    if (!('content' in column)) fault(place, 'content', 'or blocks is required');
-    refuseRollFields(column, place);
-    const look = labelText(column, place);
-    const content = text(column.content, 'content', place);
-    return emitting(place, flowing, (frame) => {
+    if (!('content' in column)) fault(context, 'content', 'or blocks is required');
+    refuseRollFields(column, context);
+    const look = labelText(column, context);
+    const content = text(column.content, 'content', context);
+    return emitting(context, flowing, (frame) => {
       return { type: 'text', content: content(frame), ...look };
     });
   }
   const { blocks = [], if: _, width: __, ...rest } = column;
   for (const field of Object.keys(rest))
-    fault(place, field, 'and blocks exclude each other: keep one');
-  return all(blocks, place, 'blocks');
+    fault(context, field, 'and blocks exclude each other: keep one');
+  return all(blocks, context, 'blocks');
 }
 
 /** Numbers are millimetres on labels. */
@@ -56,17 +65,17 @@ function columnWidth(width: number | string = '*'): LabelColumn['width'] {
   return { unit: 'percent', value: Number.parseFloat(width) };
 }
 
-type Table = Extract<Block, { type: 'table' }>;
+type TableBlock = Extract<Block, { type: 'table' }>;
 
 /** Nothing where no column has a header. */
 export function labelHeader(
-  { columns, headerStyle = {}, rule = 'solid' }: Table,
-  places: Place[],
-  place: Place,
+  { columns, headerStyle = {}, rule = 'solid' }: TableBlock,
+  contexts: BlockContext[],
+  context: BlockContext,
 ): EmitLabel | undefined {
   if (columns.every((column) => column.header === undefined)) return undefined;
-  const cells = columns.map((column, index): Holder => {
-    const own = places[index]!;
+  const cells = columns.map((column, index): CompiledColumn => {
+    const own = contexts[index]!;
     const look = labelText({ ...column, bold: true, ...headerStyle }, own);
     const content = text(column.header ?? '', 'header', own);
     const width = columnWidth(column.width);
@@ -76,27 +85,27 @@ export function labelHeader(
       return { width, blocks: [{ path, place: flowing, ...words }] };
     };
   });
-  const headers = labelRow(cells, place);
-  const line = { type: 'divider', path: place.path, place: flowing, thicknessMm: 0.25 } as const;
+  const headers = labelRow(cells, context);
+  const line = { type: 'divider', path: context.path, place: flowing, thicknessMm: 0.25 } as const;
   return (frame, out) => {
     headers(frame, out);
     if (rule !== 'none') out.push({ ...line, style: rule });
   };
 }
 
-export function labelRow(cells: Holder[], place: Place): EmitLabel {
-  return emitting(place, flowing, (frame) => {
+export function labelRow(cells: CompiledColumn[], context: BlockContext): EmitLabel {
+  return emitting(context, flowing, (frame) => {
     return { type: 'row', columns: cells.map((cell) => cell(frame)) };
   });
 }
 
 type Content<Kind> = Kind extends LabelBlock ? Omit<Kind, 'path' | 'place'> : never;
 
-/** A block with its path and place. */
+/** A block with its path and context. */
 export function emitting(
-  { path }: Place,
+  { path }: BlockContext,
   place: LabelPlace,
-  make: (frame: Frame) => Content<LabelBlock>,
+  make: (frame: EvalFrame) => Content<LabelBlock>,
 ): EmitLabel {
   return (frame, out) => out.push({ path, place, ...make(frame) });
 }

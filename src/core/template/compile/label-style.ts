@@ -3,7 +3,7 @@
 
 import type { LabelPlace, LabelText } from '../../model/label-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
-import { fault, type Place } from './fields.ts';
+import { fault, type BlockContext } from './context.ts';
 
 type Styled = Pick<
   Column,
@@ -29,16 +29,16 @@ export function emMm(size: string): number {
   return size.endsWith('pt') ? value * mmPerPoint : value;
 }
 
-export function labelText(block: Styled, place: Place): LabelText {
+export function labelText(block: Styled, context: BlockContext): LabelText {
   const { align = 'start', bold = false, underline = false, invert = false } = block;
   const { face = 'sans', fit = 'shrink', wrap = true, maxLines = null } = block;
   const em = emMm(block.fontSize ?? usualSize);
   const least = block.minFontSize === undefined ? leastMm : emMm(block.minFontSize);
-  if (em < 0.5 || em > largestMm) fault(place, 'fontSize', `must be from 0.5 to ${largestMm} mm`);
+  if (em < 0.5 || em > largestMm) fault(context, 'fontSize', `must be from 0.5 to ${largestMm} mm`);
   if (block.minFontSize !== undefined && fit === 'none')
-    fault(place, 'minFontSize', 'and fit "none" exclude each other: keep one');
+    fault(context, 'minFontSize', 'and fit "none" exclude each other: keep one');
   if (block.minFontSize !== undefined && (least > em || least < 0.5))
-    fault(place, 'minFontSize', 'must be from 0.5 mm to the fontSize');
+    fault(context, 'minFontSize', 'must be from 0.5 mm to the fontSize');
   const leastEmMm = fit === 'none' ? em : Math.min(em, least);
   return { face, emMm: em, leastEmMm, bold, underline, invert, align, wrap, maxLines };
 }
@@ -68,9 +68,9 @@ const rollOnly: Record<string, string> = {
 const matrices = new Set<string>(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 
 /** Fields that count in characters of a printer's font have no meaning on a label. */
-export function refuseRollFields(block: object, place: Place): void {
+export function refuseRollFields(block: object, context: BlockContext): void {
   for (const [field, message] of Object.entries(rollOnly)) {
     const isOwn = field === 'size' && 'type' in block && matrices.has(block.type as string);
-    if (field in block && !isOwn) fault(place, field, message);
+    if (field in block && !isOwn) fault(context, field, message);
   }
 }

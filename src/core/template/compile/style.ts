@@ -2,17 +2,21 @@
 
 import type { TextStyle } from '../../model/plain-block.ts';
 import type { Column } from '../config/blocks.ts';
-import { fault, type Place } from './fields.ts';
+import { fault, type BlockContext } from './context.ts';
 
 type Styled = Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert'>;
 
-/** Where a place is given, one character has to fit it. */
-export function style(block: Styled, place?: Place): TextStyle {
+/** Where a context is given, one character has to fit it. */
+export function style(block: Styled, context?: BlockContext): TextStyle {
   const { font = 'A', size = 1, bold = false, underline = false, invert = false } = block;
   const factors = typeof size === 'number' ? { width: size, height: size } : size;
   const look = { font, size: factors, bold, underline, invert };
-  if (place && charactersOf(look) > place.across)
-    fault(place, 'size', `is too large: there is room for ${Math.floor(place.across)} characters`);
+  if (context && charactersOf(look) > context.across)
+    fault(
+      context,
+      'size',
+      `is too large: there is room for ${Math.floor(context.across)} characters`,
+    );
   return look;
 }
 

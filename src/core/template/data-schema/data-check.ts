@@ -16,7 +16,7 @@ import {
 } from '../expression/value.ts';
 
 /** Adds what is wrong with a value to `details`; `trail` leads to it. */
-type Check = (value: Value, trail: DataPath, details: string[]) => void;
+type ValueCheck = (value: Value, trail: DataPath, details: string[]) => void;
 
 /** Tells everything that keeps data from being bound, such as `items[0].price: must be a number`. */
 export function dataCheck(shape: Shape): (data: Value) => string[] {
@@ -28,7 +28,7 @@ export function dataCheck(shape: Shape): (data: Value) => string[] {
   };
 }
 
-function checkOf(shape: Shape): Check {
+function checkOf(shape: Shape): ValueCheck {
   const { kind } = shape;
   if (isBarcode(kind)) return barcode(kind);
   const isRight = testOf(kind);
@@ -41,7 +41,7 @@ function checkOf(shape: Shape): Check {
 }
 
 /** A list may be long, and some checks are; what it holds is checked again when it is printed. */
-function barcode(format: BarcodeFormat): Check {
+function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
     const problem = codeProblem(value, format, isAlone);
@@ -49,7 +49,7 @@ function barcode(format: BarcodeFormat): Check {
   };
 }
 
-function fields(shape: Shape): Check {
+function fields(shape: Shape): ValueCheck {
   const known = Array.from(shape.fields, ([name, field]) => ({
     name,
     check: checkOf(field),
@@ -67,7 +67,7 @@ function fields(shape: Shape): Check {
   };
 }
 
-function items({ item, minItems }: Shape): Check {
+function items({ item, minItems }: Shape): ValueCheck {
   // An item that is only tested may be anything, null too.
   const check = item && item.kind !== 'any' ? checkOf(item) : undefined;
   return (value, trail, details) => {

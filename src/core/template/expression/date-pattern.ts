@@ -1,7 +1,7 @@
 // Dates by a pattern such as `dd.MM.yyyy HH:mm`. Digits are always Latin ones
 // of the Gregorian calendar; names of months and days are the language's own.
 
-import { dateFormatter, type Setting } from './formats.ts';
+import { dateFormatter, type FormatSettings } from './formats.ts';
 import type { Moment } from './moment.ts';
 
 interface Clock {
@@ -38,7 +38,7 @@ const symbols: Record<string, (clock: Clock) => string | number> = {
 };
 export const dateSymbols = Object.keys(symbols);
 
-interface Piece {
+interface PatternPart {
   symbol?: string;
   text?: string;
   /** What is neither. */
@@ -47,8 +47,8 @@ interface Piece {
 
 const piece = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']+/y;
 
-export function datePieces(pattern: string): Piece[] {
-  const pieces: Piece[] = [];
+export function datePieces(pattern: string): PatternPart[] {
+  const pieces: PatternPart[] = [];
   for (let at = 0; at < pattern.length; at = piece.lastIndex) {
     piece.lastIndex = at;
     const found = piece.exec(pattern);
@@ -61,7 +61,7 @@ export function datePieces(pattern: string): Piece[] {
   return pieces;
 }
 
-export function patternFormat(setting: Setting, pattern: string): (at: Moment) => string {
+export function patternFormat(setting: FormatSettings, pattern: string): (at: Moment) => string {
   const parts = datePieces(pattern).map(({ symbol, text = '' }) =>
     symbol === undefined ? text : symbols[symbol]!,
   );
@@ -73,7 +73,7 @@ export function patternFormat(setting: Setting, pattern: string): (at: Moment) =
   };
 }
 
-function clockAt({ locale, timeZone }: Setting, { epochMs, zone }: Moment): Clock {
+function clockAt({ locale, timeZone }: FormatSettings, { epochMs, zone }: Moment): Clock {
   const read = zone ?? timeZone;
   const digits = dateFormatter('en-US-u-ca-gregory-nu-latn', read, 'clock', {
     hourCycle: 'h23',

@@ -11,8 +11,9 @@ import {
   type Filtered,
   type Path,
 } from './expression.ts';
+import type { EvalFrame } from './evaluation.ts';
 import { filters } from './filters.ts';
-import type { Setting } from './formats.ts';
+import type { FormatSettings } from './formats.ts';
 import { everyItem, meaning, type DataPath, type Scope, type Special } from './scope.ts';
 import {
   described,
@@ -27,74 +28,34 @@ import {
   type Value,
 } from './value.ts';
 
-/** One item under way: the data itself at the outermost. */
-export interface Frame {
-  item: Value;
-  index: number;
-  count: number;
-  outer: Frame | null;
-  run: Run;
-}
-
-export type Evaluate = (frame: Frame) => Value;
-
-// 3 m of paper hold about 70,000 characters; no receipt comes near these.
-const maxSteps = 100_000;
-const maxCharacters = 200_000;
-
-/** One printing: what is the same for all of its blocks, and the budget. */
-export class Run {
-  readonly copy: number;
-  readonly #now: Date;
-  #steps = maxSteps;
-  #characters = maxCharacters;
-
-  constructor(now: Date, copy: number) {
-    this.#now = now;
-    this.copy = copy;
-  }
-
-  get now(): string {
-    return this.#now.toISOString();
-  }
-
-  spend(steps: number): void {
-    if ((this.#steps -= steps) < 0)
-      throw new ValueFault(`takes more than ${maxSteps} steps: send less data or simplify`);
-  }
-
-  write(characters: number): void {
-    if ((this.#characters -= characters) < 0)
-      throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);
-  }
-}
+export type Evaluate = (frame: EvalFrame) => Value;
 
 /**
  * `lenient` is for conditions: arithmetic on something absent is absent there,
  * so that the comparison fails, and a fault where it would be printed.
  */
-export interface Reading {
+export interface EvaluateOptions {
   scope: Scope;
-  setting: Setting;
+  setting: FormatSettings;
   lenient: boolean;
 }
 
-export function evaluate(tree: Expression, reading: Reading): Evaluate {
+export function evaluate(tree: Expression, options: EvaluateOptions): Evaluate {
   switch (tree.kind) {
     case 'literal':
       return () => tree.value;
     case 'path':
-      return path(tree, reading);
+      return path(tree, options);
     case 'filter':
-      return filter(tree, reading);
+      return filter(tree, options);
     case 'not': {
-      const operand = evaluate(tree.operand, reading);
+      const operand = evaluate(tree.operand, options);
       return (frame) => !isTrue(operand(frame));
     }
     case 'negate':
-      return arithmetic('-', { kind: 'literal', value: 0 }, tree.operand, reading);
+      return arithmetic('-', { kind: 'literal', value: 0 }, tree.operand, options);
     default:
-      return binary(tree.operator, tree.left, tree.right, reading);
+      return binary(tree.operator, tree.left, tree.right, options);
   }
 }
 
@@ -103,11 +64,11 @@ const specials: Record<Special, Evaluate> = {
   '@number': (frame) => frame.index + 1,
   '@first': (frame) => frame.index === 0,
   '@last': (frame) => frame.index === frame.count - 1,
-  '@now': (frame) => frame.run.now,
-  '@copy': (frame) => frame.run.copy,
+  '@now': (frame) => frame.evaluation.now,
+  '@copy': (frame) => frame.evaluation.copy,
 };
 
-function path(tree: Path, { scope }: Reading): Evaluate {
+function path(tree: Path, { scope }: EvaluateOptions): Evaluate {
   const found = meaning(tree, scope);
   if (found.kind === 'wrong') throw new ValueFault(found.message);
   if (found.kind === 'special') return specials[found.name];
@@ -117,7 +78,7 @@ function path(tree: Path, { scope }: Reading): Evaluate {
     for (let hop = 0; hop < hops; hop++) at = at.outer!;
     const value = walk(at.item, steps);
     // Long strings cost as they are read, whatever is done with them afterwards.
-    frame.run.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
+    frame.evaluation.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
     return value;
   };
 }
@@ -132,23 +93,23 @@ function walk(from: Value, steps: DataPath): Value {
   return value;
 }
 
-function filter(tree: Filtered, reading: Reading): Evaluate {
+function filter(tree: Filtered, options: EvaluateOptions): Evaluate {
   const known = filters[tree.name]!;
-  const subject = tree.name === 'sum' ? terms(tree, reading) : evaluate(tree.subject, reading);
-  const given = tree.arguments.map((argument) => evaluate(argument, reading));
+  const subject = tree.name === 'sum' ? terms(tree, options) : evaluate(tree.subject, options);
+  const given = tree.arguments.map((argument) => evaluate(argument, options));
   const constants = tree.arguments.map((argument) =>
     argument.kind === 'literal' ? (argument.value ?? undefined) : undefined,
   );
   const kind = known.takes(constants);
   const isRight = testOf(kind);
   const allConstant = tree.arguments.every((argument) => argument.kind === 'literal');
-  const ready = allConstant ? known.prepare(reading.setting, constants) : undefined;
+  const ready = allConstant ? known.prepare(options.setting, constants) : undefined;
   return (frame) => {
     const value = subject(frame);
     if (value === undefined || value === null) {
       if (!known.takesAbsent) return undefined;
     } else if (!isRight(value)) throw notOfKind(value, kind, tree.subject, tree.name);
-    if (Array.isArray(value)) frame.run.spend(value.length);
+    if (Array.isArray(value)) frame.evaluation.spend(value.length);
     if (ready) return ready(value);
     const computed = given.map((argument, index) => {
       const result = argument(frame);
@@ -156,23 +117,29 @@ function filter(tree: Filtered, reading: Reading): Evaluate {
         demand(result, known.parameters[index]!.kind, tree.arguments[index]!, tree.name);
       return result ?? undefined;
     });
-    return known.prepare(reading.setting, computed)(value);
+    return known.prepare(options.setting, computed)(value);
   };
 }
 
 /** What `sum: "price * quantity"` adds up, item by item. */
-function terms(tree: Filtered, reading: Reading): Evaluate {
-  const subject = evaluate(tree.subject, reading);
+function terms(tree: Filtered, options: EvaluateOptions): Evaluate {
+  const subject = evaluate(tree.subject, options);
   const [argument] = tree.arguments;
   if (argument?.kind !== 'literal') return subject;
   const source = String(argument.value);
-  const term = evaluate(parse(source), { ...reading, scope: sumScope(tree, reading.scope) });
+  const term = evaluate(parse(source), { ...options, scope: sumScope(tree, options.scope) });
   return (frame) => {
     const items = subject(frame);
     if (!Array.isArray(items)) return items;
-    frame.run.spend(items.length);
+    frame.evaluation.spend(items.length);
     return items.map((item, index) => {
-      const value = term({ item, index, count: items.length, outer: frame, run: frame.run });
+      const value = term({
+        item,
+        index,
+        count: items.length,
+        outer: frame,
+        evaluation: frame.evaluation,
+      });
       if (!isKind(value ?? null, 'number')) demandNumber(value, `${source} of item ${index + 1}`);
       return value as number;
     });
@@ -219,17 +186,17 @@ function binary(
   operator: Comparison | Arithmetic | 'and' | 'or',
   left: Expression,
   right: Expression,
-  reading: Reading,
+  options: EvaluateOptions,
 ): Evaluate {
   switch (operator) {
     case '+':
     case '-':
     case '*':
     case '/':
-      return arithmetic(operator, left, right, reading);
+      return arithmetic(operator, left, right, options);
     default: {
-      const a = evaluate(left, reading);
-      const b = evaluate(right, reading);
+      const a = evaluate(left, options);
+      const b = evaluate(right, options);
       if (operator === 'and') return (frame) => isTrue(a(frame)) && isTrue(b(frame));
       if (operator === 'or') return (frame) => isTrue(a(frame)) || isTrue(b(frame));
       const compare = comparisons[operator];
@@ -249,16 +216,16 @@ function arithmetic(
   operator: Arithmetic,
   left: Expression,
   right: Expression,
-  reading: Reading,
+  options: EvaluateOptions,
 ): Evaluate {
-  const a = evaluate(left, reading);
-  const b = evaluate(right, reading);
+  const a = evaluate(left, options);
+  const b = evaluate(right, options);
   const operation = operations[operator];
   return (frame) => {
     const first = a(frame);
     const second = b(frame);
     if (typeof first !== 'number' || typeof second !== 'number') {
-      if (reading.lenient && ((first ?? null) === null || (second ?? null) === null))
+      if (options.lenient && ((first ?? null) === null || (second ?? null) === null))
         return undefined;
       demandNumber(first, subjectName(left));
       demandNumber(second, subjectName(right));

@@ -3,7 +3,13 @@
 
 import type { Json } from '../../model/json.ts';
 import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
-import { dateFormat, dateStyles, numberFormat, timeFormat, type Setting } from './formats.ts';
+import {
+  dateFormat,
+  dateStyles,
+  numberFormat,
+  timeFormat,
+  type FormatSettings,
+} from './formats.ts';
 import { moment, type Moment } from './moment.ts';
 import { printed, ValueFault, type Kind, type Value } from './value.ts';
 
@@ -27,7 +33,7 @@ export interface Filter {
   /** Without it, something absent passes by and stays absent. */
   takesAbsent?: true;
   /** The value that arrives has been checked against `takes`, the arguments against `parameters`. */
-  prepare: (setting: Setting, given: Value[]) => (value: Value) => Value;
+  prepare: (setting: FormatSettings, given: Value[]) => (value: Value) => Value;
 }
 
 function constant(name: string, kind: Kind, wrong?: Parameter['wrong']): Parameter {

@@ -6,7 +6,7 @@ import type { Moment } from './moment.ts';
 import { decimal } from './value.ts';
 
 /** How a template writes. */
-export interface Setting {
+export interface FormatSettings {
   locale: string;
   currency: string | null;
   timeZone: string;
@@ -60,17 +60,17 @@ function options(wanted: NumberStyle, currency: string | null): Intl.NumberForma
 export const dateStyles = ['short', 'medium', 'long', 'full'] as const;
 type DateStyle = (typeof dateStyles)[number];
 
-export function dateFormat(setting: Setting, style: DateStyle): (at: Moment) => string {
+export function dateFormat(setting: FormatSettings, style: DateStyle): (at: Moment) => string {
   return (at) => zoned(setting, at, `date ${style}`, { dateStyle: style }).format(at.epochMs);
 }
 
-export function timeFormat(setting: Setting, style: DateStyle): (at: Moment) => string {
+export function timeFormat(setting: FormatSettings, style: DateStyle): (at: Moment) => string {
   return (at) =>
     spaced(zoned(setting, at, `time ${style}`, { timeStyle: style }).format(at.epochMs));
 }
 
 function zoned(
-  { locale, timeZone }: Setting,
+  { locale, timeZone }: FormatSettings,
   at: Moment,
   name: string,
   wanted: Intl.DateTimeFormatOptions,

@@ -14,7 +14,7 @@ import { described, isKind, kindNames, type Kind } from './value.ts';
 export interface Use {
   path: DataPath;
   kind: Kind;
-  /** Printing works without it. */
+  /** MakeBlock works without it. */
   optional: boolean;
   /** The conditions around it: the path whose presence one tests, null where it tests something else. */
   conditions: (DataPath | null)[];
@@ -27,7 +27,7 @@ export interface Use {
 }
 
 /** Where a tree stands, and what has been found. */
-export interface Findings {
+export interface UseContext {
   scope: Scope;
   where: string;
   conditions: (DataPath | null)[];
@@ -53,97 +53,97 @@ const fitting: Record<Given, Kind[]> = {
   boolean: ['any', 'text'],
 };
 
-export function findUses(tree: Expression, wanted: Wanted, findings: Findings): void {
+export function findUses(tree: Expression, wanted: Wanted, context: UseContext): void {
   switch (tree.kind) {
     case 'literal':
       if (tree.value !== null && !isKind(tree.value, wanted.kind))
-        findings.faults.push(`needs ${kindNames[wanted.kind]}, not ${described(tree.value)}`);
+        context.faults.push(`needs ${kindNames[wanted.kind]}, not ${described(tree.value)}`);
       return;
     case 'path':
-      return usePath(tree, wanted, findings);
+      return usePath(tree, wanted, context);
     case 'filter':
-      return useFilter(tree, wanted, findings);
+      return useFilter(tree, wanted, context);
     case 'not':
-      give('boolean', '"not"', wanted, findings);
-      return findUses(tree.operand, { ...wanted, kind: 'any' }, findings);
+      give('boolean', '"not"', wanted, context);
+      return findUses(tree.operand, { ...wanted, kind: 'any' }, context);
     case 'negate':
-      give('number', '"-"', wanted, findings);
-      return findUses(tree.operand, { optional: wanted.optional, kind: 'number' }, findings);
+      give('number', '"-"', wanted, context);
+      return findUses(tree.operand, { optional: wanted.optional, kind: 'number' }, context);
     case 'binary': {
       const { operator, left, right } = tree;
       const { optional } = wanted;
       if (comparing.has(operator)) {
-        give('boolean', 'a comparison', wanted, findings);
-        return useComparison(operator, left, right, optional, findings);
+        give('boolean', 'a comparison', wanted, context);
+        return useComparison(operator, left, right, optional, context);
       }
       const logical = operator === 'and' || operator === 'or';
-      give(logical ? 'boolean' : 'number', `"${operator}"`, wanted, findings);
+      give(logical ? 'boolean' : 'number', `"${operator}"`, wanted, context);
       for (const side of [left, right])
-        findUses(side, { optional, kind: logical ? 'any' : 'number' }, findings);
+        findUses(side, { optional, kind: logical ? 'any' : 'number' }, context);
     }
   }
 }
 
-function give(given: Given, giver: string, wanted: Wanted, findings: Findings): void {
+function give(given: Given, giver: string, wanted: Wanted, context: UseContext): void {
   if (fitting[given].includes(wanted.kind)) return;
   const name = { text: 'text', number: 'a number', boolean: 'true or false' }[given];
-  findings.faults.push(`needs ${kindNames[wanted.kind]}, and ${giver} gives ${name}`);
+  context.faults.push(`needs ${kindNames[wanted.kind]}, and ${giver} gives ${name}`);
 }
 
-function usePath(tree: Path, wanted: Wanted, findings: Findings): void {
-  const found = meaning(tree, findings.scope);
+function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
+  const found = meaning(tree, context.scope);
   if (found.kind === 'wrong') {
-    findings.faults.push(`${found.message} (at character ${tree.at + 1})`);
+    context.faults.push(`${found.message} (at character ${tree.at + 1})`);
   } else if (found.kind === 'special') {
-    findings.specials.add(found.name);
+    context.specials.add(found.name);
     if (found.name === '@now') {
-      if (!['date', 'time'].includes(wanted.kind)) give('text', '@now', wanted, findings);
+      if (!['date', 'time'].includes(wanted.kind)) give('text', '@now', wanted, context);
     } else {
       const flag = found.name === '@first' || found.name === '@last';
-      give(flag ? 'boolean' : 'number', found.name, wanted, findings);
+      give(flag ? 'boolean' : 'number', found.name, wanted, context);
     }
   } else {
-    const { where, conditions } = findings;
+    const { where, conditions } = context;
     const { kind, optional, values = [], field } = wanted;
     const use: Use = { path: found.path, kind, optional, conditions, where, values };
-    findings.uses.push(field === undefined ? use : { ...use, field });
+    context.uses.push(field === undefined ? use : { ...use, field });
   }
 }
 
-function useFilter(tree: Filtered, wanted: Wanted, findings: Findings): void {
+function useFilter(tree: Filtered, wanted: Wanted, context: UseContext): void {
   const { name, subject, at } = tree;
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
   if (!filter) {
     const names = Object.keys(filters);
-    findings.faults.push(
+    context.faults.push(
       `"${name}" at character ${at + 1} is not a filter; the filters are ${names.join(', ')}${didYouMean(name, names)}`,
     );
     return;
   }
-  useArguments(tree, filter.parameters, findings, wanted.optional);
+  useArguments(tree, filter.parameters, context, wanted.optional);
   if (name === 'default') {
-    findUses(subject, { ...wanted, optional: true }, findings);
-    if (tree.arguments[0]) findUses(tree.arguments[0], wanted, findings);
+    findUses(subject, { ...wanted, optional: true }, context);
+    if (tree.arguments[0]) findUses(tree.arguments[0], wanted, context);
     return;
   }
-  give(filter.gives === 'number' ? 'number' : 'text', `the filter ${name}`, wanted, findings);
+  give(filter.gives === 'number' ? 'number' : 'text', `the filter ${name}`, wanted, context);
   const constants = tree.arguments.map((argument) =>
     argument.kind === 'literal' ? argument.value : undefined,
   );
   const kind = filter.takes(constants);
-  findUses(subject, { kind, optional: wanted.optional, field: filter.field }, findings);
-  if (name === 'sum') useSum(tree, findings, wanted.optional);
-  if (name === 'join') useItems(subject, 'text', findings, wanted.optional);
+  findUses(subject, { kind, optional: wanted.optional, field: filter.field }, context);
+  if (name === 'sum') useSum(tree, context, wanted.optional);
+  if (name === 'join') useItems(subject, 'text', context, wanted.optional);
 }
 
 function useArguments(
   { name, arguments: given }: Filtered,
   parameters: Parameter[],
-  findings: Findings,
+  context: UseContext,
   optional: boolean,
 ): void {
   if (given.length > parameters.length)
-    findings.faults.push(
+    context.faults.push(
       parameters.length === 0
         ? `the filter ${name} takes nothing after it`
         : `the filter ${name} takes at most ${parameters.map((one) => one.name).join(', ')}`,
@@ -152,7 +152,7 @@ function useArguments(
     const argument = given[index];
     const title = `the ${parameter.name} of the filter ${name}`;
     if (!argument) {
-      if (parameter.required) findings.faults.push(`${title} is missing: write ${name}: …`);
+      if (parameter.required) context.faults.push(`${title} is missing: write ${name}: …`);
     } else if (argument.kind === 'literal') {
       const { value } = argument;
       const expected =
@@ -161,42 +161,42 @@ function useArguments(
             ? undefined
             : kindNames[parameter.kind]
           : parameter.wrong?.(value);
-      if (expected) findings.faults.push(`${title} must be ${expected}`);
+      if (expected) context.faults.push(`${title} must be ${expected}`);
     } else if (!parameter.computed) {
-      findings.faults.push(`${title} must be written out: fields are not possible here`);
+      context.faults.push(`${title} must be written out: fields are not possible here`);
     } else if (parameter.kind !== 'any') {
-      findUses(argument, { kind: parameter.kind, optional }, findings);
+      findUses(argument, { kind: parameter.kind, optional }, context);
     }
   });
 }
 
-function useSum(tree: Filtered, findings: Findings, optional: boolean): void {
+function useSum(tree: Filtered, context: UseContext, optional: boolean): void {
   const [argument] = tree.arguments;
-  if (!argument) return useItems(tree.subject, 'number', findings, optional);
+  if (!argument) return useItems(tree.subject, 'number', context, optional);
   if (argument.kind !== 'literal' || typeof argument.value !== 'string') return;
   if (tree.subject.kind !== 'path') {
-    findings.faults.push('the filter sum needs the path of a list before it');
+    context.faults.push('the filter sum needs the path of a list before it');
     return;
   }
   try {
-    const scope = sumScope(tree, findings.scope);
-    findUses(parse(argument.value), { kind: 'number', optional }, { ...findings, scope });
+    const scope = sumScope(tree, context.scope);
+    findUses(parse(argument.value), { kind: 'number', optional }, { ...context, scope });
   } catch (error) {
     if (!(error instanceof SyntaxFault)) throw error;
-    findings.faults.push(`in the expression of the filter sum: ${error.message}`);
+    context.faults.push(`in the expression of the filter sum: ${error.message}`);
   }
 }
 
-function useItems(subject: Expression, kind: Kind, findings: Findings, optional: boolean): void {
+function useItems(subject: Expression, kind: Kind, context: UseContext, optional: boolean): void {
   if (subject.kind !== 'path') return;
   const scope = sumScope(
     { kind: 'filter', name: 'sum', subject, arguments: [], at: 0 },
-    findings.scope,
+    context.scope,
   );
   usePath(
     { kind: 'path', start: '@item', steps: [], at: subject.at },
     { kind, optional },
-    { ...findings, scope },
+    { ...context, scope },
   );
 }
 
@@ -205,14 +205,14 @@ function useComparison(
   left: Expression,
   right: Expression,
   optional: boolean,
-  findings: Findings,
+  context: UseContext,
 ): void {
   const equality = operator === '==' || operator === '!=';
   const sides = [left, right] as const;
   const hasNull = sides.some((side) => side.kind === 'literal' && side.value === null);
   const hasFlag = sides.some((side) => side.kind === 'literal' && typeof side.value === 'boolean');
   if ((hasNull || hasFlag) && !equality)
-    findings.faults.push(`"${operator}" compares numbers or strings, not true, false or null`);
+    context.faults.push(`"${operator}" compares numbers or strings, not true, false or null`);
   const kind = hasNull
     ? 'any'
     : sides.some(isNumber)
@@ -226,7 +226,7 @@ function useComparison(
     const other = sides[1 - index]!;
     const values =
       operator === '==' && other.kind === 'literal' && other.value !== null ? [other.value] : [];
-    findUses(side, { kind, optional, values }, findings);
+    findUses(side, { kind, optional, values }, context);
   });
 }
 

@@ -1,0 +1,23 @@
+// What blocks are laid out for: a stretch of paper in dots, the printer's fonts,
+// the sizes of the images and the language of the template.
+
+import type { Direction } from '../model/document.ts';
+import type { Profile } from '../model/profile.ts';
+
+/** Image sizes by image content: a data URI or the name of an asset. */
+export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
+
+export interface Paper {
+  width: number;
+  dpi: number;
+  /** Whether nothing but blank paper lies beside it. */
+  isWhole: boolean;
+  fonts: Profile['fonts'];
+  images: ImageSizes;
+  /** Whose forms of Chinese characters come first. */
+  locale: string | undefined;
+  /** Of the template's language. */
+  direction: Direction;
+  /** Of lists, by the path of their block: what their first line said. */
+  directions: Map<string, Direction>;
+}
