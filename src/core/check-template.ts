@@ -1,5 +1,6 @@
-// Decides whether a template can be saved. Everything that is wrong is told at
-// once, each with its path and what would be right.
+// Checks whether a template can be saved: parses and compiles it, determines the
+// schema of its data and prints its example. Reports all problems at once, each
+// with its path and what is expected.
 
 import { Fault } from './model/fault.ts';
 import type { JsonObject } from './model/json.ts';
@@ -27,7 +28,7 @@ export type TemplateCheck =
   | { ok: true; template: CheckedTemplate }
   | { ok: false; details: string[] };
 
-/** Labels are laid out at these resolutions: a template that is to be saved at all of them. */
+/** `resolutions`: the ones at which the example of a label is laid out; all of them before saving. */
 export function checkTemplate(
   config: unknown,
   resolutions: readonly number[] = labelResolutions.slice(0, 1),
@@ -88,7 +89,7 @@ function given(config: TemplateConfig, { uses, faults }: CompileState): Contract
   return example ? { schema, example, validate } : null;
 }
 
-/** A template is only good if its example can be printed. */
+/** Prints the example; returns why it cannot be printed. */
 function tryExample(
   template: CheckedTemplate,
   isGiven: boolean,
@@ -101,7 +102,7 @@ function tryExample(
     return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    // Without data to print there is no better example: the blocks themselves do not fit.
+    // A template without data has no better example: the blocks themselves do not fit.
     if (Object.keys(template.example).length === 0) return `config.${error.message}`;
     return isGiven
       ? `config.example: cannot be printed: ${error.message}`
@@ -109,7 +110,7 @@ function tryExample(
   }
 }
 
-/** Labels have edges: whether all stays within them may differ by a dot, and a code's modules are whole ones. */
+/** Whether a label holds its content may depend on the resolution, because dots and code modules are whole numbers. */
 function layExample(
   template: CheckedTemplate,
   { media }: LabelTemplate,

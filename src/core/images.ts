@@ -1,5 +1,5 @@
-// The pictures of one document: found, opened, and drawn once layout knows how
-// large they are. Knows no files: assets are handed in.
+// The images of one document: found in its blocks, read and opened before
+// layout, drawn after it, when their size is known.
 
 import type { Document } from './model/document.ts';
 import { Fault } from './model/fault.ts';
@@ -10,18 +10,18 @@ import { type Image, imageDots, openImage } from './raster/images/image.ts';
 import { ImageFault } from './raster/images/image-fault.ts';
 import { turned } from './raster/turn.ts';
 
-/** The content of an asset; null where there is none of that name. */
+/** Reads the content of an asset; null if there is none with this name. */
 export type ReadAsset = (name: string) => Promise<Uint8Array | null>;
 
 interface OpenImage extends Image {
-  /** Of a block that prints it. */
+  /** Path of a block that prints it, for messages. */
   path: string;
 }
 
-/** By what they are named by. */
+/** By image content: a data URI or the name of an asset. */
 export type OpenImages = ReadonlyMap<string, OpenImage>;
 
-// Each is scaled anew for a document: four of the largest take less than half a second.
+// Images are scaled for each document: four of the largest take less than half a second.
 const maxPixels = 16 * 1024 * 1024;
 
 export function hasImages(blocks: readonly PlainBlock[]): boolean {
@@ -32,7 +32,7 @@ export function hasImages(blocks: readonly PlainBlock[]): boolean {
   });
 }
 
-const known = new Recent<Image>(4 * 1024 * 1024); // by data URI: a logo is on every receipt
+const known = new Recent<Image>(4 * 1024 * 1024); // by data URI: a logo repeats on every receipt
 
 async function open(content: string, assets: ReadAsset): Promise<Image> {
   const image = openImage(await imageBytes(content, assets));
@@ -62,7 +62,7 @@ export async function openImages(
   return images;
 }
 
-/** Fills in the dots of the document's pictures. */
+/** Fills in the dots of the document's images. */
 export async function drawImages({ pages }: Document, images: OpenImages): Promise<void> {
   for (const { items } of pages)
     for (const item of items) {
@@ -88,7 +88,7 @@ export async function imageBytes(content: string, assets: ReadAsset): Promise<Ui
   return bytes;
 }
 
-/** What is wrong with a picture, with the block that prints it. */
+/** Reports an ImageFault as a fault of the block that prints the image. */
 async function told<Result>(path: string, attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();

@@ -1,6 +1,6 @@
-// A document as one picture: its sheets one below the other, with the places of
-// its blocks in that picture. What is seen is what would print; labels have grey
-// between them.
+// Draws a document as one bitmap: its pages one below the other, with the areas
+// of its blocks. The dots are those that would print; gaps between labels are
+// grey.
 
 import type { BlockBox, Document, Position } from './model/document.ts';
 import { Bitmap } from './raster/bitmap.ts';
@@ -9,11 +9,11 @@ import { paint } from './raster/paint.ts';
 export interface Preview {
   bitmap: Bitmap;
   boxes: (Position & { path: string })[];
-  /** Where each label is; the whole picture for a roll. */
+  /** Area of each label; the whole bitmap for a roll. */
   sheets: Position[];
 }
 
-const leastGapMm = 2; // what is seen as a gap
+const leastGapMm = 2; // enough to be seen as a gap
 
 export function preview(document: Document, boxes: readonly BlockBox[]): Preview {
   const { width, media, dpi, pages } = document;
@@ -25,7 +25,7 @@ export function preview(document: Document, boxes: readonly BlockBox[]): Preview
     bottom += page.height + gap;
   }
   const height = Math.max(0, bottom - gap);
-  // What only opens a drawer prints nothing, and a picture of no height is none.
+  // A document that only opens a drawer has no height, and a bitmap needs one.
   const bitmap = new Bitmap(width, Math.max(1, height));
   let top = 0;
   for (const sheet of paint(document)) {

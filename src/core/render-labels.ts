@@ -1,4 +1,4 @@
-// A template of labels + data + profile → document.
+// Renders a label template with data for a printer profile into a document.
 
 import { setImmediate } from 'node:timers/promises';
 import { type ReadAsset, drawImages, openImages } from './images.ts';

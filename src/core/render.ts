@@ -1,4 +1,10 @@
-// Template + data + profile → document, and how long a printer needs for it.
+// Renders a template with data for a printer profile into a document, and
+// estimates how long the printer needs for it.
+//
+// The path of one row of a receipt: template/compile/columns.ts makes a PlainRow
+// of it, layout/stack.ts places it with the column positions of row-plan.ts (or
+// row-lines.ts where its text wraps) as items made by line.ts, and the driver's
+// bands.ts and text-writer.ts turn those into commands.
 
 import { setImmediate } from 'node:timers/promises';
 import { type ReadAsset, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
@@ -16,17 +22,17 @@ export interface RenderOptions {
   copy: number;
   cutPaper: boolean;
   maxPaperMm: number;
-  /** Says on the paper that this is not the first one. */
+  /** Prints *** COPY *** at the top. */
   marksCopy: boolean;
-  /** Whether drawers open and buzzers sound. */
+  /** Whether drawer and buzzer actions are included. */
   pulses?: boolean;
-  /** Where given, takes the place of every block. */
+  /** Receives the area of every block, if given. */
   boxes?: BlockBox[] | undefined;
-  /** What pictures are stored; none where it is left out. */
+  /** Reads stored images; without it there are none. */
   assets?: ReadAsset;
 }
 
-/** Asynchronous: pictures are fetched from where they are stored and decoded in a thread, and much shaped text is drawn in turns. */
+/** Asynchronous because images are read from the store and decoded in a thread, and much shaped text is drawn in several turns of the event loop. */
 export async function render(
   template: CheckedTemplate,
   data: JsonObject,
@@ -50,7 +56,7 @@ export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
   assets?: ReadAsset | undefined;
 }
 
-/** Bound blocks → document, pictures and all. */
+/** Lays bound blocks out as a document, including images. */
 export async function compose(
   blocks: readonly PlainBlock[],
   profile: Profile,
@@ -62,7 +68,7 @@ export async function compose(
   const steps = layoutSteps(blocks, profile, options, boxes);
   let step = steps.next();
   for (; !step.done; step = steps.next())
-    // Others have their turn while much is drawn, and the memory for what was drawn is free then, too.
+    // Lets other work run while much text is drawn, and frees the native memory of what was drawn.
     await setImmediate();
   const document = step.value;
   if (images.size > 0) await drawImages(document, images);
@@ -79,7 +85,7 @@ function isCut({ kind }: Action): boolean {
   return kind === 'cut';
 }
 
-/** Whether the document does what must not be done again. */
+/** Whether the document opens a drawer or sounds a buzzer, which a reprint must not repeat. */
 export function hasPulses({ pages }: Document): boolean {
   return pages.some(({ after }) => !after.every(isCut));
 }
@@ -98,7 +104,7 @@ const copyMark: PlainBlock = {
   invert: false,
 };
 
-const cutMs = 500; // a cutter's stroke and the pause around it
+const cutMs = 500; // a cut with the pauses around it
 
 export function printTimeMs(document: Document, profile: Profile): number {
   const gap = document.media?.gap ?? 0;

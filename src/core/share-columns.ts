@@ -1,11 +1,12 @@
-// Shares the paper's width among the columns of a row.
+// Divides the width of the paper among the columns of a row. Used by the check of
+// a template (in characters) and by layout (in cells of the printer).
 
 import type { ColumnWidth } from './model/plain-block.ts';
 
 /**
- * Whole cells for each column, at least one, that add up to `total` exactly.
- * What the author's widths leave over or overdraw is the widest column's: it
- * holds running text, and numbers keep their room.
+ * Returns whole cells for each column, at least one, with the sum `total`. The
+ * widest column absorbs what the template's widths leave over or exceed: it
+ * holds running text, while columns of numbers keep their width.
  */
 export function shareColumns(widths: readonly ColumnWidth[], total: number): number[] {
   const cells = widths.map(({ unit, value }) => {

@@ -1,24 +1,24 @@
-// A rectangle of a label with what stands in it, before anybody knows where it
-// will stand and which way up. Knows no blocks.
+// A laid-out rectangle of a label before it is positioned and rotated, and the
+// operations to do so.
 
 import type { Item, Position, Rotation } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 
-/** Room for a block, in dots. */
+/** Room available to a block, in dots. */
 export interface Box {
   width: number;
-  /** Null: as high as its content. */
+  /** Null: as high as the content. */
   height: number | null;
-  /** Whether it is exactly this high, and not only at most. */
+  /** Whether the height is exact rather than a maximum. */
   isFixed: boolean;
 }
 
-/** The stretch that a block takes. */
+/** The area that a block covers. */
 export interface AreaMark extends Position {
   path: string;
 }
 
-/** What was laid out, from the top left of its own rectangle. */
+/** Items relative to the top left of their own rectangle. */
 export interface Area {
   width: number;
   height: number;
@@ -34,7 +34,7 @@ export function moved(area: Area, x: number, y: number): Area {
   return area;
 }
 
-/** Clockwise, as the rectangle that is then seen. */
+/** Rotates clockwise; the result is the rectangle after rotation. */
 export function turnedArea(area: Area, rotation: Rotation): Area {
   if (rotation === 0) return area;
   const isOnSide = rotation !== 180;
@@ -57,7 +57,7 @@ function places({ items, marks }: Area): Position[] {
   return [...items, ...marks];
 }
 
-/** Where something that leaves `free` dots over begins. */
+/** Offset of content that leaves `free` dots unused. */
 export function offset(
   free: number,
   align: 'left' | 'top' | 'center' | 'middle' | 'right' | 'bottom',

@@ -1,6 +1,6 @@
-// Blocks of a label in the room that they have: each in its place, or below the
-// one before it. Groups and columns are such rooms themselves. Nothing may reach
-// out of its room.
+// Lays the blocks of a label out in a box: each at its own position or below the
+// previous one. Groups and columns are nested boxes. Content that leaves its box
+// is a fault.
 
 import type { BoxItem, Position } from '../model/document.ts';
 import type {
@@ -18,7 +18,7 @@ import { pairArea } from './pair-area.ts';
 import { pictureArea } from './picture-area.ts';
 import { textArea } from './text-area.ts';
 
-/** Room in which blocks stand, one below the other unless they have places of their own; with a rest after each. */
+/** Stacks blocks without a position and places the others; yields after each block. */
 export function* stackSteps(
   blocks: readonly LabelBlock[],
   box: Box,
@@ -58,7 +58,7 @@ function stack(
   }
 }
 
-/** A block as it is seen at `x` and `y` of its room, turned. */
+/** Lays out and rotates a block that starts at `x`, `y` of its room. */
 function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: LabelPaper): Area {
   const { place, path } = block;
   const free = { width: room.width - x, height: room.height === null ? null : room.height - y };
@@ -87,7 +87,7 @@ function isWithin({ x, y, width, height }: Position, area: Area): boolean {
   return x >= 0 && y >= 0 && x + width <= area.width && y + height <= area.height;
 }
 
-/** From edge to edge, each rounded by itself, so that boxes which touch in millimetres touch in dots. */
+/** Rounds both edges separately, so that boxes which touch in millimetres touch in dots. */
 function lengthAt(
   fromMm: number | null,
   lengthMm: number | null,
@@ -97,7 +97,7 @@ function lengthAt(
   return toDots((fromMm ?? 0) + lengthMm, paper) - toDots(fromMm ?? 0, paper);
 }
 
-/** What fits in millimetres fits in dots, however borders and padding around it were rounded. */
+/** Tolerates two dots of rounding: what fits in millimetres must fit in dots. */
 function closed(length: number | null, free: number | null): number | null {
   const rounding = 2;
   if (length === null || free === null || length <= free) return length;

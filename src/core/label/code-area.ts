@@ -1,5 +1,5 @@
-// Codes on labels: as large as their box allows, with the white that readers
-// need inside of it, and the characters that people read.
+// Barcodes and matrix codes on labels: as large as their box allows, including
+// the quiet zone and the human-readable text.
 
 import { barcodes } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
@@ -89,7 +89,7 @@ interface CharacterLine {
   baseline: number;
 }
 
-/** Digits have nothing below the line. */
+/** Digits have no descenders. */
 function textLine({ format, text }: BarcodeBlock, em: number): CharacterLine {
   const capitals = Math.ceil(0.74 * em);
   const gap = Math.ceil(0.2 * em);
@@ -101,7 +101,7 @@ function textLine({ format, text }: BarcodeBlock, em: number): CharacterLine {
 const usualTextMm = 2.8;
 const leastTextMm = 1.2;
 
-/** As large as is wished or usual, and as fits. */
+/** The requested or usual text size, reduced until it fits. */
 function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper): number {
   const { emMm, format, value, path } = block;
   const { groups } = barcodes[format];
@@ -122,7 +122,7 @@ function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper
   );
 }
 
-const digitEm = 11.5; // modules: seven modules are one digit and the space beside it
+const digitEm = 11.5; // modules: one digit with its space is seven modules wide
 
 function lettersOf({ face }: BarcodeBlock, em: number) {
   return { face, bold: false, em, direction: 'ltr' as const, locale: undefined };

@@ -1,4 +1,4 @@
-// A line on a label, across or downwards.
+// A horizontal or vertical line on a label.
 
 import type { BoxItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
@@ -7,7 +7,7 @@ import { type LabelPaper, toDots } from './label-paper.ts';
 
 type DividerBlock = Extract<LabelBlock, { type: 'divider' }>;
 
-/** Above and below one that has no place of its own. */
+/** Blank space above and below a divider without a position. */
 const whiteMm = 1;
 
 /** Multiples of the thickness. */
@@ -40,7 +40,7 @@ export function dividerArea(block: DividerBlock, box: Box, paper: LabelPaper): A
     : { width: length, height: whole, items, marks: [] };
 }
 
-/** Where ink begins and how long it is, evenly within the length. */
+/** Start and length of each dash, centred within the length. */
 function dashes(style: DividerBlock['style'], length: number, thick: number): [number, number][] {
   const ink = Math.min(patterns[style].ink * thick, length);
   const step = ink + patterns[style].white * thick;

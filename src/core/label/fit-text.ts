@@ -1,5 +1,5 @@
-// Text made to fit a box: broken into lines, at the largest size that fits.
-// Knows nothing of where the box is.
+// Fits label text into a box: finds the largest size at which it fits and breaks
+// it into lines.
 
 import { directionOf } from '../layout/direction.ts';
 import { printable, visible } from '../layout/wrap.ts';
@@ -17,7 +17,7 @@ export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 
   em: number;
   leastEm: number;
   locale: string | undefined;
-  /** Whether nothing is to be drawn for it. */
+  /** Measure only, without drawing letters. */
   isMeasured: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface FittedText {
   height: number;
 }
 
-const known = new Recent<FittedText>(200_000); // characters: most of a label is the same as on the last
+const known = new Recent<FittedText>(200_000); // characters: most text repeats from label to label
 
-/** Undefined where even the smallest letters do not fit. */
+/** Undefined if it does not fit at the smallest size either. */
 export function fitText(
   content: string,
   text: FittingText,
@@ -71,42 +71,42 @@ function fit(
   return text.maxLines === null ? undefined : shortened(clean, smallest, room);
 }
 
-/** No larger can fit: long text is not tried at every size. */
+/** Upper bound by area, so that long text is not tried at every size. */
 function largestEm(content: string, text: FittingText, { width, height }: TextRoom): number {
   if (content.length < worthMeasuring) return text.em;
   const letters = content.replace(/\s+/g, '');
   const perEm = letteringWidth(letters, { ...text, direction: 'ltr' }) / text.em;
-  const closest = 0.9; // pairs may stand closer in words than they were measured here
+  const closest = 0.9; // kerning may make words narrower than measured here
   return Math.min(text.em, Math.ceil(Math.sqrt((width * height) / (1.2 * closest * perEm))));
 }
 
 const worthMeasuring = 60; // characters
 
-/** What text has to fit: dots, and how many lines. */
+/** Limits in dots and number of lines. */
 interface TextRoom {
   width: number;
   height: number;
   lines: number;
 }
 
-/** The room of a line of letters without unusual marks. */
+/** Height of a line without tall marks. */
 function lineHeight(em: number): number {
   return Math.round(1.2 * em);
 }
 
-/** From the top of such a line: as much white stands above capitals as below. */
+/** From the top of the line; capitals are centred vertically. */
 function baselineOf(em: number): number {
   return Math.round(0.95 * em);
 }
 
-/** Undefined where it does not fit. */
+/** Undefined if it does not fit. */
 function broken(
   content: string,
   text: FittingText,
   room: TextRoom,
   breaksWords: boolean,
 ): FittedText | undefined {
-  // What is measured without drawing may be a little short: then it is tried in less.
+  // Measured widths may be slightly short of drawn ones: if so, retry with less room.
   for (let across = room.width; across > 0;) {
     const texts = content.split('\n').map((paragraph) => {
       const direction = directionOf(paragraph) ?? 'ltr';
@@ -120,7 +120,7 @@ function broken(
       if (!lines) return undefined;
       count += lines.length;
     }
-    // Nothing is drawn that cannot fit.
+    // Avoids drawing text that cannot fit.
     if (count > room.lines || count * lineHeight(text.em) > room.height) return undefined;
     const lines = texts.flatMap(({ lines: some, direction }) =>
       some!.map((line) => textLine(line, direction, text)),
@@ -148,7 +148,7 @@ function textLine(
   return { text: shown, direction, width, height: above + below, baseline: above };
 }
 
-/** Lines of at most `room` dots; undefined where a piece is wider and must not be broken. */
+/** Lines of at most `room` dots; undefined if a piece is wider and must not be broken. */
 function filled(
   paragraph: string,
   style: LetterStyle & { direction: Direction },
@@ -178,10 +178,10 @@ function filled(
   return [...lines, line.trimEnd()];
 }
 
-/** As much as fits, ending in …; undefined where there is no room for that. */
+/** The longest prefix that fits with … appended; undefined if none does. */
 function shortened(content: string, text: FittingText, room: TextRoom): FittedText | undefined {
   const letters = clusters(content);
-  // More letters never need less room.
+  // Binary search: more letters never need less room.
   let [from, to] = [0, letters.length];
   let best: FittedText | undefined;
   while (from <= to) {

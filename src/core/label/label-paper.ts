@@ -1,27 +1,27 @@
-// What blocks of a label are laid out for: the printer's dots, the template's
-// language, and the sizes of pictures.
+// What label blocks are laid out for: the printer's resolution, the template's
+// language and the sizes of images; and conversion between millimetres and dots.
 
 import type { Direction } from '../model/document.ts';
 
 export interface LabelPaper {
   dpi: number;
   locale: string | undefined;
-  /** Of the template's language. */
+  /** Direction of the template's language. */
   direction: Direction;
-  /** The sizes of pictures, by what they are named by. */
+  /** Image sizes by image content: a data URI or the name of an asset. */
   images: ReadonlyMap<string, { width: number; height: number }>;
-  /** Whether text is only measured, to a dot or two: letters are dear to draw where nobody looks at them. */
+  /** Only measure text, to a dot or two: drawing letters is expensive and unnecessary when only the size is needed. */
   isMeasured: boolean;
 }
 
-/** Dots an inch of the printers that print labels, the usual ones first. */
+/** Resolutions of label printers in dpi, the most common first. */
 export const labelResolutions: readonly number[] = [203, 300, 600];
 
 export function toDots(mm: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
   return Math.round((mm * dpi) / 25.4);
 }
 
-/** For messages: millimetres with one decimal. */
+/** Millimetres with one decimal, for messages. */
 export function toMm(dots: number, { dpi }: Pick<LabelPaper, 'dpi'>): number {
   return Math.round((dots * 254) / dpi) / 10;
 }

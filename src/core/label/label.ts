@@ -1,5 +1,5 @@
-// Bound labels → a document: each label is a page of its media's size, or as
-// long as its content. Knows no printer language.
+// Lays bound labels out as a document: each label is a page of the media's size,
+// or as long as its content on continuous media.
 
 import { containerBoxes } from '../layout/container-boxes.ts';
 import { localeDirection } from '../layout/direction.ts';
@@ -16,7 +16,7 @@ export interface LabelOptions {
   media: LabelMedia;
   cutPaper: boolean;
   maxPaperMm: number;
-  /** Of all that the labels print. */
+  /** Sizes of all images on the labels. */
   images?: LabelPaper['images'];
   /** The template's language. */
   locale?: string | undefined;
@@ -25,9 +25,9 @@ export interface LabelOptions {
 
 type LabelPrinter = Pick<Profile, 'dpi' | 'width' | 'driver'>;
 
-const drawnInTurn = 40; // letters, each of a few tenths of a millisecond
+const drawnInTurn = 40; // letters, a few tenths of a millisecond each
 
-/** Rests after some letters that had to be drawn. */
+/** Yields after every 40 letters that had to be drawn, so that the caller can let other work run. */
 export function* labelSteps(
   labels: readonly PlainLabel[],
   profile: LabelPrinter,
@@ -72,7 +72,7 @@ export function* labelSteps(
   return { width: Math.min(width, profile.width), dpi, pages, media: { kind: media.kind, gap } };
 }
 
-/** Where labels do not end by themselves, each is cut off: a printer for rolls finds no gap. */
+/** Cuts after each label on continuous media and on receipt printers, which detect no gaps. */
 function cuts(
   { cut }: PlainLabel,
   { media, cutPaper }: LabelOptions,
@@ -83,7 +83,7 @@ function cuts(
   return cutPaper && mode ? [{ kind: 'cut', mode }] : [];
 }
 
-/** What is white may lie beyond the print head. */
+/** Only ink must lie within the print head; blank areas may exceed it. */
 function checkPrintable(
   items: readonly { x: number; width: number }[],
   profile: LabelPrinter,

@@ -1,5 +1,5 @@
-// A pair on a label: text at the left edge and text at the right, with a leader
-// between them where one is wanted. A long left wraps beside the right.
+// A pair on a label: text at the left and right edges, with fill characters
+// between them if requested. A long left wraps beside the right.
 
 import type { LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
@@ -34,7 +34,7 @@ interface FittedPair {
   gap: number;
 }
 
-/** At the largest size that both fit in; the right stays on one line. */
+/** The largest size at which both fit; the right stays on one line. */
 function fitPair(block: PairBlock, text: FittingText, box: Box): FittedPair | undefined {
   for (let { em } = text; em >= text.leastEm; em--) {
     const one = { ...text, em, leastEm: em };
@@ -47,7 +47,7 @@ function fitPair(block: PairBlock, text: FittingText, box: Box): FittedPair | un
   return undefined;
 }
 
-/** Characters at steps from the right edge, so that the leaders of several pairs stand in columns. */
+/** Fill characters in steps from the right edge, so that those of several pairs align. */
 function leader(
   { fill, face }: PairBlock,
   { left, right, gap }: FittedPair,

@@ -1,4 +1,4 @@
-// A picture on a label: as large as its box allows, in its own shape.
+// An image on a label: as large as its box allows, keeping its proportions.
 
 import type { ImageItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
@@ -7,7 +7,7 @@ import { type LabelPaper, toDots } from './label-paper.ts';
 
 type ImageBlock = Extract<LabelBlock, { type: 'image' }>;
 
-const maxDots = 2 * 1024 * 1024; // what is dithered within a tenth of a second
+const maxDots = 2 * 1024 * 1024; // dithered within a tenth of a second
 
 export function pictureArea(block: ImageBlock, box: Box, paper: LabelPaper): Area {
   const { content, align, dither, place, path } = block;

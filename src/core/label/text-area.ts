@@ -1,4 +1,4 @@
-// A text block of a label: its lines in their box, black or white.
+// A text block of a label: its lines within their box, also inverse.
 
 import { alignment } from '../layout/direction.ts';
 import type { BoxItem, LetteringItem } from '../model/document.ts';
@@ -11,7 +11,7 @@ type TextBlock = Extract<LabelBlock, { type: 'text' }>;
 
 export function textArea(block: TextBlock, box: Box, paper: LabelPaper): Area {
   const fitting = fittingText(block, paper);
-  const inset = block.invert ? Math.round(fitting.em / 4) : 0; // black beside the letters
+  const inset = block.invert ? Math.round(fitting.em / 4) : 0; // black margin beside the letters
   const inner = box.width - 2 * inset;
   const fitted = fitText(block.content, fitting, inner, box.height);
   if (!fitted) throw tooMuch(`${block.path}.content`, box, fitting, paper);
@@ -40,7 +40,7 @@ export function tooMuch(path: string, box: Box, { leastEm }: FittingText, paper:
   );
 }
 
-/** Lines one below the other, from `top` on. */
+/** Items of the lines, one below the other from `top`. */
 export function lineItems(
   { em, lines }: FittedText,
   text: LabelText,
@@ -60,7 +60,7 @@ export function lineItems(
     const look = { text: words, face, bold, em, baseline, direction, rotation: 0 as const, invert };
     y += height;
     if (wide === 0) continue;
-    // Before its line, which turns it white where it is inverse.
+    // Before the text: inverse text inverts the underline to white.
     if (underline) items.push(underlining(x, place.y + baseline, wide, em));
     items.push({ kind: 'lettering', ...place, ...look, ...(locale !== undefined && { locale }) });
   }
@@ -72,7 +72,7 @@ function underlining(x: number, baseline: number, width: number, em: number): Bo
   return { kind: 'box', x, y: baseline + Math.max(1, Math.round(em / 12)), width, height: thick };
 }
 
-/** Black wherever inverse lines are not: they turn their own places black. */
+/** Fills the area around inverse lines with black; the lines fill their own boxes. */
 function ground(items: readonly (LetteringItem | BoxItem)[], { width, height }: Area): BoxItem[] {
   const boxes: BoxItem[] = [];
   const fill = (x: number, y: number, wide: number, high: number) => {

@@ -1,4 +1,5 @@
-// A code, the white around it and the characters that people read, as lines.
+// A barcode or matrix code on a receipt: the code, its quiet zone and its
+// human-readable text, as lines.
 
 import { barcodes } from '../codes/barcodes.ts';
 import { CodeFault } from '../codes/code-fault.ts';
@@ -20,7 +21,7 @@ import { type Line, lineGap, textItem } from './line.ts';
 
 type WithPath<Block> = Block & { path: string };
 
-/** White between bars and characters. */
+/** Dots between the bars and the text. */
 const textGap = 4;
 
 export function barcodeLines(block: WithPath<PlainBarcode>, paper: Paper): Line[] {
@@ -47,7 +48,7 @@ export function matrixLines(block: WithPath<PlainMatrix>, paper: Paper): Line[] 
   return [white(quiet), { height, gap: quiet, items: [item] }];
 }
 
-/** Turns what does not fit into the fault of its block. */
+/** Reports a code that does not fit as a fault of its block. */
 function fitted(path: string, size: () => FittedCode): FittedCode {
   try {
     return size();
@@ -91,7 +92,7 @@ function white(height: number): Line {
   return { height: 0, gap: height, items: [] };
 }
 
-/** Symbols have no letters but those of ASCII: a cell each. */
+/** Barcodes contain ASCII only: one cell per character. */
 function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Paper): Line[] {
   const font = value.length * paper.fonts.A.width > paper.width ? 'B' : 'A';
   const cell = paper.fonts[font];

@@ -1,5 +1,5 @@
-// The boxes of blocks that hold others: around all that is inside of them, one
-// on each page.
+// The boxes of blocks that contain others (each, group …): the bounding box of
+// their content, one on each page.
 
 import type { BlockBox } from '../model/document.ts';
 
@@ -16,7 +16,7 @@ export function containerBoxes(boxes: readonly BlockBox[]): BlockBox[] {
   return [...found.values()];
 }
 
-/** `blocks[2].blocks[0]` stands in `blocks[2]`. */
+/** `blocks[2].blocks[0]` is inside `blocks[2]`. */
 function containers(path: string): string[] {
   const parts = path.split('.');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));

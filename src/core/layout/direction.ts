@@ -1,5 +1,5 @@
-// Which way text runs, and with it the paper: by its letters, and by its language
-// where it has none. Knows no lines.
+// Text direction: of a text by its first letter, of a template by its language;
+// and from it alignment and the order of columns.
 
 import type { Direction } from '../model/document.ts';
 import type { Align, TextAlign } from '../model/plain-block.ts';
@@ -8,9 +8,9 @@ import { rightToLeft } from '../raster/text/scripts.ts';
 
 const letter = /\p{L}/u;
 
-/** The direction of its first letter; nothing where it has none. */
+/** Direction of the first letter; undefined if the text has none. */
 export function directionOf(text: string): Direction | undefined {
-  // Nearly all text has no such letter at all.
+  // Fast path: nearly all text has no right-to-left letter.
   if (isPlain(text) || !rightToLeft.test(text)) return letter.test(text) ? 'ltr' : undefined;
   const [first] = letter.exec(text) ?? [];
   if (first === undefined) return undefined;
@@ -41,8 +41,8 @@ interface Sided {
 }
 
 /**
- * Whether columns stand in reverse order. The lines of a list, which come from
- * one block, do so together: the first one with letters decides.
+ * Whether columns run from right to left. All rows of one block (a list) agree:
+ * the first row with a letter decides.
  */
 export function isMirrored(texts: readonly string[], paper: Sided, path: string): boolean {
   if (paper.direction === 'rtl') return true;

@@ -1,4 +1,5 @@
-// Text made to fit a stretch of the paper: the step from dots to cells.
+// Breaks text into lines that fit a width in dots: converts dots to cells and
+// chooses between fixed cells (wrap.ts) and shaped text (wrap-shaped.ts).
 
 import type { Direction } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
@@ -18,13 +19,13 @@ interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
   maxLines: number | null;
 }
 
-/** A line's text, and the direction of the paragraph that it belongs to. */
+/** The text of a line and the direction of its paragraph. */
 export interface FittedLine {
   text: string;
   direction: Direction;
 }
 
-/** Refuses what is too narrow for a single character. */
+/** Throws a Fault if the width cannot hold a single character. */
 export function fit(
   style: Fitting,
   content: string,
@@ -77,7 +78,7 @@ function fitShaped(
   return lines;
 }
 
-/** How many cells a text takes, in this style, as a line by itself. */
+/** Number of cells that the text takes on one line in this style. */
 export function columnsOf(
   text: string,
   style: Pick<TextStyle, 'size' | 'bold'>,
@@ -98,7 +99,7 @@ function ellipsisOf(cell: Cell, size: TextStyle['size']): string {
   return face.has(0x2026) ? '…' : '...';
 }
 
-/** The cell of a character in this style, scaled. */
+/** Cell size of the style, scaled. */
 export function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Paper): Cell {
   const cell = paper.fonts[style.font];
   return { width: cell.width * style.size.width, height: cell.height * style.size.height };

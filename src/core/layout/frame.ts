@@ -1,4 +1,5 @@
-// The border of a group and the white inside of it.
+// The border and padding of a group: how far they inset its content and the
+// boxes that draw them.
 
 import type { BoxItem } from '../model/document.ts';
 import type { PlainGroup } from '../model/plain-block.ts';
@@ -6,18 +7,18 @@ import { tooNarrow } from './fit.ts';
 import type { Paper } from './paper.ts';
 
 interface GroupFrame {
-  /** From the side to what is inside: whole cells, so that columns inside still add up. */
+  /** Dots from the side to the content: whole cells, so that columns inside still add up. */
   inset: number;
-  /** From the border's outside to the cells, above and below. */
+  /** Dots from the outer edge to the content, above and below. */
   white: number;
   boxes: (x: number, top: number, bottom: number) => BoxItem[];
 }
 
 const thick = 2;
-/** The distance from one line of a border to the next one inside. */
+/** Distance between the two lines of a double border. */
 const apart = 4;
 const lines = { none: 0, single: 1, double: 2 };
-/** Between a border and the cells inside. */
+/** Dots between a border and the cells inside. */
 const clear = 8;
 
 export function frame(

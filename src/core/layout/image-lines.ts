@@ -1,5 +1,5 @@
-// A picture as a line of its own. Its size comes from its header: nothing is
-// decoded here.
+// An image as a line of its own. The size comes from the image's header; nothing
+// is decoded here.
 
 import type { ImageItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
@@ -7,7 +7,7 @@ import type { PlainImage } from '../model/plain-block.ts';
 import type { Paper } from './paper.ts';
 import { type Line, lineGap } from './line.ts';
 
-// What is dithered within a tenth of a second: 450 mm at the whole width of 80 mm paper.
+// Dithered within a tenth of a second: 450 mm at the full width of 80 mm paper.
 const maxDots = 2 * 1024 * 1024;
 
 export function imageLines(block: PlainImage & { path: string }, paper: Paper): Line[] {

@@ -1,5 +1,5 @@
-// Plain blocks → pages of items, in dots. Knows the printer's cells and width,
-// and nothing of its language.
+// Lays plain blocks out as a document: pages of items, in dots. Uses the
+// printer's fonts and width, but not its command language.
 
 import type { Action, BlockBox, Document, Item, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
@@ -13,20 +13,20 @@ import { lineGap } from './line.ts';
 import { type Sink, Stack } from './stack.ts';
 
 export interface LayoutOptions {
-  /** The paper that the template was made for. */
+  /** Paper width of the template. */
   widthMm: number;
   cutPaper: boolean;
   maxPaperMm: number;
-  /** Of all that the blocks print. */
+  /** Sizes of all images in the blocks. */
   images?: ImageSizes;
   /** The template's language. */
   locale?: string | undefined;
 }
 
-/** Paper below the last ink, so that a cutter's tolerance never reaches it. */
+/** Blank paper below the last ink, more than the tolerance of a cutter. */
 const footMm = 3;
 
-/** `boxes`, where given, takes the stretch of paper of every block. */
+/** Adds the area of every block to `boxes`, if given. */
 export function layout(
   blocks: readonly PlainBlock[],
   profile: Profile,
@@ -40,9 +40,12 @@ export function layout(
   }
 }
 
-const drawnInTurn = 16; // texts, each of one or two milliseconds
+const drawnInTurn = 16; // shaped texts, one or two milliseconds each
 
-/** The same, with a rest after some texts that had to be drawn. */
+/**
+ * The same, yielding after every 16 texts that had to be shaped: the caller can
+ * let other work run and native memory of the shaper be freed.
+ */
 export function* layoutSteps(
   blocks: readonly PlainBlock[],
   profile: Profile,
@@ -87,9 +90,9 @@ class PageBuilder {
   readonly #sink: Sink;
   #stack: Stack;
   #items: Item[] = [];
-  /** Above the page where it was on one before. */
+  /** Bottom of the last ink; negative if it was on an earlier page. */
   #inkEnds = 0;
-  /** Dots on the pages already finished, and on those up to the last cut. */
+  /** Dots on finished pages, and on those up to the last cut. */
   #used = 0;
   #cutOff = 0;
 
@@ -112,7 +115,7 @@ class PageBuilder {
   }
 
   finish(): Page[] {
-    // An empty document is an empty line: paper of no length is neither a picture nor a receipt.
+    // An empty document is one blank line: a preview or print of no height is invalid.
     if (this.#pages.length === 0 && this.#stack.y === 0)
       this.#stack.y = this.#paper.fonts.A.height + lineGap;
     this.#cut('partial');
@@ -125,14 +128,14 @@ class PageBuilder {
     return this.#pages;
   }
 
-  /** Past the limit only the length is still wanted. */
+  /** Beyond the limit items are dropped; only the length is still measured, for the fault. */
   #place(item: Item): void {
     this.#inkEnds = Math.max(this.#inkEnds, item.y + item.height);
     if (this.#used + item.y <= this.#limit) this.#items.push(item);
   }
 
   #act(block: PlainAction): void {
-    // With nothing printed since, it belongs to the page before.
+    // If nothing was printed since the last page, the action belongs to that page.
     const before = this.#stack.y === 0 ? this.#pages.at(-1) : undefined;
     this.#boxes?.push({
       path: block.path,
@@ -148,7 +151,7 @@ class PageBuilder {
     else this.#turn([action]);
   }
 
-  /** With nothing to cut off, nothing happens. Without a cut, the paper is fed to where it can be torn. */
+  /** Does nothing if there is nothing to cut off. With cutPaper off, feeds to the tear bar instead. */
   #cut(mode: 'full' | 'partial'): void {
     const { cutPaper } = this.#options;
     if (this.#used + this.#stack.y === this.#cutOff) return;

@@ -1,5 +1,5 @@
-// One printed line: runs of cells that stand on the same bottom, and the white
-// below them. Knows no blocks and not where on the page it will be.
+// One printed line: items aligned at the bottom, and the gap below them. Its
+// position on the page is set later, by Stack.
 
 import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
@@ -8,24 +8,24 @@ import { isPlain } from '../raster/text/cells.ts';
 import { runs, runStyle } from './runs.ts';
 
 export interface Line {
-  /** Of the tallest cells. */
+  /** Height of the tallest cells. */
   height: number;
-  /** White dots down to the next line. */
+  /** Blank dots down to the next line. */
   gap: number;
-  /** With `y` not set yet. */
+  /** `y` is not set yet. */
   items: Item[];
 }
 
-/** Below cells of the plain size: lines of 12x24 cells come every 30 dots, as printers space their own. */
+/** Gap below unscaled text: 24-dot cells every 30 dots, the default line spacing of printers. */
 export const lineGap = 6;
 
-/** A stretch of the paper's width. */
+/** Horizontal extent of a column or of the whole paper. */
 export interface LineField {
   x: number;
   width: number;
 }
 
-/** Places a line's text in its field. Spaces at its ends are white paper unless they show. */
+/** Aligns a line of text in its field. Leading and trailing spaces become items only if underline or invert shows them. */
 export function run(
   text: string,
   style: TextStyle,
@@ -54,7 +54,7 @@ export function run(
 
 const space = 0x20;
 
-/** The same for text of plain cells, which is one item, or none where nothing is to be seen. */
+/** The same for plain cells: one item, or undefined if nothing is visible. */
 export function plainRun(
   text: string,
   style: TextStyle,
@@ -72,7 +72,7 @@ export function plainRun(
   return textItem(shown, x, width, cell.height, style);
 }
 
-/** What is left of a text without the spaces that do not show, and how many it begins with. */
+/** The text without invisible spaces at its ends, and the number of those at the start. */
 function inked(text: string, { underline, invert }: TextStyle): { shown: string; indent: number } {
   if (underline || invert) return { shown: text, indent: 0 };
   const ended = text.trimEnd();
@@ -80,7 +80,7 @@ function inked(text: string, { underline, invert }: TextStyle): { shown: string;
   return { shown, indent: ended.length - shown.length };
 }
 
-/** Cells in one style, all of it in one literal: what is alike in memory is quick to read. */
+/** Every text item is made here: one object shape keeps V8's inline caches monomorphic. */
 export function textItem(
   text: string,
   x: number,
@@ -105,7 +105,7 @@ export function textItem(
   };
 }
 
-/** An indent is at the side that the text begins on. */
+/** The indent is on the side where the text starts. */
 function placed(
   width: number,
   indent: number,
@@ -120,12 +120,12 @@ function placed(
   return (free >> 1) + (isRight ? -(indent >> 1) : indent >> 1);
 }
 
-/** Inverse lines of one block make one black area. */
+/** Inverse lines of one block have no gap, so that they form one black area. */
 export function gapBelow({ invert, size }: TextStyle, isInner: boolean): number {
   return invert && isInner ? 0 : lineGap * size.height;
 }
 
-/** Where ink reaches out of a line's cells, so does the black of its inverse parts. */
+/** Extends the black background of inverse text to cover ink above and below the line's cells. */
 export function groundBeyond(line: Line, over: number, under: number): BoxItem[] {
   return line.items.flatMap((item): BoxItem[] => {
     const isBlack = item.kind === 'box' ? item.height > 1 : 'invert' in item && item.invert;

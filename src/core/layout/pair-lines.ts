@@ -1,5 +1,5 @@
-// A pair, left and right on one line where they fit, as the lines it prints.
-// Where it is written from right to left, the two change sides.
+// The lines of a pair block: left and right on one line if they fit. In
+// right-to-left text the two change sides.
 
 import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
@@ -26,7 +26,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
   });
 }
 
-/** Left wraps beside right, which ends the last line; a right that leaves no room goes below. */
+/** Left wraps beside right, which is on the last line; a right too long for that goes below. */
 function pairTexts(block: PlainPair, cell: Cell, field: LineField, path: string): Sides[] {
   const columns = Math.floor(field.width / cell.width);
   const { size, bold } = block;
@@ -65,7 +65,7 @@ function pairItems(
   isTurned: boolean,
 ): Line['items'] {
   const isShown = style.invert || style.underline;
-  // What is black from end to end is made of whole cells.
+  // An inverse or underlined pair spans whole cells from end to end.
   const field = isShown ? { ...whole, width: whole.width - (whole.width % cell.width) } : whole;
   const lefts = run(left.text, style, cell, field, isTurned ? 'right' : 'left', left.direction);
   const rights = run(right.text, style, cell, field, isTurned ? 'left' : 'right', right.direction);
@@ -81,13 +81,13 @@ function pairItems(
   const middle = run(text, style, cell, between, 'left');
   const rest = isShown ? to - from - width : 0;
   if (rest === 0) return [...lefts, ...middle, ...rights];
-  // Letters have widths of their own: what they leave of a cell is black as well.
+  // Shaped letters may end inside a cell: the rest of that cell is filled.
   const height = style.invert ? cell.height : 1;
   const x = isTurned ? to - rest : from;
   return [...lefts, { kind: 'box', x, y: 0, width: rest, height }, ...middle, ...rights];
 }
 
-/** Leads the eye from left to right, with white on either side; too short a leader is noise. */
+/** The fill characters with a blank on either side; blanks only if fewer than two would fit. */
 function leader(fill: string, columns: number, isTurned: boolean): string {
   const step = measure(fill);
   const count = step === 0 ? 0 : Math.floor((columns - 2) / step);

@@ -1,4 +1,5 @@
-// A row's columns side by side, each wrapped in itself, as the lines they print.
+// The lines of a row whose text wraps, is inverse or needs shaping: each column
+// wraps within its own width. Rows of one plain line take the short way in Stack.
 
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
@@ -42,7 +43,7 @@ export function rowLines(
   return lines;
 }
 
-/** Nearly all rows are: texts that fit their columns and need no further look. */
+/** Whether every text is plain and fits its column, as in nearly all rows. */
 export function isOneLine({ contents }: PlainRow, { columns, hasBar }: RowPlan): boolean {
   if (hasBar) return false;
   for (let index = 0; index < contents.length; index++) {
@@ -63,8 +64,8 @@ type Bar = (
 ) => Line['items'];
 
 /**
- * The column's text on a ground that fills the column, up to an inverse
- * neighbour. Text all the way, so that printers can write it with their own font.
+ * Inverse text padded with spaces to fill the column, up to an inverse
+ * neighbour. All of it is text, so printers can use their built-in font.
  */
 const bar: Bar = ({ text }, column, cell, { width, ground }, align, isTurned) => {
   const columns = Math.floor(width / cell.width);
@@ -77,13 +78,13 @@ const bar: Bar = ({ text }, column, cell, { width, ground }, align, isTurned) =>
     ' '.repeat(blank - before + (isTurned ? 0 : more));
   const items = run(padded, column, cell, ground, isTurned ? 'right' : 'left');
   if (ground.width === width) return items;
-  // A neighbour follows at once: what is left of a cell must not part the two.
+  // An inverse neighbour follows: fill the rest of the cell so that no white line separates the two.
   const rest = ground.width % cell.width;
   const x = isTurned ? ground.x : ground.x + ground.width - rest;
   return [...items, ...blackened(x, x + rest, cell)];
 };
 
-/** The same where the line has to be painted: black to the dot. */
+/** The same for a line that is painted: black to the exact dot. */
 const drawnBar: Bar = ({ text, direction }, column, cell, field, align) => {
   const items = run(text, column, cell, field, align, direction);
   const { x, width } = field.ground;

@@ -1,6 +1,5 @@
-// What all rows of one block have in common on one paper: where their columns
-// stand and what fits into them. Worked out for the first of them, and kept for
-// as long as the template is.
+// The column positions and sizes that all rows of one block share on one paper.
+// Computed for the first row and cached as long as the template lives.
 
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
@@ -12,10 +11,10 @@ import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
 export interface RowPlan {
   columns: readonly PlannedColumn[];
-  /** Of a single line in which all columns have text. */
+  /** Of a row that fits on a single line. */
   height: number;
   gap: number;
-  /** Whether a column is inverse. */
+  /** Whether any column is inverse. */
   hasBar: boolean;
 }
 
@@ -23,9 +22,9 @@ interface PlannedColumn {
   column: PlainColumn;
   cell: Cell;
   field: ColumnField;
-  /** How many cells it holds. */
+  /** Number of cells that fit. */
   room: number;
-  /** Of text that runs from left to right. */
+  /** Alignment of left-to-right text. */
   align: Align;
 }
 
@@ -37,7 +36,7 @@ interface CachedPlan extends RowPlan {
 
 const plans = new WeakMap<PlainRow['columns'], CachedPlan>();
 
-/** `isTurned`: the columns stand from right to left. Refuses more columns than there are cells. */
+/** `isTurned`: columns run from right to left. Throws a Fault if there are more columns than cells. */
 export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boolean): RowPlan {
   const kept = plans.get(row.columns);
   const { width, fonts } = paper;

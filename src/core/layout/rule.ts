@@ -1,11 +1,11 @@
-// A rule drawn across the paper.
+// The boxes of a rule (divider) across the paper.
 
 import type { BoxItem } from '../model/document.ts';
 import type { PlainDivider } from '../model/plain-block.ts';
 
-/** A drawn rule takes the place of a line of text … */
+/** Height of a divider: that of a line of text. */
 export const dividerHeight = 30;
-/** … and stands midway between the feet of the letters above and the heads of those below. */
+/** Midway between the baseline of the text above and the capitals of the text below. */
 const middle = 11;
 const thick = 2;
 

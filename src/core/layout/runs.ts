@@ -1,6 +1,6 @@
-// The text of one line → runs in the order in which they stand on the paper,
-// each either a glyph a cell or shaped. Digits and Latin always come from the
-// cells, also inside right-to-left lines, so that prices align everywhere.
+// Splits the text of one line into runs in visual order, each either in fixed
+// cells or shaped. Digits and Latin letters always use cells, also inside
+// right-to-left lines, so that prices align.
 
 import type { Direction, Script } from '../model/document.ts';
 import type { TextStyle } from '../model/plain-block.ts';
@@ -25,13 +25,13 @@ interface RunExtent {
   width: number;
 }
 
-/** Its text reads from left to right, whatever the language. */
+/** The text is in visual order, left to right. */
 export interface CellRun extends RunExtent {
   kind: 'cells';
   text: string;
 }
 
-/** Its text is in the order of reading. */
+/** The text is in logical (reading) order. */
 export interface ShapedRun extends RunExtent {
   kind: 'shaped';
   text: string;
@@ -42,19 +42,19 @@ export interface ShapedRun extends RunExtent {
 export interface RunLine {
   runs: TextRun[];
   width: number;
-  /** Dots that ink reaches above and below the line's cells. */
+  /** Dots of ink above and below the line's cells. */
   over: number;
   under: number;
 }
 
 export interface RunStyle extends Pick<TextStyle, 'size' | 'bold'> {
-  /** Before `size`. */
+  /** Before scaling by `size`. */
   cell: Cell;
-  /** Of the paragraph that the line belongs to. */
+  /** Direction of the paragraph. */
   direction: Direction;
 }
 
-/** `cell` is scaled. */
+/** `cell` is the scaled cell. */
 export function runStyle(
   { size, bold }: Pick<TextStyle, 'size' | 'bold'>,
   { width, height }: Cell,
@@ -74,7 +74,7 @@ export function runs(text: string, style: RunStyle): RunLine {
   return flow(merge(inVisualOrder(spans)), style);
 }
 
-/** About as wide as `runs` will make it, without drawing anything. */
+/** Estimates the width that `runs` returns, without shaping. */
 export function roughWidth(text: string, style: RunStyle): number {
   const column = style.cell.width * style.size.width;
   if (isInCells(text)) return measure(text) * column;
@@ -98,7 +98,7 @@ function cellLine(text: string, cells: number, { cell, size }: RunStyle): RunLin
 
 type MergedSpan = Pick<Span, 'script' | 'level'> & { text: string };
 
-/** A cell for each glyph means that cells are written as they stand, brackets the other way round. */
+/** Cells are printed left to right, so right-to-left spans in cells are reversed and their brackets mirrored. */
 function merge(spans: Span[]): MergedSpan[] {
   const merged: MergedSpan[] = [];
   for (const { letters, script, level } of spans) {

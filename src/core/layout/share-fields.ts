@@ -1,4 +1,4 @@
-// The columns of a row as stretches of the paper's width.
+// Converts column widths of a row to fields: x and width in dots.
 
 import type { ColumnMeasure } from '../model/plain-block.ts';
 import { shareColumns } from '../share-columns.ts';
@@ -7,13 +7,13 @@ import type { Paper } from './paper.ts';
 import type { LineField } from './line.ts';
 
 export interface ColumnField extends LineField {
-  /** Where an inverse column is black: two of them side by side make one bar. */
+  /** The black area of an inverse column; adjacent inverse columns form one bar. */
   ground: LineField;
 }
 
 type Measured = ColumnMeasure & { invert: boolean };
 
-/** Side by side, with a cell of white at the end of each but the last. */
+/** Side by side, with one blank cell at the end of each but the last. */
 export function shareFields(
   columns: readonly Measured[],
   paper: Paper,

@@ -1,5 +1,5 @@
-// Blocks one below the other in a stretch of the paper's width; groups and
-// columns are stacks in a narrower one. Knows neither pages nor actions.
+// Places blocks one below the other within a width of the paper; groups and
+// columns are nested stacks. Pages and actions are the concern of layout.ts.
 
 import type { Item, Position, TextItem } from '../model/document.ts';
 import type {
@@ -23,15 +23,15 @@ import { dividerHeight, rule } from './rule.ts';
 import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
 
-/** Takes what is laid out. */
+/** Receives the placed items. */
 export interface Sink {
   place(item: Item): void;
-  /** The stretch of paper that a block takes, where somebody wants to know. */
+  /** Called with the area of each block, if block boxes are requested. */
   mark?: ((path: string, place: Position) => void) | undefined;
 }
 
 export class Stack {
-  /** Where the next block begins, and how much of the space between lines is above it. */
+  /** Top of the next block, and how much of the space above it is line gap. */
   y: number;
   gap = 0;
   readonly #x: number;
@@ -101,7 +101,7 @@ export class Stack {
     this.gap = gap;
   }
 
-  /** Puts text on the line that ends at `bottom`. */
+  /** Places text on the line with this bottom. */
   #place(item: TextItem, bottom: number): void {
     item.x += this.#x;
     item.y = bottom - item.height;
@@ -133,11 +133,11 @@ export class Stack {
       }
       if (over > 0 || under > 0)
         for (const box of groundBeyond(line, over, under)) this.#sink.place(box);
-      // Marks may use the white below a line, their own or the one's above it.
+      // Ink outside the cells may use the gap below its own line or the line above.
       const clear = under > 0 && line.gap > 0 ? under + leastGap : under;
       const gap = Math.max(line.gap - over, clear);
       this.y = bottom + gap;
-      // The white around a code is its own.
+      // The quiet zone of a code is no line gap.
       this.gap = isAllText ? gap - under : 0;
     }
   }
@@ -175,7 +175,7 @@ export class Stack {
     this.gap = lineGap;
   }
 
-  /** The blocks of a narrower stretch. */
+  /** Lays blocks out within a narrower width. */
   #inner(blocks: readonly PrintedBlock[], x: number, width: number, y: number): Stack {
     const stack = new Stack({ ...this.#paper, width, isWhole: false }, this.#sink, this.#x + x, y);
     for (const block of blocks) stack.add(block);
@@ -183,7 +183,7 @@ export class Stack {
   }
 }
 
-/** Below ink that reaches out of its line. */
+/** Blank dots below ink that reaches out of its line. */
 const leastGap = 2;
 
 const size = { width: 1, height: 1 };

@@ -1,4 +1,4 @@
-// A text block as the lines it prints.
+// The lines of a text block.
 
 import type { PlainText } from '../model/plain-block.ts';
 import { alignment } from './direction.ts';

@@ -1,19 +1,19 @@
-// Breaks text that must be shaped into lines of at most so many dots: measured,
-// since letters have widths of their own, and by the dictionary where words are
-// not parted by spaces, as in Thai.
+// Breaks text that must be shaped into lines of a maximum width in dots. Widths
+// are measured, and a dictionary finds the words in Thai, which has no spaces
+// between them.
 
 import { clusters, scriptOf } from '../raster/text/scripts.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
 import { mayBreak } from './wrap.ts';
 
-/** At least one line, if only an empty one; no line is wider than `room` unless one cluster is. */
+/** Returns at least one line, possibly empty. A line is wider than `room` only if it is a single cluster. */
 export function wrapShaped(paragraph: string, room: number, style: RunStyle): string[] {
   const filling = new Filling(room, style);
   for (const piece of pieces(paragraph)) filling.addPiece(piece);
   return filling.finish();
 }
 
-/** As much of the beginning as fits. */
+/** The longest prefix that fits. */
 export function takeShaped(paragraph: string, room: number, style: RunStyle): string {
   const filling = new Filling(room, style);
   for (const cluster of clusters(paragraph)) {
@@ -29,14 +29,14 @@ class Filling {
   readonly #room: number;
   readonly #style: RunStyle;
   #line: string[] = [];
-  #atMost = 0; // dots: pieces measured apart, which letters that join are not
+  #atMost = 0; // dots: sum of separately measured pieces; joined letters may be narrower
 
   constructor(room: number, style: RunStyle) {
     this.#room = room;
     this.#style = style;
   }
 
-  /** What is longer than a line begins on one of its own. */
+  /** A piece longer than a line starts on a new line. */
   addPiece(piece: string): void {
     if (!this.#isTooLong(piece)) return this.add(piece);
     if (this.#line.join('').trim() !== '') this.#end();
@@ -60,7 +60,7 @@ class Filling {
     return this.lines;
   }
 
-  /** What was measured roughly must fit exactly: else the last pieces begin the next line. */
+  /** Checks the estimate by exact measurement; pieces that do not fit move to the next line. */
   #end(): void {
     const next: string[] = [];
     while (this.#line.length > 1 && this.#exceeds(this.#line.join('')))
@@ -84,7 +84,7 @@ class Filling {
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** What must stay together: a word with its punctuation and the spaces behind it. */
+/** Unbreakable pieces: a word with its punctuation and the spaces after it. */
 export function pieces(text: string): string[] {
   const starts = wordStarts(text);
   const found: string[] = [];
@@ -95,7 +95,7 @@ export function pieces(text: string): string[] {
     const isApart = () =>
       mayBreak(text, index, cluster.codePointAt(0)!) ||
       (starts.has(index) && scriptOf(before) === 'thai' && scriptOf(cluster) === 'thai');
-    // A line is not broken behind the spaces it begins with.
+    // No break after leading spaces.
     if (cluster.trim() !== '' && piece.trim() !== '' && isApart()) {
       found.push(piece);
       piece = '';

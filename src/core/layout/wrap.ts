@@ -1,13 +1,13 @@
-// Breaks text into lines of at most so many cells. Knows cells, not dots.
+// Breaks text into lines of a maximum number of cells.
 
 import { cellsOf, isPlain, measure } from '../raster/text/cells.ts';
 
 export interface Wrapping {
   columns: number;
-  /** Lines that are too long are cut off otherwise. */
+  /** If false, long lines are cut off. */
   wrap: boolean;
   maxLines: number | null;
-  /** Ends the last line where maxLines left something out. */
+  /** Appended to the last line if maxLines cut text off. */
   ellipsis: string;
 }
 
@@ -16,7 +16,7 @@ const unprintable =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
-/** At least one line, if only an empty one. */
+/** Returns at least one line, possibly empty. */
 export function wrap(content: string, wrapping: Wrapping): string[] {
   const { columns, maxLines, ellipsis } = wrapping;
   if (content.length <= columns && isPlain(content)) return [content];
@@ -32,17 +32,17 @@ export function wrap(content: string, wrapping: Wrapping): string[] {
   return lines.map(visible);
 }
 
-/** All of it on a line, however long, as it will be printed. */
+/** The whole text on one line of any length, as it will be printed. */
 export function oneLine(content: string): string {
   return isPlain(content) ? content : visible(printable(content).replaceAll('\n', ' '));
 }
 
-/** Composed, and without what cannot be seen; line feeds and spaces of all kinds stay. */
+/** NFC, without invisible characters; line feeds and all kinds of spaces stay. */
 export function printable(content: string): string {
   return content.normalize('NFC').replace(unprintable, '');
 }
 
-/** As much of the beginning as fits. */
+/** The longest prefix that fits. */
 function take(text: string, columns: number): string {
   let cells = 0;
   let end = 0;
@@ -57,9 +57,9 @@ function take(text: string, columns: number): string {
 function fill(lines: string[], paragraph: string, columns: number): void {
   let start = 0; // of the line
   let cells = 0; // from start
-  let end = 0; // the last place where the line may end …
-  let cellsAtEnd = 0; // … and its cells up to there
-  let isIndent = true; // a line is not broken behind the spaces it begins with
+  let end = 0; // the last possible end of the line
+  let cellsAtEnd = 0; // cells from start to end
+  let isIndent = true; // no break after leading spaces
   for (let index = 0; index < paragraph.length;) {
     const codePoint = paragraph.codePointAt(index)!;
     const taken = cellsOf(codePoint);
@@ -68,7 +68,7 @@ function fill(lines: string[], paragraph: string, columns: number): void {
       end = index;
       cellsAtEnd = cells;
     }
-    // Spaces hang over the edge: the line ends before them.
+    // Spaces may exceed the width: the line ends before them.
     if (cells + taken > columns && cells > 0 && taken > 0 && !isSpace) {
       if (end <= start) {
         end = index; // a word longer than the line
@@ -92,7 +92,7 @@ const ideographicSpace = 0x3000;
 
 const hyphens = '-\u2010\u05be';
 const dashes = '\u2013\u2014';
-// What Japanese and Chinese do not let a line begin or end with.
+// Characters that must not start or end a line in Japanese and Chinese.
 const notFirst =
   '、。，．・：；？！）］｝〕〉》」』】ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ…％!),.:;?]}%';
 const notLast = '（［｛〔〈《「『【￥＄([{¥$';
@@ -109,7 +109,7 @@ function withoutTail(line: string): string {
   return line.slice(0, end);
 }
 
-/** Whether a line may end before the character at `index`, which is no space. */
+/** Whether a line may break before the non-space character at `index`. */
 export function mayBreak(text: string, index: number, codePoint: number): boolean {
   const before = text[index - 1]!;
   const unit = before.charCodeAt(0);
@@ -124,7 +124,7 @@ export function mayBreak(text: string, index: number, codePoint: number): boolea
   return hyphens.includes(before) && letter.test(next) && letterOrDigit.test(text[index - 2] ?? '');
 }
 
-/** Whether the character at `index`, or the one before it, may stand apart from the other. */
+/** Whether ideographs allow a break between this character and the previous one. */
 function standsApart(text: string, index: number, codePoint: number): boolean {
   const joiner = '\u200d';
   if (cellsOf(codePoint) === 0 || text[index - 1] === joiner) return false;
@@ -133,12 +133,12 @@ function standsApart(text: string, index: number, codePoint: number): boolean {
   return isIdeograph(codePoint) || isIdeograph(before);
 }
 
-/** Korean parts its words by spaces. */
+/** Not Hangul: Korean separates words by spaces. */
 function isIdeograph(codePoint: number): boolean {
   return cellsOf(codePoint) === 2 && !(codePoint >= 0xac00 && codePoint <= 0xd7a3);
 }
 
-/** Spaces that do not break have done their part once lines are made. */
+/** Replaces no-break and wide spaces and hyphens by plain ones after line breaking. */
 export function visible(line: string): string {
   if (isPlain(line)) return line;
   return line

@@ -1,17 +1,17 @@
-// A picture that is stored under a name, for templates to print.
+// A stored image with a name that templates can print.
 
 export interface Asset {
   name: string;
-  /** Of its content, whatever it was declared to be: image/png … */
+  /** Detected from the content, not taken from the upload: image/png … */
   type: string;
-  /** In dots; that of a drawing is only its shape. */
+  /** In dots; for an SVG only the ratio of width to height matters. */
   width: number;
   height: number;
-  /** How many. */
+  /** Size of the content. */
   bytes: number;
   createdAt: string;
   updatedAt: string;
 }
 
-/** Never to be mistaken for a data URI, which has a colon. */
+/** Pattern of a name. It allows no colon, so a name is never mistaken for a data URI. */
 export const assetName = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';

@@ -1,5 +1,5 @@
-// The waist of the service: pages of items, in dots. Before it nobody knows a
-// printer language, after it nobody knows a block.
+// A document: pages of positioned items, in dots. Layout produces it and drivers
+// encode it: layout knows no printer language, and drivers know no blocks.
 
 import type { Dither } from './dither.ts';
 import type { CodeMode, TextStyle } from './plain-block.ts';
@@ -11,17 +11,17 @@ export interface Document {
   width: number;
   dpi: number;
   pages: Page[];
-  /** What labels are on: each page is one of them. A roll where it is left out. */
+  /** Present for labels, where each page is one label. Absent for a roll of receipt paper. */
   media?: Media;
 }
 
 export interface Media {
   kind: 'gap' | 'mark' | 'continuous';
-  /** Dots between two labels, or of the black mark. */
+  /** Height of the gap between labels or of the black mark, in dots. */
   gap: number;
 }
 
-/** A stretch of paper up to the next action. Only a cut parts it from the page that follows; labels are apart by nature. */
+/** The paper up to the next action. On a roll only a cut separates it from the next page. */
 export interface Page {
   height: number;
   items: Item[];
@@ -30,6 +30,7 @@ export interface Page {
 
 export type Item = TextItem | ShapedItem | LetteringItem | BoxItem | CodeItem | ImageItem;
 
+/** A rectangle, in dots from the top left of the page. */
 export interface Position {
   x: number;
   y: number;
@@ -38,42 +39,42 @@ export interface Position {
 }
 
 /**
- * One run of cells in one style on one line: a glyph a cell, East Asian wide
- * characters two. Its box is exactly its cells, so that the printer's own font
- * and our glyphs fill the same dots.
+ * A run of text in one style on one line, in fixed-width cells: one glyph per
+ * cell, two cells for East Asian wide characters. The box is exactly those cells,
+ * so the printer's font and our glyphs cover the same dots.
  */
 export interface TextItem extends Position, TextStyle {
   kind: 'text';
   text: string;
-  /** Whose forms of Chinese characters come first. */
+  /** Selects the regional forms of Chinese characters. */
   locale?: string;
 }
 
-/** Writing whose letters join, stack or have widths of their own, so that cells cannot hold it. */
+/** Writing systems whose letters join, stack or vary in width, so that they do not fit fixed cells. */
 export type Script = 'arabic' | 'hebrew' | 'thai' | 'devanagari' | 'emoji' | 'accented';
 export type Direction = 'ltr' | 'rtl';
 
 /**
- * One run that is drawn from outlines at its final size, and never by the
- * printer's own font. Its box is its share of the line of cells, higher by
- * `over` and lower by `under` where its ink reaches out of that line.
+ * A run that is drawn from font outlines at its final size, never by the
+ * printer's font. Its box is the line's height plus `over` above and `under`
+ * below, where ink leaves the line.
  */
 export interface ShapedItem extends Position, TextStyle {
   kind: 'shaped';
   text: string;
   script: Script;
   direction: Direction;
-  /** The cell of the font that the run stands beside, before `size`. */
+  /** Cell of the surrounding font, before scaling by `size`. */
   cell: Cell;
   over: number;
   under: number;
 }
 
-/** Clockwise. The place of a turned item is the place of what is seen. */
+/** Clockwise. The position of a rotated item is that of the rotated result. */
 export type Rotation = 0 | 90 | 180 | 270;
 export type Face = 'sans' | 'mono';
 
-/** One line of text in a face whose letters have widths of their own, at any size: what labels are written in. Always drawn by us. */
+/** A line of label text in a scalable font. Always sent as dots. */
 export interface LetteringItem extends Position {
   kind: 'lettering';
   text: string;
@@ -81,42 +82,41 @@ export interface LetteringItem extends Position {
   bold: boolean;
   /** Dots per em. */
   em: number;
-  /** Dots from the top of the line, before it is turned, to the baseline. */
+  /** Dots from the top of the line to the baseline, before rotation. */
   baseline: number;
   direction: Direction;
   rotation: Rotation;
-  /** White on black: its whole place is filled. */
+  /** White on black: the whole box is filled. */
   invert: boolean;
   locale?: string;
 }
 
-/** A filled rectangle: rules and borders are made of these. */
+/** A filled rectangle, used for rules and borders. */
 export interface BoxItem extends Position {
   kind: 'box';
 }
 
-/** A barcode or matrix code without the white around it. A size until it is painted: only then are its modules made. */
+/** A barcode or matrix code without its quiet zone. Its modules are computed only when it is painted. */
 export interface CodeItem extends Position {
   kind: 'code';
   symbology: Symbology;
   value: string;
-  /** Dots of the narrowest bar, or of a module's side. */
+  /** Width of the narrowest bar, or of a module, in dots. */
   module: number;
   errorCorrection: ErrorCorrection;
   mode: CodeMode;
-  /** Not at all where it is left out. */
   rotation?: Rotation;
 }
 
-/** A picture at its final size. Its dots come last: only then is it known how large it must be decoded. */
+/** An image at its final size. Its dots are filled in after layout, when the size to decode is known. */
 export interface ImageItem extends Position {
   kind: 'image';
-  /** What the block names it by. */
+  /** The block's content: a data URI or the name of an asset. */
   content: string;
   dither: Dither | null;
-  /** How it is turned before it is placed; its dots are then those of what is seen. Not at all where it is left out. */
+  /** `dots` hold the rotated image. */
   rotation?: Rotation;
-  /** Rows of whole bytes, as in a bitmap. */
+  /** Rows of whole bytes, as in `Bitmap`. */
   dots: Uint8Array;
 }
 
@@ -125,10 +125,10 @@ export type Action =
   | { kind: 'drawer'; pin: 2 | 5; onMs: number; offMs: number }
   | { kind: 'beep'; times: number };
 
-/** The stretch of a page that a block of the template takes; several where it is printed several times. */
+/** Area of a page that a block covers; one for each time the block is printed. */
 export interface BlockBox extends Position {
   /** `blocks[2].blocks[0]`. */
   path: string;
-  /** Its place in the document's pages. */
+  /** Index in the document's pages. */
   page: number;
 }

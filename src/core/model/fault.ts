@@ -1,5 +1,5 @@
-// Every failure that a user can meet: one class, one catalogue. A message says
-// what failed, why, and what to do. HTTP statuses are given in server/http.
+// The errors that users see: one class with one list of codes. A message says
+// what failed, why, and what to do. server/http maps codes to HTTP statuses.
 
 export const faultCodes = [
   'TEMPLATE_NOT_FOUND',
@@ -38,7 +38,7 @@ export type FaultCode = (typeof faultCodes)[number];
 
 export class Fault extends Error {
   readonly code: FaultCode;
-  /** One line for each thing that is wrong, beginning with the field's path. */
+  /** One line for each problem, starting with the path of the field. */
   readonly details: string[];
 
   constructor(code: FaultCode, message: string, details: string[] = []) {

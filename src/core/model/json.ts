@@ -1,4 +1,4 @@
-// JSON as it comes over the wire, before anybody knows what it means.
+// Any JSON value, before it is validated.
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {

@@ -1,39 +1,38 @@
-// What stands on a label once data is bound to its template: blocks without
-// expressions, conditions or loops, lengths in millimetres. Label layout reads
-// these and nothing else.
+// The blocks of a label after binding: without expressions, conditions or loops,
+// lengths in millimetres. The only input of label layout.
 
 import type { Face, Rotation } from './document.ts';
 import type { PlainBarcode, PlainImage, PlainMatrix, TextAlign } from './plain-block.ts';
 
-/** The labels that a template is made for. */
+/** The label stock that a template is made for. */
 export interface LabelMedia {
   kind: 'gap' | 'mark' | 'continuous';
   widthMm: number;
-  /** Null: as long as its content. */
+  /** Null: as long as the content. */
   heightMm: number | null;
   gapMm: number;
 }
 
-/** One label. */
+/** One label of a print. */
 export interface PlainLabel {
   type: 'label';
   path: string;
   blocks: LabelBlock[];
-  /** Whether the printer cuts behind it. */
+  /** How the printer cuts after it, if at all. */
   cut: 'full' | 'partial' | null;
 }
 
 export type VerticalAlign = 'top' | 'middle' | 'bottom';
 
-/** From the top left of the label or group. Without x and y a block stands below the one before it. */
+/** From the top left of the label or group. A block without x and y follows the previous one downwards. */
 export interface LabelPlace {
   xMm: number | null;
   yMm: number | null;
-  /** Of what is seen, once it is turned. */
+  /** Size after rotation. */
   widthMm: number | null;
   heightMm: number | null;
   rotation: Rotation;
-  /** Where it stands in a box that is higher than it is. */
+  /** Alignment in a box that is higher than the content. */
   valign: VerticalAlign;
 }
 
@@ -49,11 +48,11 @@ export type LabelBlock = { path: string; place: LabelPlace } & (
   | { type: 'space'; heightMm: number }
 );
 
-/** How text is written, and what becomes of it where it does not fit. */
+/** Text style, and how text that does not fit is handled. */
 export interface LabelText {
   face: Face;
   emMm: number;
-  /** It shrinks down to this; the same as `emMm` where it does not. */
+  /** Smallest size when shrinking; equal to `emMm` when it may not shrink. */
   leastEmMm: number;
   bold: boolean;
   underline: boolean;
@@ -63,19 +62,19 @@ export interface LabelText {
   maxLines: number | null;
 }
 
-/** Columns side by side, as high as the highest of them. */
+/** Columns side by side; the tallest sets the height. */
 export interface LabelRow {
   type: 'row';
   columns: LabelColumn[];
 }
 
 export interface LabelColumn {
-  /** Millimetres, a share of the row, or a share of what is left. */
+  /** Millimetres, a percentage of the row, or a share of the remaining width. */
   width: { unit: 'mm' | 'percent' | 'rest'; value: number };
   blocks: LabelBlock[];
 }
 
-/** A line across, or downwards where it has a height and no width. */
+/** A horizontal line, or a vertical one if it has a height and no width. */
 export interface LabelDivider {
   type: 'divider';
   style: 'solid' | 'dashed' | 'dotted' | 'double';

@@ -1,33 +1,32 @@
-// What is left of a template once data is bound to it: blocks without
-// expressions, conditions or loops, every default filled in. Layout reads these
-// and nothing else.
+// The blocks of a receipt after binding: without expressions, conditions or
+// loops, every default filled in. The only input of layout.
 
 import type { Dither } from './dither.ts';
 import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from './symbology.ts';
 
 export type Align = 'left' | 'center' | 'right';
-/** `start` is the side that the writing begins on. */
+/** `start`: left, or right for right-to-left text. */
 export type TextAlign = Align | 'start';
 export type FontName = 'A' | 'B';
 
 export interface TextStyle {
   font: FontName;
-  /** Each way a whole factor from 1 to 8, as printers scale their own font. */
+  /** Scale factors from 1 to 8, as printers scale their built-in fonts. */
   size: { width: number; height: number };
   bold: boolean;
   underline: boolean;
   invert: boolean;
 }
 
-/** Characters, a share of the paper, or a share of what is left. */
+/** Characters, a percentage of the paper, or a share of the remaining width. */
 export type ColumnWidth = { unit: 'characters' | 'percent' | 'rest'; value: number };
 
-/** Characters are those of the column's own font and size. */
+/** Characters are counted in the column's own font and size. */
 export interface ColumnMeasure extends Pick<TextStyle, 'font' | 'size'> {
   width: ColumnWidth;
 }
 
-/** How a column looks, in every row alike. */
+/** Style of a column, the same in every row of a block. */
 export interface PlainColumn extends TextStyle, ColumnMeasure {
   align: TextAlign;
   wrap: boolean;
@@ -41,7 +40,7 @@ interface WithPath {
 
 export type PlainBlock = PrintedBlock | PlainAction;
 
-/** What takes room on the paper. */
+/** Blocks that take room on the paper. */
 export type PrintedBlock = WithPath &
   (
     | PlainText
@@ -56,7 +55,7 @@ export type PrintedBlock = WithPath &
     | { type: 'feed'; lines: number; mm: number }
   );
 
-/** What the printer does between two stretches of paper. */
+/** Blocks that the printer executes between two pages. */
 export type PlainAction = WithPath &
   (
     | { type: 'cut'; mode: 'full' | 'partial' }
@@ -66,7 +65,7 @@ export type PlainAction = WithPath &
 
 export interface PlainText extends TextStyle {
   type: 'text';
-  /** May hold line feeds: each starts a new line. No other control character survives binding. */
+  /** Line feeds start a new line. Binding removes all other control characters. */
   content: string;
   align: TextAlign;
   wrap: boolean;
@@ -75,11 +74,11 @@ export interface PlainText extends TextStyle {
 
 export interface PlainRow {
   type: 'row';
-  /** The rows of one block share them: what follows from them is worked out once. */
+  /** The same array for all rows of one block, so that layout can cache by it. */
   columns: readonly PlainColumn[];
-  /** What stands in each. */
+  /** The text of each column. */
   contents: readonly string[];
-  /** Columns whose widths these follow, where not their own: headers stand over their columns. */
+  /** Columns whose widths apply instead of these; a header row follows its table's columns. */
   ruler?: readonly ColumnMeasure[] | undefined;
 }
 
@@ -87,14 +86,14 @@ export interface PlainPair extends TextStyle {
   type: 'pair';
   left: string;
   right: string;
-  /** The character that leads from left to right, a space where none is wanted. */
+  /** Character repeated between left and right; a space for none. */
   fill: string;
 }
 
 export interface PlainDivider {
   type: 'divider';
   style: 'solid' | 'dashed' | 'dotted' | 'double';
-  /** Repeated over the whole width instead of a drawn rule. */
+  /** Character repeated across the paper instead of a drawn rule. */
   char: string | null;
 }
 
@@ -102,40 +101,40 @@ export interface PlainImage {
   type: 'image';
   /** A data URI, or the name of an asset. */
   content: string;
-  /** Null: as large as it is, at most the paper. */
+  /** Null: natural size, at most the width of the paper. */
   width: { unit: 'dots' | 'mm' | 'percent'; value: number } | null;
   align: Align;
-  /** Null: as suits the picture. */
+  /** Null: chosen from the image's content. */
   dither: Dither | null;
 }
 
-/** A row whose columns hold blocks: they stand side by side and begin at the same height. */
+/** A row whose columns contain blocks. All columns start at the same height. */
 export interface PlainColumns {
   type: 'columns';
   columns: { width: ColumnWidth; blocks: PrintedBlock[] }[];
 }
 
-/** Blocks with a border or white around them; without either they need no group. */
+/** Blocks with a border or padding around them. A group with neither is dissolved by binding. */
 export interface PlainGroup {
   type: 'group';
   blocks: PrintedBlock[];
   border: 'none' | 'single' | 'double';
-  /** White on every side, in characters' widths. */
+  /** Space on every side, in character widths. */
   padding: number;
 }
 
-/** Who draws a code: the printer where it does so exactly, the printer if it knows the code at all, or we. */
+/** Who draws a code. auto: the printer if its result is exact; native: the printer if it supports the code; raster: Platen. */
 export type CodeMode = 'auto' | 'native' | 'raster';
 
 export interface PlainBarcode {
   type: 'barcode';
   format: BarcodeFormat;
-  /** Complete: with its check digit. */
+  /** Includes the check digit. */
   value: string;
   heightMm: number;
-  /** Dots of the narrowest bar, null for what fits. */
+  /** Width of the narrowest bar in dots; null chooses one that fits. */
   moduleWidth: number | null;
-  /** Where its characters stand for people to read. */
+  /** Position of the human-readable text. */
   text: 'none' | 'above' | 'below';
   align: Align;
   mode: CodeMode;
@@ -143,9 +142,9 @@ export interface PlainBarcode {
 
 export interface PlainMatrix {
   type: MatrixFormat;
-  /** May hold line feeds, and no other control character. */
+  /** May contain line feeds, but no other control characters. */
   value: string;
-  /** Dots of a module's side, the width of it all, or null for what is usual and fits. */
+  /** Module size in dots, total width, or null for a usual size that fits. */
   size: { dots: number } | { mm: number } | null;
   errorCorrection: ErrorCorrection;
   align: Align;

@@ -1,4 +1,4 @@
-// The codes that can be printed, by the names that templates use.
+// Names of the barcodes and matrix codes that templates can print.
 
 export const barcodeFormats = [
   'ean13',
@@ -19,6 +19,6 @@ export type MatrixFormat = 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec';
 
 export type Symbology = BarcodeFormat | MatrixFormat;
 
-/** How much of a matrix code may be lost: L to H (QR), 0 to 8 (PDF417), per cent (Aztec); null where it is not for us to say. */
+/** L to H for QR codes, 0 to 8 for PDF417, per cent for Aztec; null where the symbology has none to choose. */
 export type ErrorCorrection = QrLevel | number | null;
 export type QrLevel = 'L' | 'M' | 'Q' | 'H';

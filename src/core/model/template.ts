@@ -1,11 +1,11 @@
 // A stored template. Its config is the JSON that the client sent; only
-// core/template knows what is in it.
+// core/template interprets it.
 
 import type { JsonObject } from './json.ts';
 
 export interface Template {
   id: string;
-  /** Grows by one with every change. Jobs keep the version they were accepted with. */
+  /** Incremented with every change. A job keeps the version it was accepted with. */
   version: number;
   name: string;
   description: string;

@@ -1,5 +1,5 @@
-// Template and data become plain blocks: conditions decided, lists written out,
-// defaults filled in. Knows nothing of paper.
+// Binds data to a template: evaluates expressions and conditions, expands lists
+// and returns plain blocks.
 
 import type { JsonObject } from '../model/json.ts';
 import type { PlainLabel } from '../model/label-block.ts';
@@ -13,7 +13,7 @@ export interface BindContext {
   copy: number;
 }
 
-/** The data must have passed the template's `validate`. Throws a Fault where it cannot be printed. */
+/** The data must have passed the template's `validate`. Throws a Fault if it cannot be printed. */
 export function bind(
   template: CheckedTemplate,
   data: JsonObject,
@@ -25,7 +25,7 @@ export function bind(
   return out;
 }
 
-/** The same for a template of labels. */
+/** The same for a label template. */
 export function bindLabels(
   { label }: CheckedTemplate,
   data: JsonObject,

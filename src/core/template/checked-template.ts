@@ -1,5 +1,5 @@
-// A template that has passed its check: everything in it is parsed, nothing is
-// parsed again when it is printed.
+// A template that has passed checkTemplate: everything in it is parsed and
+// compiled, ready to be printed many times.
 
 import type { JsonObject } from '../model/json.ts';
 import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
@@ -9,17 +9,17 @@ import type { Emit } from './compile/emit.ts';
 export interface CheckedTemplate {
   config: TemplateConfig;
   widthMm: number;
-  /** Copies differ: each is bound by itself. */
+  /** Uses @copy, so each copy must be bound separately. */
   usesCopy: boolean;
-  /** What it prints of its own accord: assets by their names, and data URIs. */
+  /** Images that the template names itself, not through data. */
   images: ConstantImage[];
-  /** What data must be, as published. */
+  /** The published JSON Schema of the data. */
   schema: JsonObject;
   example: JsonObject;
-  /** What is wrong with data, such as `items[0].price: must be a number`; empty when nothing is. */
+  /** Problems of the data, such as `items[0].price: must be a number`; empty if it is valid. */
   validate: (data: unknown) => string[];
   emit: Emit;
-  /** What it prints where it is for labels; then `emit` prints nothing. */
+  /** Present for label templates; `emit` then prints nothing. */
   label: LabelTemplate | null;
 }
 

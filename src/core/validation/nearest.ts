@@ -1,6 +1,6 @@
-// The name that somebody probably meant.
+// Finds the known name that is most similar to a misspelt one.
 
-/** The known name within a third of its length in edits, or undefined. */
+/** Undefined if no known name is within a third of its length in edits. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const candidates = known
     .map((candidate) => ({

@@ -1,6 +1,5 @@
-// What a schema does not like about a value, in words that name the field and
-// say what to do: `items[0].price: must be a number`. Reads the errors of any
-// JSON Schema validator of the Ajv kind.
+// Turns errors of a JSON Schema validator (Ajv and compatible) into messages that
+// name the field and say what to do: `items[0].price: must be a number`.
 
 import { nearest } from './nearest.ts';
 
@@ -12,7 +11,7 @@ export interface SchemaError {
   message?: string | undefined;
 }
 
-/** One line for each fault, each field once. `schema` serves to name the fields that exist, and what a pattern means. */
+/** One line per field. `schema` provides the names of known fields and descriptions of patterns. */
 export function violations(
   errors: readonly SchemaError[],
   schema?: object,
@@ -26,9 +25,9 @@ export function violations(
   for (const error of errors) {
     const params = error.params as Record<string, unknown>;
     const path = fieldPath(error.instancePath);
-    // A union complains once for each of its members: only the union itself is worth telling.
+    // A union reports an error for each of its members: only the one of the union is kept.
     if (unions.some((union) => union !== error && isWithin(error, union))) continue;
-    if (error.keyword === 'boolean') continue; // tells again what additionalProperties tells
+    if (error.keyword === 'boolean') continue; // repeats additionalProperties
     if (error.keyword === 'required') {
       const missing = (params.requiredProperties as string[] | undefined) ?? [
         params.missingProperty as string,
@@ -145,7 +144,7 @@ function knownNames(schema: object | undefined, pointer: string): string[] {
   return Object.keys((nodeAt(schema, pointer)?.properties as object | undefined) ?? {});
 }
 
-/** The schema of what stands at a pointer. */
+/** The subschema at a JSON pointer. */
 function nodeAt(schema: object | undefined, pointer: string): Record<string, unknown> | undefined {
   let node = schema as Record<string, unknown> | undefined;
   for (const part of pointer.split('/').slice(1)) {

@@ -1,5 +1,5 @@
-// Barcodes and matrix codes: their content is checked when the template is
-// saved, if it is constant, and once more whenever it is printed.
+// Compiles barcodes and matrix codes. Constant content is checked when the
+// template is saved; all content is checked when it is printed.
 
 import { barcodes, barcodeValue } from '../../codes/barcodes.ts';
 import { CodeFault } from '../../codes/code-fault.ts';
@@ -19,7 +19,7 @@ type MakeBlock<Plain> = (frame: EvalFrame) => Plain & { path: string };
 type BarcodeBlock = Extract<Block, { type: 'barcode' }>;
 type MatrixBlock = Extract<Block, { type: MatrixFormat }>;
 
-/** Undefined where something is wrong with its fields. */
+/** Undefined if required fields are missing. */
 export function barcode(
   block: BarcodeBlock,
   context: BlockContext,
@@ -79,7 +79,7 @@ const usualCorrection: Record<MatrixFormat, ErrorCorrection> = {
   aztec: 23,
 };
 
-// Codes cost more than text does, and a list may be long: about a step for each microsecond.
+// Budget of codes, about one step per microsecond: they cost more than text, and lists may be long.
 const barcodeSteps = 50;
 const slowBarcodeSteps = 1000;
 const qrSteps = 400;
@@ -91,7 +91,7 @@ function sizeOf(size: number | string | null): PlainMatrix['size'] {
   return size === null ? null : { mm: Number.parseFloat(size) };
 }
 
-/** The room on the printer that most have; the one that prints may have more or less. */
+/** The room on a usual printer; the one that prints may have more or less. */
 function roomAt({ state, within, across }: BlockContext): Room {
   const dpi = 203;
   const cell = 12;
@@ -99,7 +99,7 @@ function roomAt({ state, within, across }: BlockContext): Room {
   return { width: isWhole ? dotsAcross(state.widthMm, dpi) : across * cell, dpi, isWhole };
 }
 
-/** What will always be printed can be refused before it is. */
+/** Constant content is refused when the template is saved. */
 function checkConstant(
   content: string,
   lineBreak: ' ' | '\n',

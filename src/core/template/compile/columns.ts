@@ -1,5 +1,5 @@
-// The columns of rows and tables, and how the width is shared among them before
-// any printer is known. Knows nothing of dots.
+// Compiles the columns of rows and tables and the headers of tables. Checks column
+// widths in characters, before a printer is known.
 
 import type {
   ColumnMeasure,
@@ -16,13 +16,13 @@ import { fault, type BlockContext } from './context.ts';
 import { conditional, text } from './fields.ts';
 import { charactersOf, style } from './style.ts';
 
-/** A column that holds text: how it looks, and what stands in it. */
+/** A column with text: its style and the function that computes its text. */
 export interface TextColumn {
   plain: PlainColumn;
   content: (frame: EvalFrame) => string;
 }
 
-/** One whose condition fails keeps its width and stays empty. */
+/** A column whose condition fails keeps its width and stays empty. */
 export function textColumn(column: Column, context: BlockContext): TextColumn {
   const look = style(column, context);
   const { align = 'start', wrap = true, maxLines = null } = column;
@@ -55,7 +55,7 @@ export function columnContexts(
 ): BlockContext[] {
   const looks = columns.map((column) => style(column));
   checkWidths(columns, looks, context);
-  // Rows of nothing but the small font are counted in its characters.
+  // Rows entirely in the small font are measured in its characters.
   const unit = looks.every(({ font }) => font === 'B') ? charactersOf(smallest) : 1;
   const total = Math.floor(context.across / unit);
   const widths = columns.map((column, index) => {
@@ -90,7 +90,7 @@ function checkWidths(
 
 type TableBlock = Extract<Block, { type: 'table' }>;
 
-/** Nothing where no column has a header. `contexts` are those of the columns. */
+/** Undefined if no column has a header. `contexts` are those of the columns. */
 export function tableHeader(
   block: TableBlock,
   contexts: BlockContext[],
@@ -127,7 +127,7 @@ export function columnWidth(width: number | string = '*'): ColumnWidth {
   return { unit: 'percent', value: Number(width.slice(0, -1)) };
 }
 
-/** Characters of font A (12 dots at 8 dots a millimetre) that the paper is wide. */
+/** Width of the paper in characters of font A (12 dots at 8 dots per millimetre). */
 export function columnsAcross(widthMm: number): number {
   // 58 mm printers print 48 mm; others leave 4 mm on either side.
   const printableMm = widthMm === 58 ? 48 : widthMm - 8;

@@ -1,5 +1,5 @@
-// The blocks of a label become functions that emit what stands on it, in
-// millimetres. Expressions, conditions and lists work as on a roll.
+// Compiles the blocks of a label template into functions that emit label blocks,
+// in millimetres. Expressions, conditions and lists work as on receipts.
 
 import type { LabelBlock, LabelPlace, PlainLabel } from '../../model/label-block.ts';
 import type { Block } from '../config/blocks.ts';
@@ -23,16 +23,17 @@ type Compilers = {
 };
 
 /**
- * All blocks are one label, if an empty one. Where there are pages, each of their
- * items is a label, and what stands before and behind them too, unless it prints nothing.
+ * Without a page block, all blocks make one label, even if it is empty. With page
+ * blocks, each of their items is a label; the blocks before and after them make
+ * labels too, unless they print nothing.
  */
 export function compileLabels(given: Block[], state: CompileState): Emit<PlainLabel> {
-  const across = 200; // characters: whether codes fit is seen when the example is laid out
+  const across = 200; // characters, without effect: whether codes fit is checked by laying out the example
   const context = { state, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
   const blocks: (Block | null)[] = given ?? [];
   const starts = blocks.flatMap((block, index) => (isPage(block) ? [index] : []));
   if (starts.length === 0) return label(blocks, context, 'blocks', true);
-  // Places in the list make paths: what is not of a label becomes null there.
+  // Blocks of other labels become null, because the index in the list is part of the path.
   const between = (from: number, to: number) =>
     label(
       blocks.map((block, index) => (index > from && index < to ? block : null)),
@@ -64,7 +65,7 @@ function pages(block: Each, context: BlockContext): Emit<PlainLabel> {
 
 const pageFields = new Set(['type', 'if', 'page', 'items', 'as', 'blocks', 'empty']);
 
-/** One label; where nothing stands on it, none, unless it is wanted empty. */
+/** Emits one label; none if it is empty, unless `isWanted`. */
 function label(
   given: (Block | null)[],
   context: BlockContext,
@@ -215,7 +216,7 @@ const compilers: Compilers = {
   beep: (_, context) => refused(context, 'beep cannot stand on a label'),
 };
 
-const lineMm = 3.6; // of letters of the usual size
+const lineMm = 3.6; // line height at the usual font size
 
 type Matrix = Extract<Block, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
 
@@ -231,7 +232,7 @@ function refused(context: BlockContext, message: string): EmitLabel {
   return () => {};
 }
 
-/** The blocks of a field, one after the other. */
+/** Compiles a list of blocks. */
 function all<Plain = LabelBlock>(
   blocks: (Block | null)[],
   context: BlockContext,

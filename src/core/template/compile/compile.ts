@@ -1,6 +1,6 @@
-// Blocks become functions that emit plain blocks. Adding a block means a schema
-// in blocks.ts, a plain block in the model and a compiler here; its schema,
-// example and checks follow from the fields that it compiles.
+// Compiles the blocks of a receipt template into functions that emit plain blocks.
+// A new block needs a schema in config/blocks.ts, a plain block in the model and
+// a compiler here; data schema, example and checks follow from its fields.
 
 import type {
   PlainAction,
@@ -195,7 +195,7 @@ function emitting(print: ((frame: EvalFrame) => PlainBlock) | undefined): Emit {
   return (frame, out) => print && out.push(print(frame));
 }
 
-/** The printer does it between two stretches of paper: nothing can stand beside it. */
+/** Actions take place between two pages, so they cannot be inside a column or a bordered group. */
 function action(block: PlainAction, context: BlockContext): Emit {
   if (context.within !== null)
     fault(context, 'type', `${block.type} cannot stand in ${context.within}: move it out`);
@@ -212,7 +212,7 @@ const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawe
 
 type CompiledColumn = (frame: EvalFrame) => PlainColumns['columns'][number];
 
-/** A column beside blocks holds blocks too, if only one of text. */
+/** In a row where one column has blocks, a text column becomes one text block. */
 function holder(column: Column, context: BlockContext): CompiledColumn {
   const width = columnWidth(column.width);
   if (!('blocks' in column)) {
@@ -235,7 +235,7 @@ function holder(column: Column, context: BlockContext): CompiledColumn {
   };
 }
 
-/** The blocks of a field, one after the other. */
+/** Compiles a list of blocks. */
 function all(blocks: (Block | null)[], context: BlockContext, field: string): Emit {
   const prefix = context.path === '' ? field : `${context.path}.${field}`;
   const emits = (blocks ?? []).map((block, index) =>
@@ -268,7 +268,7 @@ function character(char: string, field: string, context: BlockContext): string {
   return clean;
 }
 
-/** Fields of labels have no meaning on a roll. */
+/** Reports fields that only labels have. */
 function refuseLabelFields(block: Block, context: BlockContext): void {
   for (const field of Object.keys(block))
     if (isLabelOnly(field, block.type)) refuse(field, context);

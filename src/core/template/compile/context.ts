@@ -6,33 +6,34 @@ import type { FormatSettings } from '../expression/formats.ts';
 import type { DataPath, Scope, Special } from '../expression/scope.ts';
 import type { Use } from '../expression/uses.ts';
 
-// A receipt has dozens; this many are checked well within a tenth of a second.
+// A receipt has dozens; 2000 are checked well within a tenth of a second.
 export const maxExpressions = 2000;
 
-/** A template under examination. */
+/** What is collected while a template is compiled. */
 export interface CompileState {
   setting: FormatSettings;
   widthMm: number;
   uses: Use[];
   specials: Set<Special>;
   images: ConstantImage[];
-  /** How many there are in all. */
+  /** Number of expressions so far. */
   expressions: number;
   faults: string[];
 }
 
-/** Where a block stands. */
+/** The surroundings of a block. */
 export interface BlockContext {
   state: CompileState;
   path: string;
   scope: Scope;
   conditions: (DataPath | null)[];
-  /** The room from side to side, in characters of the large font. */
+  /** Available width in characters of font A. */
   across: number;
-  /** What it stands in, where that is not the paper itself. */
+  /** The container, for messages; null directly on the paper. */
   within: string | null;
 }
 
+/** Reports a problem of a field, with its path. */
 export function fault(context: BlockContext, field: string, message: string): void {
   context.state.faults.push(`config.${context.path}.${field}: ${message}`);
 }

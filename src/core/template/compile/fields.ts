@@ -1,6 +1,6 @@
-// The fields of a block that hold expressions: each is parsed, examined and
-// compiled once. What is wrong with one is told with its path. Knows nothing of
-// what blocks print.
+// Compiles the fields of blocks that contain expressions (texts, conditions,
+// lists): each is parsed, checked and compiled once. Problems are reported with
+// the path of the field.
 
 import { Fault } from '../../model/fault.ts';
 import type { Json } from '../../model/json.ts';
@@ -15,7 +15,7 @@ import { SyntaxFault } from '../expression/tokens.ts';
 import { findUses } from '../expression/uses.ts';
 import { described, isTrue, printed, ValueFault, type Kind } from '../expression/value.ts';
 
-/** Parses, and tells a syntax fault with its position. */
+/** Parses; reports a syntax fault with its position. */
 function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext): Tree | undefined {
   try {
     return parseIt();
@@ -26,7 +26,7 @@ function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext)
   }
 }
 
-/** Examines a tree and compiles it; undefined where something is wrong with it. */
+/** Checks and compiles a tree; undefined if it has faults. */
 function expression(
   tree: Expression,
   kind: Kind,
@@ -38,7 +38,7 @@ function expression(
   if (++state.expressions > maxExpressions) return undefined;
   const faults: string[] = [];
   const where = `${context.path}.${field}`;
-  // A condition's own fields are optional: their absence is an answer.
+  // Fields in a condition are optional: absent means false.
   const { uses, specials } = state;
   const findings = { scope, where, conditions, uses, specials, faults };
   findUses(tree, { kind, optional: lenient }, findings);
@@ -46,7 +46,7 @@ function expression(
   return faults.length > 0 ? undefined : evaluate(tree, { scope, setting: state.setting, lenient });
 }
 
-/** Turns what an expression cannot do into the fault of its block. */
+/** Converts a ValueFault into a Fault with the path of the field. */
 export function guarded<Result>(
   where: string,
   run: (frame: EvalFrame) => Result,
@@ -66,7 +66,7 @@ function blamed(where: string, error: unknown): unknown {
   return new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
 }
 
-/** The condition of an `if`, and the context inside of it. */
+/** The condition of an `if`, and the context of what it guards. */
 export function conditional(
   source: string | undefined,
   context: BlockContext,
@@ -103,8 +103,8 @@ export function listPath(
 }
 
 /**
- * A text with its expressions. `ownBreak` is what a line break written in the
- * template becomes, `dataBreak` what one that came with the data becomes.
+ * Compiles a text with expressions. `ownBreak` replaces line breaks of the
+ * template, `dataBreak` those in the data.
  */
 export function text(
   source: string | undefined,
@@ -112,7 +112,7 @@ export function text(
   context: BlockContext,
   ownBreak: '\n' | ' ' = ' ',
   dataBreak: '\n' | ' ' = ' ',
-  /** What a field must be that is all of the text. */
+  /** Kind of the data field if the text consists of a single field. */
   whole: Kind = 'text',
 ): (frame: EvalFrame) => string {
   const { state } = context;
@@ -124,7 +124,7 @@ export function text(
   const isField = typeof first === 'object' && !second && readsField(first.tree, context.scope);
   const kind = isField ? whole : 'text';
   const pieces = parts.map((part) => piece(part, kind, field, context, ownBreak, dataBreak));
-  const isCounted = whole !== 'image'; // a picture is bounded by its file, and is no text on paper
+  const isCounted = whole !== 'image'; // image data has its own limits and is not printed as text
   const one = pieces.length === 1 ? pieces[0]! : undefined;
   return (frame) => {
     try {
@@ -132,7 +132,7 @@ export function text(
       if (one !== undefined) joined = typeof one === 'string' ? one : one(frame);
       else for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
       if (isCounted) frame.evaluation.write(joined.length);
-      // Each piece is composed already; a mark at the border of two is not.
+      // Each piece is composed already, but a combining mark may start one.
       return one === undefined ? composed(joined) : joined;
     } catch (error) {
       throw blamed(where, error);
@@ -140,7 +140,7 @@ export function text(
   };
 }
 
-/** A field as it came, or what stands in for it. */
+/** Whether the tree is a field of the data, with or without a default. */
 function readsField(tree: Expression, scope: Scope): boolean {
   if (tree.kind === 'filter') return tree.name === 'default' && readsField(tree.subject, scope);
   return tree.kind === 'path' && meaning(tree, scope).kind === 'data';

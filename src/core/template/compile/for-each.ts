@@ -1,4 +1,4 @@
-// Blocks for each item of a list. Knows nothing of what they print.
+// Compiles lists: each, table and pages of labels.
 
 import type { Block } from '../config/blocks.ts';
 import type { Emit } from './emit.ts';
@@ -9,7 +9,7 @@ import { everyItem, type Scope } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
 
-/** Once for every item of a list, with something before the first; `empty` where there is none. */
+/** Emits `before` and then every item; `block.empty` if the list has no items. */
 export function forEach<Plain>(
   block: Listing,
   context: BlockContext,
@@ -22,7 +22,7 @@ export function forEach<Plain>(
   const list = listPath(block.items, context);
   const scope: Scope = { outer: context.scope, as, path: [...(list?.path ?? []), everyItem] };
   const item = compileItem({ ...context, scope });
-  // What is printed for an empty list is not printed for another: nothing in it is required.
+  // Blocks for an empty list print only then, so none of their fields is required.
   const unmet = [...context.conditions, null];
   const empty = block.empty && all(block.empty, { ...context, conditions: unmet }, 'empty');
   const items = list?.items ?? (() => []);

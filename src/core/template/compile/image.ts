@@ -1,5 +1,5 @@
-// Pictures: where they come from and how wide they are printed. What is in them
-// is not known here.
+// Compiles image blocks: source and width. The image itself is opened when it is
+// printed (core/images.ts).
 
 import { assetName } from '../../model/asset.ts';
 import type { PlainImage } from '../../model/plain-block.ts';
@@ -12,10 +12,10 @@ import { isImage } from '../expression/value.ts';
 
 type ImageBlock = Extract<Block, { type: 'image' }>;
 
-// About a step for each microsecond that a picture takes when it is known already.
+// Budget of an image that is cached, about one step per microsecond.
 const imageSteps = 100;
 
-/** Undefined where nothing is to be printed. */
+/** Undefined if the content is empty: nothing is printed. */
 export function image(
   block: ImageBlock,
   context: BlockContext,
@@ -45,7 +45,7 @@ function widthOf(width: ImageBlock['width']): PlainImage['width'] {
   return { unit: width.endsWith('%') ? 'percent' : 'mm', value: Number.parseFloat(width) };
 }
 
-/** A narrower printer than the template was made for makes pictures smaller; the template itself must fit. */
+/** The width must fit the paper of the template; a narrower printer scales the image down. */
 function checkWidth(width: PlainImage['width'], context: BlockContext): void {
   if (width === null || width.unit === 'percent') return;
   const dpi = 203;
@@ -53,7 +53,7 @@ function checkWidth(width: PlainImage['width'], context: BlockContext): void {
   const { state, path, within } = context;
   const isWhole = within === null;
   const across = isWhole ? dotsAcross(state.widthMm, dpi) : Math.floor(context.across * cell);
-  const room = isWhole ? `${state.widthMm} mm of paper have` : 'its context has';
+  const room = isWhole ? `${state.widthMm} mm of paper have` : 'its place has';
   const dots = width.unit === 'dots' ? width.value : Math.round((width.value * dpi) / 25.4);
   if (!Number.isInteger(dots)) state.faults.push(`config.${path}.width: must be whole dots`);
   if (dots < 1) state.faults.push(`config.${path}.width: must be at least a dot`);

@@ -1,4 +1,5 @@
-// The columns of rows and tables on a label. They hold blocks, if only one of text.
+// Compiles the columns of rows and tables on labels. Every column contains blocks;
+// a text column contains one text block.
 
 import type { LabelBlock, LabelColumn, LabelPlace } from '../../model/label-block.ts';
 import type { Block, Column, TableColumn } from '../config/blocks.ts';
@@ -8,7 +9,7 @@ import { fault, type BlockContext } from './context.ts';
 import { conditional, text } from './fields.ts';
 import { labelText, refuseRollFields } from './label-style.ts';
 
-/** Compiles the blocks of a field. */
+/** Compiles a list of blocks. */
 type Inside = (blocks: (Block | null)[], context: BlockContext, field: string) => EmitLabel;
 
 const flowing: LabelPlace = {
@@ -22,7 +23,6 @@ const flowing: LabelPlace = {
 
 type CompiledColumn = (frame: EvalFrame) => LabelColumn;
 
-/** A column holds blocks, if only one of text. */
 export function labelColumn(
   column: Column | TableColumn,
   context: BlockContext,
@@ -58,7 +58,7 @@ function columnContent(
   return all(blocks, context, 'blocks');
 }
 
-/** Numbers are millimetres on labels. */
+/** On labels a number is a width in millimetres. */
 function columnWidth(width: number | string = '*'): LabelColumn['width'] {
   if (typeof width === 'number') return { unit: 'mm', value: width };
   if (width === '*') return { unit: 'rest', value: 1 };
@@ -67,7 +67,7 @@ function columnWidth(width: number | string = '*'): LabelColumn['width'] {
 
 type TableBlock = Extract<Block, { type: 'table' }>;
 
-/** Nothing where no column has a header. */
+/** Undefined if no column has a header. */
 export function labelHeader(
   { columns, headerStyle = {}, rule = 'solid' }: TableBlock,
   contexts: BlockContext[],
@@ -101,7 +101,7 @@ export function labelRow(cells: CompiledColumn[], context: BlockContext): EmitLa
 
 type Content<Kind> = Kind extends LabelBlock ? Omit<Kind, 'path' | 'place'> : never;
 
-/** A block with its path and context. */
+/** Emits a block with its path and position. */
 export function emitting(
   { path }: BlockContext,
   place: LabelPlace,

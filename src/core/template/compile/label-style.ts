@@ -1,5 +1,4 @@
-// How text on a label looks and where a block stands, with every default filled
-// in.
+// Text style and position of blocks on labels, with defaults filled in.
 
 import type { LabelPlace, LabelText } from '../../model/label-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
@@ -50,12 +49,12 @@ export function labelPlace(block: Block): LabelPlace {
   return { xMm: x, yMm: y, widthMm, heightMm: height, rotation: rotate, valign };
 }
 
-/** A share is the picture's own affair. */
+/** Percentages are handled by the image block. */
 function lengthMm(width: string): number | null {
   return width.endsWith('mm') ? Number.parseFloat(width) : null;
 }
 
-/** What begins at the top of its box. */
+/** Blocks that are aligned to the top of their box by default. */
 function isText({ type }: Block): boolean {
   return !['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec', 'image'].includes(type);
 }
@@ -67,7 +66,7 @@ const rollOnly: Record<string, string> = {
 };
 const matrices = new Set<string>(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 
-/** Fields that count in characters of a printer's font have no meaning on a label. */
+/** Reports fields that only receipts have: they count in characters of a printer font. */
 export function refuseRollFields(block: object, context: BlockContext): void {
   for (const [field, message] of Object.entries(rollOnly)) {
     const isOwn = field === 'size' && 'type' in block && matrices.has(block.type as string);

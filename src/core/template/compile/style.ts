@@ -1,4 +1,4 @@
-// How text looks, with every default filled in.
+// Text style of receipts, with defaults filled in.
 
 import type { TextStyle } from '../../model/plain-block.ts';
 import type { Column } from '../config/blocks.ts';
@@ -6,7 +6,7 @@ import { fault, type BlockContext } from './context.ts';
 
 type Styled = Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert'>;
 
-/** Where a context is given, one character has to fit it. */
+/** Reports a size at which a single character does not fit the context, if given. */
 export function style(block: Styled, context?: BlockContext): TextStyle {
   const { font = 'A', size = 1, bold = false, underline = false, invert = false } = block;
   const factors = typeof size === 'number' ? { width: size, height: size } : size;
@@ -20,7 +20,7 @@ export function style(block: Styled, context?: BlockContext): TextStyle {
   return look;
 }
 
-/** The width of one character in characters of the large font. */
+/** Width of one character in characters of font A. */
 export function charactersOf({ font, size }: Pick<TextStyle, 'font' | 'size'>): number {
   const small = 9 / 12; // the cells of the two fonts
   return size.width * (font === 'B' ? small : 1);

@@ -1,7 +1,6 @@
-// The template language as schemas: what each block may hold. Unknown fields are
-// refused. Nothing here looks into expressions; descriptions
-// complete the sentence "must be …", titles say in the documentation what a
-// field or block is for, and defaults stand there too.
+// JSON Schemas of the blocks. Unknown fields are refused; expressions are checked
+// elsewhere. A description completes the sentence "must be …" in error messages; a
+// title explains the field or block in the documentation and in the designer.
 
 import { Type, type Static, type TProperties } from 'typebox';
 import {
@@ -129,13 +128,13 @@ const TableColumn = Type.Object(
   exact,
 );
 
-/** Every block may carry `if`, and on a label its place. */
+/** Every block may have `if`, and on a label its position. */
 function block<Name extends string, Fields extends TProperties>(
   name: Name,
   fields: Fields,
   title = '',
 ) {
-  // A picture's width and a barcode's height are fields of their own.
+  // The width of an image and the height of a barcode replace those of the position.
   const free = Object.entries(placeFields).filter(([field]) => !(field in fields));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left of them
   const place = Object.fromEntries(free) as unknown as Omit<typeof placeFields, keyof Fields>;
@@ -284,7 +283,7 @@ const Drawer = block(
 
 const Beep = block(
   'beep',
-  // More would be a tab to a printer that does not know the command.
+  // 9 would be a tab to a printer that does not know the command.
   { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 1 })) },
   'Sounds the buzzer: once for all copies of a job, like the drawer. Left out where the profile of the printer has no command for it.',
 );

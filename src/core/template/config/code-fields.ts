@@ -1,5 +1,5 @@
-// The fields of barcodes and matrix codes, as schemas. Descriptions complete
-// the sentence "must be …", titles say what a field is for.
+// JSON Schemas of the fields of barcodes and matrix codes; wording as in
+// blocks.ts.
 
 import { Type } from 'typebox';
 import { barcodeFormats } from '../../model/symbology.ts';
@@ -85,7 +85,7 @@ export const pdf417Fields = {
   ),
 };
 
-/** Its error correction is part of the symbol. */
+/** The error correction of a Data Matrix is fixed. */
 export const datamatrixFields = matrixFields;
 
 export const aztecFields = {

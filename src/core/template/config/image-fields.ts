@@ -1,5 +1,4 @@
-// The fields of an image, as schemas. Descriptions complete the sentence "must
-// be …", titles say what a field is for.
+// JSON Schemas of the fields of an image; wording as in blocks.ts.
 
 import { Type } from 'typebox';
 import { dithers } from '../../model/dither.ts';

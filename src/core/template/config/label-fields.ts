@@ -1,5 +1,4 @@
-// The fields that only labels know, as schemas. Descriptions complete the
-// sentence "must be …", titles say what a field is for.
+// JSON Schemas of the fields that only labels have; wording as in blocks.ts.
 
 import { Type } from 'typebox';
 
@@ -13,7 +12,7 @@ const millimetres = (title: string, least = 0) =>
     }),
   );
 
-/** Every block on a label may carry these. */
+/** Fields of every block on a label. */
 export const placeFields = {
   x: millimetres('From the left edge of the label, or of the inside of the group.'),
   y: millimetres('From its top. A block with x or y takes no room from those that have neither.'),
@@ -35,7 +34,7 @@ export const placeFields = {
 
 const size = '^[0-9]{1,3}(\\.[0-9]+)?(mm|pt)$';
 
-/** How large text on a label is: its em, the height of a line of type set solid. Capitals are 0.7 of it. */
+/** Text size on a label: the em of the font. */
 export const FontSize = Type.String({
   title: 'The em: capitals are 0.7 of it high, a line takes 1.2 of it.',
   pattern: size,
@@ -50,7 +49,7 @@ const face = Type.Optional(
   }),
 );
 
-/** What text on a label may carry besides its style. */
+/** Fields of text on a label besides its style. */
 export const letterFields = {
   fontSize: Type.Optional(FontSize),
   face,
@@ -70,7 +69,7 @@ export const letterFields = {
   ),
 };
 
-/** The characters below a barcode. */
+/** Fields of the human-readable text of a barcode on a label. */
 export const characterFields = {
   fontSize: Type.Optional(
     Type.String({

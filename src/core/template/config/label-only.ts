@@ -1,4 +1,4 @@
-// Fields of labels have no meaning on a roll: they are refused there.
+// Which fields of a block exist on labels only. Receipts refuse them.
 
 import type { Block } from './blocks.ts';
 import { characterFields, letterFields, placeFields } from './label-fields.ts';
@@ -9,7 +9,7 @@ const labelOnly: ReadonlySet<string> = new Set([
   'page',
 ]);
 
-/** What blocks have on a roll too, under the same name. */
+/** Fields with the same name that these blocks also have on receipts. */
 const elsewhere: Partial<Record<Block['type'], string>> = { image: 'width', barcode: 'height' };
 
 export function isLabelOnly(field: string, type: Block['type']): boolean {

@@ -1,5 +1,5 @@
-// Whether a config is built as the schemas of blocks.ts say, with messages for
-// the person who wrote it. Does not look into expressions.
+// Checks the structure of a template config against the schemas in blocks.ts and
+// reports problems with their path. Expressions are checked when it is compiled.
 
 import { Value } from 'typebox/value';
 import { unknownField } from '../../validation/violations.ts';
@@ -9,10 +9,10 @@ import { didYouMean } from '../../validation/did-you-mean.ts';
 
 const maxNesting = 8;
 const maxBlocks = 1000;
-/** So many faults are enough to know: the rest is not examined. */
+/** The check stops after this many problems. */
 export const maxFaults = 100;
 
-/** As much of a JSON Schema as blocks.ts is made of. */
+/** The part of JSON Schema that blocks.ts uses. */
 interface Schema {
   type?: string;
   description?: string;
@@ -28,9 +28,9 @@ interface Schema {
 }
 
 /**
- * A copy of the config that holds only what fits, so that the rest can be
- * examined too; what does not fit is told in `faults`. A block of unknown type
- * becomes null.
+ * Returns a copy of the config with its valid parts only, so that these can be
+ * checked further; adds the problems to `faults`. A block of unknown type becomes
+ * null.
  */
 export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
   let blocks = 0;
@@ -109,7 +109,7 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
   return fitObject(configSchema, config, 'config', 0) as TemplateConfig;
 }
 
-// The list of blocks is walked block by block, for messages that a union of all blocks cannot give.
+// Blocks are checked one by one, because a union of all blocks gives no useful messages.
 const configSchema: Schema = {
   ...(TemplateConfig as Schema),
   properties: {

@@ -1,5 +1,5 @@
-// What a template is as a whole: its name, its paper, its blocks and how its
-// values are written. Words in the schema as in blocks.ts.
+// JSON Schema of a template's config: name, paper, blocks and locale; wording as
+// in blocks.ts.
 
 import { Type, type Static } from 'typebox';
 import { AnyBlock } from './blocks.ts';

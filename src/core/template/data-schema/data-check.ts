@@ -1,5 +1,5 @@
-// The check that data passes before it is bound, made from its shape once. A
-// path is only put into words where something is wrong at its end.
+// Validates data against the inferred shape before it is bound. The check is
+// compiled once per template; paths become text only for messages.
 
 import type { Json } from '../../model/json.ts';
 import type { BarcodeFormat } from '../../model/symbology.ts';
@@ -15,10 +15,10 @@ import {
   type Value,
 } from '../expression/value.ts';
 
-/** Adds what is wrong with a value to `details`; `trail` leads to it. */
+/** Adds problems of a value to `details`; `trail` is its path. */
 type ValueCheck = (value: Value, trail: DataPath, details: string[]) => void;
 
-/** Tells everything that keeps data from being bound, such as `items[0].price: must be a number`. */
+/** Returns a function that lists problems of data, such as `items[0].price: must be a number`. */
 export function dataCheck(shape: Shape): (data: Value) => string[] {
   const check = checkOf(shape);
   return (data) => {
@@ -40,7 +40,7 @@ function checkOf(shape: Shape): ValueCheck {
   };
 }
 
-/** A list may be long, and some checks are; what it holds is checked again when it is printed. */
+/** Inside lists slow checks are skipped; values are checked again when they are printed. */
 function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
@@ -68,7 +68,7 @@ function fields(shape: Shape): ValueCheck {
 }
 
 function items({ item, minItems }: Shape): ValueCheck {
-  // An item that is only tested may be anything, null too.
+  // An item used only in conditions may be anything, also null.
   const check = item && item.kind !== 'any' ? checkOf(item) : undefined;
   return (value, trail, details) => {
     const list = value as Json[];

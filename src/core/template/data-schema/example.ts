@@ -1,16 +1,16 @@
-// Sample data of a given shape, real enough to print: a field's name makes its
-// value. Knows nothing of blocks.
+// Generates sample data for a shape. The value of a field follows from its name,
+// so that a preview looks realistic.
 
 import { barcodes } from '../../codes/barcodes.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Shape } from './shape.ts';
 import { forBarcodes, type Kind } from '../expression/value.ts';
 
-/** Words of a field's name, and what such a field may hold: one value for each item of a list. */
+/** Words of a field name and its sample values, one for each item of a list. */
 type Samples<Sample> = readonly (readonly [words: string, ...samples: Sample[]])[];
 
-// The first row that has one of the name's words wins, the last word first:
-// `unitPrice` is a price, `customerName` a name.
+// Words of a name are tried from the last to the first, and the first row with
+// the word wins: `unitPrice` is a price, `customerName` a name.
 const numbers: Samples<number> = [
   ['quantity qty count pieces units number copies guests covers persons', 2, 1, 3],
   ['subtotal net', 19.45],
@@ -102,7 +102,7 @@ function qualified(parent: Shape, name: string): string {
   return name.toLowerCase() === 'name' && parent.name !== 'data' ? `${parent.name} ${name}` : name;
 }
 
-/** Where the template asks whether `status == "paid"`, it is paid. */
+/** If the template compares `status == "paid"`, the sample is "paid". */
 function comparedValue({ kind, values }: Shape, index: number): Json | undefined {
   const fitting = values.filter((value) =>
     kind === 'number'

@@ -1,6 +1,6 @@
-// A schema that came with the template, ready to check data against. All of its
-// work is bounded: patterns run in linear time, and data that is too large for
-// it is refused.
+// Compiles a JSON Schema that is part of a template into a check of data. Its work
+// is bounded: patterns run in linear time, and data too large for the schema is
+// refused.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -10,7 +10,7 @@ import { linearPattern } from './linear-pattern.ts';
 import { subschemasOf, unsafeParts } from './schema-safety.ts';
 import { isObject, type Value } from '../expression/value.ts';
 
-// Subschemas times values of the data: about 200 ms at the worst.
+// Subschemas times values of the data: at most about 200 ms.
 const maxWork = 20_000_000;
 const maxDepth = 100;
 
@@ -23,7 +23,7 @@ const ajv = new Ajv2020({
   code: { regExp: linearPattern },
 });
 formats.default(ajv);
-// The one that comes with Ajv compares every pair: 15 s for 20,000 objects.
+// Ajv's own uniqueItems compares every pair: 15 s for 20,000 objects.
 ajv.removeKeyword('uniqueItems');
 ajv.addKeyword({
   keyword: 'uniqueItems',
@@ -34,7 +34,7 @@ ajv.addKeyword({
   error: { message: 'must not hold the same entry twice' },
 });
 
-/** The same text for equal values, whatever the order of their fields. */
+/** Equal values give equal text, whatever the order of their fields. */
 function canonical(value: Json): string {
   return JSON.stringify(value, (_, inner: Json) =>
     isObject(inner)
@@ -43,10 +43,10 @@ function canonical(value: Json): string {
   );
 }
 
-/** What is wrong with data, each such as `items[0].price: must be a number`. */
+/** Returns problems such as `items[0].price: must be a number`. */
 export type DataCheck = (data: Value) => string[];
 
-/** Null where `faults` has grown. */
+/** Null if the schema is invalid; the reasons are added to `faults`. */
 export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | null {
   const unsafe = unsafeParts(schema);
   const compiled = unsafe.length === 0 ? compile(schema) : null;
@@ -58,7 +58,7 @@ export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | n
 }
 
 function compile(schema: JsonObject): ValidateFunction | string {
-  // An id would be remembered for all templates.
+  // Ajv keeps schemas with an id, and templates would share it.
   const { $id: _, ...anonymous } = schema;
   try {
     return ajv.compile(anonymous);

@@ -1,6 +1,6 @@
-// A shape as others see it: the JSON Schema that is published. It tells readers
-// what to send; that numbers and booleans are taken for strings, because they
-// print the same, it does not tell.
+// Converts a shape to the JSON Schema that is published. The schema is stricter
+// than the check: numbers and booleans are accepted for strings, because they
+// print the same.
 
 import { barcodes } from '../../codes/barcodes.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -22,7 +22,6 @@ const types: Record<Kind, JsonObject> = {
   ...forBarcodes((format): JsonObject => ({ type: 'string', pattern: barcodes[format].pattern })),
 };
 
-/** The schema to publish. */
 export function inferSchema(shape: Shape): JsonObject {
   const schema: JsonObject = { ...types[shape.kind] };
   const description = describe(shape);

@@ -1,5 +1,4 @@
-// Whether a given schema has the fields that a template uses. Knows nothing of
-// data.
+// Checks that a given schema defines the fields that the template uses.
 
 import type { Json, JsonObject } from '../../model/json.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
@@ -10,7 +9,7 @@ import { isObject } from '../expression/value.ts';
 
 const combining = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 
-/** Why the schema does not have this field; undefined where it has, or where it leaves the field open. */
+/** Why the schema lacks the field; undefined if it defines or allows it. */
 export function missingField(schema: JsonObject, path: DataPath): string | undefined {
   let places = allParts(schema, schema);
   for (const [index, step] of path.entries()) {
@@ -32,7 +31,7 @@ export function missingField(schema: JsonObject, path: DataPath): string | undef
   return undefined;
 }
 
-/** A schema with all that it refers to or combines. */
+/** A schema with all schemas that it references or combines. */
 function allParts(root: JsonObject, schema: JsonObject): JsonObject[] {
   const parts: Json[] = combining.flatMap((keyword) => schema[keyword] ?? []);
   if (typeof schema.$ref === 'string') parts.push(referred(root, schema.$ref) ?? true);
@@ -42,7 +41,7 @@ function allParts(root: JsonObject, schema: JsonObject): JsonObject[] {
   ];
 }
 
-/** The subschema of a field; true where anything is allowed. */
+/** The subschema of a field; true if anything is allowed. */
 function fieldOf(schema: JsonObject, name: string): Json | undefined {
   const { properties, patternProperties, additionalProperties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, name)) return properties[name];
@@ -59,7 +58,7 @@ function itemOf(schema: JsonObject): Json | undefined {
   return schema.prefixItems !== undefined || leavesOpen(schema, 'array') ? true : undefined;
 }
 
-/** Where a schema says nothing about what is inside, everything is possible. */
+/** Whether the schema does not restrict its content. */
 function leavesOpen(schema: JsonObject, type: string): boolean {
   const mayBe = schema.type === undefined || [schema.type].flat().includes(type);
   return mayBe && schema.$ref === undefined && !combining.some((keyword) => keyword in schema);

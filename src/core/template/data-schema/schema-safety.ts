@@ -1,5 +1,5 @@
-// Whether a schema that somebody sent may be compiled and run: its size, its
-// depth, where its references lead and what its patterns need. Runs nothing.
+// Checks that a given JSON Schema is safe to compile and run: size, depth,
+// references and patterns.
 
 import type { Json, JsonObject } from '../../model/json.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -7,12 +7,12 @@ import { isObject, type Value } from '../expression/value.ts';
 
 const maxBytes = 64 * 1024;
 const maxDepth = 16;
-// With references written out, so that `$defs` that double each other cannot explode.
+// Counted with references expanded, so that nested `$defs` cannot grow exponentially.
 const maxSubschemas = 5000;
 
-/** Data, not schemas. */
+/** Keywords whose value is data, not a schema. */
 const literals: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
-/** Their fields have names that the author chose. */
+/** Keywords whose value maps names to schemas. */
 const named: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -28,7 +28,7 @@ const unsupported: ReadonlySet<string> = new Set([
   '$data',
 ]);
 
-/** Each with its path: `config.schema.properties.code.pattern: …`. */
+/** Returns problems with their paths: `config.schema.properties.code.pattern: …`. */
 export function unsafeParts(schema: JsonObject): string[] {
   if (isDeeper(schema, maxDepth)) return [`config.schema: is nested deeper than ${maxDepth}`];
   if (Buffer.byteLength(JSON.stringify(schema)) > maxBytes)
@@ -87,7 +87,7 @@ function examinePattern(pattern: Json, place: string, faults: string[]): void {
   }
 }
 
-/** How many subschemas there are with references written out; infinite where one contains itself. */
+/** Number of subschemas with references expanded; infinite for a recursive schema. */
 export function subschemasOf(schema: JsonObject): number {
   return count(schema, schema, []);
 }
@@ -106,7 +106,7 @@ function count(root: JsonObject, schema: Value, open: string[]): number {
   return total;
 }
 
-/** What `#/$defs/item` points to. */
+/** Resolves a reference such as `#/$defs/item`. */
 export function referred(root: JsonObject, reference: string): Value {
   let value: Value = root;
   for (const part of reference.split('/').slice(1)) {

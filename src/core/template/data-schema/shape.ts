@@ -1,5 +1,5 @@
-// The form of the data that a template needs, read off its uses: a tree of
-// fields, each with its kind. Knows nothing of JSON Schema.
+// Infers the shape of the data from the fields that a template uses: a tree of
+// fields, each with its kind.
 
 import type { Json } from '../../model/json.ts';
 import { barcodeFormats } from '../../model/symbology.ts';
@@ -9,13 +9,13 @@ import { kindNames, type Kind } from '../expression/value.ts';
 
 export interface Shape {
   kind: Kind;
-  /** The name by which its parent knows it; that of the list for an item. */
+  /** Field name; for a list item the name of the list. */
   name: string;
   fields: Map<string, Shape>;
   required: Set<string>;
   item: Shape | null;
   minItems: number;
-  /** Places in the template, each once. */
+  /** Paths in the template that use it. */
   where: Set<string>;
   values: Json[];
   field: string | null;
@@ -35,7 +35,7 @@ function newShape(name: string, kind: Kind): Shape {
   };
 }
 
-/** Adds what is contradictory to `faults`, each with its place: `config.blocks[1].content: …`. */
+/** Adds contradictory uses to `faults`, with their path: `config.blocks[1].content: …`. */
 export function shapeOf(uses: Use[], faults: string[]): Shape {
   const root = newShape('data', 'object');
   for (const use of uses) {
@@ -60,9 +60,9 @@ function childKind(step: string | number): Kind {
 }
 
 /**
- * The depth from which on a use's fields are required. A condition that tests
- * only the presence of `customer` leaves `customer` optional, and what is
- * printed of it required.
+ * The depth of the path from which fields are required. If a condition tests the
+ * presence of `customer`, `customer` is optional, but its printed fields are
+ * required.
  */
 function requiredFrom({ path, optional, conditions }: Use): number {
   if (optional) return Infinity;
@@ -89,7 +89,7 @@ function child(parent: Shape, step: string | number, required: boolean): Shape {
   return found;
 }
 
-// The stricter of two kinds that one value can satisfy, both ways round.
+// For each kind the stricter kinds that one value can satisfy together with it.
 const stricter: Partial<Record<Kind, Kind[]>> = {
   text: ['string', 'number', 'date', 'time', 'currency', 'image', ...barcodeFormats],
   string: ['date', 'time', 'currency', 'image', ...barcodeFormats],

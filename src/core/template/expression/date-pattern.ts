@@ -1,5 +1,5 @@
-// Dates by a pattern such as `dd.MM.yyyy HH:mm`. Digits are always Latin ones
-// of the Gregorian calendar; names of months and days are the language's own.
+// Formats dates by a pattern such as `dd.MM.yyyy HH:mm`. Digits are Latin and the
+// calendar is Gregorian; names of months and days are localized.
 
 import { dateFormatter, type FormatSettings } from './formats.ts';
 import type { Moment } from './moment.ts';
@@ -41,7 +41,7 @@ export const dateSymbols = Object.keys(symbols);
 interface PatternPart {
   symbol?: string;
   text?: string;
-  /** What is neither. */
+  /** Text that is not part of a pattern. */
   wrong?: string;
 }
 
@@ -84,13 +84,13 @@ function clockAt({ locale, timeZone }: FormatSettings, { epochMs, zone }: Moment
     minute: 'numeric',
     second: 'numeric',
   });
-  // 3/14/2026, 19:30:05: twice as fast to read as formatToParts is to call.
+  // Parsing 3/14/2026, 19:30:05 is twice as fast as formatToParts.
   const [month, day, year, hour, minute, second] = digits
     .format(epochMs)
     .match(/\d+/g)!
     .map(Number);
   const name: Clock['name'] = (part, length) =>
-    // With the day beside it a month stands in the case that a date wants: 14 marca, not marzec.
+    // With the day the month gets its grammatical case: 14 marca, not marzec.
     dateFormatter(locale, read, `${part} ${length}`, { day: 'numeric', [part]: length })
       .formatToParts(epochMs)
       .find(({ type }) => type === part)?.value ?? '';

@@ -1,6 +1,6 @@
-// A tree becomes a function of the data. It reads own properties only, works
-// within a budget, and throws a ValueFault where a value cannot be used. What
-// the names mean and whether filters exist has been checked before.
+// Compiles an expression tree to a function of the data. The function reads own
+// properties only, works within a budget and throws a ValueFault for a value it
+// cannot use. Names and filters have been checked before (uses.ts).
 
 import {
   parse,
@@ -31,8 +31,8 @@ import {
 export type Evaluate = (frame: EvalFrame) => Value;
 
 /**
- * `lenient` is for conditions: arithmetic on something absent is absent there,
- * so that the comparison fails, and a fault where it would be printed.
+ * `lenient` is for conditions: arithmetic with an absent value is absent, so that
+ * the comparison fails. In printed text it is a fault.
  */
 export interface EvaluateOptions {
   scope: Scope;
@@ -77,7 +77,7 @@ function path(tree: Path, { scope }: EvaluateOptions): Evaluate {
     let at = frame;
     for (let hop = 0; hop < hops; hop++) at = at.outer!;
     const value = walk(at.item, steps);
-    // Long strings cost as they are read, whatever is done with them afterwards.
+    // Reading a long string costs budget, whatever is done with it.
     frame.evaluation.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
     return value;
   };
@@ -121,7 +121,7 @@ function filter(tree: Filtered, options: EvaluateOptions): Evaluate {
   };
 }
 
-/** What `sum: "price * quantity"` adds up, item by item. */
+/** The terms of `sum: "price * quantity"`, one per item. */
 function terms(tree: Filtered, options: EvaluateOptions): Evaluate {
   const subject = evaluate(tree.subject, options);
   const [argument] = tree.arguments;
@@ -146,7 +146,7 @@ function terms(tree: Filtered, options: EvaluateOptions): Evaluate {
   };
 }
 
-/** The scope in which the expression of a `sum` is read. */
+/** The scope of the expression of a `sum`. */
 export function sumScope(tree: Filtered, scope: Scope): Scope {
   const list = tree.subject.kind === 'path' ? meaning(tree.subject, scope) : undefined;
   return { outer: scope, as: null, path: list?.kind === 'data' ? [...list.path, everyItem] : [] };
@@ -238,7 +238,7 @@ function arithmetic(
   };
 }
 
-/** Equal is what prints the same: 12 and "12", 0.1 + 0.2 and 0.3. `<` compares like with like. */
+/** Values are equal if they print the same: 12 and "12", 0.1 + 0.2 and 0.3. `<` needs two numbers or two strings. */
 const comparisons: Record<Comparison, (a: Value, b: Value) => boolean> = {
   '==': equal,
   '!=': (a, b) => !equal(a, b),

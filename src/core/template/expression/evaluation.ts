@@ -4,7 +4,7 @@
 
 import { ValueFault, type Value } from './value.ts';
 
-/** One item under way: the data itself at the outermost. */
+/** The current item of a list; the outermost frame is the data itself. */
 export interface EvalFrame {
   item: Value;
   index: number;
@@ -13,11 +13,11 @@ export interface EvalFrame {
   evaluation: Evaluation;
 }
 
-// 3 m of paper hold about 70,000 characters; no receipt comes near these.
+// Far above any receipt: 3 m of paper hold about 70,000 characters.
 const maxSteps = 100_000;
 const maxCharacters = 200_000;
 
-/** One printing: what is the same for all of its blocks, and the budget. */
+/** Copy, time and remaining budget of one printing. */
 export class Evaluation {
   readonly copy: number;
   readonly #now: Date;

@@ -1,5 +1,5 @@
-// The expression language: text to a tree. The tree is what the schema is read
-// off and what is compiled; nothing here evaluates.
+// Parses the expression language into a tree, which uses.ts analyses and
+// evaluate.ts compiles.
 //
 //   or      = and { "or" and }             and     = not { "and" not }
 //   not     = "not" not | compare          compare = pipe [ "==" … pipe ]
@@ -8,7 +8,7 @@
 //   unary   = "-" unary | literal | path | "(" or ")"
 //   path    = name { "." name | "[" number or string "]" }
 //
-// A filter takes the whole sum before it and yields before a comparison does:
+// A filter binds weaker than arithmetic and stronger than a comparison:
 // `price * quantity | money`, `items | count > 3`.
 
 import { SyntaxFault, tokens, type Token } from './tokens.ts';
@@ -24,7 +24,7 @@ export interface Path {
   kind: 'path';
   /** A field's name, or one of the names that begin with `@`. */
   start: string;
-  /** Names of fields; a number is a place in a list. */
+  /** Field names, or indexes in a list. */
   steps: (string | number)[];
   at: number;
 }
@@ -57,7 +57,7 @@ interface Binary {
   right: Expression;
 }
 
-/** Words that are no field names. */
+/** Words that cannot be field names. */
 export const reserved = new Set(['and', 'or', 'not', 'true', 'false', 'null']);
 const constants = new Map<string, boolean | null>([
   ['true', true],
@@ -69,7 +69,7 @@ const signs: ReadonlySet<string> = new Set(['+', '-']);
 const factors: ReadonlySet<string> = new Set(['*', '/']);
 const maxNesting = 32;
 
-/** The tree of a whole text, as in `if` and `items`. Throws a SyntaxFault. */
+/** Parses a whole text, as in `if` and `items`. Throws a SyntaxFault. */
 export function parse(source: string): Expression {
   const braces = source.indexOf('{{');
   if (braces >= 0 && source.trim().startsWith('{{'))
@@ -79,7 +79,7 @@ export function parse(source: string): Expression {
   return tree;
 }
 
-/** The tree that begins at `start` and ends before `}}` or with the source. Throws a SyntaxFault. */
+/** Parses from `start` to `}}` or the end of the source. Throws a SyntaxFault. */
 export function parseFrom(source: string, start: number): { tree: Expression; end: number } {
   const parser = new Parser(tokens(source, start));
   const tree = parser.whole();
@@ -239,7 +239,7 @@ function binary(operator: Binary['operator'], left: Expression, right: Expressio
   return { kind: 'binary', operator, left, right };
 }
 
-/** The expression as a person would write it, for messages. */
+/** The path as it is written in a template, for messages. */
 export function written(path: Path): string {
   return path.steps.reduce<string>(
     (text, step) =>

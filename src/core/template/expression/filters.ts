@@ -1,5 +1,5 @@
-// The closed list of filters: what each takes, gives and may be told. Knows
-// nothing of syntax or of where the value came from.
+// The filters of the expression language: what each takes, returns and accepts as
+// arguments, and how it works.
 
 import type { Json } from '../../model/json.ts';
 import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
@@ -17,22 +17,22 @@ export interface Parameter {
   name: string;
   kind: Kind;
   required: boolean;
-  /** Only these may be computed; all others are constants, so that saving can check them. */
+  /** Whether the argument may be an expression; others must be constants, so that they can be checked on saving. */
   computed: boolean;
-  /** What a value of the right kind still has to be, where it is not that. */
+  /** What else is expected of a value of the right kind; undefined if it is fine. */
   wrong?: (value: Value) => string | undefined;
 }
 
 export interface Filter {
   takes: (constants: Value[]) => Kind;
-  /** `same`: what it took. */
+  /** `same`: the kind that it took. */
   gives: 'text' | 'number' | 'same';
   parameters: Parameter[];
-  /** What a field that is given to it means, for its description. */
+  /** Meaning of a field used with it, for the description in the data schema. */
   field?: string;
-  /** Without it, something absent passes by and stays absent. */
+  /** Called with absent values too; other filters pass them through. */
   takesAbsent?: true;
-  /** The value that arrives has been checked against `takes`, the arguments against `parameters`. */
+  /** The value has been checked against `takes`, the arguments against `parameters`. */
   prepare: (setting: FormatSettings, given: Value[]) => (value: Value) => Value;
 }
 
@@ -74,13 +74,13 @@ const dateStyle = constant('style', 'string', (value) => {
   );
 });
 
-/** Does this pattern read the clock? */
+/** Whether the pattern contains a time of day. */
 function readsClock(style: Value): boolean {
   if (typeof style !== 'string' || styleNamed(style)) return false;
   return datePieces(style).some(({ symbol }) => symbol !== undefined && /^[Hhmsa]/.test(symbol));
 }
 
-// Values and arguments arrive checked; these give them their types.
+// Values and arguments are already checked; these narrow their types.
 const numberOr = <Other>(value: Value, other: Other) => (typeof value === 'number' ? value : other);
 const textOr = <Other>(value: Value, other: Other) => (typeof value === 'string' ? value : other);
 const listOf = (value: Value): Json[] => (Array.isArray(value) ? value : []);
@@ -92,7 +92,7 @@ const onMoment = (format: (at: Moment) => string) => (value: Value) => {
   return at && format(at);
 };
 
-/** Characters as a reader counts them, not code units. */
+/** Grapheme clusters: characters as a reader counts them. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 function characters(value: string): string[] {
   return Array.from(graphemes.segment(value), ({ segment }) => segment);
@@ -100,7 +100,7 @@ function characters(value: string): string[] {
 
 function truncate(whole: string, length: number): string {
   if (whole.length <= length) return whole;
-  // A character has a few dozen code units at most: no need to segment a whole novel.
+  // A grapheme has a few dozen code units at most, so only the start is segmented.
   const seen = characters(whole.slice(0, length * 32));
   if (seen.length <= length) return whole;
   const kept = seen.slice(0, length - 1).join('');
@@ -226,7 +226,7 @@ export const filters: Record<string, Filter> = {
     takesAbsent: true,
     prepare: () => (value) => listOf(value).length,
   },
-  // The expression of `sum: "price * quantity"` is computed by whoever knows the items; numbers arrive here.
+  // evaluate.ts computes the expression of `sum: "price * quantity"` for each item; the value is a list of numbers.
   sum: {
     takes: list,
     gives: 'number',

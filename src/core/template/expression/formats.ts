@@ -1,11 +1,11 @@
-// Numbers, amounts, dates and times as a language writes them, over Intl. Its
-// formatters cost a hundred times more to build than to use: each is built once.
+// Formats numbers, amounts, dates and times in the template's locale, with Intl.
+// Formatters are cached: building one costs a hundred times as much as using it.
 
 import { fixedFormat } from './fixed-format.ts';
 import type { Moment } from './moment.ts';
 import { decimal } from './value.ts';
 
-/** How a template writes. */
+/** Locale settings of a template. */
 export interface FormatSettings {
   locale: string;
   currency: string | null;
@@ -17,7 +17,7 @@ const built = new Map<string, unknown>();
 function once<Formatter>(key: string, build: () => Formatter): Formatter {
   let formatter = built.get(key) as Formatter | undefined;
   if (formatter === undefined) {
-    // Templates may name any currency and pattern: forgetting all is cheaper than growing forever.
+    // Bounded, because templates may name any currency and pattern.
     if (built.size >= 1000) built.clear();
     built.set(key, (formatter = build()));
   }
@@ -26,7 +26,7 @@ function once<Formatter>(key: string, build: () => Formatter): Formatter {
 
 type NumberStyle = { style: 'decimal' | 'percent'; digits: number | null } | { style: 'money' };
 
-/** Rounds the decimal that was sent, not its binary neighbour: 1.005 becomes 1.01. */
+/** Rounds the decimal that was sent, not its binary value: 1.005 becomes 1.01. */
 export function numberFormat(
   locale: string,
   wanted: NumberStyle,
@@ -78,7 +78,7 @@ function zoned(
   return dateFormatter(locale, at.zone ?? timeZone, name, wanted);
 }
 
-/** `name` stands for what is wanted. */
+/** `name` identifies the options in the cache. */
 export function dateFormatter(
   locale: string,
   timeZone: string,
@@ -94,7 +94,7 @@ function spaced(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
 
-/** True where the name is one that Intl knows, without throwing. */
+/** Whether Intl knows the name. */
 export function isKnown(kind: 'locale' | 'timeZone', name: string): boolean {
   try {
     if (kind === 'locale') return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;

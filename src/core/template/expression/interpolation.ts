@@ -1,12 +1,11 @@
-// A text with `{{ … }}` in it, cut into what is printed as it stands and what
-// is computed. Knows nothing of data.
+// Splits a text with `{{ … }}` into literal parts and parsed expressions.
 
 import { parseFrom, type Expression } from './expression.ts';
 import { SyntaxFault } from './tokens.ts';
 
 export type Part = string | { tree: Expression; source: string };
 
-/** Throws a SyntaxFault. Braces themselves are printed by `{{ "{{" }}`. */
+/** Throws a SyntaxFault. Braces are escaped as `{{ "{{" }}`. */
 export function interpolation(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;

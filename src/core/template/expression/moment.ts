@@ -1,23 +1,23 @@
-// A point in time as JSON carries it: an ISO 8601 string. Without an offset it
-// is what the clock on the wall shows, in whatever zone the paper is read.
+// Parses ISO 8601 dates and times. A time without an offset is local time and is
+// printed unchanged, in whatever time zone.
 
 export interface Moment {
   epochMs: number;
-  /** The zone in which its digits are read: null where the string had an offset. */
+  /** The zone to format it in: UTC without an offset, null (the template's) with one. */
   zone: 'UTC' | null;
   hasTime: boolean;
 }
 
 const day = '\\d{4}-\\d{2}-\\d{2}';
 const clock = '[T ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?';
-/** As published in inferred schemas. */
+/** Published in inferred schemas. */
 export const datePattern = `^${day}(${clock})?$`;
 export const timePattern = `^${day}${clock}$`;
 
 const parts =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))?)?$/;
 
-/** Undefined for anything else than a real day and time. */
+/** Undefined if the text is not a valid date and time. */
 export function moment(text: string): Moment | undefined {
   const found = parts.exec(text);
   if (!found) return undefined;

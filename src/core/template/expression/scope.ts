@@ -1,10 +1,10 @@
-// Which part of the data a name means, decided once when a template is checked:
-// inside `each` bare names are the item's, unless the item was given a name.
+// Resolves names to parts of the data when a template is compiled: inside `each`
+// bare names are fields of the item, unless the item was named with `as`.
 
 import type { Path } from './expression.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
 
-/** Fields by name, places in a list by number; `everyItem` is all of a list's items. */
+/** Field names and list indexes; `everyItem` means all items of a list. */
 export type DataPath = (string | number)[];
 export const everyItem = -1;
 
@@ -12,7 +12,7 @@ export interface Scope {
   /** Null for the data itself. */
   outer: Scope | null;
   as: string | null;
-  /** Where the items of this scope lie in the data. */
+  /** Path of this scope's items in the data. */
   path: DataPath;
 }
 
@@ -23,7 +23,7 @@ const itemSpecials: readonly string[] = ['@item', '@index', '@number', '@first',
 const specials = [...itemSpecials, '@root', '@now', '@copy'];
 
 export type Meaning =
-  /** `hops` scopes outward, then along the steps. */
+  /** `hops` scopes outward, then along `steps`. */
   | { kind: 'data'; hops: number; steps: DataPath; path: DataPath }
   | { kind: 'special'; name: Special }
   | { kind: 'wrong'; message: string };

@@ -1,14 +1,14 @@
-// Cuts an expression into tokens. Knows nothing of their meaning.
+// The tokenizer of the expression language.
 
 export interface Token {
   kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
   /** A name with its leading `@`, a symbol as written, a string without its quotes. */
   text: string;
-  /** The place in the source, counted from 0. */
+  /** Offset in the source. */
   at: number;
 }
 
-/** What is wrong with an expression and where; the only thing that parsing throws. */
+/** A syntax error and its offset; the only error that parsing throws. */
 export class SyntaxFault extends Error {
   readonly at: number;
 
@@ -19,8 +19,8 @@ export class SyntaxFault extends Error {
   }
 }
 
-// Deeper or longer expressions are no longer read by anybody, and this keeps
-// the tree shallow enough to walk by recursion.
+// Longer expressions are unreadable, and the limit keeps the tree shallow enough
+// for recursion.
 const maxTokens = 300;
 
 const name = /@?[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
@@ -29,7 +29,7 @@ const symbol = /}}|==|!=|<=|>=|[<>+\-*/()|:,.[\]]/y;
 const space = /\s+/y;
 const escapes: Record<string, string> = { n: '\n', '"': '"', "'": "'", '\\': '\\' };
 
-/** The tokens from `start` to the closing `}}` outside of quotes, or to the end of the source. */
+/** Tokens from `start` to the closing `}}` outside quotes, or to the end of the source. */
 export function tokens(source: string, start = 0): Token[] {
   const found: Token[] = [];
   let at = start;

@@ -1,5 +1,5 @@
-// Reads off a tree which fields it uses and as what, and finds what is wrong
-// with it before any data comes. Computes nothing.
+// Analyses an expression tree: which fields of the data it uses and as what kind,
+// and which errors can be found without data.
 
 import type { Json } from '../../model/json.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
@@ -10,31 +10,31 @@ import { meaning, type DataPath, type Scope, type Special } from './scope.ts';
 import { SyntaxFault } from './tokens.ts';
 import { described, isKind, kindNames, type Kind } from './value.ts';
 
-/** A field in a place of the template. */
+/** One use of a data field in the template. */
 export interface Use {
   path: DataPath;
   kind: Kind;
-  /** MakeBlock works without it. */
+  /** Printing works if it is absent. */
   optional: boolean;
-  /** The conditions around it: the path whose presence one tests, null where it tests something else. */
+  /** Enclosing conditions: the path whose presence is tested, or null for any other condition. */
   conditions: (DataPath | null)[];
   /** `blocks[2].content`. */
   where: string;
-  /** Values that it is compared with. */
+  /** Constants that it is compared with. */
   values: Json[];
-  /** What the field means, where a filter tells. */
+  /** Meaning of the field, from the filter used on it. */
   field?: string;
 }
 
-/** Where a tree stands, and what has been found. */
+/** Where the tree is in the template, and what has been found. */
 export interface UseContext {
   scope: Scope;
   where: string;
   conditions: (DataPath | null)[];
   uses: Use[];
-  /** The names beginning with `@` that are used, other than those of data. */
+  /** Used names that begin with `@` and are not data. */
   specials: Set<Special>;
-  /** Each a sentence without its place. */
+  /** Messages without their path. */
   faults: string[];
 }
 

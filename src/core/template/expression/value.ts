@@ -1,5 +1,5 @@
-// The values that expressions compute with, and what each kind is called in
-// messages and in schemas. Knows nothing of syntax.
+// The values of expressions: their kinds, tests and names in messages, and how
+// they are printed.
 
 import { barcodes, barcodeValue, checkPattern } from '../../codes/barcodes.ts';
 import { CodeFault } from '../../codes/code-fault.ts';
@@ -12,9 +12,9 @@ import { moment } from './moment.ts';
 export type Value = Json | undefined;
 
 /**
- * What a place in an expression wants. `text` prints strings, numbers and
- * booleans alike; `string` is a string and nothing else; `any` is only tested.
- * What a barcode holds is a string too: a number has lost its leading zeros.
+ * The kind of value that an expression expects. `text` accepts strings, numbers
+ * and booleans; `string` only strings; `any` is used in conditions only. Barcodes
+ * need strings, because numbers lose leading zeros.
  */
 export type Kind =
   | 'any'
@@ -43,7 +43,7 @@ export const kindNames: Record<Kind, string> = {
   ...forBarcodes((format) => barcodes[format].title),
 };
 
-/** Something for each barcode format. */
+/** Builds a record with an entry for each barcode format. */
 export function forBarcodes<Thing>(make: (format: BarcodeFormat) => Thing) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has all of them
   return Object.fromEntries(barcodeFormats.map((format) => [format, make(format)])) as Record<
@@ -52,7 +52,7 @@ export function forBarcodes<Thing>(make: (format: BarcodeFormat) => Thing) {
   >;
 }
 
-/** A value that an expression cannot use; whoever knows the block turns it into a Fault. */
+/** A value that an expression cannot use. compile/fields.ts turns it into a Fault with the path. */
 export class ValueFault extends Error {}
 
 const tests: Record<Kind, (value: Json) => boolean> = {
@@ -74,7 +74,7 @@ export function isBarcode(kind: Kind): kind is BarcodeFormat {
   return Object.hasOwn(barcodes, kind);
 }
 
-/** Why a value is not what a barcode holds. Slow checks are made where there is time for them. */
+/** Why a barcode cannot encode the value. Slow checks run only if `hasTime`. */
 export function codeProblem(
   value: Value,
   format: BarcodeFormat,
@@ -95,12 +95,12 @@ export function isKind(value: Json, kind: Kind): boolean {
   return tests[kind](value);
 }
 
-/** The test that `isKind` makes, for one that makes it often. */
+/** The test of `isKind`, for repeated use. */
 export function testOf(kind: Kind): (value: Json) => boolean {
   return tests[kind];
 }
 
-/** What can name a picture; an empty text names none, and prints none. */
+/** A data URI, the name of an asset, or an empty text, which prints nothing. */
 export const imagePattern = `^(data:image/[A-Za-z0-9.+-]+[;,]|${assetName}$|$)`;
 const image = new RegExp(imagePattern);
 
@@ -118,12 +118,12 @@ export function isObject(value: Value): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a condition holds: absent, false, 0, "" and an empty list do not. */
+/** Truth of a condition: absent, false, 0, "" and an empty list are false. */
 export function isTrue(value: Value): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** What stands on paper for a value without a filter. Absent prints nothing. */
+/** How a value without a filter is printed. Absent prints nothing. */
 export function printed(value: Value): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return decimal(value);
@@ -138,7 +138,7 @@ export function printed(value: Value): string {
 
 const unrounded = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 });
 
-/** Fifteen digits are what a double holds for sure: 0.1 + 0.2 is 0.3 on paper. Never an exponent. */
+/** Prints fifteen significant digits, the precision of a double: 0.1 + 0.2 is 0.3. Never an exponent. */
 export function decimal(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   if (!Number.isFinite(value)) throw new ValueFault('is too large a number');
