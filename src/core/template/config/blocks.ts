@@ -20,23 +20,23 @@ const Content = Type.String({
   description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
 });
 const Condition = Type.String({
-  title: 'Prints only where this holds.',
+  title: 'Prints only if this is true.',
   description: 'a condition, such as total > 100',
 });
 const Blocks = Type.Array(Type.Ref('Block'), { description: 'a list of blocks' });
 const Empty = Type.Array(Type.Ref('Block'), {
-  title: 'Printed instead where the list has no items.',
+  title: 'Printed instead if the list has no items.',
   description: 'a list of blocks',
 });
 
 const list = {
   items: Type.String({
-    title: 'What is printed once for each of its items.',
+    title: 'The list; printed once for each item.',
     description: 'the path of a list, such as items',
   }),
   as: Type.Optional(
     Type.String({
-      title: 'A name for the item: bare names then mean the data outside.',
+      title: 'A name for the item. Bare names then refer to the data outside the list.',
       pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
       description: 'a name, such as line',
     }),
@@ -45,7 +45,7 @@ const list = {
 
 const Factor = Type.Integer({ minimum: 1, maximum: 8 });
 const Font = Type.Enum(['A', 'B'], {
-  title: 'The large font or the small one: 48 or 64 characters across 80 mm.',
+  title: 'A: the large font, B: the small one; 48 or 64 characters across 80 mm.',
   default: 'A',
 });
 const look = {
@@ -58,7 +58,7 @@ const style = {
   ...look,
   size: Type.Optional(
     Type.Union([Factor, Type.Object({ width: Factor, height: Factor }, exact)], {
-      title: 'How many times as wide and high.',
+      title: 'Scale factor of width and height.',
       description: 'a whole number from 1 to 8, or {"width": 1 to 8, "height": 1 to 8}',
       default: 1,
     }),
@@ -68,15 +68,19 @@ const style = {
 const flow = {
   align: Type.Optional(
     Type.Enum(['left', 'center', 'right'], {
-      title: 'Where left out, the side that the writing begins on: right for Arabic and Hebrew.',
+      title: 'Default: the side where the text starts, right for Arabic and Hebrew.',
     }),
   ),
   ...style,
   wrap: Type.Optional(
-    Type.Boolean({ title: 'Whether a long line goes on below; cut off otherwise.', default: true }),
+    Type.Boolean({ title: 'Whether long lines wrap; they are cut off otherwise.', default: true }),
   ),
   maxLines: Type.Optional(
-    Type.Integer({ title: 'Ends in … where more would follow.', minimum: 1, maximum: 1000 }),
+    Type.Integer({
+      title: 'The last line ends in … if text was cut off.',
+      minimum: 1,
+      maximum: 1000,
+    }),
   ),
   ...letterFields,
 };
@@ -88,8 +92,8 @@ const width = Type.Optional(
       Type.String({ pattern: '^(\\*|(100|[1-9][0-9]?)%)$' }),
     ],
     {
-      title: 'Of the column; the last character of all but the last column stays white.',
-      description: 'a number of characters, a share such as "30%", or "*" for what is left',
+      title: 'Width of the column. The last character of every column but the last stays blank.',
+      description: 'a number of characters, a share such as "30%", or "*" for the remaining width',
       default: '*',
     },
   ),
@@ -101,7 +105,7 @@ const Column = Type.Object(
     content: Type.Optional(Content),
     blocks: Type.Optional(
       Type.Array(Type.Ref('Block'), {
-        title: 'Instead of content, and without text style. The columns then begin at one height.',
+        title: 'Instead of content; without text style. All columns start at the same height.',
         description: 'a list of blocks',
       }),
     ),
@@ -153,7 +157,7 @@ const Text = block(
     content: Content,
     multiline: Type.Optional(
       Type.Boolean({
-        title: 'Whether line breaks in the data are kept; they become spaces otherwise.',
+        title: 'Keeps line breaks in the data; they become spaces otherwise.',
         default: false,
       }),
     ),
@@ -171,7 +175,7 @@ const Row = block(
       description: 'a list of 1 to 32 columns',
     }),
   },
-  'Columns side by side, each wrapped in itself.',
+  'Columns side by side; text wraps within its column.',
 );
 
 const Table = block(
@@ -186,18 +190,18 @@ const Table = block(
     headerStyle: Type.Optional(
       Type.Object(
         { ...look, bold: Type.Optional(Type.Boolean({ default: true })) },
-        { ...exact, title: 'How the headers look.' },
+        { ...exact, title: 'Style of the headers.' },
       ),
     ),
     rule: Type.Optional(
       Type.Enum(['none', 'solid', 'dashed', 'dotted', 'double'], {
-        title: 'Below the headers.',
+        title: 'Line below the headers.',
         default: 'solid',
       }),
     ),
     empty: Type.Optional(Empty),
   },
-  'A row for each item of a list, below a row of headers where columns have them. An empty list prints no headers.',
+  'A row for each item of a list, below a row of headers if columns have them. An empty list prints no headers.',
 );
 
 const Pair = block(
@@ -207,7 +211,7 @@ const Pair = block(
     right: Content,
     fill: Type.Optional(
       Type.Union([Type.Boolean(), Type.Literal('dots'), Type.String({ pattern: '^.$' })], {
-        title: 'Leads from left to right.',
+        title: 'Characters between left and right.',
         description: 'true or "dots" for dots, or one character',
         default: false,
       }),
@@ -237,7 +241,7 @@ const Divider = block(
 const Barcode = block(
   'barcode',
   { ...barcodeFields, ...characterFields },
-  'A barcode. Content that it cannot hold is refused, and a check digit that is missing is added.',
+  'A barcode. Content that it cannot encode is refused; a missing check digit is added.',
 );
 
 const QrCode = block('qrcode', qrcodeFields, 'A QR code.');
@@ -248,7 +252,7 @@ const DataMatrix = block('datamatrix', datamatrixFields, 'A Data Matrix, of at m
 
 const Aztec = block('aztec', aztecFields, 'An Aztec code, of at most 300 bytes.');
 
-const Image = block('image', imageFields, 'A picture, such as a logo.');
+const Image = block('image', imageFields, 'An image, such as a logo.');
 
 const Feed = block(
   'feed',
@@ -256,36 +260,39 @@ const Feed = block(
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
     mm: Type.Optional(Type.Number({ title: 'Instead of lines.', minimum: 0, maximum: 300 })),
   },
-  'White paper.',
+  'Blank paper.',
 );
 
 const Cut = block(
   'cut',
   { mode: Type.Optional(Type.Enum(['full', 'partial'], { default: 'partial' })) },
-  'Cuts the paper, with 3 mm of white below what was printed. One more cut comes at the end, unless a cut is the end. A printer that cannot cut so cuts as it can; one without a cutter feeds to where the paper can be torn.',
+  'Cuts the paper, 3 mm below the last print. A document is always cut at its end, also without a cut block there. A printer that lacks this kind of cut uses the one it has; one without a cutter feeds the paper to the tear bar.',
 );
 
 const Drawer = block(
   'drawer',
   {
     pin: Type.Optional(
-      Type.Enum([2, 5], { title: 'Of the connector: the first drawer or the second.', default: 2 }),
+      Type.Enum([2, 5], {
+        title: 'Pin of the connector: 2 for the first drawer, 5 for the second.',
+        default: 2,
+      }),
     ),
     onMs: Type.Optional(
-      Type.Integer({ title: 'How long the pulse is.', minimum: 2, maximum: 510, default: 50 }),
+      Type.Integer({ title: 'Length of the pulse.', minimum: 2, maximum: 510, default: 50 }),
     ),
     offMs: Type.Optional(
-      Type.Integer({ title: 'The pause behind it.', minimum: 2, maximum: 510, default: 500 }),
+      Type.Integer({ title: 'Pause after the pulse.', minimum: 2, maximum: 510, default: 500 }),
     ),
   },
-  'Opens the cash drawer: once for all copies of a job, and for a reprint only where it asks for it. As the first block it opens before anything is printed.',
+  'Opens the cash drawer: once for all copies of a job, and for a reprint only if the request asks for it. As the first block it opens the drawer before printing.',
 );
 
 const Beep = block(
   'beep',
   // 9 would be a tab to a printer that does not know the command.
   { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 1 })) },
-  'Sounds the buzzer: once for all copies of a job, like the drawer. Left out where the profile of the printer has no command for it.',
+  'Sounds the buzzer: once for all copies of a job, like the drawer. Ignored if the profile of the printer has no command for it.',
 );
 
 const Each = block(
@@ -294,14 +301,14 @@ const Each = block(
     ...list,
     page: Type.Optional(
       Type.Boolean({
-        title: 'A label for each item. Only for blocks that stand in no other one.',
+        title: 'Prints a label for each item. Only for blocks at the top level.',
         default: false,
       }),
     ),
     blocks: Blocks,
     empty: Type.Optional(Empty),
   },
-  'Its blocks once for each item of a list.',
+  'Prints its blocks once for each item of a list.',
 );
 
 const Group = block(
@@ -312,7 +319,7 @@ const Group = block(
     thickness,
     padding: Type.Optional(
       Type.Number({
-        title: 'White on every side, in widths of a character (0 to 8); on a label in millimetres.',
+        title: 'Space on every side, in characters (0 to 8); on a label in millimetres.',
         minimum: 0,
         maximum: 100,
         default: 0,
@@ -320,12 +327,12 @@ const Group = block(
     ),
     keepTogether: Type.Optional(
       Type.Boolean({
-        title: 'Never parted by the end of a label. A roll does not end: nothing changes there.',
+        title: 'Never split across labels. Without effect on receipts.',
         default: false,
       }),
     ),
   },
-  'Blocks that belong together: under one condition, in a frame, or both.',
+  'Blocks that belong together: under one condition, within a border, or both.',
 );
 
 /** By the name in `type`. */

@@ -9,7 +9,7 @@ const common = {
   mode: Type.Optional(
     Type.Enum(['auto', 'native', 'raster'], {
       title:
-        'Who draws it. auto: the printer where it is known to draw it exactly so, and we otherwise; native: the printer wherever it knows the code, if a little wider or narrower; raster: we.',
+        'Who draws it. auto: the printer if its result is known to be exact, Platen otherwise; native: the printer if it supports the code, even if slightly wider or narrower; raster: Platen.',
       default: 'auto',
     }),
   ),
@@ -23,19 +23,23 @@ export const barcodeFields = {
   }),
   format: Type.Enum([...barcodeFormats]),
   height: Type.Optional(
-    Type.Number({ title: 'Of the bars, in millimetres.', minimum: 2, maximum: 100, default: 10 }),
+    Type.Number({
+      title: 'Height of the bars, in millimetres.',
+      minimum: 2,
+      maximum: 100,
+      default: 10,
+    }),
   ),
   moduleWidth: Type.Optional(
     Type.Integer({
-      title:
-        'Of the narrowest bar, in dots. Left out, it is what is usual, or less where the paper is narrow.',
+      title: 'Width of the narrowest bar, in dots. Default: the usual width, less on narrow paper.',
       minimum: 2,
       maximum: 6,
     }),
   ),
   text: Type.Optional(
     Type.Enum(['none', 'above', 'below'], {
-      title: 'Where its characters stand for people to read.',
+      title: 'Position of the human-readable text.',
       default: 'below',
     }),
   ),
@@ -56,8 +60,8 @@ const matrixFields = {
       ],
       {
         title:
-          'Of a module. Left out, it is what is usual, or less where the paper is narrow. A width is filled as far as whole dots allow.',
-        description: 'a number of dots from 1 to 24, or the width of it all, such as "30mm"',
+          'Size of a module, or total width. Default: the usual size, less on narrow paper. A total width is filled as far as whole dots allow.',
+        description: 'a number of dots from 1 to 24, or the total width, such as "30mm"',
       },
     ),
   ),
@@ -68,7 +72,7 @@ export const qrcodeFields = {
   ...matrixFields,
   errorCorrection: Type.Optional(
     Type.Enum(['L', 'M', 'Q', 'H'], {
-      title: 'How much of it may be lost: 7, 15, 25 or 30 per cent.',
+      title: 'Damage that it tolerates: 7, 15, 25 or 30 per cent.',
       default: 'M',
     }),
   ),
@@ -78,7 +82,7 @@ export const pdf417Fields = {
   ...matrixFields,
   errorCorrection: Type.Optional(
     Type.Integer({
-      title: 'The level. Left out, it grows with the content.',
+      title: 'The level. Default: grows with the content.',
       minimum: 0,
       maximum: 8,
     }),

@@ -8,7 +8,7 @@ export const imageFields = {
     minLength: 1,
     maxLength: 2_900_000, // 2 MiB in base64
     title:
-      'The picture: PNG, JPEG, WebP, GIF or SVG, at most 2 MiB and 4 megapixels. Never fetched.',
+      'The image: PNG, JPEG, WebP, GIF or SVG, at most 2 MiB and 4 megapixels. URLs are not fetched.',
     description: 'the name of an asset, a data URI, or an {{ expression }} that gives one of them',
   }),
   width: Type.Optional(
@@ -18,7 +18,7 @@ export const imageFields = {
         Type.String({ pattern: '^([0-9]{1,3}(\\.[0-9]{1,3})?mm|(100|[1-9][0-9]?)%)$' }),
       ],
       {
-        title: 'On the paper. Left out, each of its dots is one on paper, as far as there is room.',
+        title: 'Printed width. Default: one dot per pixel, at most the available width.',
         description:
           'a number of dots (on a label, of millimetres), millimetres such as "40mm", or a share such as "50%"',
       },
@@ -28,7 +28,7 @@ export const imageFields = {
   dither: Type.Optional(
     Type.Enum([...dithers], {
       title:
-        'How grey becomes dots. Left out, drawings in two tones are printed crisp (threshold) and all else as floyd-steinberg.',
+        'How grey becomes dots. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
     }),
   ),
 };

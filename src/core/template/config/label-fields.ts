@@ -14,20 +14,20 @@ const millimetres = (title: string, least = 0) =>
 
 /** Fields of every block on a label. */
 export const placeFields = {
-  x: millimetres('From the left edge of the label, or of the inside of the group.'),
-  y: millimetres('From its top. A block with x or y takes no room from those that have neither.'),
-  width: millimetres('Of the box; left out, all that there is.', 0.1),
-  height: millimetres('Of the box; left out, as high as its content.', 0.1),
+  x: millimetres('Distance from the left edge of the label or of the group.'),
+  y: millimetres('Distance from the top. Blocks with x or y do not move the blocks without.'),
+  width: millimetres('Width of the box. Default: all available width.', 0.1),
+  height: millimetres('Height of the box. Default: as high as the content.', 0.1),
   rotate: Type.Optional(
     Type.Enum([0, 90, 180, 270], {
-      title: 'Degrees clockwise. The box is that of what is seen.',
+      title: 'Degrees clockwise. The box is the one after rotation.',
       default: 0,
     }),
   ),
   valign: Type.Optional(
     Type.Enum(['top', 'middle', 'bottom'], {
       title:
-        'Where it stands in a box that is higher. Left out: codes and pictures in the middle, all else at the top.',
+        'Vertical alignment in its box. Default: middle for codes and images, top for all others.',
     }),
   ),
 };
@@ -36,7 +36,7 @@ const size = '^[0-9]{1,3}(\\.[0-9]+)?(mm|pt)$';
 
 /** Text size on a label: the em of the font. */
 export const FontSize = Type.String({
-  title: 'The em: capitals are 0.7 of it high, a line takes 1.2 of it.',
+  title: 'Font size. Capitals are 0.7 of it high; a line takes 1.2 of it.',
   pattern: size,
   description: 'a size such as "3mm" or "9pt"',
   default: '3mm',
@@ -44,7 +44,7 @@ export const FontSize = Type.String({
 
 const face = Type.Optional(
   Type.Enum(['sans', 'mono'], {
-    title: 'Letters with widths of their own, or all of one width.',
+    title: 'Proportional or monospaced font.',
     default: 'sans',
   }),
 );
@@ -55,13 +55,13 @@ export const letterFields = {
   face,
   fit: Type.Optional(
     Type.Enum(['shrink', 'none'], {
-      title: 'Whether it becomes smaller where it does not fit its box; refused otherwise.',
+      title: 'shrink: text that does not fit becomes smaller; none: it is refused.',
       default: 'shrink',
     }),
   ),
   minFontSize: Type.Optional(
     Type.String({
-      title: 'How small it may become.',
+      title: 'Smallest size when shrinking.',
       pattern: size,
       description: 'a size such as "2mm" or "6pt"',
       default: '1.5mm',
@@ -73,7 +73,7 @@ export const letterFields = {
 export const characterFields = {
   fontSize: Type.Optional(
     Type.String({
-      title: 'Of its characters on a label; left out, what suits the bars.',
+      title: 'Size of the human-readable text on a label. Default: suits the bars.',
       pattern: size,
       description: 'a size such as "3mm" or "9pt"',
     }),
@@ -83,7 +83,7 @@ export const characterFields = {
 
 export const thickness = Type.Optional(
   Type.Number({
-    title: 'Of lines on a label, in millimetres.',
+    title: 'Thickness of lines on a label, in millimetres.',
     minimum: 0.05,
     maximum: 20,
     default: 0.25,
@@ -99,7 +99,7 @@ export const Media = Type.Object(
     }),
     height: Type.Optional(
       Type.Number({
-        title: 'Only a continuous one may leave it out: it is then as long as its content.',
+        title: 'Required unless the media is continuous; a label is then as long as its content.',
         minimum: 3,
         maximum: 1000,
         description: 'a number of millimetres from 3 to 1000',
@@ -107,7 +107,7 @@ export const Media = Type.Object(
     ),
     gap: Type.Optional(
       Type.Number({
-        title: 'Between two labels, or of the black mark.',
+        title: 'Height of the gap between labels or of the black mark.',
         minimum: 0,
         maximum: 50,
         default: 3,
@@ -116,13 +116,13 @@ export const Media = Type.Object(
     ),
     kind: Type.Optional(
       Type.Enum(['gap', 'mark', 'continuous'], {
-        title: 'How the printer finds where a label begins.',
+        title: 'How the printer detects the start of a label.',
         default: 'gap',
       }),
     ),
   },
   {
     additionalProperties: false,
-    title: 'Makes the template a label: its size, and what parts it from the next.',
+    title: 'Makes the template a label: its size and what separates labels.',
   },
 );

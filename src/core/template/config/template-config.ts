@@ -21,40 +21,40 @@ export const TemplateConfig = Type.Object(
     }),
     schema: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        title: 'What the data must be, instead of what the blocks tell.',
+        title: 'Schema of the data, instead of the inferred one.',
         description: 'a JSON Schema',
       }),
     ),
     example: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        title: 'Data that can be printed, instead of what the names of the fields suggest.',
+        title: 'Sample data, instead of data generated from field names.',
         description: 'an object',
       }),
     ),
     locale: Type.Optional(
       Type.String({
         title:
-          'How numbers and dates are written, which forms Chinese characters have, and from which side text begins.',
+          'Format of numbers and dates, regional forms of Chinese characters, and text direction.',
         description: 'a language, such as "de-DE"',
         default: 'en',
       }),
     ),
     currency: Type.Optional(
       Type.String({
-        title: 'Of amounts; without one they are numbers with two decimals.',
+        title: 'Currency of amounts; without it they are numbers with two decimals.',
         description: 'a currency, such as "EUR"',
       }),
     ),
     timeZone: Type.Optional(
       Type.String({
-        title: 'In which dates and times are told.',
+        title: 'Time zone of dates and times.',
         description: 'a time zone, such as "Europe/Berlin"',
         default: 'UTC',
       }),
     ),
     printer: Type.Optional(
       Type.String({
-        title: 'Who prints it, unless the request names another; otherwise the default printer.',
+        title: 'The printer, unless the request names another; otherwise the default printer.',
         description: 'the id of a printer, or the name of a group of printers',
       }),
     ),
