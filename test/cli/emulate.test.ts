@@ -126,7 +126,7 @@ test('its page shows labels, explains the commands and offers the faults of labe
     body: '{"cutter":"error"}',
   });
   expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain('cutter: this printer cannot have that.');
+  expect(await refused.text()).toContain('cutter: this model cannot have this fault.');
 });
 
 test('paper comes out at its speed', async () => {

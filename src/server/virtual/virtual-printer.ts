@@ -1,47 +1,44 @@
-// The emulator behind a TCP port: one client at a time, as printers have it,
-// and faults on demand. What the bytes mean is not known here.
+// A virtual printer: an emulated printer behind a TCP port, with faults on demand.
+// Knows nothing of what the bytes mean.
+//
+// Like a real printer it accepts one client at a time. Received bytes wait until the
+// emulator has room for them; meanwhile the socket is paused, so that the network
+// slows the client down. A client that closes its side gets a FIN once everything
+// it sent is on paper.
 
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as passed } from 'node:timers/promises';
-import { type Condition, healthy } from '../../core/emulator/machine/condition.ts';
+import type { Server, Socket } from 'node:net';
+import type { Condition } from '../../core/emulator/machine/condition.ts';
 import { createEmulator, type ModelName } from '../../core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../core/emulator/machine/emulated-printer.ts';
 import type { EmulatorModel } from '../../core/emulator/machine/emulator-model.ts';
 import type { PrinterEvent } from '../../core/emulator/machine/emulator-options.ts';
 import { virtualModel } from '../../core/emulator/escpos/models.ts';
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
-import { Fault } from '../../core/model/fault.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
+import { Client } from './client.ts';
+import { listen } from './listen.ts';
+import { type PrintedSheet, PrintedSheets } from './printed-sheets.ts';
+import { rejectImpossibleFaults } from './reject-impossible-faults.ts';
 
 export interface VirtualPrinterOptions {
-  /** 9100 unless told; 0 is any free one. */
+  /** 9100 by default; 0 is any free port. */
   port?: number;
   host?: string;
-  /** Takes the next free port where this one is taken. */
+  /** Uses the next free port if this one is in use. */
   nextFreePort?: boolean;
-  /** A printer that exists, instead of our own. */
+  /** The model to emulate; by default Platen's generic one, which takes paper of any width. */
   model?: ModelName;
-  /** Of our own: 80 unless told. */
+  /** The paper of the generic model; 80 by default. */
   widthMm?: number;
-  /** 0, the default: paper comes out at once. */
+  /** 0, the default, prints at once. */
   speedMmPerSecond?: number;
   onSheet?(sheet: PrintedSheet): void;
   onEvent?(event: PrinterEvent): void;
   onCondition?(condition: Condition): void;
 }
 
-interface PrintedSheet extends Sheet {
-  printedAt: string;
-}
-
-const keptSheets = 100;
-/** Of dots in all: a hundred of the longest sheets would be 170 MB. */
-const keptBytes = 32_000_000;
-/** A client that asks and never reads is not answered any more. */
-const unreadAnswers = 65_536;
 const tickMs = 10;
-const nothing = new Uint8Array(0);
 
 export async function startVirtualPrinter(
   options: VirtualPrinterOptions = {},
@@ -52,23 +49,24 @@ export async function startVirtualPrinter(
 }
 
 class VirtualPrinter {
-  readonly sheets: PrintedSheet[] = [];
   readonly #options: VirtualPrinterOptions;
+  readonly #sheets = new PrintedSheets();
   #server: Server | null = null;
   #port: number;
   #emulator: EmulatedPrinter;
   #client: Client | null = null;
   #faults: VirtualPrinterFaults = {};
-  /** Bytes since the connection began or a fault was set. */
-  #counted = 0;
-  #isSilent = false;
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
 
   constructor(options: VirtualPrinterOptions) {
     this.#options = options;
     this.#port = options.port ?? 9100;
-    this.#emulator = this.#insert(options.model ?? virtualModel(options.widthMm ?? 80));
+    this.#emulator = this.#createEmulator(options.model ?? virtualModel(options.widthMm ?? 80));
+  }
+
+  get sheets(): PrintedSheet[] {
+    return this.#sheets.all;
   }
 
   get port(): number {
@@ -101,34 +99,21 @@ class VirtualPrinter {
   }
 
   async listen(): Promise<void> {
-    const last = this.#options.nextFreePort ? Math.min(this.#port + 100, 65_535) : this.#port;
-    for (;;) {
-      const server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
-      server.listen(this.#port, this.#options.host ?? '127.0.0.1');
-      try {
-        await once(server, 'listening');
-      } catch (error) {
-        if (!isTaken(error) || this.#port >= last) throw error;
-        this.#port++;
-        continue;
-      }
-      const address = server.address();
-      if (address !== null && typeof address === 'object') this.#port = address.port;
-      this.#server = server;
-      return;
-    }
+    const { host = '127.0.0.1', nextFreePort } = this.#options;
+    const last = nextFreePort ? Math.min(this.#port + 100, 65_535) : this.#port;
+    const { server, port } = await listen(host, this.#port, last, (socket) => this.#accept(socket));
+    this.#server = server;
+    this.#port = port;
   }
 
-  /** Refuses what cannot happen to this printer. */
+  /** Changes only the given faults. Rejects those that this model cannot have. */
   async setFaults(change: VirtualPrinterFaults): Promise<void> {
-    refuseImpossible(change, this.#emulator.model);
+    rejectImpossibleFaults(change, this.#emulator.model);
     const { strayStatus, leftover, powerCycle, ...lasting } = change;
     Object.assign(this.#faults, lasting);
     const faults = this.#faults;
-    if (['resetAfterBytes', 'finAfterBytes', 'silenceAfterBytes'].some((key) => key in change)) {
-      this.#counted = 0;
-      this.#isSilent = false;
-    }
+    if (['resetAfterBytes', 'finAfterBytes', 'silenceAfterBytes'].some((key) => key in change))
+      this.#client?.restartCount();
     this.#setConfirmation();
     if (powerCycle) {
       this.#drop();
@@ -151,17 +136,17 @@ class VirtualPrinter {
     if (strayStatus) this.#emulator.reportUnasked(strayStatus);
     if (faults.connection === 'refuse') await this.#stopListening();
     else if (!this.#server) await this.listen();
-    if (this.#client) this.#countTo(this.#client);
+    if (this.#client) this.#triggerFault(this.#client);
     this.#proceed();
   }
 
-  /** Other paper, where it is our own: as a printer that was set up anew, so whoever is connected must connect again. */
+  /** Changes the paper of the generic model. It becomes another printer, so the client must reconnect. */
   load(widthMm: number): void {
     if (this.#options.model) return;
     const model = virtualModel(widthMm);
     if (model.identity?.model === this.model.identity?.model) return;
     this.#drop();
-    this.#emulator = this.#insert(model);
+    this.#emulator = this.#createEmulator(model);
     this.#setConfirmation();
   }
 
@@ -176,24 +161,18 @@ class VirtualPrinter {
     backChannel.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
   }
 
-  #insert(model: Parameters<typeof createEmulator>[0]): EmulatedPrinter {
+  #createEmulator(model: Parameters<typeof createEmulator>[0]): EmulatedPrinter {
     return createEmulator(model, {
       speedMmPerSecond: this.#options.speedMmPerSecond ?? 0,
-      firstNumber: (this.sheets.at(-1)?.number ?? 0) + 1,
+      firstNumber: this.#sheets.nextNumber,
       onAnswer: (bytes) => this.#answer(bytes),
-      onSheet: (sheet) => this.#keep(sheet),
+      onSheet: (sheet) => {
+        const printed = this.#sheets.add(sheet);
+        this.#options.onSheet?.(printed);
+      },
       onEvent: (event) => this.#options.onEvent?.(event),
       onCondition: (condition) => this.#options.onCondition?.(condition),
     });
-  }
-
-  #keep(sheet: Sheet): void {
-    const printed = Object.assign(sheet, { printedAt: new Date().toISOString() });
-    this.sheets.push(printed);
-    let bytes = this.sheets.reduce((sum, one) => sum + bytesOf(one), 0);
-    while (this.sheets.length > 1 && (this.sheets.length > keptSheets || bytes > keptBytes))
-      bytes -= bytesOf(this.sheets.shift()!);
-    this.#options.onSheet?.(printed);
   }
 
   async #stopListening(): Promise<void> {
@@ -205,7 +184,7 @@ class VirtualPrinter {
     await once(server, 'close');
   }
 
-  /** Resets the connection; its place is free at once. */
+  /** Resets the connection. The next client may connect at once. */
   #drop(): void {
     this.#client?.socket.resetAndDestroy();
     this.#client = null;
@@ -213,18 +192,15 @@ class VirtualPrinter {
 
   #accept(socket: Socket): void {
     socket.on('error', () => {});
-    // Printers take one connection; who comes second is turned away.
     if (this.#client) {
       socket.destroy();
       return;
     }
-    const client: Client = { socket, held: nothing, hasEnded: false, isClosing: false };
+    const client = new Client(socket);
     this.#client = client;
-    this.#counted = 0;
-    this.#isSilent = false;
     socket.setNoDelay(true);
     socket.on('data', (chunk) => {
-      this.#hear(client, chunk);
+      this.#receive(client, chunk);
       this.#proceed();
     });
     socket.on('end', () => {
@@ -234,21 +210,19 @@ class VirtualPrinter {
     socket.on('close', () => {
       if (this.#client === client) this.#client = null;
     });
-    this.#countTo(client);
+    this.#triggerFault(client);
     this.#proceed();
   }
 
-  /** Takes what arrived, up to the byte at which a fault is due. */
-  #hear(client: Client, chunk: Uint8Array): void {
+  /** Takes the bytes up to the one at which a fault is due. */
+  #receive(client: Client, chunk: Uint8Array): void {
     if (client.isClosing) return;
-    const taken = chunk.subarray(0, Math.max(0, this.#untilFault() - this.#counted));
-    this.#counted += taken.length;
-    client.held = Buffer.concat([client.held, taken]);
-    this.#pour(client);
-    this.#countTo(client);
+    client.receive(chunk.subarray(0, Math.max(0, this.#faultPosition() - client.receivedBytes)));
+    this.#feedEmulator(client);
+    this.#triggerFault(client);
   }
 
-  #untilFault(): number {
+  #faultPosition(): number {
     const { resetAfterBytes, finAfterBytes, silenceAfterBytes } = this.#faults;
     return Math.min(
       resetAfterBytes ?? Infinity,
@@ -257,10 +231,10 @@ class VirtualPrinter {
     );
   }
 
-  /** Lets the fault happen whose byte has come. */
-  #countTo(client: Client): void {
-    const at = this.#untilFault();
-    if (this.#counted < at) return;
+  /** Triggers the fault whose byte has arrived, if there is one. */
+  #triggerFault(client: Client): void {
+    const at = this.#faultPosition();
+    if (client.receivedBytes < at) return;
     if (this.#faults.resetAfterBytes === at) {
       this.#faults.resetAfterBytes = null;
       this.#drop();
@@ -268,35 +242,30 @@ class VirtualPrinter {
       this.#faults.finAfterBytes = null;
       client.isClosing = true;
       client.socket.end();
-    } else this.#isSilent = true;
+    } else client.isSilent = true;
   }
 
-  get #isDeaf(): boolean {
-    return this.#isSilent || this.#faults.connection === 'stall';
+  /** Whether it neither reads nor answers. */
+  #ignores(client: Client): boolean {
+    return client.isSilent || this.#faults.connection === 'stall';
   }
 
-  /** Gives the emulator as much as it can hold; the rest waits, and the network with it. */
-  #pour(client: Client): void {
-    if (this.#isDeaf) return;
-    if (this.#emulator.model.overflow === 'drop') {
-      this.#emulator.receive(client.held);
-      client.held = nothing;
-    }
-    while (client.held.length > 0 && this.#emulator.room > 0) {
-      const part = client.held.subarray(0, this.#emulator.room);
-      client.held = client.held.subarray(part.length);
-      this.#emulator.receive(part);
-    }
+  /** Passes on as many bytes as the emulator has room for. A model that drops excess bytes gets all. */
+  #feedEmulator(client: Client): void {
+    if (this.#ignores(client)) return;
+    if (this.#emulator.model.overflow === 'drop') this.#emulator.receive(client.take(Infinity));
+    while (client.hasPending && this.#emulator.room > 0)
+      this.#emulator.receive(client.take(this.#emulator.room));
   }
 
-  /** What follows from any change: more is read, the client is let go, the clock runs or stops. */
+  /** Called after every change: reads on, ends the connection, or starts the clock. */
   #proceed(): void {
     const client = this.#client;
     if (client) {
-      this.#pour(client);
-      if (this.#isDeaf || client.held.length > 0) client.socket.pause();
+      this.#feedEmulator(client);
+      if (this.#ignores(client) || client.hasPending) client.socket.pause();
       else client.socket.resume();
-      const isDone = client.held.length === 0 && this.#emulator.isDrained;
+      const isDone = !client.hasPending && this.#emulator.isDrained;
       if (client.hasEnded && isDone) client.socket.end();
     }
     if (this.#emulator.isBusy && !this.#timer) {
@@ -313,61 +282,9 @@ class VirtualPrinter {
 
   #answer(bytes: Uint8Array): void {
     const client = this.#client;
-    if (!client || this.#faults.mute || this.#isDeaf) return;
-    if (client.socket.writableLength > unreadAnswers || !client.socket.writable) return;
-    if (!this.#faults.splitAnswers) client.socket.write(bytes);
-    else client.dribbled = dribble(client, bytes);
+    if (!client || this.#faults.mute || this.#ignores(client)) return;
+    client.answer(bytes, this.#faults.splitAnswers ?? false);
   }
-}
-
-/** A byte at a time, far enough apart that each arrives alone. */
-async function dribble({ socket, dribbled }: Client, bytes: Uint8Array): Promise<void> {
-  await dribbled;
-  for (const byte of bytes) {
-    await passed(2);
-    if (socket.writable) socket.write(Uint8Array.of(byte));
-  }
-}
-
-interface Client {
-  socket: Socket;
-  /** Read from the network, and not taken by the printer yet. */
-  held: Uint8Array;
-  hasEnded: boolean;
-  isClosing: boolean;
-  dribbled?: Promise<void>;
 }
 
 export type { VirtualPrinter };
-
-/** Of dots. */
-const conditions = Object.keys(healthy) as (keyof Condition)[];
-
-function refuseImpossible(change: VirtualPrinterFaults, model: EmulatorModel): void {
-  const impossible = conditions
-    .filter((part) => !model.has.includes(part))
-    .filter((part) => change[part] !== undefined && change[part] !== healthy[part])
-    .map((part) => `${part}: this printer cannot have that.`);
-  if (change.strayStatus !== undefined && !model.reportsUnasked)
-    impossible.push('strayStatus: this printer never speaks unasked.');
-  if (change.confirmation === 'wrong' && !model.namesConfirmations)
-    impossible.push("confirmation: its answers name no job, so none can be another job's.");
-  const printsLabels = model.language === 'zpl' || model.language === 'tspl';
-  if (typeof change.paperOutAfterLabels === 'number' && !printsLabels)
-    impossible.push('paperOutAfterLabels: this printer prints no labels; use paperOutAfterMm.');
-  if (impossible.length === 0) return;
-  const name = model.identity ? `${model.identity.maker} ${model.identity.model}` : 'A clone';
-  throw new Fault(
-    'VALIDATION_ERROR',
-    `${name} cannot fail like that. Take another model, or another fault.`,
-    impossible,
-  );
-}
-
-function bytesOf({ width, height }: Sheet): number {
-  return ((width + 7) >> 3) * height;
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-}

@@ -1,14 +1,14 @@
-// The printers that are played for configured ones, by their ids. Knows neither
-// the store nor who prints on them.
+// The running virtual printers, by the id of the printer that each one stands for.
+// Knows nothing of the store.
 
 import { type ModelName, printerModels } from '../../core/emulator/index.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
-/** Our own model, which takes paper of any width. */
-const ownModel = 'platen';
+/** The generic model, which takes paper of any width. */
+const genericModel = 'platen';
 
-/** The models that can be played. */
-export const virtualModels: readonly string[] = [ownModel, ...Object.keys(printerModels)];
+/** The models that can be emulated. */
+export const virtualModels: readonly string[] = [genericModel, ...Object.keys(printerModels)];
 
 export interface VirtualPrintersOptions {
   speedMmPerSecond: number;
@@ -27,7 +27,7 @@ export class VirtualPrinters {
     return this.#running.get(printerId);
   }
 
-  /** On loopback, in the place of the one that was there. Without a port, on any free one. */
+  /** Replaces the one with the same id. Listens on loopback, by default on any free port. */
   async start(
     printerId: string,
     model: string,
@@ -35,22 +35,22 @@ export class VirtualPrinters {
     port = 0,
   ): Promise<VirtualPrinter> {
     await this.stop(printerId);
-    const played = await startVirtualPrinter({
+    const printer = await startVirtualPrinter({
       port,
       nextFreePort: port !== 0,
-      ...(model === ownModel ? {} : { model: model as ModelName }),
+      ...(model === genericModel ? {} : { model: model as ModelName }),
       ...(paperMm === null ? {} : { widthMm: paperMm }),
       speedMmPerSecond: this.#options.speedMmPerSecond,
       onSheet: ({ number }) => this.#options.onSheet(number),
     });
-    this.#running.set(printerId, played);
-    return played;
+    this.#running.set(printerId, printer);
+    return printer;
   }
 
   async stop(printerId: string): Promise<void> {
-    const played = this.#running.get(printerId);
+    const printer = this.#running.get(printerId);
     this.#running.delete(printerId);
-    await played?.close();
+    await printer?.close();
   }
 
   async close(): Promise<void> {

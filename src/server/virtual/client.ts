@@ -1,0 +1,65 @@
+// The client of a virtual printer: its socket, and the received bytes that the
+// printer has not taken yet.
+
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const empty = new Uint8Array(0);
+/** Beyond this, a client that asks and never reads gets no more answers. */
+const maxUnreadAnswers = 65_536;
+
+export class Client {
+  readonly socket: Socket;
+  /** The client closed its side. */
+  hasEnded = false;
+  /** The printer closed its side: what still arrives is ignored. */
+  isClosing = false;
+  /** From now on nothing is read or answered. */
+  isSilent = false;
+  /** Since it connected or a fault was set. */
+  receivedBytes = 0;
+  #pending: Uint8Array = empty;
+  #split: Promise<void> = Promise.resolve();
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+  }
+
+  /** Bytes that the printer has not taken yet. */
+  get hasPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  receive(bytes: Uint8Array): void {
+    this.#pending = Buffer.concat([this.#pending, bytes]);
+    this.receivedBytes += bytes.length;
+  }
+
+  /** For a new fault that is due after a number of bytes. */
+  restartCount(): void {
+    this.receivedBytes = 0;
+    this.isSilent = false;
+  }
+
+  /** Removes and returns up to `max` pending bytes. */
+  take(max: number): Uint8Array {
+    const bytes = this.#pending.subarray(0, max);
+    this.#pending = this.#pending.subarray(bytes.length);
+    return bytes;
+  }
+
+  /** `inSingleBytes`: far enough apart that each byte arrives alone. */
+  answer(bytes: Uint8Array, inSingleBytes: boolean): void {
+    if (this.socket.writableLength > maxUnreadAnswers || !this.socket.writable) return;
+    if (inSingleBytes) this.#split = this.#writeSplit(bytes, this.#split);
+    else this.socket.write(bytes);
+  }
+
+  async #writeSplit(bytes: Uint8Array, before: Promise<void>): Promise<void> {
+    await before;
+    for (const byte of bytes) {
+      await delay(2);
+      if (this.socket.writable) this.socket.write(Uint8Array.of(byte));
+    }
+  }
+}
