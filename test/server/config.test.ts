@@ -12,7 +12,7 @@ function file(text: string, name = 'platen.yaml'): string {
   return path;
 }
 
-test('without anything, the defaults hold', () => {
+test('without any source, the defaults apply', () => {
   const config = readConfig({});
   expect(config.server).toEqual({ host: '127.0.0.1', port: 3000, basePath: '' });
   expect(config.data).toBe('./data');
@@ -28,7 +28,7 @@ test('the file wins over the defaults, the environment over the file, the flags 
   expect(config.data).toBe('/from/flag');
 });
 
-test('a JSON file serves as well', () => {
+test('a JSON file works too', () => {
   const path = file('{"auth": {"enabled": true, "apiKey": "k"}}', 'platen.json');
   expect(readConfig({ file: path }).auth).toEqual({ enabled: true, apiKey: 'k' });
 });
@@ -74,32 +74,32 @@ test.each([
   expect(() => readConfig({ file: path })).toThrow(message);
 });
 
-test('all wrong settings are told at once', () => {
+test('all wrong settings are reported together', () => {
   const path = file('server:\n  port: x\nlog:\n  level: loud');
   expect(() => readConfig({ file: path })).toThrow(/server\.port[\s\S]*log\.level/);
 });
 
-test('many unknown settings are refused, each by its name', () => {
+test('unknown settings are rejected, each by its name', () => {
   const names = Array.from({ length: 12 }, (_, n) => `strange${n}`);
   const path = file(names.map((name) => `${name}: 1`).join('\n'));
   for (const name of names)
     expect(() => readConfig({ file: path })).toThrow(`${name}: is not known`);
 });
 
-test('a section that is empty has its defaults; one that is null is refused', () => {
+test('an empty section has its defaults; a null section is rejected', () => {
   expect(checkConfig({ auth: {} }).auth.enabled).toBe(false);
   expect(() => checkConfig({ auth: null })).toThrow('auth: must be an object');
 });
 
-test('a port in the environment that is none is refused', () => {
+test('an invalid port in the environment is rejected', () => {
   expect(() => readConfig({ env: { PORT: 'eighty' } })).toThrow('server.port: must be a whole');
 });
 
-test('a file that is not there is named', () => {
+test('a missing file is named', () => {
   expect(() => readConfig({ file: '/nowhere/platen.yaml' })).toThrow('/nowhere/platen.yaml');
 });
 
-test('platen.example.yaml is what the settings say (npm run docs writes it)', () => {
+test('platen.example.yaml matches the settings (npm run docs writes it)', () => {
   const text = readFileSync('platen.example.yaml', 'utf8');
   expect(text).toBe(exampleConfig(Settings));
   expect(checkConfig(parse(text))).toEqual(checkConfig({}));

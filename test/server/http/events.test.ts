@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../support/service.ts';
 
-test('a reader hears the printer on connecting, then every change of a job, once and in order', async () => {
+test('a subscriber receives the printer on connecting, then every change of a job, once and in order', async () => {
   const service = await startService();
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
@@ -21,7 +21,7 @@ test('a reader hears the printer on connecting, then every change of a job, once
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('a change of the printer is told', async () => {
+test('a change of the printer is sent', async () => {
   const service = await startService();
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
@@ -37,7 +37,7 @@ test('a change of the printer is told', async () => {
   expect(feed.messages[1].data).toMatchObject({ coverStatus: 'open', errorCode: 'COVER_OPEN' });
 });
 
-test('after=N tells what was missed and goes on from there', async () => {
+test('after=N sends the missed events and continues from there', async () => {
   const service = await startService();
   const first = service.listen();
   const a = await service.print('queue-number', { number: '1' });
@@ -54,14 +54,14 @@ test('after=N tells what was missed and goes on from there', async () => {
   await eventually(() => expect(second.statesOf(c)).toEqual(['queued', 'printing', 'completed']));
 });
 
-test('a number that is not known closes with 4410', async () => {
+test('an unknown sequence number closes with 4410', async () => {
   const service = await startService();
   const feed = service.listen('?after=999999');
   expect(await feed.closed).toBe(4410);
   expect(feed.messages).toEqual([]);
 });
 
-test('what a client says is ignored', async () => {
+test('messages of a client are ignored', async () => {
   const service = await startService();
   const feed = service.listen();
   await feed.opened;
@@ -79,7 +79,7 @@ test('a message that is too large ends the connection', async () => {
   expect(await feed.closed).toBe(1009);
 });
 
-test('with a key on, an upgrade without it is refused', async () => {
+test('with a key configured, an upgrade without it is rejected', async () => {
   const service = await startService({ auth: { enabled: true, apiKey: 'open sesame' } });
   expect(await service.listen().refused).toBe(401);
   expect(await service.listen('', { headers: { 'x-api-key': 'wrong' } }).refused).toBe(401);
@@ -93,7 +93,7 @@ test('with a key on, an upgrade without it is refused', async () => {
   expect(await service.listen('', { protocols: [`platen.key.${wrong}`] }).refused).toBe(401);
 });
 
-test('the number of readers is limited', async () => {
+test('the number of subscribers is limited', async () => {
   const service = await startService({ limits: { webSockets: 2 } });
   const feeds = [service.listen(), service.listen()];
   await Promise.all(feeds.map(({ opened }) => opened));
@@ -101,7 +101,7 @@ test('the number of readers is limited', async () => {
   expect(await service.listen().refused).toBe(503);
 });
 
-test('without an upgrade the path says what it is', async () => {
+test('without an upgrade the path answers that it needs one', async () => {
   const service = await startService();
   const { status, body } = await service.get('/ws');
   expect(status).toBe(426);

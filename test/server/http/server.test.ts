@@ -92,20 +92,20 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|at .*\.[jt]s|Error:/);
 });
 
-test('a wrong method says which ones are right', async () => {
+test('a wrong method is answered with the allowed ones', async () => {
   const service = await startService();
   const { headers } = await service.request('PATCH', '/templates');
   expect(headers.get('allow')).toContain('POST');
 });
 
-test('what is not HTTP gets the envelope too', async () => {
+test('input that is not HTTP gets the envelope too', async () => {
   const service = await startService();
   const answer = await raw(service.url, 'HELO platen\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 400');
   expect(answer).toContain('"success":false');
 });
 
-test('JSON as deep as it gets neither crashes nor hangs', async () => {
+test('very deep JSON neither crashes nor hangs', async () => {
   const service = await startService();
   const deep = `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
   const { status } = await service.post('/print/queue-number', deep);
@@ -113,7 +113,7 @@ test('JSON as deep as it gets neither crashes nor hangs', async () => {
   expect((await service.get('/health')).status).toBe(200);
 });
 
-test('64 levels are read, 65 are not', async () => {
+test('64 levels are accepted, 65 are not', async () => {
   const service = await startService();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   // The body and its data are two.
@@ -125,7 +125,7 @@ test('64 levels are read, 65 are not', async () => {
   expect(body.error.message).toContain('64 levels');
 });
 
-test('a list that is too long is refused', async () => {
+test('a list that is too long is rejected', async () => {
   const service = await startService();
   const list = JSON.stringify(Array.from({ length: 10_001 }, () => 1));
   const { status, body } = await service.post('/print/queue-number', `{"data":{"a":${list}}}`);
@@ -140,7 +140,7 @@ test('braces within strings do not count as depth', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('more requests a minute than configured are refused', async () => {
+test('more requests per minute than configured are rejected', async () => {
   const service = await startService({ limits: { requestsPerMinute: 5 } });
   const answers = [];
   for (let n = 0; n < 8; n++) answers.push(await fetch(`${service.url}/templates`));
@@ -153,12 +153,12 @@ test('more requests a minute than configured are refused', async () => {
   });
 });
 
-test('health needs nothing', async () => {
+test('health needs no configuration', async () => {
   const service = await startService();
   expect((await service.get('/health')).body).toMatchObject({ success: true, status: 'ok' });
 });
 
-test('an origin that is listed may call, and is told so', async () => {
+test('a listed origin may call, and gets the CORS headers', async () => {
   const origin = 'https://till.example';
   const service = await startService({ cors: { origins: [origin] } });
   const { status, headers } = await service.get('/templates', { headers: { origin } });
@@ -169,7 +169,7 @@ test('an origin that is listed may call, and is told so', async () => {
   expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
 });
 
-test('with a key on, only requests with the right key are answered', async () => {
+test('with a key configured, only requests with the right key are answered', async () => {
   const service = await startService({ auth: { enabled: true, apiKey: 's3cret' } });
   expect((await service.get('/templates')).status).toBe(200);
   for (const key of ['wrong', '', 's3cret ', 's3cre']) {
@@ -188,7 +188,7 @@ test('with a key on, only requests with the right key are answered', async () =>
   expect((await fetch(`${service.url}/docs/static/index.html`)).status).toBe(200);
 });
 
-test('a base path stands before every path', async () => {
+test('a base path is the prefix of every path', async () => {
   const service = await startService({ server: { basePath: '/print-service' } });
   expect(service.url).toMatch(/\/print-service$/);
   expect((await service.get('/health')).status).toBe(200);
@@ -196,7 +196,7 @@ test('a base path stands before every path', async () => {
   expect(outside.status).toBe(404);
 });
 
-test('under a base path and a key the documentation finds what it loads, and the page its slash', async () => {
+test('with a base path and a key, the documentation loads its files and the page redirects to its slash', async () => {
   const service = await startService({
     server: { basePath: '/print-service' },
     auth: { enabled: true, apiKey: 's3cret' },
@@ -217,7 +217,7 @@ test('under a base path and a key the documentation finds what it loads, and the
   expect((await fetch(`${service.url}/templates`)).status).toBe(401);
 });
 
-test('every schema of ours is one', async () => {
+test('every schema is valid JSON Schema', async () => {
   const ajv = new Ajv2020({ strict: false });
   const problems = (schema: object) => (ajv.validateSchema(schema) ? null : ajv.errors);
   expect(problems(Settings)).toBeNull();
@@ -235,7 +235,7 @@ test('every schema of ours is one', async () => {
   for (const [path, schema] of schemas) expect(problems(schema), path).toBeNull();
 });
 
-test('the interface is described for programs and for people', async () => {
+test('the API is described for programs and for people', async () => {
   const service = await startService();
   const { body } = await service.get('/openapi.json');
   expect(body.openapi).toBe('3.1.0');

@@ -7,7 +7,7 @@ import { createServer } from '../../../src/server/http/server.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { eventually } from '../../support/service.ts';
 
-/** Real sockets; the events come from a list, because a real store would need minutes for so many. */
+/** Real sockets; the events come from a list, because a real store would take minutes. */
 async function startPublisher(pingEveryMs = 30_000) {
   const events: Event[] = [];
   let wake: (() => void) | undefined;
@@ -44,7 +44,7 @@ async function startPublisher(pingEveryMs = 30_000) {
   };
 }
 
-/** Readers that were let in, with the texts of the events that each hears. */
+/** Connected subscribers, with the texts of the events that each receives. */
 async function listen(url: string, count: number) {
   const readers = Array.from({ length: count }, () => {
     const socket = new WebSocket(url);
@@ -64,7 +64,7 @@ async function listen(url: string, count: number) {
 const numbers = (heard: string[]) => heard.map((text) => JSON.parse(text).data.seq as number);
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-/** The text messages that the service writes from now on, each with the turn of the event loop. */
+/** Records the text messages that the service writes, each with the turn of the event loop. */
 function watchWrites() {
   const writes: { bytes: Uint8Array; turn: number }[] = [];
   let turn = 0;
@@ -85,7 +85,7 @@ function watchWrites() {
   return writes;
 }
 
-test('what is new at once is written at once, and heard as a message each', async () => {
+test('events stored together are written together, and received as a message each', async () => {
   const publisher = await startPublisher();
   const readers = await listen(publisher.url, 2);
   const writes = watchWrites();
@@ -113,7 +113,7 @@ test('a message may have any length', async () => {
   await eventually(() => expect(reader!.heard.map(({ length }) => length)).toEqual(lengths));
 });
 
-test('many readers are told in turns, and each hears everything in order', async () => {
+test('many subscribers are served in turns, and each receives everything in order', async () => {
   const publisher = await startPublisher();
   const readers = await listen(publisher.url, 120);
   const writes = watchWrites();
@@ -125,7 +125,7 @@ test('many readers are told in turns, and each hears everything in order', async
   expect(Math.max(...writes.map(({ turn }) => inTurn(turn)))).toBeLessThanOrEqual(50);
 });
 
-test('who joins while much is told hears it once and in order, too', async () => {
+test('a subscriber that joins during many events receives each once and in order', async () => {
   const publisher = await startPublisher();
   const first = await listen(publisher.url, 60);
   const late: typeof first = [];
@@ -144,7 +144,7 @@ test('who joins while much is told hears it once and in order, too', async () =>
     expect(numbers(heard)).toEqual(upTo(last).slice(Math.floor(at / 2) * 50));
 });
 
-test('the last news is told before the service stops', async () => {
+test('the last events are sent before the service stops', async () => {
   const publisher = await startPublisher();
   const readers = await listen(publisher.url, 30);
   publisher.tell(700);
@@ -155,7 +155,7 @@ test('the last news is told before the service stops', async () => {
   }
 });
 
-test('a reader that does not read is dropped; the others hear everything', async () => {
+test('a subscriber that does not read is disconnected; the others receive everything', async () => {
   const publisher = await startPublisher();
   const slow = new WebSocket(publisher.url);
   const quick = new WebSocket(publisher.url);
@@ -180,7 +180,7 @@ test('a reader that does not read is dropped; the others hear everything', async
   expect(quick.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a reader that no longer answers is dropped; one that answers stays', async () => {
+test('a subscriber that no longer answers pings is disconnected; one that answers stays', async () => {
   const publisher = await startPublisher(20);
   const silent = new WebSocket(publisher.url, { autoPong: false });
   const present = new WebSocket(publisher.url);
