@@ -22,6 +22,8 @@ interface Request {
   signal?: AbortSignal | undefined;
 }
 
+const encode = encodeURIComponent;
+
 export class PlatenClient {
   readonly url: string;
   readonly #key: string | undefined;
@@ -43,7 +45,7 @@ export class PlatenClient {
     options?: wire.PrintOptions,
     idempotencyKey?: string,
   ): Promise<wire.Printed> {
-    return this.#json(`/print/${encodeURIComponent(templateId)}`, {
+    return this.#json(`/print/${encode(templateId)}`, {
       method: 'POST',
       body: { data, ...(options && { options }) },
       headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
@@ -52,34 +54,29 @@ export class PlatenClient {
 
   // ---- Templates
 
-  async templates(): Promise<wire.TemplateSummary[]> {
-    return (await this.#json<{ templates: wire.TemplateSummary[] }>('/templates')).templates;
+  templates(): Promise<wire.TemplateSummary[]> {
+    return this.#field('templates', '/templates');
   }
 
-  async template(id: string): Promise<wire.Template> {
-    return (await this.#json<{ template: wire.Template }>(`/templates/${encodeURIComponent(id)}`))
-      .template;
+  template(id: string): Promise<wire.Template> {
+    return this.#field('template', `/templates/${encode(id)}`);
   }
 
-  async createTemplate(template: wire.NewTemplate): Promise<wire.Template> {
-    const request = { method: 'POST', body: template } as const;
-    return (await this.#json<{ template: wire.Template }>('/templates', request)).template;
+  createTemplate(template: wire.NewTemplate): Promise<wire.Template> {
+    return this.#field('template', '/templates', { method: 'POST', body: template });
   }
 
-  async updateTemplate(id: string, change: wire.TemplateChange): Promise<wire.Template> {
-    const request = { method: 'PUT', body: change } as const;
-    return (
-      await this.#json<{ template: wire.Template }>(`/templates/${encodeURIComponent(id)}`, request)
-    ).template;
+  updateTemplate(id: string, change: wire.TemplateChange): Promise<wire.Template> {
+    return this.#field('template', `/templates/${encode(id)}`, { method: 'PUT', body: change });
   }
 
   async deleteTemplate(id: string): Promise<void> {
-    await this.#json(`/templates/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    await this.#json(`/templates/${encode(id)}`, { method: 'DELETE' });
   }
 
   /** The JSON Schema of the data that a template needs, with an example. */
   schema(id: string): Promise<wire.TemplateSchema> {
-    return this.#json(`/templates/${encodeURIComponent(id)}/schema`);
+    return this.#json(`/templates/${encode(id)}/schema`);
   }
 
   /** The JSON Schema of template configs, for editors. */
@@ -91,7 +88,7 @@ export class PlatenClient {
 
   /** As PNG. Without data, it shows the template's example. */
   previewTemplate(id: string, request: wire.PreviewRequest = {}, scale = 1): Promise<Blob> {
-    const path = `/templates/${encodeURIComponent(id)}/preview`;
+    const path = `/templates/${encode(id)}/preview`;
     return this.#image(path, { method: 'POST', body: request, query: { scale } });
   }
 
@@ -107,27 +104,26 @@ export class PlatenClient {
 
   /** What a job printed or will print, as PNG. */
   previewJob(id: string, scale = 1): Promise<Blob> {
-    return this.#image(`/jobs/${encodeURIComponent(id)}/preview`, { query: { scale } });
+    return this.#image(`/jobs/${encode(id)}/preview`, { query: { scale } });
   }
 
   // ---- Assets
 
-  async assets(): Promise<wire.Asset[]> {
-    return (await this.#json<{ assets: wire.Asset[] }>('/assets')).assets;
+  assets(): Promise<wire.Asset[]> {
+    return this.#field('assets', '/assets');
   }
 
   asset(name: string): Promise<Blob> {
-    return this.#image(`/assets/${encodeURIComponent(name)}`, {});
+    return this.#image(`/assets/${encode(name)}`, {});
   }
 
   /** `content` in base64 or as a data URI. */
-  async createAsset(name: string, content: string): Promise<wire.Asset> {
-    const request = { method: 'POST', body: { name, content } } as const;
-    return (await this.#json<{ asset: wire.Asset }>('/assets', request)).asset;
+  createAsset(name: string, content: string): Promise<wire.Asset> {
+    return this.#field('asset', '/assets', { method: 'POST', body: { name, content } });
   }
 
   async deleteAsset(name: string): Promise<void> {
-    await this.#json(`/assets/${encodeURIComponent(name)}`, { method: 'DELETE' });
+    await this.#json(`/assets/${encode(name)}`, { method: 'DELETE' });
   }
 
   // ---- Jobs
@@ -137,79 +133,76 @@ export class PlatenClient {
     return this.#json('/jobs', { query });
   }
 
-  async job(id: string): Promise<wire.Job> {
-    return (await this.#json<{ job: wire.Job }>(`/jobs/${encodeURIComponent(id)}`)).job;
+  job(id: string): Promise<wire.Job> {
+    return this.#field('job', `/jobs/${encode(id)}`);
   }
 
   /** The data and options that the job was accepted with. */
   jobData(id: string): Promise<wire.JobData> {
-    return this.#json(`/jobs/${encodeURIComponent(id)}/data`);
+    return this.#json(`/jobs/${encode(id)}/data`);
   }
 
-  async cancelJob(id: string): Promise<wire.Job> {
-    return (
-      await this.#json<{ job: wire.Job }>(`/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' })
-    ).job;
+  cancelJob(id: string): Promise<wire.Job> {
+    return this.#field('job', `/jobs/${encode(id)}`, { method: 'DELETE' });
   }
 
   /** Prints an ended job again, marked as a copy. */
   reprintJob(id: string): Promise<wire.Printed> {
-    return this.#json(`/jobs/${encodeURIComponent(id)}/reprint`, { method: 'POST' });
+    return this.#json(`/jobs/${encode(id)}/reprint`, { method: 'POST' });
   }
 
   // ---- Printers
 
   /** The default printer first. */
-  async printers(): Promise<wire.Printer[]> {
-    return (await this.#json<{ printers: wire.Printer[] }>('/printers')).printers;
+  printers(): Promise<wire.Printer[]> {
+    return this.#field('printers', '/printers');
   }
 
   printer(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${encodeURIComponent(id)}`);
+    return this.#field('printer', `/printers/${encode(id)}`);
   }
 
   addPrinter(printer: wire.NewPrinter): Promise<wire.Printer> {
-    return this.#printer('/printers', { method: 'POST', body: printer });
+    return this.#field('printer', '/printers', { method: 'POST', body: printer });
   }
 
   /** Any subset of its settings; null clears one. */
   changePrinter(id: string, change: wire.PrinterChange): Promise<wire.Printer> {
-    return this.#printer(`/printers/${encodeURIComponent(id)}`, { method: 'PUT', body: change });
+    return this.#field('printer', `/printers/${encode(id)}`, { method: 'PUT', body: change });
   }
 
   /** Rejected while jobs are queued for it, unless `removal` says what to do with them. */
   async removePrinter(id: string, removal: wire.Removal = {}): Promise<void> {
-    await this.#json(`/printers/${encodeURIComponent(id)}`, { method: 'DELETE', query: removal });
+    await this.#json(`/printers/${encode(id)}`, { method: 'DELETE', query: removal });
   }
 
   pausePrinter(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${encodeURIComponent(id)}/pause`, { method: 'POST' });
+    return this.#field('printer', `/printers/${encode(id)}/pause`, { method: 'POST' });
   }
 
   resumePrinter(id: string): Promise<wire.Printer> {
-    return this.#printer(`/printers/${encodeURIComponent(id)}/resume`, { method: 'POST' });
+    return this.#field('printer', `/printers/${encode(id)}/resume`, { method: 'POST' });
   }
 
   /** Returns the id of the job. */
-  async printTestPage(id: string): Promise<string> {
-    const path = `/printers/${encodeURIComponent(id)}/test`;
-    return (await this.#json<{ jobId: string }>(path, { method: 'POST' })).jobId;
+  printTestPage(id: string): Promise<string> {
+    const path = `/printers/${encode(id)}/test`;
+    return this.#field('jobId', path, { method: 'POST' });
   }
 
   /** The models that a virtual printer can emulate. */
-  async virtualModels(): Promise<string[]> {
-    return (await this.#json<{ virtualModels: string[] }>('/profiles')).virtualModels;
+  virtualModels(): Promise<string[]> {
+    return this.#field('virtualModels', '/profiles');
   }
 
   /** Discovers printers in the network; takes some seconds. */
-  async discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
+  discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
     const request = { query: { subnet } };
-    return (await this.#json<{ printers: wire.FoundPrinter[] }>('/printers/discover', request))
-      .printers;
+    return this.#field('printers', '/printers/discover', request);
   }
 
-  async profiles(): Promise<wire.Profile[]> {
-    return (await this.#json<{ profiles: wire.Profile[] }>('/profiles')).profiles;
+  profiles(): Promise<wire.Profile[]> {
+    return this.#field('profiles', '/profiles');
   }
 
   // ---- The virtual printer
@@ -225,19 +218,16 @@ export class PlatenClient {
   }
 
   /** Fields left out stay as they are; null clears a fault. */
-  async setFaults(
-    faults: wire.VirtualPrinterFaults,
-    printer?: string,
-  ): Promise<wire.Roll['printer']> {
+  setFaults(faults: wire.VirtualPrinterFaults, printer?: string): Promise<wire.Roll['printer']> {
     const request = { method: 'POST', body: faults, query: { printer } } as const;
     const path = '/virtual-printer/faults';
-    return (await this.#json<{ printer: wire.Roll['printer'] }>(path, request)).printer;
+    return this.#field('printer', path, request);
   }
 
   // ---- The service
 
-  async version(): Promise<string> {
-    return (await this.#json<{ version: string }>('/health')).version;
+  version(): Promise<string> {
+    return this.#field('version', '/health');
   }
 
   /** Reports every change once and in order, also across lost connections. */
@@ -252,8 +242,9 @@ export class PlatenClient {
     return openFeed({ url, protocols, Socket: this.#socket }, listener);
   }
 
-  async #printer(path: string, request?: Request): Promise<wire.Printer> {
-    return (await this.#json<{ printer: wire.Printer }>(path, request)).printer;
+  /** Reads one field of the answer. */
+  async #field<Value>(name: string, path: string, request?: Request): Promise<Value> {
+    return (await this.#json<Record<string, Value>>(path, request))[name]!;
   }
 
   async #json<Answer>(path: string, request: Request = {}): Promise<Answer> {

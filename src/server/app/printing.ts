@@ -30,9 +30,7 @@ export interface ReprintOptions {
 
 /** A print whose template and printer are known, to be rendered and stored. */
 interface Submission {
-  templateId: string;
-  templateVersion: number;
-  template: CheckedTemplate;
+  template: { id: string; version: number; checked: CheckedTemplate };
   printer: Printer;
   request: PrintRequest;
   /** The request as JSON; it is stored with the job. */
@@ -63,25 +61,16 @@ export class Printing {
     key?: string,
   ): Promise<Accepted> {
     return this.#idempotency.once(key, `print ${templateId}\n${requestText}`, async (keyed) => {
-      const templateVersion = await this.#store.currentVersion(templateId);
-      if (templateVersion === null) templateNotFound(templateId);
-      const template = await this.#renderer.checkVersion(templateId, templateVersion);
+      const version = await this.#store.currentVersion(templateId);
+      const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
-      requireMatchingData(template, request.data);
-      const printer = await selectPrinter(this.#fleet, request.options?.printer, template);
-      return await this.#accept({
-        templateId,
-        templateVersion,
-        template,
-        printer,
-        request,
-        requestText,
-        keyed,
-      });
+      requireMatchingData(template.checked, request.data);
+      const printer = await selectPrinter(this.#fleet, request.options?.printer, template.checked);
+      return await this.#accept({ template, printer, request, requestText, keyed });
     });
   }
 
-  /** Prints an ended job once more, marked as a copy. The drawer opens only if `drawer` is set. */
+  /** Prints an ended job again, marked as a copy. The drawer opens only if `drawer` is set. */
   reprint(jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
     const { drawer = false, printer: requested } = options;
     const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
@@ -92,45 +81,35 @@ export class Printing {
           'JOB_NOT_ENDED',
           `Only jobs that have ended can be reprinted; job ${jobId} is ${job.status}.`,
         );
-      const { templateId, templateVersion } = job;
-      const template = await this.#renderer.checkVersion(templateId, templateVersion);
+      const template = await this.#template(job.templateId, job.templateVersion);
       const firstText = await this.#store.getRequest(jobId);
       if (firstText === null || !template) jobNotFound(jobId);
       const { pulses: _, ...first } = JSON.parse(firstText) as PrintRequest;
       const request: PrintRequest = drawer ? { ...first, pulses: true } : first;
+      const requestText = JSON.stringify(request);
+      const name = requested ?? request.options?.printer;
       const printer =
         (requested === undefined && this.#fleet.get(job.printerId)) ||
-        (await selectPrinter(this.#fleet, requested ?? request.options?.printer, template));
-      return await this.#accept({
-        templateId,
-        templateVersion,
-        template,
-        printer,
-        request,
-        requestText: JSON.stringify(request),
-        keyed,
-        reprintOf: jobId,
-      });
+        (await selectPrinter(this.#fleet, name, template.checked));
+      const reprintOf = jobId;
+      return await this.#accept({ template, printer, request, requestText, keyed, reprintOf });
     });
   }
 
   /** Prints a page that shows whether connection, paper width and characters are right. */
   async printTestPage(printerId: string): Promise<Accepted> {
     const printer = this.#fleet.get(printerId) ?? printerNotFound(printerId);
-    const templateId = testPage.id;
-    const templateVersion = await this.#store.keepTemplate(testPage);
-    const template = (await this.#renderer.checkVersion(templateId, templateVersion))!;
+    const version = await this.#store.keepTemplate(testPage);
+    const template = (await this.#template(testPage.id, version))!;
     const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
-    const accepted = await this.#accept({
-      templateId,
-      templateVersion,
-      template,
-      printer,
-      request: { data },
-      requestText: JSON.stringify({ data }),
-    });
-    return accepted!;
+    const requestText = JSON.stringify({ data });
+    return (await this.#accept({ template, printer, request: { data }, requestText }))!;
+  }
+
+  async #template(id: string, version: number): Promise<Submission['template'] | null> {
+    const checked = await this.#renderer.checkVersion(id, version);
+    return checked && { id, version, checked };
   }
 
   /** Returns null where a job with this idempotency key exists already. */
@@ -155,8 +134,7 @@ export class Printing {
   }
 
   async #renderAndStore(submission: Submission): Promise<Accepted | null> {
-    const { templateId, templateVersion, template, printer, request, requestText } = submission;
-    const { keyed = null, reprintOf = null } = submission;
+    const { template, printer, request, requestText, keyed = null, reprintOf = null } = submission;
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
     const { profile, id: printerId } = printer;
     const now = new Date();
@@ -167,7 +145,7 @@ export class Printing {
         `${queue.jobs} jobs are already queued for this printer (limits.queuedJobs). Nothing was stored. Retry later.`,
       );
     const isCopy = reprintOf !== null;
-    const rendered = await this.#renderer.render(template, request, profile, now, isCopy);
+    const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const id = newJobId(now.getTime());
     const estimatedSeconds = Math.max(1, Math.ceil((queue.printMs + printMs) / 1000));
@@ -175,8 +153,8 @@ export class Printing {
     const job = await this.#store.addJob({
       id,
       printerId,
-      templateId,
-      templateVersion,
+      templateId: template.id,
+      templateVersion: template.version,
       copies,
       request: requestText,
       onUnconfirmed,
