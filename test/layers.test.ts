@@ -48,7 +48,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/config/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
-  'server/store': { may: ['core/model', 'core/recent.ts'] },
+  'server/store': { may: ['core/model'] },
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/virtual': { may: ['core'], types: ['api'] },

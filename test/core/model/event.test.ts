@@ -97,7 +97,7 @@ test('pausing and resuming are events once the status is known', () => {
   expect(pauseUpdate({ ...emptyRecord('till'), paused: true }, false)).toBeNull();
 });
 
-test('a removed printer is told as offline and removed', () => {
+test('a removed printer is reported as offline and removed', () => {
   expect(printerRemoved('till')).toEqual({
     type: 'printerUpdate',
     data: {

@@ -91,13 +91,13 @@ test('rollbacks are reported before the writes are run again', async () => {
     });
   await Promise.allSettled([note('a'), note('bad'), note('b')]);
   expect(seen).toEqual(['a', 'bad', 'undone', 'a', 'bad', 'undone', 'b']);
-  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('nobody')").run());
+  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('missing')").run());
   await expect(dangling).rejects.toThrow();
   expect(seen.slice(7)).toEqual(['undone']);
 });
 
 test('a commit that fails rejects all of its group, stores nothing of it, and the next one works', async () => {
-  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('nobody')").run());
+  const dangling = commits.write(() => db.prepare("INSERT INTO uses VALUES ('missing')").run());
   const results = await Promise.allSettled([add('a'), dangling, add('b')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(words()).toEqual([]);

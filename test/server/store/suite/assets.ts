@@ -36,7 +36,7 @@ export function assetsSuite(scene: Scene): void {
         content: expect.anything(),
       });
       expect(await content('logo')).toEqual([1, 2, 3]);
-      expect(await scene.store.getAsset('nobody')).toBeNull();
+      expect(await scene.store.getAsset('missing')).toBeNull();
     });
 
     test('a name that exists is not created again; of two simultaneous requests the first wins', async () => {
@@ -58,7 +58,7 @@ export function assetsSuite(scene: Scene): void {
         updatedAt: iso(scene.time),
       });
       expect(await content('logo')).toEqual([2, 2]);
-      expect(await scene.store.replaceAsset(asset('nobody'))).toBeNull();
+      expect(await scene.store.replaceAsset(asset('missing'))).toBeNull();
     });
 
     test('the list is sorted by name and leaves the content out', async () => {

@@ -100,7 +100,7 @@ export function eventsSuite(scene: Scene): void {
       const wake = vi.fn();
       scene.store.watch(wake);
       await scene.store.saveStatus(lease, online);
-      expect(await scene.store.startPayload(lease, 'nobody')).toBe(false);
+      expect(await scene.store.startPayload(lease, 'missing')).toBe(false);
       expect(wake).not.toHaveBeenCalled();
     });
 

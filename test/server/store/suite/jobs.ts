@@ -49,13 +49,13 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('reading something that does not exist returns null', async () => {
-      expect(await scene.store.getJob('nobody')).toBeNull();
-      expect(await scene.store.getRequest('nobody')).toBeNull();
-      expect(await scene.store.getPayload('nobody', 1)).toBeNull();
-      expect(await scene.store.cancelJob('nobody')).toBeNull();
-      expect(await scene.store.getTemplate('nobody')).toBeNull();
+      expect(await scene.store.getJob('missing')).toBeNull();
+      expect(await scene.store.getRequest('missing')).toBeNull();
+      expect(await scene.store.getPayload('missing', 1)).toBeNull();
+      expect(await scene.store.cancelJob('missing')).toBeNull();
+      expect(await scene.store.getTemplate('missing')).toBeNull();
       expect(await scene.store.getTemplateVersion('receipt', 7)).toBeNull();
-      expect(await scene.store.getPrinter('nobody')).toBeNull();
+      expect(await scene.store.getPrinter('missing')).toBeNull();
     });
 
     test('a job for a template version that does not exist is refused and leaves nothing behind', async () => {
@@ -182,7 +182,7 @@ export function jobsSuite(scene: Scene): void {
       { templateId: 'label' },
       { status: 'queued', templateId: 'label' },
       { status: 'failed' },
-      { templateId: 'nobody' },
+      { templateId: 'missing' },
       { printerId: 'kitchen' },
       { printerId: 'kitchen', status: 'cancelled' },
       { printerId: 'kitchen', templateId: 'label' },

@@ -48,7 +48,7 @@ export function templatesSuite(scene: Scene): void {
       });
       expect(await scene.store.getTemplate('receipt')).toEqual(updated);
       expect((await scene.store.getTemplateVersion('receipt', 1))?.name).toBe('Receipt');
-      expect(await scene.store.updateTemplate('nobody', { name: 'x' })).toBeNull();
+      expect(await scene.store.updateTemplate('missing', { name: 'x' })).toBeNull();
     });
 
     test('the list is sorted by id and leaves the config out', async () => {

@@ -61,7 +61,7 @@ async function play(
       await Promise.allSettled(group.splice(0));
       for (const held of Object.values(leases)) await expectOldest(store, held);
     }
-    const id = added[job] ?? 'nobody';
+    const id = added[job] ?? 'missing';
     const lease = leases[printer]!;
     const run: Record<Step['act'], () => Promise<unknown>> = {
       add: async () => added.push((await store.addJob(newJob({ printerId: printer })))!.id),

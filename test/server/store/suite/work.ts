@@ -47,7 +47,7 @@ export function workSuite(scene: Scene): void {
         completedAt: null,
       });
       expect(await scene.store.startPayload(lease, job.id)).toBe(false);
-      expect(await scene.store.startPayload(lease, 'nobody')).toBe(false);
+      expect(await scene.store.startPayload(lease, 'missing')).toBe(false);
     });
 
     test('each mark counts as an attempt', async () => {
