@@ -9,16 +9,53 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** In the order of the document. `plot` names the column to plot. */
 const sections = {
-  render: { title: 'Rendering', plot: 'perCpuSecond' },
-  accepts: { title: 'Accepting', plot: 'perSecond' },
-  latency: { title: 'From the request to the last byte', plot: 'p50' },
-  delivered: { title: 'Delivering', plot: 'perSecond' },
-  growth: { title: 'Growing' },
-  printers: { title: 'Many printers' },
-  readers: { title: 'Many readers' },
-  start: { title: 'Starting', plot: 'ms' },
-  memory: { title: 'Memory', plot: 'residentMb' },
-  labels: { title: 'Labels', plot: 'perCpuSecond' },
+  render: {
+    title: 'Rendering',
+    text: 'Documents per CPU second (user and system time of all threads), from JSON to printer bytes.',
+    plot: 'perCpuSecond',
+  },
+  accepts: {
+    title: 'Accepting jobs',
+    text: 'Print requests answered per second over several connections, and CPU time per request.',
+    plot: 'perSecond',
+  },
+  latency: {
+    title: 'Latency',
+    text: 'Time from the request to the last byte at the printer, one receipt at a time, and CPU time per delivered receipt.',
+    plot: 'p50',
+  },
+  delivered: {
+    title: 'Delivering jobs',
+    text: 'Receipts per second that arrive at the printers, sent by 16 clients, and CPU time per receipt.',
+    plot: 'perSecond',
+  },
+  growth: {
+    title: 'Growth',
+    text: 'Median time in ms with few and with many stored jobs. `acceptCpuUs` is the CPU time to accept a job with an empty and with a full queue.',
+  },
+  printers: {
+    title: 'Many printers',
+    text: 'The cost of an idle printer, and the effect of many printers on each other.',
+  },
+  readers: {
+    title: 'Many WebSocket clients',
+    text: 'Receipts per second, CPU time per receipt and memory, without and with WebSocket clients.',
+  },
+  start: {
+    title: 'Start',
+    text: 'Time from the command to the first response, in ms, with warm file caches.',
+    plot: 'ms',
+  },
+  memory: {
+    title: 'Memory',
+    text: 'Resident memory after this many jobs.',
+    plot: 'residentMb',
+  },
+  labels: {
+    title: 'Labels',
+    text: 'Shipping labels of 100 by 150 mm per CPU second, from JSON to printer bytes.',
+    plot: 'perCpuSecond',
+  },
 };
 
 const headings = {
@@ -84,14 +121,14 @@ ${drawn.join('\n')}
 const shown = new Set(['bench', 'question', 'rows', 'missing', 'date', 'node', 'cpu', 'cores']);
 
 function section(name, figures) {
-  const { title, plot: column } = sections[name];
-  const { question, rows, missing = [] } = figures;
+  const { title, text, plot: column } = sections[name];
+  const { rows, missing = [] } = figures;
   const others = Object.entries(figures)
     .filter(([key]) => !shown.has(key))
     .map(([key, value]) => `${key} ${JSON.stringify(value)}`);
   return [
     `## ${title}`,
-    `${question[0].toUpperCase()}${question.slice(1)}.`,
+    text,
     ...(column ? [`![${title}](figures/bench-${name}.svg)`] : []),
     table(rows),
     `\`npm run bench ${name}\`, ${figures.date}: ${others.join('; ')}.`,

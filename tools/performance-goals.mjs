@@ -18,114 +18,114 @@ const rendered =
 
 export const goals = [
   {
-    goal: 'render, times @node-escpos/core',
+    goal: 'render speed, relative to @node-escpos/core',
     wanted: 2,
     measure: rendered(native, '@node-escpos/core'),
   },
   {
-    goal: 'render, times receiptline',
+    goal: 'render speed, relative to receiptline',
     wanted: 40,
     measure: rendered(native, 'receiptline'),
   },
   {
-    goal: 'render, of the hand-written encoder',
+    goal: 'render speed, relative to the hand-written encoder',
     wanted: 0.3,
     measure: rendered(native, 'written by hand'),
   },
   {
-    goal: 'receipts a CPU second with painted codes',
+    goal: 'receipts per CPU second with codes sent as dots',
     wanted: 900,
     measure: ({ render }) => row(render, 'platen', painted).perCpuSecond,
   },
   {
-    goal: 'preview, times receiptline with resvg',
+    goal: 'preview speed, relative to receiptline with resvg',
     wanted: 30,
     measure: rendered(previews, 'receiptline + resvg'),
   },
   {
-    goal: 'previews a CPU second, 40 lines of mixed scripts',
+    goal: 'previews per CPU second, 40 lines of mixed scripts',
     wanted: 40,
     measure: ({ render }) =>
       row(render, 'platen, 40 lines of mixed scripts', previews).perCpuSecond,
   },
   {
-    goal: 'a new logo, times receiptline',
+    goal: 'speed with a new logo, relative to receiptline',
     wanted: 3,
     measure: rendered(newLogo, 'receiptline'),
   },
   {
-    goal: 'a logo kept in the template, times receiptline',
+    goal: 'speed with a logo in the template, relative to receiptline',
     wanted: 1000,
     measure: rendered(sameLogo, 'receiptline', 'platen, in the template'),
   },
   {
-    goal: 'accepts, of bare Fastify',
+    goal: 'accepted jobs, relative to bare Fastify',
     wanted: 0.45,
     measure: ({ accepts }) => row(accepts, 'bare Fastify').firstIsTimes,
   },
   {
-    goal: 'accepts, times CUPS',
+    goal: 'accepted jobs, relative to CUPS',
     wanted: 3,
     measure: ({ accepts }) => row(accepts, 'CUPS').firstIsTimes,
   },
   {
-    goal: 'accepts, times LPrint',
+    goal: 'accepted jobs, relative to LPrint',
     wanted: 1,
     measure: ({ accepts }) => row(accepts, 'LPrint').firstIsTimes,
   },
   {
-    goal: 'accepts, p99 in ms',
+    goal: 'time to accept a job, p99 in ms',
     wanted: 20,
     atMost: true,
     measure: ({ accepts }) => row(accepts, 'platen').p99,
   },
   {
-    goal: 'last byte, p50 of CUPS',
+    goal: 'latency p50, relative to CUPS',
     wanted: 0.3,
     atMost: true,
     measure: ({ latency }) => row(latency, 'CUPS').firstIsTimes,
   },
   {
-    goal: 'last byte, p50 of the minimum',
+    goal: 'latency p50, relative to the hand-written minimum',
     wanted: 1.2,
     atMost: true,
     measure: ({ latency }) => row(latency, 'hand-written minimum').firstIsTimes,
   },
   {
-    goal: 'delivered on one printer, times CUPS',
+    goal: 'delivered jobs on one printer, relative to CUPS',
     wanted: 6,
     measure: ({ delivered }) => row(delivered, 'CUPS, 1').firstIsTimes,
   },
   {
-    goal: 'delivered on four printers, times CUPS',
+    goal: 'delivered jobs on four printers, relative to CUPS',
     wanted: 4.5,
     measure: ({ delivered }) => row(delivered, 'CUPS, 4').firstIsTimes,
   },
   ...[
-    { how: 'paced', bench: 'latency', printers: '' },
+    { how: 'one at a time', bench: 'latency', printers: '' },
     { how: 'under load', bench: 'delivered', printers: ', 1' },
   ].flatMap(({ how, bench, printers }) => [
     {
-      goal: `CPU of a delivered job, ${how}, of CUPS`,
+      goal: `CPU of a delivered job, ${how}, relative to CUPS`,
       wanted: 0.12,
       atMost: true,
       measure: (figures) => row(figures[bench], `CUPS${printers}`).firstTakesTimes,
     },
     {
-      goal: `CPU of a delivered job, ${how}, of the naive server`,
+      goal: `CPU of a delivered job, ${how}, relative to the naive server`,
       wanted: 0.5,
       atMost: true,
       measure: (figures) => row(figures[bench], `${naive}${printers}`).firstTakesTimes,
     },
   ]),
   ...['accept', 'list', 'filter', 'cursor', 'nextJob'].map((column) => ({
-    goal: `growth of ${column} with the jobs kept`,
+    goal: `growth of ${column} with the number of stored jobs`,
     wanted: 1.3,
     atMost: true,
     measure: ({ growth }) => row(growth, 'ratio')[column],
   })),
   {
-    goal: 'accept CPU with 10,000 waiting',
+    goal: 'CPU to accept a job with 10,000 queued, relative to none',
     wanted: 1.1,
     atMost: true,
     measure: ({ growth }) => growth.acceptCpuUs.ratio,
@@ -143,7 +143,7 @@ export const goals = [
     measure: ({ memory }) => memory.rows.find(({ jobs }) => jobs === 6000).residentMb,
   },
   {
-    goal: 'events told to WebSocket readers, of those due',
+    goal: 'share of events received by WebSocket clients',
     wanted: 1,
     measure: ({ readers }) => readers.told / readers.expected,
   },
@@ -152,33 +152,33 @@ export const goals = [
 /** The known reasons for missed goals, taken from profiles of complete runs. */
 export const bounds = [
   {
-    goals: ['render, times @node-escpos/core', 'render, times receiptline'],
+    goals: ['render speed, relative to @node-escpos/core', 'render speed, relative to receiptline'],
     why: 'a receipt takes about 42 µs: 8 for parsing the JSON, 2 for validation, 7 for binding, 7 for layout, 11 for encoding, and 7 for garbage collection and cache misses. Half of it is spent on the 20 rows, which all differ. The constant parts take 3.8 µs, so caching them cannot close the gap. Twice the speed of @node-escpos/core would leave 20 µs for binding, layout, encoding and garbage collection, which take 32.',
   },
   {
-    goals: ['a new logo, times receiptline'],
+    goals: ['speed with a new logo, relative to receiptline'],
     why: 'of 8 to 9 CPU ms, a fifth is the dithering of 115,200 dots, two fifths decoding in a worker thread, and a fifth garbage collection.',
   },
   {
-    goals: ['a logo kept in the template, times receiptline'],
+    goals: ['speed with a logo in the template, relative to receiptline'],
     why: 'the rest of the receipt takes the time: without a logo the ratio would be about 380.',
   },
   {
-    goals: ['accepts, of bare Fastify', 'accepts, p99 in ms'],
+    goals: ['accepted jobs, relative to bare Fastify', 'time to accept a job, p99 in ms'],
     why: 'accepting a job takes 250 CPU µs, bare Fastify 50: HTTP in Node and the kernel 75, the store 60 (a third of it commits), validation and rendering 60, parsing the JSON 21, garbage collection 15, Fastify 10. Even the hand-written minimum, which stores one row and renders in 20 µs, reaches only 0.58 of bare Fastify. At this rate 32 connections wait 7.7 ms on average, and the slowest 1 % 3.7 times as long, similar to the minimum (3.8 times its 2.9 ms).',
   },
   {
     goals: [
-      'last byte, p50 of the minimum',
-      'CPU of a delivered job, paced, of CUPS',
-      'CPU of a delivered job, paced, of the naive server',
+      'latency p50, relative to the hand-written minimum',
+      'CPU of a delivered job, one at a time, relative to CUPS',
+      'CPU of a delivered job, one at a time, relative to the naive server',
     ],
     why: 'with one receipt at a time the processor caches are cold, and each step takes up to three times as long as under load. Three commits and their statements take 0.7 ms, HTTP 0.6, validation and rendering 0.3, the exchange with the printer 0.15. The hand-written minimum has the same three commits, two of them before the first byte is sent, and takes 0.6 of the naive server, which stores nothing.',
   },
   {
     goals: [
-      'CPU of a delivered job, under load, of CUPS',
-      'CPU of a delivered job, under load, of the naive server',
+      'CPU of a delivered job, under load, relative to CUPS',
+      'CPU of a delivered job, under load, relative to the naive server',
     ],
     why: 'of 1 ms, 0.29 is the store (half of it commits), 0.30 HTTP in Node and the kernel, 0.15 validation and rendering, 0.04 parsing the JSON, 0.04 Fastify, 0.05 the printer, 0.05 garbage collection.',
   },
