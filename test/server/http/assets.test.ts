@@ -4,6 +4,10 @@ import { imageDots, openImage } from '../../../src/core/raster/images/image.ts';
 import { dataUri, leftHalf, picture, svg } from '../../support/pictures.ts';
 import { readPng } from '../../support/read-png.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const logo = picture(120, 40);
 const other = picture(64, 64);
@@ -87,7 +91,7 @@ test('what does not exist and what exists already is told', async () => {
 test.each(['', '.hidden', 'a/b', '../a', 'data:x', 'a b', 'x'.repeat(129), 'ä'])(
   'the name "%.20s" is refused',
   async (name) => {
-    const service = await startService();
+    const service = shared();
     const { status, body } = await service.post('/assets', { name, content: base64(logo) });
     expect(status).toBe(400);
     expect(body.error.details[0]).toMatch(/^name: /);
@@ -103,7 +107,7 @@ test.each([
   ['more than 2 MiB', base64(Buffer.concat([logo, Buffer.alloc(2 ** 21)])), 'has 2097'],
   ['an empty data URI', 'data:,', 'is not a PNG'],
 ])('content that is %s is refused', async (_, content, message) => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/assets', { name: 'logo', content });
   expect(status).toBe(400);
   expect(body.error.code).toBe('VALIDATION_ERROR');

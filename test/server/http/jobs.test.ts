@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 async function withWaitingPrinter(): Promise<TestService> {
   const service = await startService();
@@ -66,7 +70,7 @@ test('jobs are listed newest first, filtered, and in pages', async () => {
 test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'status=lost', 'sort=asc', 'cursor=2'])(
   'GET /jobs?%s is refused',
   async (query) => {
-    const service = await startService();
+    const service = shared();
     const { status, body } = await service.get(`/jobs?${query}`);
     expect(status).toBe(400);
     expect(body.error.code).toBe('VALIDATION_ERROR');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
 
 const blocks = [
   { type: 'text', content: 'Order {{ number }}' },
@@ -16,6 +17,11 @@ const order = {
   config: { name: 'Order', width: '80mm', currency: 'EUR', locale: 'en-IE', blocks },
 };
 const data = { number: 'A-7', items: [{ name: 'Tea', price: 2.5 }] };
+
+/** For requests that change nothing. */
+const shared = shareService(async (service) => {
+  await service.post('/templates', order);
+});
 
 test('a print request is accepted, printed and confirmed by the printer', async () => {
   const service = await startService();
@@ -72,8 +78,7 @@ test.each([
   ['cutPaper as text', { data, options: { cutPaper: 'no' } }, /options\.cutPaper/],
   ['an unknown option', { data, options: { copys: 2 } }, /options\.copys.*did you mean "copies"/],
 ])('%s is refused', async (_name, request, expected) => {
-  const service = await startService();
-  await service.post('/templates', order);
+  const service = shared();
   const { status, body } = await service.post('/print/order', request);
   expect(status).toBe(400);
   expect(body.error.code).toBe('VALIDATION_ERROR');

@@ -3,6 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 /** A plain TCP sink: takes everything, says nothing. */
 async function startSink() {
@@ -136,7 +140,7 @@ test.each([
   [{ widht: 80 }, 'did you mean "width"'],
   [{}, 'body'],
 ])('the setting %j is refused, and nothing changes', async (change, expected) => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/printer/config', change);
   expect(status).toBe(400);
   expect(body.error.code).toBe('VALIDATION_ERROR');

@@ -6,6 +6,10 @@ import {
   temporaryFolder,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const data = { number: '1' };
 
@@ -116,7 +120,7 @@ test.each([
   [{ id: 'x', virtual: 'platen', groups: ['a b'] }, 'groups[0]: must match'],
   [{ id: 'x', virtual: 'platen', paper: 80 }, 'paper: is not known here'],
 ])('the printer %j is refused', async (body, detail) => {
-  const service = await startService();
+  const service = shared();
   const answer = await service.post('/printers', body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.details.join()).toContain(detail);
@@ -186,7 +190,7 @@ test.each([
   ['POST', '/printers/nobody/pause'],
   ['POST', '/printers/nobody/resume'],
 ])('%s %s: there is no such printer', async (method, path) => {
-  const service = await startService();
+  const service = shared();
   const options = method === 'PUT' ? { body: { name: 'x' } } : {};
   const { status, body } = await service.request(method, path, options);
   expect([status, body.error.code]).toEqual([404, 'PRINTER_NOT_FOUND']);

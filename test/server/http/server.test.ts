@@ -3,6 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Settings } from '../../../src/server/config.ts';
 import { startService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 /** Sends text as it is and returns all that comes back. */
 function raw(url: string, text: string): Promise<string> {
@@ -74,7 +78,7 @@ test.each([
     'FORBIDDEN_HOST',
   ],
 ])('%s gets the error envelope', async (_name, method, path, options, status, code) => {
-  const service = await startService();
+  const service = shared();
   const { host, ...headers } = (options as { headers?: Record<string, string> }).headers ?? {};
   if (host) {
     const answer = await raw(

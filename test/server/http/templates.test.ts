@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { startService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const config = {
   name: 'Greeting',
@@ -97,7 +101,7 @@ test.each([
   ['a missing config', { ...greeting, config: undefined }, 'config'],
   ['an unknown field', { ...greeting, descripton: 'x' }, 'did you mean "description"'],
 ])('%s is refused with the field', async (_name, body, field) => {
-  const service = await startService();
+  const service = shared();
   const answer = await service.post('/templates', body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.code).toBe('VALIDATION_ERROR');
