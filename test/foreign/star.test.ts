@@ -7,7 +7,7 @@ import { print } from 'receiptio';
 import { transform } from 'receiptline';
 import { expect, test, type TestContext } from 'vitest';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
-import { run } from '../core/emulator/run.ts';
+import { start } from '../core/emulator/play.ts';
 import { readByZxing } from '../support/read-codes.ts';
 
 const receipt = `
@@ -37,7 +37,7 @@ async function standing({ onTestFinished }: TestContext) {
 }
 
 test('receiptline: every command is known and its codes are read', async () => {
-  const { send, sheets, printer } = run('star-mc-print3');
+  const { send, sheets, printer } = start('star-mc-print3');
   send(transform(receipt, { cpl: 48, encoding: 'cp437', command: 'starsbcs', cutting: true }));
   expect(printer.complaints).toEqual([]);
   expect(sheets).toHaveLength(1);
@@ -47,7 +47,7 @@ test('receiptline: every command is known and its codes are read', async () => {
 });
 
 test('receipt-printer-encoder: every command is known and its codes are read', async () => {
-  const { printer, sheets } = run('star-mc-print3');
+  const { printer, sheets } = start('star-mc-print3');
   printer.receive(
     new ReceiptPrinterEncoder({ language: 'star-prnt', columns: 48, feedBeforeCut: 4 })
       .initialize()

@@ -22,7 +22,7 @@ const inks: Record<Ink, (was: boolean, dot: boolean) => boolean> = {
   white: (was, dot) => was && !dot,
 };
 
-test.each(Object.keys(inks) as Ink[])('dots in %s lie where they are put', (ink) => {
+test.each(Object.keys(inks) as Ink[])('dots in %s are at their position', (ink) => {
   fc.assert(
     fc.property(anyBitmap, anyBitmap, place, place, (target, source, left, top) => {
       const expected = dotByDot(target, (x, y, was) =>

@@ -6,7 +6,7 @@ import {
   foreignLanguages,
   playLabels,
 } from '../../support/any-label-stream.ts';
-import { run } from './run.ts';
+import { start } from './play.ts';
 
 const typical = { zpl: 'zebra-zd420', tspl: 'tsc-te200', starprnt: 'star-mc-print3' } as const;
 
@@ -19,35 +19,32 @@ test.each(foreignLanguages)('no stream of bytes throws or grows without bound: %
   );
 });
 
-test.each(foreignLanguages)(
-  'a stream means the same however it is cut into pieces: %s',
-  (language) => {
-    fc.assert(
-      fc.property(
-        anyLabelStream(language),
-        fc.array(fc.nat(40), { minLength: 1 }),
-        (bytes, lengths) => {
-          const whole = run(typical[language]);
-          whole.printer.receive(bytes);
-          const pieces = run(typical[language]);
-          for (let at = 0, turn = 0; at < bytes.length; turn++) {
-            const length = lengths[turn % lengths.length]! + 1;
-            pieces.printer.receive(bytes.subarray(at, at + length));
-            at += length;
-          }
-          expect(pieces.answers).toEqual(whole.answers);
-          expect(pieces.events).toEqual(whole.events);
-          expect(pieces.printer.complaints).toEqual(whole.printer.complaints);
-          expect(pieces.sheets.length).toBe(whole.sheets.length);
-          pieces.sheets.slice(0, 3).forEach(({ bitmap }, index) => {
-            expect(Buffer.compare(bitmap.data, whole.sheets[index]!.bitmap.data)).toBe(0);
-          });
-        },
-      ),
-      { numRuns: 200 },
-    );
-  },
-);
+test.each(foreignLanguages)('a stream means the same however it is split: %s', (language) => {
+  fc.assert(
+    fc.property(
+      anyLabelStream(language),
+      fc.array(fc.nat(40), { minLength: 1 }),
+      (bytes, lengths) => {
+        const whole = start(typical[language]);
+        whole.printer.receive(bytes);
+        const pieces = start(typical[language]);
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const length = lengths[turn % lengths.length]! + 1;
+          pieces.printer.receive(bytes.subarray(at, at + length));
+          at += length;
+        }
+        expect(pieces.answers).toEqual(whole.answers);
+        expect(pieces.events).toEqual(whole.events);
+        expect(pieces.printer.complaints).toEqual(whole.printer.complaints);
+        expect(pieces.sheets.length).toBe(whole.sheets.length);
+        pieces.sheets.slice(0, 3).forEach(({ bitmap }, index) => {
+          expect(Buffer.compare(bitmap.data, whole.sheets[index]!.bitmap.data)).toBe(0);
+        });
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
 
 test.each(foreignLanguages)(
   'slow paper shows the same as fast paper, and faults on the way lose nothing: %s',
@@ -61,9 +58,9 @@ test.each(foreignLanguages)(
           const calm = bytes.map((byte) =>
             byte === 0x7e || byte === 0x21 || byte === 0x06 ? 0x20 : byte,
           );
-          const fast = run(typical[language]);
+          const fast = start(typical[language]);
           fast.printer.receive(calm);
-          const slow = run(typical[language], { speedMmPerSecond: 100 });
+          const slow = start(typical[language], { speedMmPerSecond: 100 });
           slow.printer.receive(calm);
           for (const trouble of troubles) {
             slow.printer.advance(20);
@@ -93,7 +90,7 @@ test.each(foreignLanguages)(
 );
 
 test.each(foreignLanguages)('memory stays bounded while nothing can be printed: %s', (language) => {
-  const { printer } = run(typical[language]);
+  const { printer } = start(typical[language]);
   printer.setCondition({ cover: 'open' });
   const chunk = new Uint8Array(65_536).fill(0x41);
   for (let count = 0; count < 20; count++) printer.receive(chunk);
@@ -101,12 +98,12 @@ test.each(foreignLanguages)('memory stays bounded while nothing can be printed: 
   expect(printer.complaints.length).toBeLessThan(100);
 });
 
-test('commands that are obeyed on arrival do not pile up', () => {
+test('commands carried out on arrival do not accumulate', () => {
   for (const [model, command] of [
     ['zebra-mute', '~PH'],
     ['tspl-mute', '\x1b!F'],
   ] as const) {
-    const { printer, send } = run(model, { speedMmPerSecond: 100 });
+    const { printer, send } = start(model, { speedMmPerSecond: 100 });
     printer.setCondition({ paused: true });
     send(command.repeat(100_000));
     printer.setCondition({ paused: false });

@@ -1,10 +1,11 @@
-// Plays bytes to a virtual printer and gathers what comes out of it.
+// Sends bytes to an emulated printer and collects its sheets, answers and events.
 
 import type { Condition } from '../../../src/core/emulator/machine/condition.ts';
-import type { EmulatorOptions } from '../../../src/core/emulator/machine/emulator-options.ts';
-import type { PrinterEvent } from '../../../src/core/emulator/machine/emulator-options.ts';
-import type { escposModels } from '../../../src/core/emulator/escpos/models.ts';
-import { createEmulator } from '../../../src/core/emulator/index.ts';
+import type {
+  EmulatorOptions,
+  PrinterEvent,
+} from '../../../src/core/emulator/machine/emulator-options.ts';
+import { createEmulator, type ModelName } from '../../../src/core/emulator/index.ts';
 import type { Sheet } from '../../../src/core/emulator/machine/sheet.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 
@@ -21,10 +22,7 @@ export function bytes(...parts: (number | string | number[])[]): Uint8Array {
   );
 }
 
-export function start(
-  model: keyof typeof escposModels = 'virtual-80',
-  options: EmulatorOptions = {},
-) {
+export function start(model: ModelName = 'virtual-80', options: EmulatorOptions = {}) {
   const sheets: Sheet[] = [];
   const answers: number[] = [];
   const events: PrinterEvent[] = [];
@@ -36,8 +34,11 @@ export function start(
     onCondition: (condition) => conditions.push(condition),
     ...options,
   });
-  const send = (...parts: (number | string | number[])[]) => printer.receive(bytes(...parts));
-  return { printer, send, sheets, answers, events, conditions };
+  const send = (...parts: Parameters<typeof bytes>) => printer.receive(bytes(...parts));
+  /** The answers since the last call, one character for each byte. */
+  const said = () => Buffer.from(answers.splice(0)).toString('latin1');
+  const reasons = () => printer.complaints.map(({ reason }) => reason);
+  return { printer, send, said, reasons, sheets, answers, events, conditions };
 }
 
 /** The paper as lines of `#` and `.`. */

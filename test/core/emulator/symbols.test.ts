@@ -41,7 +41,7 @@ const contents: [number, fc.Arbitrary<string>][] = [
   [77, digits(13)],
 ];
 
-test.each(contents)('GS k %i: what is accepted can be drawn, as wide as it was told', (m, data) => {
+test.each(contents)('GS k %i: accepted data can be drawn, in the computed width', (m, data) => {
   fc.assert(
     fc.property(data, fc.integer({ min: 2, max: 6 }), (content, module) => {
       const symbol = barcode(m, Buffer.from(content, 'latin1'), module, library);
@@ -150,7 +150,7 @@ const manyKinds = fc
   )
   .map((runs) => runs.join(''));
 
-test('a PDF417 is as large as it was told, or is not drawn at all', () => {
+test('a PDF417 has the computed size, or is not drawn', () => {
   const maybe = (max: number) => fc.option(fc.integer({ min: 1, max }), { nil: undefined });
   const kinds = fc.constantFrom('pdf417', 'pdf417compact');
   fc.assert(
@@ -173,7 +173,7 @@ test('a PDF417 is as large as it was told, or is not drawn at all', () => {
   );
 });
 
-test('a QR code whose size is told without drawing it has that size, whatever modes are mixed', () => {
+test('a QR code has the size computed without drawing, whatever modes are mixed', () => {
   let told = 0;
   fc.assert(
     fc.property(manyKinds, fc.nat(3), (content, level) => {
@@ -188,7 +188,7 @@ test('a QR code whose size is told without drawing it has that size, whatever mo
   expect(told).toBeGreaterThan(10);
 });
 
-test('what is written over and over on one line is all there', () => {
+test('text written over itself on one line is complete', () => {
   const cells = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => (from + at) * 37).flatMap((number) => [
       0x1b, // ESC $

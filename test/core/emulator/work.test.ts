@@ -7,7 +7,6 @@ import { createEmulator } from '../../../src/core/emulator/index.ts';
 import { SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
 import { start } from './play.ts';
-import { run } from './run.ts';
 
 const work = vi.hoisted(() => ({ bytesOfDots: 0 }));
 
@@ -35,7 +34,7 @@ const names = Object.keys(adversaries);
 /** Bytes of dots that a printer may draw before anybody looks, whatever comes. */
 const inHand = 192 << 20;
 
-test.each(names)('%s: no dots are made that nobody looks at', (name) => {
+test.each(names)('%s: no dots are drawn before the paper is looked at', (name) => {
   const { model } = adversaries[name]!;
   const bytes = adversary(name, 5000);
   createEmulator(model).receive(bytes);
@@ -50,7 +49,7 @@ test.each(names)('%s: its paper can be looked at', (name) => {
   expect(printer.openSheet.bitmap.height).toBe(printer.openSheet.height);
 });
 
-test('a symbol that comes again is not drawn again', () => {
+test('a repeated symbol is drawn once', () => {
   const { printer, send } = start();
   const aztec = [0x1d, 0x28, 0x6b, 8, 0, 53, 80, 48, ...Buffer.from('hello')];
   const print = [0x1d, 0x28, 0x6b, 3, 0, 53, 81, 48];
@@ -59,7 +58,7 @@ test('a symbol that comes again is not drawn again', () => {
   expect(printer.complaints).toEqual([]);
 });
 
-test('symbols that must be drawn to know their size come to an end, and bytes bring more of them', () => {
+test('the budget for drawing symbols ends, and received bytes refill it', () => {
   let bytes = 0;
   const drawing = new SymbolLibrary(() => bytes);
   const draws = (text: string) => drawing.draw({ bcid: 'datamatrix', text }) !== undefined;
@@ -73,7 +72,7 @@ test('symbols that must be drawn to know their size come to an end, and bytes br
 });
 
 test('a label full of codes has them all', () => {
-  const { send, printer, sheets } = run('tsc-te200');
+  const { send, printer, sheets } = start('tsc-te200');
   const places = Array.from({ length: 50 }, (_, at) => [(at % 10) * 80, Math.floor(at / 10) * 80]);
   send('SIZE 104 mm,60 mm\r\nGAP 0,0\r\n');
   places.forEach(([x, y], at) =>

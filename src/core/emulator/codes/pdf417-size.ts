@@ -1,9 +1,9 @@
-// How large a PDF417 becomes, without drawing it: how many codewords its data
-// takes (ISO/IEC 15438), and the columns and rows that the library makes of them.
+// The size of a PDF417 without drawing it: the codewords of its data
+// (ISO/IEC 15438), and the columns and rows the symbol library makes of them.
 
 import type { SymbolOptions } from './symbol-library.ts';
 
-/** In modules, a row one module high; null where it does not fit. */
+/** In modules, with rows one module high; null if it does not fit. */
 export function pdf417Size(options: SymbolOptions): { width: number; height: number } | null {
   const { text, bcid, eclevel = -1 } = options;
   const data = codewords(text);
@@ -17,7 +17,7 @@ export function pdf417Size(options: SymbolOptions): { width: number; height: num
   const rows = Math.max(3, needed, Number(options.rows ?? 0));
   const isPossible = given <= 30 && (options.rows === undefined || isRowCount(options.rows));
   if (!isPossible || rows > 90) return null;
-  // What is spare goes to correction, as far as it can use it.
+  // Spare codewords raise the correction level as far as possible.
   const most = Math.min(8, highestLevel(columns * rows - 1 - data));
   const taken = 2 ** (Math.max(level, most) + 1);
   if (columns * rows - taken > 928) return null;
@@ -30,7 +30,7 @@ function usualLevel(data: number): number {
   return data <= 40 ? 2 : data <= 160 ? 3 : data <= 320 ? 4 : 5;
 }
 
-/** 2 to the level and one more codewords must fit. */
+/** 2 ** (level + 1) codewords must fit. */
 function highestLevel(room: number): number {
   return Math.trunc(Math.log(room) / Math.log(2)) - 1;
 }
@@ -39,7 +39,7 @@ const upper = /[A-Z ]/;
 const lower = /[a-z ]/;
 const mixed = /[0-9&\r\t,:#\-.$/+%*=^ ]/;
 const punctuation = /[;<>@[\\\]_`~!\r\t,:\n\-.$/"|*()?{}']/;
-/** In which of the four submodes of text each byte can be written, a bit each. */
+/** The submodes of text compaction that can write a byte, one bit each. */
 const submodes = Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
   return [upper, lower, mixed, punctuation].reduce(
@@ -48,14 +48,14 @@ const submodes = Array.from({ length: 256 }, (_, byte) => {
   );
 });
 
-/** From a submode (row) to another: how many values it takes to change. */
+/** Values needed to change from a submode (row) to another. */
 const latches = [
   [0, 1, 1, 2],
   [2, 0, 1, 2],
   [1, 1, 0, 1],
   [1, 2, 2, 0],
 ];
-/** A single character of another submode: capitals among small letters, and punctuation. */
+/** Shifts for a single character: capitals among small letters, and punctuation. */
 const shifts: [from: number, to: number][] = [
   [1, 0],
   [0, 3],
@@ -65,7 +65,7 @@ const shifts: [from: number, to: number][] = [
 
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** Codewords of data, by the runs of digits, text and bytes in it. */
+/** The number of data codewords, by its runs of digits, text and bytes. */
 function codewords(text: string): number {
   const { length } = text;
   const digits = new Uint32Array(length + 1);
@@ -92,14 +92,14 @@ function codewords(text: string): number {
       const end = at + letters[at]!;
       const written = writeText(text, at, end, isText ? submode : 0);
       total += Math.ceil(written.values / 2);
-      // An odd value is filled up, which leaves punctuation.
+      // Padding an odd number of values leaves the punctuation submode.
       submode = written.submode === 3 && written.values % 2 === 1 ? 0 : written.submode;
       isText = true;
       at = end;
     } else {
       const some = bytes[at]!;
       total += 1 + Math.floor(some / 6) * 5 + (some % 6);
-      // A single one is shifted to.
+      // A single byte is shifted to.
       isText &&= some === 1;
       at += some;
     }
@@ -113,10 +113,10 @@ function numeric(digits: number): number {
   return Math.floor(digits / 44) * 15 + (rest > 0 ? Math.floor(rest / 3) + 1 : 0);
 }
 
-/** More values than any data takes. */
+/** More values than any data needs. */
 const never = 1 << 28;
 
-/** The fewest values that write it, and the submode in which they end. */
+/** The fewest values that encode it, and the submode after them. */
 function writeText(text: string, from: number, to: number, submode: number) {
   const costs = [never, never, never, never];
   const ready = [0, 0, 0, 0];

@@ -1,14 +1,14 @@
-// The forty sizes of QR codes (ISO/IEC 18004): what each holds, and where its
-// alignment patterns lie.
+// The forty versions (sizes) of QR codes (ISO/IEC 18004): capacity, correction
+// and alignment patterns.
 
 export interface QrVersion {
   /** Modules across. */
   size: number;
-  /** Modules that are left for data and its correction. */
+  /** Modules available for data and correction. */
   bits: number;
   /** Centres of the alignment patterns, across and down. */
   centres: number[];
-  /** By level, L M Q H: codewords of correction in all, and the blocks that share them. */
+  /** By level, L M Q H: correction codewords in total, and the blocks that share them. */
   levels: { corrections: number; blocks: number }[];
 }
 
@@ -72,7 +72,7 @@ export const qrVersions: readonly QrVersion[] = table
     };
   });
 
-/** From the second on they are evenly spaced. */
+/** Evenly spaced from the second on. */
 function allCentres(size: number, [second = 0, third = size]: number[]): number[] {
   const centres = [6];
   for (let at = second; at < size - 6; at += third - second) centres.push(at);

@@ -1,6 +1,6 @@
-// A QR code as a printer draws it (ISO/IEC 18004, model 2): the manuals say
-// that it takes one mode for all of the data, the densest that holds it. Which
-// mask it takes they do not say: here it is the standard's choice.
+// QR codes as receipt printers draw them (ISO/IEC 18004, model 2). By the
+// manuals a printer uses one mode for all data, the densest that holds it. They
+// do not name the mask; this uses the standard's choice.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
@@ -11,7 +11,7 @@ interface Mode {
   /** Bits of the length, up to version 9, 26 and 40. */
   lengthBits: [number, number, number];
   holds: (byte: number) => boolean;
-  /** How many bytes are written together, and in how many bits 1, 2 or 3 of them. */
+  /** Bits of a group of 1, 2 or 3 bytes; its length is the size of a full group. */
   bits: number[];
   value: (byte: number) => number;
   base: number;
@@ -47,7 +47,7 @@ const modes: Mode[] = [
   },
 ];
 
-/** A dot a module. Null where no QR code holds so much; levels are L, M, Q and H from 0 on. */
+/** One dot a module. Null if the data is too long; levels are L, M, Q and H from 0 on. */
 export function qr(data: Uint8Array, level: number): RasterPicture | null {
   const mode = modes.find(({ holds }) => data.every(holds))!;
   const group = mode.bits.length;
@@ -60,8 +60,8 @@ export function qr(data: Uint8Array, level: number): RasterPicture | null {
   const version = qrVersions[index];
   if (!version) return null;
   const draw = () => {
-    const length: Field = [data.length, lengthBits(mode, index)];
-    const fields: Field[] = [[mode.indicator, 4], length, ...fieldsOf(data, mode)];
+    const length: BitField = [data.length, lengthBits(mode, index)];
+    const fields: BitField[] = [[mode.indicator, 4], length, ...fieldsOf(data, mode)];
     return symbol(
       version,
       level,
@@ -71,15 +71,15 @@ export function qr(data: Uint8Array, level: number): RasterPicture | null {
   return { width: version.size, height: version.size, draw };
 }
 
-/** Bits that a byte takes at the least, in whatever mode: of two bytes a Kanji may be made. */
+/** The fewest bits of a byte in any mode; two bytes may be one Kanji. */
 const fewestBits = Array.from({ length: 256 }, (_, byte) => {
   const mode = modes.find(({ holds }) => holds(byte))!;
   return byte > 0x80 ? 6.5 : mode.bits.at(-1)! / mode.bits.length;
 });
 
 /**
- * Modules across of a QR code that may mix modes, where the fewest bits that they could take
- * make no smaller one than a single mode does; null where it must be drawn to know.
+ * Modules across of a QR code that may mix modes, if mixing cannot make it smaller than a
+ * single mode does; null if it must be drawn to know.
  */
 export function mixedQrSize(data: Uint8Array, level: number): number | null {
   const single = qr(data, level);
@@ -96,16 +96,16 @@ function lengthBits({ lengthBits: [few, more, most] }: Mode, index: number): num
   return index < 9 ? few : index < 26 ? more : most;
 }
 
-/** Codewords of data. */
+/** The number of data codewords. */
 function capacity({ bits, levels }: QrVersion, level: number): number {
   return (bits >> 3) - levels[level]!.corrections;
 }
 
-/** A number, and in how many bits it is written. */
-type Field = [number, number];
+/** A number and the bits it is written in. */
+type BitField = [value: number, bits: number];
 
-function fieldsOf(data: Uint8Array, { bits, value, base }: Mode): Field[] {
-  const fields: Field[] = [];
+function fieldsOf(data: Uint8Array, { bits, value, base }: Mode): BitField[] {
+  const fields: BitField[] = [];
   for (let at = 0; at < data.length; at += bits.length) {
     const group = data.subarray(at, at + bits.length);
     const number = group.reduce((total, byte) => total * base + value(byte), 0);
@@ -114,8 +114,8 @@ function fieldsOf(data: Uint8Array, { bits, value, base }: Mode): Field[] {
   return fields;
 }
 
-/** Bits in order, four white ones as far as there is room, and EC 11 EC 11 … to the end. */
-function pack(fields: Field[], length: number): Uint8Array {
+/** The bits in order, a terminator of four zeros if it fits, and padding EC 11 EC 11 … */
+function pack(fields: BitField[], length: number): Uint8Array {
   const codewords = new Uint8Array(length);
   let at = 0;
   for (const [number, count] of fields)
@@ -127,7 +127,7 @@ function pack(fields: Field[], length: number): Uint8Array {
   return codewords;
 }
 
-/** In turn the first codeword of each block, the second, …; then their corrections likewise. */
+/** The first codewords of all blocks, the second ones, …; then their corrections in the same order. */
 function interleave(data: Uint8Array, { levels }: QrVersion, level: number): number[] {
   const { corrections, blocks } = levels[level]!;
   const parts = Array.from({ length: blocks }, (_, block) => {
@@ -144,7 +144,7 @@ function interleave(data: Uint8Array, { levels }: QrVersion, level: number): num
   return [...inTurn(parts), ...inTurn(checks)];
 }
 
-// Powers of 2 in the field of 256 elements over x^8 + x^4 + x^3 + x^2 + 1.
+// Powers of 2 in the Galois field GF(256) with x^8 + x^4 + x^3 + x^2 + 1.
 const powers = [1];
 for (let at = 1; at < 255; at++) {
   const doubled = powers[at - 1]! * 2;
@@ -157,7 +157,7 @@ function times(one: number, other: number): number {
   return powers[(logarithms.get(one)! + logarithms.get(other)!) % 255]!;
 }
 
-/** What is left of the codewords, followed by `count` zeros, divided by (x - 1)(x - 2)(x - 4)… */
+/** The remainder of the codewords, followed by `count` zeros, divided by (x - 1)(x - 2)(x - 4)… */
 function remainder(codewords: Uint8Array, count: number): number[] {
   let divisor = [1];
   for (let root = 0; root < count; root++)
@@ -182,30 +182,30 @@ const masks: ((row: number, column: number) => number)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2,
 ];
 
-/** The places for data, in the order in which it is written. */
+/** The positions of data modules, in the order they are filled. */
 function path(size: number, isTaken: (row: number, column: number) => boolean): [number, number][] {
-  const places: [number, number][] = [];
+  const positions: [number, number][] = [];
   let isUp = true;
   for (let right = size - 1; right > 0; right -= right === 8 ? 3 : 2, isUp = !isUp)
     for (let step = 0; step < size; step++)
       for (const column of [right, right - 1]) {
         const row = isUp ? size - 1 - step : step;
-        if (!isTaken(row, column)) places.push([row, column]);
+        if (!isTaken(row, column)) positions.push([row, column]);
       }
-  return places;
+  return positions;
 }
 
 function symbol(version: QrVersion, level: number, codewords: number[]): Bitmap {
   const { size } = version;
-  /** 1 is black, and undefined is left for data. */
+  /** 1 is black; undefined is available for data. */
   const fixed = Array.from({ length: size }, () => Array<number | undefined>(size));
   drawPatterns(fixed, version);
   drawFormat(fixed, 0x7fff); // black until the mask is chosen
   if (size >= 45) drawVersion(fixed, 0);
-  const places = path(size, (row, column) => fixed[row]![column] !== undefined);
+  const positions = path(size, (row, column) => fixed[row]![column] !== undefined);
   const masked = masks.map((mask) => {
     const modules = fixed.map((row) => row.map((module) => module ?? 0));
-    places.forEach(([row, column], at) => {
+    positions.forEach(([row, column], at) => {
       const bit = ((codewords[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
       modules[row]![column] = mask(row, column) === 0 ? bit ^ 1 : bit;
     });
@@ -244,7 +244,7 @@ function drawPatterns(modules: Modules, { size, centres }: QrVersion): void {
   rings(size - 4, 3, 4, [2, 4]);
 }
 
-/** Fifteen bits round the finder at the top left, and again beside the other two. */
+/** Fifteen bits around the top left finder, repeated beside the other two. */
 function drawFormat(modules: Modules, format: number): void {
   const size = modules.length;
   for (let at = 0; at < 15; at++) {
@@ -264,7 +264,7 @@ function drawVersion(modules: Modules, version: number): void {
   }
 }
 
-/** The number with its check bits behind it. */
+/** The number followed by its BCH check bits. */
 function checked(number: number, bits: number, divisor: number): number {
   const width = 31 - Math.clz32(divisor);
   let rest = number << width;
@@ -272,7 +272,7 @@ function checked(number: number, bits: number, divisor: number): number {
   return (number << width) | rest;
 }
 
-/** The standard's four rules: the fewer points, the easier it is to read. */
+/** The standard's four penalty rules; the mask with the lowest sum is used. */
 function penalty(modules: number[][]): number {
   const size = modules.length;
   const columns = modules.map((_, x) => modules.map((row) => row[x]!));
@@ -290,7 +290,7 @@ function penalty(modules: number[][]): number {
 }
 
 function linePenalty(line: number[]): number {
-  /** White and black by turns, white first. */
+  /** Lengths of white and black runs in turn, white first. */
   const runs = [0];
   line.forEach((module) => {
     if (module !== (runs.length - 1) % 2) runs.push(0);
@@ -298,7 +298,7 @@ function linePenalty(line: number[]): number {
   });
   return runs.reduce((points, run, at) => {
     const isMiddle = at % 2 === 1 && [-2, -1, 1, 2].every((by) => runs[at + by] === run / 3);
-    // Beyond the edge all is white.
+    // Outside the symbol everything is white.
     const isAlone = [at - 3, at + 3].some(
       (beside) => beside <= 0 || beside >= runs.length - 1 || runs[beside]! >= 4,
     );

@@ -1,6 +1,6 @@
-// Barcodes and two-dimensional codes from a library. It is slow: where a symbol
-// has to be drawn before its size is known, that is rationed, and a symbol that
-// comes again is not drawn again. It is large, too, and read with the first symbol.
+// Barcodes and two-dimensional codes from bwip-js. It is slow: symbols that must
+// be drawn to know their size have a budget, and the latest are kept. It is large
+// and therefore loaded with the first symbol.
 
 import { createRequire } from 'node:module';
 import type { raw } from 'bwip-js';
@@ -8,13 +8,13 @@ import { WorkBudget } from '../machine/work-budget.ts';
 
 export interface SymbolOptions {
   bcid: string;
-  /** A character a byte. */
+  /** One character for each byte. */
   text: string;
   eclevel?: string | number;
   [option: string]: string | number | boolean | undefined;
 }
 
-/** Bars and spaces by turns in modules, or rows of modules; null where the data does not fit the symbology. */
+/** Widths of bars and spaces in turn, or rows of modules; null if the data does not fit the symbology. */
 export type Drawn = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number } | null;
 
 let library: { raw: typeof raw } | undefined;
@@ -28,14 +28,14 @@ export function drawSymbol(options: SymbolOptions): Drawn {
   }
 }
 
-/** More data than any of the symbols holds. */
+/** More data than any symbol holds. */
 const longestText = 8192;
-const remembered = 64;
-/** Microseconds of drawing that it has in hand, as for some hundred tickets, and what a byte adds. */
-const inHand = 2_000_000;
+const keptSymbols = 64;
+/** Microseconds of drawing: the limit, enough for hundreds of tickets, and what a byte earns. */
+const limit = 2_000_000;
 const perByte = 0.2;
 
-/** Microseconds of drawing: for any symbol, and for a byte of data. */
+/** Microseconds of drawing for a symbol and for a byte of its data. */
 const prices: Record<string, [number, number]> = {
   azteccode: [2500, 110],
   datamatrix: [1700, 30],
@@ -44,11 +44,11 @@ const prices: Record<string, [number, number]> = {
   pdf417compact: [600, 20],
   qrcode: [1500, 55],
 };
-const usual: [number, number] = [150, 10];
+const usualPrice: [number, number] = [150, 10];
 
-/** Microseconds that it takes to draw such a symbol. */
+/** Microseconds to draw the symbol. */
 export function priceOfSymbol({ bcid, text }: SymbolOptions): number {
-  const [base, each] = prices[bcid] ?? usual;
+  const [base, each] = prices[bcid] ?? usualPrice;
   return base + each * text.length;
 }
 
@@ -56,16 +56,16 @@ export class SymbolLibrary {
   readonly #budget: WorkBudget;
   readonly #symbols = new Map<string, Drawn>();
 
-  constructor(bytesTaken: () => number) {
-    this.#budget = new WorkBudget(bytesTaken, inHand, perByte);
+  constructor(bytesRead: () => number) {
+    this.#budget = new WorkBudget(bytesRead, limit, perByte);
   }
 
-  /** Whether there may be so many microseconds of drawing. */
+  /** Charges `price` microseconds of drawing, or returns false if they exceed the budget. */
   allows(price: number): boolean {
     return price === 0 || this.#budget.allows(price);
   }
 
-  /** Undefined where it has drawn too much of late. */
+  /** Undefined if the budget is exhausted. */
   draw(options: SymbolOptions): Drawn | undefined {
     const { text } = options;
     if (text === '' || text.length > longestText) return null;
@@ -75,7 +75,7 @@ export class SymbolLibrary {
     if (!this.#budget.allows(priceOfSymbol(options))) return undefined;
     const drawn = drawSymbol(options);
     this.#symbols.set(key, drawn);
-    if (this.#symbols.size > remembered) this.#symbols.delete(this.#symbols.keys().next().value!);
+    if (this.#symbols.size > keptSymbols) this.#symbols.delete(this.#symbols.keys().next().value!);
     return drawn;
   }
 }

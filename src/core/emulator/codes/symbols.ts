@@ -1,5 +1,5 @@
-// Barcodes and two-dimensional codes as dots, for the printers that are no
-// ESC/POS printers. Knows the symbologies by name, and no commands.
+// Barcodes and two-dimensional codes as dots. Symbologies have the names of the
+// symbol library. Knows no commands.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { barSize } from './bar-size.ts';
@@ -14,12 +14,12 @@ import { mixedQrSize } from './qr.ts';
 import { pdf417Size } from './pdf417-size.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 
-/** More than any printer's head has dots: a wider symbol is not drawn. */
+/** Wider than any print head: a wider symbol is not drawn. */
 const widest = 8192;
 
 /**
- * Bars of a height, the first one at the left edge. Where `wide` is given, elements are
- * narrow or wide and nothing else. Null where the data does not fit the symbology.
+ * Bars of a height, the first one at the left edge. With `wide`, elements have only two
+ * widths. Null if the data does not fit the symbology.
  */
 export function bars(
   library: SymbolLibrary,
@@ -45,7 +45,7 @@ export function bars(
   return { width, height, work: drawn ? 0 : priceOfSymbol(options), draw };
 }
 
-/** Where each bar begins, and how wide it is. */
+/** The left edge and the width of each bar. */
 export function barsOf(drawn: Drawn, narrow: number, wide?: number): [number, number][] {
   const found: [number, number][] = [];
   let x = 0;
@@ -58,7 +58,7 @@ export function barsOf(drawn: Drawn, narrow: number, wide?: number): [number, nu
   return found;
 }
 
-/** Null where it cannot be encoded. */
+/** Null if it cannot be encoded. */
 export function modules(
   library: SymbolLibrary,
   options: SymbolOptions,
@@ -84,7 +84,7 @@ export function modules(
 interface ModuleSize {
   width: number;
   height: number;
-  /** Where it had to be drawn to know. */
+  /** Set if the size is known only by drawing it. */
   drawn?: Drawn;
 }
 
@@ -103,7 +103,7 @@ function qrSize({ text, eclevel }: SymbolOptions): number | null {
 /** More bits than a compact Aztec has, even of digits. */
 const longestCompact = 160;
 
-/** The smaller of the compact and the full form, with so many percent of correction. */
+/** The smaller of the compact and the full form, with `percent` of error correction. */
 export function aztec(
   library: SymbolLibrary,
   text: string,
@@ -127,8 +127,46 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Symbol values of Code 128 as they are to stand in the code; the check character is added. */
+/** Code 128 from its symbol values; the check character is added. */
 export function code128Values(values: readonly number[]): SymbolOptions {
   const text = values.map((value) => `^${String(value).padStart(3, '0')}`).join('');
   return { bcid: 'code128', text, raw: true };
+}
+
+/** A barcode to encode, and its text for people. */
+export interface BarcodeContent {
+  symbol: SymbolOptions;
+  readable: string;
+}
+
+/** Reads `count` digits, with or without the check digit, which is replaced. */
+export function withCheckDigit(bcid: string, count: number) {
+  return (data: string): BarcodeContent | null => {
+    if (!/^\d+$/.test(data) || data.length < count || data.length > count + 1) return null;
+    const body = data.slice(0, count);
+    const text = `${body}${checkDigit(body)}`;
+    return { symbol: { bcid, text }, readable: text };
+  };
+}
+
+interface Pdf417Form {
+  /** 0 to 8; chosen by the size of the data if undefined. */
+  level: number | undefined;
+  /** 0 leaves the choice to the printer. */
+  columns: number;
+  rows: number;
+  isCompact?: boolean;
+}
+
+export function pdf417Options(text: string, form: Pdf417Form): SymbolOptions {
+  const { level, columns, rows, isCompact } = form;
+  return {
+    bcid: isCompact ? 'pdf417compact' : 'pdf417',
+    text,
+    binarytext: true,
+    rowmult: 1,
+    ...(level !== undefined && { eclevel: level }),
+    ...(columns > 0 && { columns }),
+    ...(rows > 0 && { rows }),
+  };
 }

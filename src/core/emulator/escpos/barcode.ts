@@ -1,23 +1,24 @@
-// The printer's own barcodes, as bars. Knows the symbologies by the numbers of
-// GS k, function B, and no commands.
+// Barcodes drawn by an ESC/POS printer itself. Symbologies are identified by the
+// m of GS k, function B.
 
 import { barSize } from '../codes/bar-size.ts';
 import { drawSymbol, type SymbolLibrary, type SymbolOptions } from '../codes/symbol-library.ts';
-import { barsOf, checkDigit } from '../codes/symbols.ts';
+import { barsOf, checkDigit, code128Values } from '../codes/symbols.ts';
+import { upcaOf, upceOf } from '../codes/upce.ts';
 
 export interface Barcode {
   width: number;
-  /** What a person reads. */
+  /** The text for people. */
   readable: string;
-  /** Where each bar begins, and how wide it is. */
+  /** The left edge and the width of each bar. */
   bars(): [number, number][];
 }
 
 interface Symbology {
   bcid: string;
-  /** What to encode and what a person reads; null where the data does not fit the symbology. */
+  /** The text to encode and the text for people; null if the data does not fit the symbology. */
   read(data: string): Content | null;
-  /** Elements are narrow or wide, nothing else. */
+  /** Elements have only two widths, narrow and wide. */
   twoWidths?: true;
   options?: Record<string, boolean>;
 }
@@ -29,7 +30,7 @@ interface Content {
 
 const fitting = (pattern: RegExp) => (data: string) =>
   pattern.test(data) ? { text: data, readable: data } : null;
-/** Digits, with the check digit or without it. */
+/** Digits, with or without the check digit. */
 const digits = (count: number) => (data: string) => {
   const isWhole = data.length === count && Number(data.at(-1)) === checkDigit(data.slice(0, -1));
   return /^\d+$/.test(data) && (isWhole || data.length === count - 1)
@@ -49,7 +50,7 @@ const symbologies: Record<number, Symbology> = {
   69: { bcid: 'code39', read: code39, twoWidths: true },
   70: {
     bcid: 'interleaved2of5',
-    // Pairs of digits: an odd one is left out.
+    // Pairs of digits: the last one of an odd number is left out.
     read: (data) => fitting(/^(\d\d)+$/)(data.slice(0, data.length & ~1)),
     twoWidths: true,
   },
@@ -82,7 +83,7 @@ const symbologies: Record<number, Symbology> = {
 /** Dots of a wide element by those of a narrow one, as in Epson's table: 2/5, 3/8, 4/10, 5/13, 6/16. */
 const wide = (narrow: number) => Math.round(narrow * 2.6);
 
-/** Null where the data cannot be encoded, undefined where the library has drawn too much. */
+/** Null if the data cannot be encoded, undefined if the library's budget is exhausted. */
 export function barcode(
   m: number,
   data: Uint8Array,
@@ -111,34 +112,14 @@ function latin1({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }
 
-/** UPC-E from its six digits, with or without what stands around them, or from a UPC-A that can be shortened. */
+/** UPC-E from its six digits, with or without number system and check digit, or from a UPC-A. */
 function shortUpc(data: string): Content | null {
-  const text = /^\d{6}$/.test(data) ? `0${data}` : /^0\d{6,7}$/.test(data) ? data : shorten(data);
-  const isWrong = text?.length === 8 && Number(text[7]) !== checkDigit(lengthen(text));
+  const text = /^\d{6}$/.test(data) ? `0${data}` : /^0\d{6,7}$/.test(data) ? data : upceOf(data);
+  const isWrong = text?.length === 8 && Number(text[7]) !== checkDigit(upcaOf(text));
   return text === null || isWrong ? null : { text, readable: data };
 }
 
-function shorten(upca: string): string | null {
-  const [, maker = '', product = ''] = /^0(\d{5})(\d{5})\d?$/.exec(upca) ?? [];
-  if (/[0-2]00$/.test(maker) && product.startsWith('00'))
-    return `0${maker.slice(0, 2)}${product.slice(2)}${maker[2]}`;
-  if (maker.endsWith('00') && product.startsWith('000'))
-    return `0${maker.slice(0, 3)}${product.slice(3)}3`;
-  if (maker.endsWith('0') && product.startsWith('0000'))
-    return `0${maker.slice(0, 4)}${product[4]}4`;
-  return /^0000[5-9]$/.test(product) ? `0${maker}${product[4]}` : null;
-}
-
-/** The UPC-A that a UPC-E stands for, without its check digit. */
-function lengthen(short: string): string {
-  const [system, a, b, c, d, e, last] = short;
-  const zeros = '00000';
-  if (last! <= '2') return `${system}${a}${b}${last}${zeros.slice(1)}${c}${d}${e}`;
-  if (last === '3') return `${system}${a}${b}${c}${zeros}${d}${e}`;
-  if (last === '4') return `${system}${a}${b}${c}${d}${zeros}${e}`;
-  return `${system}${a}${b}${c}${d}${e}${zeros.slice(1)}${last}`;
-}
-/** The stars at both ends are the printer's to add. */
+/** The printer adds the stars at both ends. */
 function code39(data: string): Content | null {
   const text = data.replace(/^\*/, '').replace(/\*$/, '');
   return /^[0-9A-Z $%+\-./]+$/.test(text) ? { text, readable: `*${text}*` } : null;
@@ -149,9 +130,8 @@ const switches: Record<string, number> = { A: 101, B: 100, C: 99 };
 const functions: Record<string, number> = { S: 98, 1: 102, 2: 97, 3: 96 };
 
 /**
- * The symbol characters of Code 128, each as ^nnn. `{A`, `{B` and `{C` choose a
- * set, in which C takes each byte for its value; `{S` shifts, `{1` to `{4` are
- * functions, `{{` is a brace.
+ * Code 128 as its symbol values. `{A`, `{B` and `{C` select a set, where in C a
+ * byte is the value itself; `{S` shifts, `{1` to `{4` are functions, `{{` is a brace.
  */
 function code128(data: string): Content | null {
   let set = '';
@@ -162,7 +142,7 @@ function code128(data: string): Content | null {
     if (isEscaped) at++;
     const character = data[at] ?? '';
     if (isEscaped && character in starts) {
-      // The switch to a set from itself would be FNC4.
+      // Switching to the current set would be FNC4.
       if (character !== set) values.push(set === '' ? starts[character] : switches[character]);
       set = character;
     } else if (isEscaped && character !== '{')
@@ -174,10 +154,7 @@ function code128(data: string): Content | null {
     }
   }
   if (readable === '' || values[0]! < starts.A! || values.includes(undefined)) return null;
-  return {
-    text: values.map((value) => `^${String(value).padStart(3, '0')}`).join(''),
-    readable,
-  };
+  return { text: code128Values(values as number[]).text, readable };
 }
 
 function valueIn(set: string, code: number): number | undefined {

@@ -1,5 +1,5 @@
-// ESC/POS commands for barcodes and two-dimensional codes: what is to be drawn,
-// and how large. The drawing is in barcode.ts and matrix.ts.
+// ESC/POS commands for barcodes and two-dimensional codes: their data and size.
+// barcode.ts and matrix.ts draw them.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take } from '../machine/reading.ts';
@@ -29,7 +29,7 @@ export const codeCommands: EscposCommands = {
     takes: 1,
     run: (composer, [n]) => {
       if (n! >= 1 && n! <= 6) setBarcode(composer, { module: n! });
-      else composer.controls.complain(`parameter ${n} means nothing`);
+      else composer.controls.complain(`invalid parameter ${n}`);
     },
   },
   'GS H': {
@@ -55,11 +55,11 @@ function* readBarcode(composer: EscposComposer, [m]: Uint8Array): Reading {
   if (m! >= 65 && m! <= 79) data = yield* take((yield 1)[0]!);
   else if (m! <= 6) data = yield* untilNul();
   else {
-    composer.controls.complain(`parameter ${m} means nothing`);
+    composer.controls.complain(`invalid parameter ${m}`);
     return;
   }
   if (composer.isAtLineStart) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
-  else composer.controls.complain('only at the beginning of a line');
+  else composer.controls.complain('only allowed at the start of a line');
 }
 
 function* untilNul(): Reading<Uint8Array> {
@@ -73,9 +73,9 @@ function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): vo
   const { barcode: settings, areaWidth } = composer.settings;
   const symbol = barcode(m, data, settings.module, composer.controls.library);
   if (symbol === undefined)
-    return composer.controls.complain('more symbols than are drawn at once');
+    return composer.controls.complain('too many new symbols for the bytes received');
   if (!symbol) {
-    composer.controls.complain('data that the barcode cannot hold');
+    composer.controls.complain('data that does not fit the barcode');
     for (const byte of data) if (byte >= 0x20) composer.write(byte);
     return;
   }
@@ -97,7 +97,7 @@ function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): vo
 
 const plain = { bold: false, underline: 0, invert: false } as const;
 
-/** The characters of a barcode, above or below it. */
+/** Prints the text of a barcode, above or below it. */
 function printReadable(composer: EscposComposer, text: string): void {
   const font = composer.fonts[composer.settings.barcode.font];
   const { width, height } = font.cell;
@@ -113,7 +113,7 @@ function printReadable(composer: EscposComposer, text: string): void {
   composer.printPicture({ width: text.length * width, height, draw }, text);
 }
 
-function fresh(): KeptSymbol {
+function noSymbol(): KeptSymbol {
   return {
     module: 3,
     rowHeight: 3,
@@ -125,14 +125,13 @@ function fresh(): KeptSymbol {
   };
 }
 
-/** GS ( k cn fn … — cn names the kind of symbol. */
+/** GS ( k cn fn … — cn selects the kind of symbol. */
 function twoDimensional(composer: EscposComposer, parameters: Uint8Array): void {
   const [kind = 0, fn = 0, n = 0] = parameters;
   let kept = composer.keptSymbols.get(kind);
   if (!kept) {
-    if (kind < 48 || kind > 54)
-      return composer.controls.complain('a kind of symbol that is not known');
-    composer.keptSymbols.set(kind, (kept = fresh()));
+    if (kind < 48 || kind > 54) return composer.controls.complain('unknown kind of symbol');
+    composer.keptSymbols.set(kind, (kept = noSymbol()));
   }
   const isStacked = kind === 48; // PDF417
   if (fn < 81) delete kept.picture;
@@ -144,13 +143,13 @@ function twoDimensional(composer: EscposComposer, parameters: Uint8Array): void 
   else if (fn === 70 && isStacked) kept.compact = n === 1;
   else if (fn === 80) kept.data = parameters.slice(3);
   else if (fn === 81) printMatrix(composer, kind, kept);
-  else if (fn === 82) tellSize(composer, kind, kept);
-  else if (fn !== 65 && fn !== 66) composer.controls.complain('a function that is not known');
+  else if (fn === 82) sendSize(composer, kind, kept);
+  else if (fn !== 65 && fn !== 66) composer.controls.complain('unknown function');
 }
 
 function printMatrix(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
   const picture = matrix(kind, kept, composer.controls.library);
-  if (!composer.isAtLineStart) composer.controls.complain('only at the beginning of a line');
+  if (!composer.isAtLineStart) composer.controls.complain('only allowed at the start of a line');
   else if (!picture) composer.controls.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
     composer.controls.complain('a symbol wider than the print area');
@@ -158,7 +157,7 @@ function printMatrix(composer: EscposComposer, kind: number, kept: KeptSymbol): 
 }
 
 /** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */
-function tellSize(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
+function sendSize(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
   const picture = matrix(kind, kept, composer.controls.library);
   const text = `${picture?.width ?? 0}\x1f${picture?.height ?? 0}\x1f1\x1f${picture ? 0 : 1}`;
   composer.controls.answer(Uint8Array.of(0x37, 0x36, ...new TextEncoder().encode(text), 0));

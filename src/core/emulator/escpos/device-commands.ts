@@ -27,20 +27,20 @@ export const deviceCommands: EscposCommands = {
   'ESC B': { means: 'beep', takes: 2, run: (composer, [times]) => beep(composer, times!) },
   'ESC =': noEffect('select the printer', 1),
   'ESC c': noEffect('sensors and buttons', 2),
-  'GS a': { means: 'tell changes', takes: 1, run: ({ reports }, [n]) => reports.watch(n!) },
-  'GS r': { means: 'tell status', takes: 1, run: transmitStatus },
-  'ESC v': { means: 'tell paper', run: transmitPaper },
-  'ESC u': { means: 'tell drawer', takes: 1, run: transmitDrawer },
-  'GS I': { means: 'tell identity', takes: 1, run: transmitIdentity },
+  'GS a': { means: 'report changes', takes: 1, run: ({ reports }, [n]) => reports.watch(n!) },
+  'GS r': { means: 'send status', takes: 1, run: transmitStatus },
+  'ESC v': { means: 'send paper status', run: transmitPaper },
+  'ESC u': { means: 'send drawer status', takes: 1, run: transmitDrawer },
+  'GS I': { means: 'send identity', takes: 1, run: transmitIdentity },
   // Carried out on arrival; only their bytes are skipped here.
-  'DLE EOT': { means: 'tell status at once', takes: 1, run: skipRealTime(0x04) },
-  'DLE ENQ': { means: 'recover at once', takes: 1, run: skipRealTime(0x05) },
-  'DLE DC4': { means: 'act at once', takes: 1, run: skipRealTime(0x14) },
+  'DLE EOT': { means: 'send status in real time', takes: 1, run: skipRealTime(0x04) },
+  'DLE ENQ': { means: 'recover in real time', takes: 1, run: skipRealTime(0x05) },
+  'DLE DC4': { means: 'real-time action', takes: 1, run: skipRealTime(0x14) },
 };
 
 /** Commands with a length field; they receive the bytes after it. */
 export const deviceBlocks: EscposCommands = {
-  'GS ( H': { means: 'tell when printed', run: requestResponse },
+  'GS ( H': { means: 'confirm when printed', run: requestResponse },
   'GS ( D': { means: 'allow real-time commands', run: enableRealTime },
   'ESC ( A': {
     means: 'beep',
@@ -79,8 +79,8 @@ function* cut(composer: EscposComposer, [m]: Uint8Array): Reading {
   const form = cuts[m!];
   const { controls, head, model } = composer;
   const feed = form?.feeds ? (yield 1)[0]! : 0;
-  if (!form) controls.complain(`parameter ${m} means nothing`);
-  else if (!composer.isAtLineStart) controls.complain('only at the beginning of a line');
+  if (!form) controls.complain(`invalid parameter ${m}`);
+  else if (!composer.isAtLineStart) controls.complain('only allowed at the start of a line');
   else if (!form.feeds) cutNow(composer, form.mode);
   else if (!model.quirks.includes('ignores GS V 66')) {
     composer.endLine(composer.dotsDown(feed));
@@ -97,7 +97,7 @@ function transmitStatus(composer: EscposComposer, [n]: Uint8Array): void {
   // GS r 1 paper sensors, GS r 2 drawer pin
   if (n === 1 || n === 49) transmitPaper(composer);
   else if (n === 2 || n === 50) transmitDrawer(composer);
-  else composer.controls.complain(`parameter ${n} means nothing`);
+  else composer.controls.complain(`invalid parameter ${n}`);
 }
 
 function transmitPaper({ controls }: EscposComposer): void {
@@ -124,7 +124,7 @@ function transmitIdentity({ model, controls }: EscposComposer, [n]: Uint8Array):
   };
   const text = texts[n!];
   if (!identity) return;
-  if (text === undefined) return controls.complain(`parameter ${n} means nothing`);
+  if (text === undefined) return controls.complain(`invalid parameter ${n}`);
   controls.answer(Uint8Array.of(0x5f, ...new TextEncoder().encode(text), 0));
 }
 
@@ -136,12 +136,12 @@ function requestResponse(composer: EscposComposer, parameters: Uint8Array): void
     const response = Uint8Array.of(0x37, 0x22, ...parameters.subarray(2), 0);
     head.push({ kind: 'call', run: () => controls.confirm(response) });
   } else if (fn === 49 && m === 48) reports.reportsOffline = (parameters[2]! & 1) === 1;
-  else controls.complain('a function that is not known');
+  else controls.complain('unknown function');
 }
 
 /** GS ( D fn 20: pairs of a command and on or off. */
 function enableRealTime({ controls, reports }: EscposComposer, [fn, ...pairs]: Uint8Array): void {
-  if (fn !== 20) return controls.complain('a function that is not known');
+  if (fn !== 20) return controls.complain('unknown function');
   for (let at = 0; at + 1 < pairs.length; at += 2)
     if (pairs[at] === 1) reports.allowsPulse = (pairs[at + 1]! & 1) === 1;
 }

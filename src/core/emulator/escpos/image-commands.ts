@@ -1,14 +1,14 @@
-// ESC/POS commands that bring dots.
+// ESC/POS commands that print images.
 
 import { type Reading, skip, take, word } from '../machine/reading.ts';
 import type { EscposCommands } from './command.ts';
 import type { EscposComposer } from './composer.ts';
 import { fromColumns, fromRows, repeated } from '../pictures/raster-picture.ts';
 
-/** More than three metres of the widest paper: a longer picture is passed over. */
+/** More than three metres of the widest paper: a longer image is skipped. */
 const largestPicture = 2 ** 21;
 
-/** Strips of this many rows go to the head while the rest is still coming. */
+/** Strips of this many rows are printed while the rest still arrives. */
 const stripRows = 24;
 
 export const imageCommands: EscposCommands = {
@@ -28,10 +28,10 @@ function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   const rows = word(parameters, 4);
   const fault =
     form !== 0x30 || !(m! <= 3 || (m! >= 48 && m! <= 51))
-      ? 'a form that is not known'
+      ? 'unknown mode'
       : composer.isAtLineStart
         ? null
-        : 'only at the beginning of a line';
+        : 'only allowed at the start of a line';
   if (fault) {
     composer.controls.complain(fault);
     yield* skip(bytesAcross * rows);
@@ -45,7 +45,7 @@ function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   }
 }
 
-/** By m: bytes a column, and how wide and tall a dot becomes. */
+/** By m: bytes of a column, and the width and height of a dot. */
 const densities: Record<number, { bytes: number; wide: number; tall: number }> = {
   0: { bytes: 1, wide: 2, tall: 3 },
   1: { bytes: 1, wide: 1, tall: 3 },
@@ -53,12 +53,12 @@ const densities: Record<number, { bytes: number; wide: number; tall: number }> =
   33: { bytes: 3, wide: 1, tall: 1 },
 };
 
-/** ESC * m nL nH — the top dot of a column in the top bit. */
+/** ESC * m nL nH — the top dot of a column is in the highest bit. */
 function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Reading {
   const density = densities[parameters[0]!];
   if (!density) {
-    // The rest then prints as text, as it does on printers.
-    composer.controls.complain(`parameter ${parameters[0]} means nothing`);
+    // Its data then prints as text, as on real printers.
+    composer.controls.complain(`invalid parameter ${parameters[0]}`);
     return;
   }
   const columns = word(parameters, 1);
@@ -68,13 +68,13 @@ function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   composer.writePicture(repeated(picture, density.wide, density.tall));
 }
 
-/** GS ( L and GS 8 L: fn 112 and 113 keep a picture, fn 50 prints it. */
+/** GS ( L and GS 8 L: fn 112 and 113 keep an image, fn 50 prints it. */
 function graphics(composer: EscposComposer, parameters: Uint8Array): void {
   const [m, fn] = parameters;
-  if (m !== 48) return composer.controls.complain('a function that is not known');
+  if (m !== 48) return composer.controls.complain('unknown function');
   if (fn === 2 || fn === 50) printKept(composer);
   else if (fn === 112 || fn === 113) keep(composer, parameters);
-  else composer.controls.complain('a function that is not known');
+  else composer.controls.complain('unknown function');
 }
 
 function keep(composer: EscposComposer, parameters: Uint8Array): void {
@@ -87,7 +87,7 @@ function keep(composer: EscposComposer, parameters: Uint8Array): void {
   const bytes = fn === 112 ? ((width + 7) >> 3) * height : width * ((height + 7) >> 3);
   const isUsable = tone === 48 && wide! >= 1 && wide! <= 2 && tall! >= 1 && tall! <= 2;
   if (!isUsable || dots.length !== bytes || bytes === 0)
-    return composer.controls.complain('a picture that does not fit its length or form');
+    return composer.controls.complain('image data does not match its size or mode');
   const picture =
     fn === 112
       ? fromRows(dots, width, height, room)
@@ -98,15 +98,15 @@ function keep(composer: EscposComposer, parameters: Uint8Array): void {
 function printKept(composer: EscposComposer): void {
   const picture = composer.keptPicture;
   composer.keptPicture = null;
-  if (!composer.isAtLineStart) composer.controls.complain('only at the beginning of a line');
+  if (!composer.isAtLineStart) composer.controls.complain('only allowed at the start of a line');
   else if (picture) composer.printPicture(picture);
 }
 
-/** GS 8 L p1 p2 p3 p4 — as GS ( L, with a length of four bytes. */
+/** GS 8 L p1 p2 p3 p4 — GS ( L with a length of four bytes. */
 function* longGraphics(composer: EscposComposer, parameters: Uint8Array): Reading {
   const length = word(parameters, 1) + word(parameters, 3) * 65_536;
   if (parameters[0] !== 0x4c || length > largestPicture) {
-    composer.controls.complain('a picture that is too large, or no picture');
+    composer.controls.complain('an image that is too large, or no image');
     yield* skip(length);
   } else graphics(composer, yield* take(length));
 }

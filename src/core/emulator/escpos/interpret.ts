@@ -82,7 +82,7 @@ export function* interpret(composer: EscposComposer): Reading<never> {
       const parameters = known.takes ? yield known.takes : nothing;
       noted.parameters = parameters;
       if (known.atLineStart && !composer.isAtLineStart)
-        controls.complain('only at the beginning of a line');
+        controls.complain('only allowed at the start of a line');
       else {
         const reading = known.run(composer, parameters);
         if (reading) yield* reading;
@@ -97,7 +97,7 @@ function isLacking({ model }: EscposComposer, name: string): boolean {
 
 /**
  * GS ( x pL pH … and similar. A printer that does not know it loses the prefix
- * and reads the rest as it stands: the returned byte begins it.
+ * and reads the rest as text and commands: the returned byte begins it.
  */
 function* block(composer: EscposComposer, prefix: string): Reading<number | null> {
   const { model, controls, settings } = composer;
@@ -116,7 +116,7 @@ function* block(composer: EscposComposer, prefix: string): Reading<number | null
     noted.parameters = parameters.slice(0, longestParameters);
     known.run(composer, parameters);
   } else {
-    controls.complain('has no effect here');
+    controls.complain('not emulated');
     yield* skip(length);
   }
   return null;

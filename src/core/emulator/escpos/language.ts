@@ -30,9 +30,13 @@ export class EscposLanguage implements EmulatedLanguage {
 
   scan(byte: number): (() => void) | null {
     const commands = this.#scanner.scan(byte);
-    if (commands.length === 0) return null;
+    return commands.length === 0 ? null : this.#action(commands);
+  }
+
+  // Not inside scan: a closure there allocates a scope for every byte received.
+  #action(commands: RealTimeCommand[]): () => void {
     return () => {
-      for (const command of commands) this.#obey(command);
+      for (const command of commands) this.#execute(command);
     };
   }
 
@@ -57,7 +61,7 @@ export class EscposLanguage implements EmulatedLanguage {
     this.#reports.conditionChanged(before, after);
   }
 
-  #obey(command: RealTimeCommand): void {
+  #execute(command: RealTimeCommand): void {
     const controls = this.#controls;
     switch (command.kind) {
       case 'status':

@@ -1,30 +1,30 @@
-// The printers that can be played: what each one knows, as data. Written from
-// vendors' manuals; the drivers' profiles are not consulted.
+// The ESC/POS printers that can be emulated, as data. Written from the vendors'
+// manuals, independently of the drivers' profiles.
 
 import type { Cell } from '../../model/profile.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';
 
 export interface EscposModel extends EmulatorModel {
   language: 'escpos';
-  /** What ESC M 0, 1 and 2 select. */
+  /** The fonts of ESC M 0, 1 and 2. */
   fonts: Record<'A' | 'B' | 'C', Cell>;
   /** In dots, after a reset. */
   lineSpacing: number;
   /** The vertical motion unit after a reset is 1 / this of an inch. */
   verticalUnitsPerInch: number;
-  /** The prefixes with a length of their own that it understands: `GS ( H`. */
+  /** The commands with a length field that it understands: `GS ( H`. */
   blocks: string[];
   codepages: Record<number, string>;
-  /** Reads two-byte characters from the start, and ESC @ does not change that. */
+  /** Whether it starts in the mode for two-byte characters, also after ESC @. */
   startsInKanji: boolean;
-  /** How far interpreting runs ahead of the head. */
+  /** Rows that may wait for the head while more commands are read. */
   aheadRows: number;
   /** Dots between head and cutter. */
   cutterDistance: number;
   quirks: ('swallows LF after GS v 0' | 'ignores GS V 66' | 'knows no image but ESC *')[];
 }
 
-const everywhere: Record<number, string> = {
+const commonPages: Record<number, string> = {
   0: 'cp437',
   1: 'katakana',
   2: 'cp850',
@@ -38,7 +38,7 @@ const everywhere: Record<number, string> = {
 };
 
 const epsonPages: Record<number, string> = {
-  ...everywhere,
+  ...commonPages,
   13: 'cp857',
   14: 'cp737',
   15: 'iso88597',
@@ -65,7 +65,7 @@ const epsonPages: Record<number, string> = {
   53: 'rk1048',
 };
 
-/** The first models, which had few. */
+/** Of the first models. */
 const bixolonLegacyPages: Record<number, string> = {
   0: 'cp437',
   1: 'katakana',
@@ -77,7 +77,7 @@ const bixolonLegacyPages: Record<number, string> = {
 };
 
 const bixolonPages: Record<number, string> = {
-  ...everywhere,
+  ...commonPages,
   21: 'cp862',
   22: 'cp864',
   24: 'windows1253',
@@ -115,7 +115,7 @@ const citizenPages: Record<number, string> = {
 };
 
 const xprinterPages: Record<number, string> = {
-  ...everywhere,
+  ...commonPages,
   6: 'iso88591',
   7: 'windows1253',
   11: 'windows1255',
@@ -127,7 +127,7 @@ const xprinterPages: Record<number, string> = {
 };
 
 const zjiangPages: Record<number, string> = {
-  ...everywhere,
+  ...commonPages,
   6: 'iso88591',
   8: 'cp862',
   23: 'windows1251',
@@ -185,7 +185,7 @@ const clone80: EscposModel = {
   identity: null,
   verticalUnitsPerInch: 203,
   blocks: [],
-  codepages: everywhere,
+  codepages: commonPages,
   startsInKanji: true,
 };
 
@@ -241,7 +241,7 @@ export const escposModels = {
       C: { width: 9, height: 24 },
     },
     blocks: ['GS ( k', 'GS ( L'],
-    codepages: everywhere,
+    codepages: commonPages,
   },
   'xprinter-80': { ...clone80, blocks: ['GS ( k'], codepages: xprinterPages },
   'xprinter-58': { ...clone58, codepages: xprinterPages, quirks: [] },
@@ -255,7 +255,7 @@ export const escposModels = {
   'virtual-80': virtualModel(80),
 } satisfies Record<string, EscposModel>;
 
-/** Our own: it knows everything, and its cutter sits at the head. */
+/** The virtual printer: it supports every command, and its cutter is at the head. */
 export function virtualModel(widthMm: number): EscposModel {
   return {
     ...epson203,
@@ -267,7 +267,7 @@ export function virtualModel(widthMm: number): EscposModel {
   };
 }
 
-/** At 203 dpi the usual papers print 384 and 576 dots; of others 8 mm stay white. */
+/** At 203 dpi 58 mm and 80 mm paper print 384 and 576 dots; other papers have 8 mm of margins. */
 function dotsAcross(widthMm: number): number {
   if (widthMm === 58) return 384;
   if (widthMm === 80) return 576;

@@ -1,13 +1,12 @@
-// Finds the real-time commands in what arrives. A printer looks for them in
-// every byte as it comes in, whatever the byte belongs to: text, or the middle
-// of a picture.
+// Finds real-time commands in arriving bytes. Printers look for them in every
+// byte, even within text or the data of an image.
 
 const DLE = 0x10;
 const EOT = 0x04;
 const ENQ = 0x05;
 const DC4 = 0x14;
 
-/** How many bytes a command has in all; undefined where it is none. */
+/** The total length of a command in bytes; undefined if it is not one. */
 export function realTimeLength(command: number, fn: number): number | undefined {
   if (command === EOT) return [7, 8, 18].includes(fn) ? 4 : fn <= 20 ? 3 : undefined;
   if (command === ENQ) return fn <= 2 ? 3 : undefined;
@@ -29,7 +28,7 @@ const none: RealTimeCommand[] = [];
 export class RealTimeScanner {
   #seen: number[] = [];
 
-  /** Takes one byte; returns the commands that it completes. */
+  /** Returns the commands that a byte completes. */
   scan(byte: number): RealTimeCommand[] {
     const seen = this.#seen;
     if (seen.length === 0) {
@@ -46,12 +45,8 @@ export class RealTimeScanner {
     this.#seen = [];
     const command = length === undefined ? null : understand(seen);
     if (command) return [command];
-    // What looked like the start of a command may hide the start of another.
+    // A sequence that is no command can contain the start of one.
     return seen.slice(1).flatMap((again) => this.scan(again));
-  }
-
-  reset(): void {
-    this.#seen = [];
   }
 }
 

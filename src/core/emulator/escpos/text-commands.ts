@@ -1,4 +1,4 @@
-// ESC/POS commands for text and its place on the paper.
+// ESC/POS commands for text, its style and its position.
 
 import { type Reading, word } from '../machine/reading.ts';
 import { noEffect } from '../receipt/command.ts';
@@ -23,20 +23,20 @@ const alignments: Record<number, 'left' | 'center' | 'right'> = {
 };
 const underlines: Record<number, 0 | 1 | 2> = { 0: 0, 48: 0, 1: 1, 49: 1, 2: 2, 50: 2 };
 
-/** Sets `key` to what the table has for `n`, or complains. */
+/** The table's entry for `n`; complains if there is none. */
 function choose<T>(composer: EscposComposer, table: Record<number, T>, n: number): T | undefined {
   const chosen = table[n];
-  if (chosen === undefined) composer.controls.complain(`parameter ${n} means nothing`);
+  if (chosen === undefined) composer.controls.complain(`invalid parameter ${n}`);
   return chosen;
 }
 
 export const textCommands: EscposCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
-  // Printers on a network do not take a CR for a line end.
-  CR: noEffect('nothing'),
+  // Network printers ignore CR.
+  CR: noEffect('ignored'),
   HT: { means: 'next tab', run: tab },
-  // NUL pads, and ends a half-sent command.
-  NUL: noEffect('nothing'),
+  // NUL is padding; it also completes an interrupted command.
+  NUL: noEffect('ignored'),
   'ESC @': { means: 'reset', run: (composer) => composer.reset() },
   'ESC !': {
     means: 'style',
@@ -60,7 +60,7 @@ export const textCommands: EscposCommands = {
     means: 'size',
     takes: 1,
     run: (composer, [n]) => {
-      if (n! & 0x88) composer.controls.complain(`parameter ${n} means nothing`);
+      if (n! & 0x88) composer.controls.complain(`invalid parameter ${n}`);
       else composer.set({ scaleX: (n! >> 4) + 1, scaleY: (n! & 0x0f) + 1 });
     },
   },
@@ -117,12 +117,12 @@ export const textCommands: EscposCommands = {
     means: 'country',
     takes: 1,
     run: (composer, [n]) => {
-      if (n !== 0) composer.controls.complain('only the characters of the USA are known');
+      if (n !== 0) composer.controls.complain('only the US character set is supported');
     },
   },
   'FS &': { means: 'two-byte characters', run: (composer) => void (composer.kanji = true) },
   'FS .': { means: 'no two-byte characters', run: (composer) => void (composer.kanji = false) },
-  // Which of two encodings two-byte characters have: none of them is drawn.
+  // Selects the encoding of two-byte characters, which are not drawn.
   'FS C': noEffect('encoding of two-byte characters', 1),
   'ESC 2': {
     means: 'usual line spacing',
@@ -149,12 +149,12 @@ export const textCommands: EscposCommands = {
     run: (composer, [n]) => composer.set({ characterSpacing: composer.dotsAcross(n!) }),
   },
   'ESC $': {
-    means: 'go to',
+    means: 'move to',
     takes: 2,
     run: (composer, n) => composer.moveTo(composer.dotsAcross(word(n))),
   },
   'ESC \\': {
-    means: 'go on by',
+    means: 'move by',
     takes: 2,
     run: (composer, n) => {
       const units = (word(n) << 16) >> 16;
@@ -183,7 +183,7 @@ function tab(composer: EscposComposer): void {
   if (next !== undefined) composer.moveTo(Math.min(next, composer.settings.areaWidth));
 }
 
-/** Columns in ascending order, ended by NUL or by a smaller one. */
+/** Columns in ascending order, ended by NUL or by a smaller column. */
 function* setTabs(composer: EscposComposer): Reading {
   const tabs: number[] = [];
   let last = 0;
@@ -204,7 +204,7 @@ function setUnits(composer: EscposComposer, [x, y]: Uint8Array): void {
   });
 }
 
-/** The area never leaves the paper, and at least one character fits. */
+/** Keeps the area on the paper and at least one character wide. */
 function setArea(composer: EscposComposer, left: number, width: number): void {
   const paper = composer.model.width;
   const narrowest = composer.font.cell.width;

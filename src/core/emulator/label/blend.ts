@@ -1,10 +1,10 @@
-// Puts dots on a label, wherever they may lie: what is beyond its edge is lost.
+// Draws dots on a label at any position; dots beyond its edge are lost.
 
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 import type { WorkBudget } from '../machine/work-budget.ts';
 
-/** Black over what is there, black and white exchanged, or white. */
+/** Draws black, inverts, or draws white. */
 export type Ink = 'black' | 'reverse' | 'white';
 
 const mix: Record<Ink, (there: number, dots: number) => number> = {
@@ -19,7 +19,7 @@ export function blend(target: Bitmap, source: Bitmap, x: number, y: number, ink:
   const shift = x & 7;
   const left = x >> 3;
   const tail = (0xff << (-target.width & 7)) & 0xff;
-  // A byte of the source before the left edge may reach over it.
+  // A byte left of the edge can reach over it.
   const first = Math.max(0, -left - 1);
   const end = Math.min(source.stride, stride - left);
   const last = Math.min(source.height, target.height - y);
@@ -39,14 +39,14 @@ export function blend(target: Bitmap, source: Bitmap, x: number, y: number, ink:
   }
 }
 
-/** Makes a rectangle white. */
+/** Clears a rectangle to white. */
 export function erase(target: Bitmap, x: number, y: number, width: number, height: number): void {
   const { data, stride } = target;
   const left = Math.max(x, 0);
   const right = Math.min(x + width, target.width);
   if (left >= right) return;
   const [first, last] = [left >> 3, (right - 1) >> 3];
-  // Dots of the outer bytes that stay.
+  // Dots of the outer bytes that are kept.
   const before = ~(0xff >> (left & 7)) & 0xff;
   const behind = 0x7f >> ((right - 1) & 7);
   const bottom = Math.min(y + height, target.height);
@@ -60,19 +60,19 @@ export function erase(target: Bitmap, x: number, y: number, width: number, heigh
   }
 }
 
-/** Bytes of dots that are drawn in a microsecond, roughly. */
+/** Bytes of dots drawn in a microsecond, approximately. */
 const bytesPerMicrosecond = 200;
-/** To look at a picture it may have to be put together and turned before. */
-const looking = 8;
+/** Inspecting a picture may mean composing and turning it first. */
+const inspecting = 8;
 
-/** What it takes to draw a picture. */
+/** Microseconds to draw a picture. */
 export function priceOf(bytesOfDots: number): number {
   return 5 + bytesOfDots / bytesPerMicrosecond;
 }
 
 /**
- * Whether any black dots of a picture would be lost beyond the edge. Where it lies within,
- * nobody has to look; beyond, looking is rationed.
+ * Whether black dots of a picture would be lost beyond the edge. A picture that crosses the
+ * edge has to be drawn to know; false if the budget does not allow that.
  */
 export function isOverEdge(
   { width, height }: { width: number; height: number },
@@ -82,7 +82,7 @@ export function isOverEdge(
   budget: WorkBudget,
 ): boolean {
   if (x >= 0 && y >= 0 && x + picture.width <= width && y + picture.height <= height) return false;
-  if (!budget.allows(looking * priceOf(sizeOf(picture)) + (picture.work ?? 0))) return false;
+  if (!budget.allows(inspecting * priceOf(sizeOf(picture)) + (picture.work ?? 0))) return false;
   const source = picture.draw();
   for (let row = 0; row < source.height; row++) {
     const isRowOut = y + row < 0 || y + row >= height;

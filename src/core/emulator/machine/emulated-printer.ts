@@ -99,10 +99,11 @@ export class EmulatedPrinter {
 
   /** Never throws, whatever the bytes. */
   receive(bytes: Uint8Array): void {
+    const buffer = this.#buffer;
     let lost = 0;
     for (const byte of bytes) {
-      if (this.#buffer.room === 0) this.#proceed();
-      if (this.#buffer.room > 0) this.#buffer.push(byte);
+      if (buffer.room === 0) this.#proceed();
+      if (buffer.room > 0) buffer.push(byte);
       else lost++;
       this.#received++;
       const act = this.#language.scan(byte);

@@ -1,6 +1,6 @@
-// The bytes that have arrived and are not read yet, first in, first out.
+// The receive buffer: bytes that have arrived and are not read yet.
 
-// Most reads are of one byte, and a typed array is dear to make.
+// Most reads take one byte, and allocating a typed array for each is slow.
 const singles = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 
 export class ReceiveBuffer {
@@ -20,7 +20,7 @@ export class ReceiveBuffer {
     return this.#bytes.length - this.length;
   }
 
-  /** Ask for `room` first. */
+  /** The caller checks `room` first. */
   push(byte: number): void {
     if (this.#end === this.#bytes.length) {
       this.#bytes.copyWithin(0, this.#start, this.#end);
@@ -30,7 +30,7 @@ export class ReceiveBuffer {
     this.#bytes[this.#end++] = byte;
   }
 
-  /** Ask for `length` first. What is returned must not be changed. */
+  /** The caller checks `length` first and must not change the returned bytes. */
   take(count: number): Uint8Array {
     const bytes =
       count === 1

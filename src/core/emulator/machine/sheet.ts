@@ -1,27 +1,24 @@
-// What lies between two cuts. Its dots are made when they are asked for.
+// The paper between two cuts. Its dots are drawn on first access.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import type { PlacedStrip } from './print-strip.ts';
+import type { PaperPiece, PlacedStrip } from './print-strip.ts';
 
 export class Sheet {
-  /** Counts from 1. */
+  /** Consecutive, from 1. */
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  /** How many bytes the printer took for it. */
+  /** Bytes the printer read for it. */
   readonly bytes: number;
-  /** Null where no cut ended it: it grew too long, or the paper was changed. */
+  /** Null if no cut ended it: it reached the greatest length, or it is still attached. */
   readonly cut: 'full' | 'partial' | null;
   readonly #placed: readonly PlacedStrip[];
   #bitmap: Bitmap | undefined;
 
-  constructor(
-    paper: { width: number; height: number; placed: readonly PlacedStrip[] },
-    { number, bytes, cut }: Pick<Sheet, 'number' | 'bytes' | 'cut'>,
-  ) {
-    this.width = paper.width;
-    this.height = paper.height;
-    this.#placed = paper.placed;
+  constructor(piece: PaperPiece, { number, bytes, cut }: Pick<Sheet, 'number' | 'bytes' | 'cut'>) {
+    this.width = piece.width;
+    this.height = piece.height;
+    this.#placed = piece.placed;
     this.number = number;
     this.bytes = bytes;
     this.cut = cut;
@@ -31,7 +28,7 @@ export class Sheet {
     return (this.#bitmap ??= this.#draw());
   }
 
-  /** What the printer's own font wrote, line by line. */
+  /** Text printed with a built-in font, by lines. */
   get text(): string[] {
     return this.#placed.flatMap(({ strip, from }) => (from === 0 && strip.text()) || []);
   }

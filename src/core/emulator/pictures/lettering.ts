@@ -1,5 +1,5 @@
-// Text in our own letters, stretched to the size that a printer's font would
-// have. The printer's own letters are its maker's; only their boxes are right.
+// Text in the packaged font, stretched to the size of a printer's built-in font.
+// The boxes of the characters are exact; their shapes are not the printer's.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { font } from '../../raster/text/font.ts';
@@ -7,13 +7,13 @@ import type { RasterPicture } from './raster-picture.ts';
 
 const glyphs = () => font({ width: 12, height: 24 });
 
-/** The share of a line's height that lies above the baseline. */
+/** The part of a line's height above the baseline. */
 export const ascentShare = 20 / 24;
 
-/** Microseconds for a character. */
+/** Microseconds to draw a character. */
 const perCharacter = 10;
 
-/** One line, each character in a box of the same size. Longer text than `longest` is cut off. */
+/** One line, each character in a box of the same size. Text beyond `longest` characters is cut off. */
 export function lettering(
   text: string,
   width: number,
@@ -30,6 +30,25 @@ export function lettering(
     return bitmap;
   };
   return { ...size, work: characters.length * perCharacter, draw };
+}
+
+/** A barcode with a centred line of text, `gap` rows below it or, with `isAbove`, on top of it. */
+export function withText(
+  bars: RasterPicture,
+  line: RasterPicture,
+  gap: number,
+  isAbove = false,
+): RasterPicture {
+  const width = Math.max(bars.width, line.width);
+  const height = bars.height + gap + line.height;
+  const draw = () => {
+    const whole = new Bitmap(width, height);
+    whole.draw(bars.draw(), 0, isAbove ? line.height + gap : 0);
+    const left = Math.max(0, (bars.width - line.width) >> 1);
+    whole.draw(line.draw(), left, isAbove ? 0 : bars.height + gap);
+    return whole;
+  };
+  return { width, height, work: bars.work! + line.work!, draw };
 }
 
 function stretch(

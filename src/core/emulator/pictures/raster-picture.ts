@@ -1,39 +1,39 @@
-// Dots that commands bring, as the head will print them. They are drawn when
-// somebody looks at the paper.
+// Images sent by commands, as the head prints them. They are drawn when the
+// paper is looked at.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 
 export interface RasterPicture {
   width: number;
   height: number;
-  /** Microseconds that it takes to make it, beside those for its dots. */
+  /** Microseconds to create it, in addition to drawing its dots. */
   work?: number | undefined;
-  /** At least as much of it as fits across the paper. */
+  /** May leave out what does not fit across the paper. */
   draw: () => Bitmap;
 }
 
-/** Dots that are there already. */
+/** From dots that are already drawn. */
 export function ready(dots: Bitmap): RasterPicture {
   return { width: dots.width, height: dots.height, draw: () => dots };
 }
 
-/** Drawn once, however often it is looked at. */
+/** Draws it only once. */
 export function once({ width, height, draw }: RasterPicture): RasterPicture {
   let dots: Bitmap | undefined;
   return { width, height, draw: () => (dots ??= draw()) };
 }
 
-/** Bytes of its dots. */
+/** Size of its dots in bytes. */
 export function sizeOf({ width, height }: Pick<RasterPicture, 'width' | 'height'>): number {
   return ((width + 7) >> 3) * height;
 }
 
-/** How far down it has black dots. */
+/** Rows down to the last black dot. */
 export function inkedRows({ data, stride }: Bitmap): number {
   return Math.ceil((data.findLastIndex((byte) => byte !== 0) + 1) / stride);
 }
 
-/** Each dot as so many. */
+/** Enlarges each dot to `wide` × `tall` dots. */
 export function repeated(source: RasterPicture, wide: number, tall: number): RasterPicture {
   if (wide === 1 && tall === 1) return source;
   const draw = () => {
@@ -47,7 +47,7 @@ export function repeated(source: RasterPicture, wide: number, tall: number): Ras
   return { width: source.width * wide, height: source.height * tall, draw };
 }
 
-/** Row by row; no more is kept than a paper of `room` dots can show. */
+/** From rows of bytes; keeps only what fits on paper of `room` dots. */
 export function fromRows(
   bytes: Uint8Array,
   width: number,
@@ -58,7 +58,7 @@ export function fromRows(
   return { width, height, draw: () => dots };
 }
 
-/** Column by column, the top dot in the top bit of the first of `bytesDown` bytes. */
+/** From columns of `bytesDown` bytes, the top dot in the highest bit of the first. */
 export function fromColumns(
   bytes: Uint8Array,
   width: number,
@@ -78,7 +78,7 @@ export function fromColumns(
   return { width, height, draw };
 }
 
-/** The leftmost dots; what fills a row's last byte up is made white. */
+/** The leftmost dots; the padding of a row's last byte is cleared. */
 export function crop({ data, stride, height }: Bitmap, width: number): Bitmap {
   const cropped = new Bitmap(width, height);
   const last = cropped.stride - 1;

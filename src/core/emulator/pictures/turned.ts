@@ -1,4 +1,4 @@
-// A picture turned by quarters of a circle, clockwise.
+// Turns pictures by multiples of 90°, clockwise, and mirrors them.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { RasterPicture } from './raster-picture.ts';
@@ -11,7 +11,7 @@ export function turned(source: Bitmap, turn: Turn): Bitmap {
   return turn === 90 ? transposed(upsideDown(source)) : upsideDown(transposed(source));
 }
 
-/** A picture that is turned when it is looked at. */
+/** A picture that is turned when it is drawn. */
 export function turnedPicture(source: RasterPicture, turn: Turn): RasterPicture {
   if (turn === 0) return source;
   const { width, height, work } = source;
@@ -24,15 +24,15 @@ export function turnedPicture(source: RasterPicture, turn: Turn): RasterPicture 
   };
 }
 
-/** Each byte with its bits the other way round. */
+/** Each byte with its bits reversed. */
 const reversed = Uint8Array.from({ length: 256 }, (_, byte) =>
   parseInt(byte.toString(2).padStart(8, '0').split('').toReversed().join(''), 2),
 );
 
-/** Left and right change places. */
+/** Swaps left and right. */
 export function mirrored({ data, stride, width, height }: Bitmap): Bitmap {
   const result = new Bitmap(width, height);
-  // The dots that fill up the last byte would come first.
+  // The padding of the last byte would come first.
   const shift = stride * 8 - width;
   for (let y = 0; y < height; y++) {
     const first = y * stride;
@@ -52,7 +52,7 @@ function upsideDown({ data, stride, width, height }: Bitmap): Bitmap {
   return result;
 }
 
-/** Rows become columns, a square of eight by eight dots at a time. White squares cost next to nothing. */
+/** Rows become columns, 8 × 8 dots at a time; white squares are skipped. */
 function transposed({ data, stride, width, height }: Bitmap): Bitmap {
   const result = new Bitmap(height, width);
   for (let top = 0; top < height; top += 8)
@@ -66,7 +66,7 @@ function transposed({ data, stride, width, height }: Bitmap): Bitmap {
         lower = (lower << 8) | (data[first + 4 * stride] ?? 0);
       }
       if ((upper | lower) === 0) continue;
-      // The dots of each square of two, then the squares of each of four, then those of the whole.
+      // Transposes squares of 2 × 2 dots, then of 4 × 4, then of 8 × 8.
       upper = exchanged(exchanged(upper, 7, 0x00aa00aa), 14, 0x0000cccc);
       lower = exchanged(exchanged(lower, 7, 0x00aa00aa), 14, 0x0000cccc);
       const left = (upper & 0xf0f0f0f0) | ((lower >>> 4) & 0x0f0f0f0f);
@@ -79,7 +79,7 @@ function transposed({ data, stride, width, height }: Bitmap): Bitmap {
   return result;
 }
 
-/** The bits under the mask change places with those so far to their left. */
+/** Swaps the bits under the mask with those `by` positions to their left. */
 function exchanged(bits: number, by: number, mask: number): number {
   const differing = (bits ^ (bits >>> by)) & mask;
   return bits ^ differing ^ (differing << by);

@@ -1,9 +1,9 @@
-// The paper that comes out of the printer: strips with white between them, that
-// grow downwards and are parted by cuts. Knows no commands and no time.
+// The paper that comes out of a receipt printer: strips with white between them.
+// It grows downwards until it is cut. Knows no commands and no time.
 
 import type { PaperPiece, PlacedStrip, PrintStrip } from '../machine/print-strip.ts';
 
-/** Three metres at 8 dots a millimetre: paper that nobody cuts is torn off there, so that it stays bounded. */
+/** Three metres at 8 dots a millimetre: paper without a cut is torn off there, which bounds memory. */
 const longest = 24_000;
 
 export class Paper {
@@ -15,17 +15,17 @@ export class Paper {
     this.width = width;
   }
 
-  /** Nothing was printed since the last cut. */
+  /** Whether nothing was printed since the last cut. */
   get isBlank(): boolean {
     return this.#placed.length === 0;
   }
 
-  /** How many rows may come before it must be torn off. */
+  /** Rows until it is torn off. */
   get room(): number {
     return longest - this.#rows;
   }
 
-  /** `rows` of the strip from `from` on. */
+  /** Prints `rows` of the strip, beginning with row `from`. */
   print(strip: PrintStrip, from: number, rows: number): void {
     const last = this.#placed.at(-1);
     const isContinued =
@@ -41,26 +41,26 @@ export class Paper {
     this.#rows += rows;
   }
 
-  /** Takes white paper off. */
+  /** Discards white paper. */
   forget(): void {
     this.#rows = 0;
   }
 
-  /** What has come out since the last cut. */
+  /** A copy of the paper since the last cut. */
   look(): PaperPiece {
     const placed = this.#placed.map((one) => ({ ...one }));
     return { width: this.width, height: this.#rows, placed };
   }
 
   /**
-   * Takes off everything but the last `kept` rows, which the cutter has not
-   * reached. Where those are white they are the margin that every receipt
-   * begins with, and are left out of the picture of the next one.
+   * Cuts off everything but the last `kept` rows, which have not reached the
+   * cutter. If those are white, they are the margin at the top of every receipt
+   * and are left out of the next sheet.
    */
   take(kept = 0): PaperPiece {
     const height = Math.max(0, this.#rows - kept);
     const placed = this.#placed;
-    // Only the last ones reach that far down.
+    // Only the last strips can reach below the cut.
     let whole = placed.length;
     while (whole > 0 && end(placed[whole - 1]!) > height) whole--;
     const parted = placed.splice(whole);
@@ -77,7 +77,7 @@ function end({ top, rows }: PlacedStrip): number {
   return top + rows;
 }
 
-/** What of it lies between two rows, counted from the upper one. */
+/** The part between two rows, positioned relative to the upper one. */
 function part(placed: PlacedStrip, upper: number, lower: number): PlacedStrip[] {
   const { strip, from, top } = placed;
   const first = Math.max(top, upper);
@@ -85,7 +85,7 @@ function part(placed: PlacedStrip, upper: number, lower: number): PlacedStrip[] 
   return rows > 0 ? [{ strip, from: from + first - top, rows, top: first - upper }] : [];
 }
 
-/** The rows at the end of a strip, from one of them on. */
+/** Whether a strip has no black dots from row `from` on. */
 function isWhite({ strip, from }: PlacedStrip): boolean {
   return from >= (strip.inkedRows?.() ?? strip.height);
 }

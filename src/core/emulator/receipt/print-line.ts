@@ -1,4 +1,4 @@
-// The print line: cells that are collected until a command puts them on paper.
+// The print line: cells collected until a command prints them.
 //
 // How a cell is drawn, dot for dot:
 // - Its box is the font's cell, times the size each way; the space that ESC SP
@@ -21,7 +21,7 @@ import {
   repeated,
 } from '../pictures/raster-picture.ts';
 
-/** What cells that are written alike have in common. */
+/** The style shared by cells written with the same settings. */
 export interface CellStyle {
   width: number;
   height: number;
@@ -36,12 +36,12 @@ export interface CellStyle {
 interface GlyphCell {
   x: number;
   text: string;
-  /** One number a row, the leftmost dot in bit 15. */
+  /** A number for each row, the leftmost dot in bit 15. */
   rows: Uint16Array;
   style: CellStyle;
 }
 
-/** Dots that came in columns (ESC *): part of the line like a character. */
+/** An image that is part of the line like a character (ESC *). */
 interface PictureCell {
   x: number;
   style: Pick<CellStyle, 'width' | 'height'>;
@@ -50,7 +50,7 @@ interface PictureCell {
 
 export type LineCell = GlyphCell | PictureCell;
 
-/** More than fit side by side: what is written over and over is drawn on the way. */
+/** More than fit side by side: text written over itself is merged, which bounds memory. */
 const mostCells = 128;
 
 export class PrintLine {
@@ -59,7 +59,7 @@ export class PrintLine {
   #width = 0;
   #height = 0;
   #text: string | null = null;
-  /** What the first cell is drawn from, where it was merged before it was stretched. */
+  /** The merged characters before stretching, if the first cell was merged that way. */
   #flat: { dots: Bitmap; scaleY: number } | null = null;
 
   constructor(paperWidth: number) {
@@ -70,7 +70,7 @@ export class PrintLine {
     return this.#cells.length === 0;
   }
 
-  /** From the left of the print area to the rightmost end of a cell. */
+  /** From the left of the print area to the right end of the last cell. */
   get width(): number {
     return this.#width;
   }
@@ -98,7 +98,7 @@ export class PrintLine {
     return strip;
   }
 
-  /** How far down it has black dots. */
+  /** Rows down to the last black dot. */
   get inkedRows(): number {
     return Math.max(
       0,
@@ -106,7 +106,7 @@ export class PrintLine {
     );
   }
 
-  /** Everything so far becomes one picture. Of what can be read, the beginning is kept. */
+  /** Merges all cells into one picture. The text of the first cells is kept. */
   #merge(): void {
     this.#text ??= this.text;
     const picture = this.#flatten() ?? ready(this.draw(0));
@@ -114,22 +114,22 @@ export class PrintLine {
     this.#cells = [{ x: 0, style: { width, height }, picture }];
   }
 
-  /** Characters that are all stretched alike are drawn before they are stretched: that is less to draw. */
+  /** Merges characters of one height before stretching, which draws fewer dots; null if heights differ. */
   #flatten(): RasterPicture | null {
     const before = this.#flat;
     const cells = before ? this.#cells.slice(1) : this.#cells;
     const scaleY = before?.scaleY ?? tallness(cells[0]!);
-    const isAlike = (cell: LineCell) =>
+    const isSameHeight = (cell: LineCell) =>
       cell.style.height === this.#height && tallness(cell) === scaleY;
     this.#flat = null;
-    if (scaleY === null || !cells.every(isAlike)) return null;
+    if (scaleY === null || !cells.every(isSameHeight)) return null;
     const dots = before?.dots ?? new Bitmap(this.#paperWidth, this.#height / scaleY);
     for (const cell of cells) if ('rows' in cell) drawGlyph(dots, cell, cell.x, 0, 1);
     this.#flat = { dots, scaleY };
     return repeated(ready(dots), 1, scaleY);
   }
 
-  /** What can be read, gaps as spaces. */
+  /** The text, with gaps as spaces. */
   get text(): string {
     if (this.#text !== null) return this.#text;
     let text = '';
@@ -144,24 +144,24 @@ export class PrintLine {
   }
 }
 
-/** How often each row is repeated; null where there is more to the cell than such rows. */
+/** How often each row is repeated; null for images and underlined text. */
 function tallness(cell: LineCell): number | null {
   return 'rows' in cell && cell.style.underline === 0 ? cell.style.scaleY : null;
 }
 
-/** From left to right; nearly always they already are. */
+/** Sorts from left to right; cells nearly always are already. */
 function inOrder(cells: LineCell[]): LineCell[] {
   const isInOrder = cells.every((cell, index) => index === 0 || cells[index - 1]!.x <= cell.x);
   return isInOrder ? cells : cells.toSorted((a, b) => a.x - b.x);
 }
 
-/** What of a picture fits into the line. */
+/** The part of a picture that fits into the line. */
 function shown({ picture, style }: PictureCell): Bitmap {
   const dots = picture.draw();
   return dots.width > style.width ? crop(dots, style.width) : dots;
 }
 
-/** A cell that is underlined or inverted has dots down to its end. */
+/** Rows down to the last black dot; underlined and inverted cells have dots in every row. */
 function inked(cell: LineCell): number {
   if ('picture' in cell) return inkedRows(shown(cell));
   const { height, scaleY, underline, invert } = cell.style;

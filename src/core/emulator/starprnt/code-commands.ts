@@ -4,9 +4,15 @@ import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take, word } from '../machine/reading.ts';
 import { qr as drawQr } from '../codes/qr.ts';
 import { lettering } from '../pictures/lettering.ts';
-import type { SymbolOptions } from '../codes/symbol-library.ts';
 import { once, type RasterPicture, repeated } from '../pictures/raster-picture.ts';
-import { bars, checkDigit, modules } from '../codes/symbols.ts';
+import {
+  type BarcodeContent,
+  bars,
+  modules,
+  pdf417Options,
+  withCheckDigit,
+} from '../codes/symbols.ts';
+import { upceOf } from '../codes/upce.ts';
 import { digit, type StarCommands } from './command.ts';
 import type { StarComposer } from './composer.ts';
 
@@ -18,24 +24,12 @@ export const codeCommands: StarCommands = {
 
 const RS = 0x1e;
 
-interface Content {
-  symbol: SymbolOptions;
-  readable: string;
-}
-
-const checked = (bcid: string, count: number) => (data: string) => {
-  if (!/^\d+$/.test(data) || data.length < count || data.length > count + 1) return null;
-  const body = data.slice(0, count);
-  const text = `${body}${checkDigit(body)}`;
-  return { symbol: { bcid, text }, readable: text };
-};
-
 /** By n1. */
-const barcodes: ((data: string) => Content | null)[] = [
+const barcodes: ((data: string) => BarcodeContent | null)[] = [
   upce,
-  checked('upca', 11),
-  checked('ean8', 7),
-  checked('ean13', 12),
+  withCheckDigit('upca', 11),
+  withCheckDigit('ean8', 7),
+  withCheckDigit('ean13', 12),
   (data) =>
     /^[0-9A-Z $%+\-./]+$/.test(data)
       ? { symbol: { bcid: 'code39', text: data }, readable: `*${data}*` }
@@ -63,22 +57,13 @@ const barcodes: ((data: string) => Content | null)[] = [
   },
 ];
 
-/** The digits of a UPC-A that can be shortened. */
-function upce(data: string): Content | null {
-  const [, maker = '', product = ''] = /^0(\d{5})(\d{5})\d?$/.exec(data) ?? [];
-  let text: string | null = null;
-  if (/[0-2]00$/.test(maker) && product.startsWith('00'))
-    text = `0${maker.slice(0, 2)}${product.slice(2)}${maker[2]}`;
-  else if (maker.endsWith('00') && product.startsWith('000'))
-    text = `0${maker.slice(0, 3)}${product.slice(3)}3`;
-  else if (maker.endsWith('0') && product.startsWith('0000'))
-    text = `0${maker.slice(0, 4)}${product[4]}4`;
-  else if (/^0000[5-9]$/.test(product)) text = `0${maker}${product[4]}`;
+function upce(data: string): BarcodeContent | null {
+  const text = upceOf(data);
   return text === null ? null : { symbol: { bcid: 'upce', text }, readable: data };
 }
 
-/** %0 is a percent sign, %1 to %4 functions, %5 DEL, and %A to %Z with their kin control characters. */
-function code128(data: string): Content | null {
+/** %0 is a percent sign, %1 to %4 are functions, %5 is DEL, %@ to %_ are control characters. */
+function code128(data: string): BarcodeContent | null {
   let text = '';
   let readable = '';
   for (let at = 0; at < data.length; at++) {
@@ -102,7 +87,7 @@ function code128(data: string): Content | null {
   return { symbol: { bcid: 'code128', text, parse: true, parsefnc: true }, readable };
 }
 
-/** Narrow and wide elements in dots, by n3 from 1 on. */
+/** Narrow and wide elements in dots, by n3, which begins at 1. */
 const modulesOnly: [number][] = [[2], [3], [4]];
 const widths39: [number, number][] = [
   [2, 6],
@@ -146,8 +131,8 @@ function* barcode(composer: StarComposer, parameters: Uint8Array): Reading {
   const content = barcodes[kind]?.(Buffer.from(data).toString('latin1'));
   const { library } = composer.controls;
   const dots = content && narrow && bars(library, content.symbol, narrow, parameters[3]!, wide);
-  if (!narrow || way < 1 || way > 4) composer.controls.complain('parameters that mean nothing');
-  else if (!dots) composer.controls.complain('data that the barcode cannot hold');
+  if (!narrow || way < 1 || way > 4) composer.controls.complain('invalid parameters');
+  else if (!dots) composer.controls.complain('data that does not fit the barcode');
   else if (dots.width > composer.settings.areaWidth - composer.x)
     composer.controls.complain('a barcode wider than the print area');
   else {
@@ -186,7 +171,7 @@ function* qr(composer: StarComposer, [letter]: Uint8Array): Reading {
   } else if (name === 'P') {
     if (kept.picture === undefined) kept.picture = qrDots(kept);
     print(composer, kept.picture);
-  } else if (name === 'I') composer.controls.complain('has no effect here');
+  } else if (name === 'I') composer.controls.complain('not emulated');
   else composer.controls.complain('unknown');
 }
 
@@ -214,21 +199,13 @@ function* pdf417(composer: StarComposer, [letter]: Uint8Array): Reading {
     }
   } else if (name === 'D') kept.data = yield* readText(word(yield 2));
   else if (name === 'P') print(composer, pdf417Dots(composer));
-  else if (name === 'I') composer.controls.complain('has no effect here');
+  else if (name === 'I') composer.controls.complain('not emulated');
   else composer.controls.complain('unknown');
 }
 
 function pdf417Dots(composer: StarComposer): RasterPicture | null {
   const { columns, rows, level, module, aspect, data } = composer.symbols.pdf417;
-  const options = {
-    bcid: 'pdf417',
-    text: data,
-    binarytext: true,
-    rowmult: 1,
-    eclevel: level,
-    ...(columns > 0 && { columns }),
-    ...(rows > 0 && { rows }),
-  };
+  const options = pdf417Options(data, { level, columns, rows });
   return modules(composer.controls.library, options, module, module * aspect);
 }
 

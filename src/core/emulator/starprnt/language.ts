@@ -67,13 +67,13 @@ export class StarLanguage implements EmulatedLanguage {
     // ESC ACK SOH — send the status
     if (byte === 0x01)
       return () => {
-        this.#controls.noteArrived('ESC ACK SOH', 'tell the status', '', 3);
+        this.#controls.noteArrived('ESC ACK SOH', 'send the status', '', 3);
         this.#controls.answer(this.status());
       };
     // ESC ACK CAN — clear the buffers
     if (byte === 0x18)
       return () => {
-        this.#controls.noteArrived('ESC ACK CAN', 'forget what is not printed', '', 3);
+        this.#controls.noteArrived('ESC ACK CAN', 'clear the buffers', '', 3);
         this.head.clear();
         this.#composer.reset();
         this.#controls.forgetInput();

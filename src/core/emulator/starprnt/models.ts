@@ -1,5 +1,5 @@
-// The StarPRNT printers that can be played. Written from Star's manuals; the
-// drivers' profiles are not consulted.
+// The StarPRNT printers that can be emulated, as data. Written from Star's
+// manuals, independently of the drivers' profiles.
 
 import type { Cell } from '../../model/profile.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';
@@ -8,12 +8,12 @@ import { standardPage } from './standard-page.ts';
 export interface StarModel extends EmulatorModel {
   language: 'starprnt';
   firmware: string;
-  /** What ESC RS F 0 and 1 select. */
+  /** The fonts of ESC RS F 0 and 1. */
   fonts: Record<'A' | 'B', Cell>;
   codepages: Record<number, string>;
-  /** How many bytes its automatic status has: up to the ETB counter, or one more. */
+  /** Length of its automatic status: before, including, or one byte beyond the ETB counter. */
   statusBytes: 7 | 8 | 9;
-  /** How far interpreting runs ahead of the head. */
+  /** Rows that may wait for the head while more commands are read. */
   aheadRows: number;
   /** Dots between head and cutter. */
   cutterDistance: number;

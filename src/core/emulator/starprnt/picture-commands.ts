@@ -1,4 +1,4 @@
-// StarPRNT commands that bring dots: rasters, columns, and the raster mode.
+// StarPRNT commands that print images: rasters, columns, and the raster mode.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, skip, take, word } from '../machine/reading.ts';
@@ -6,10 +6,10 @@ import { fromColumns, ready } from '../pictures/raster-picture.ts';
 import type { StarCommands } from './command.ts';
 import type { StarComposer } from './composer.ts';
 
-/** As large as three metres of paper. */
+/** More than three metres of paper. */
 const largest = 4 << 20;
 
-/** n1 n2 and columns of so many bytes. */
+/** n1 n2, then columns of `bytesDown` bytes. */
 function columns(bytesDown: number, means: string): StarCommands[string] {
   return {
     means,
@@ -46,10 +46,9 @@ function* raster(composer: StarComposer, parameters: Uint8Array): Reading {
   const stride = word(parameters, 1);
   const rows = word(parameters, 3);
   const size = stride * rows;
-  if (parameters[0] !== 1 || parameters[5] !== 0)
-    composer.controls.complain('a tone that is not known');
+  if (parameters[0] !== 1 || parameters[5] !== 0) composer.controls.complain('unknown tone');
   if (size > largest) {
-    composer.controls.complain('a picture of an impossible size');
+    composer.controls.complain('invalid image size');
     yield* skip(size);
   } else if (size > 0) {
     const bytes = yield* take(size);
@@ -57,10 +56,10 @@ function* raster(composer: StarComposer, parameters: Uint8Array): Reading {
   }
 }
 
-/** How the bytes behind ESC * r and a letter end. */
+/** Letters after ESC * r whose number ends with NUL. */
 const untilNul = new Set('PEFDQTYKt'.split(''));
 
-/** ESC * r A begins it, ESC * r B ends it; the others take digits up to a NUL. */
+/** ESC * r A begins it, ESC * r B ends it; other letters take digits up to a NUL. */
 function* rasterMode(composer: StarComposer, [r, letter]: Uint8Array): Reading {
   const name = String.fromCharCode(letter!);
   if (r !== 0x72) composer.controls.complain('unknown');
@@ -88,13 +87,13 @@ function* number(): Reading<number> {
   return value;
 }
 
-/** A row of dots in raster mode: b n1 n2 d … moves on, k n1 n2 d … does not. */
+/** A row of dots in raster mode: b n1 n2 d … feeds a row, k n1 n2 d … does not. */
 export function* rasterRow(composer: StarComposer, movesOn: boolean): Reading {
   const stride = word(yield 2);
   const bytes = stride > 0 ? yield* take(stride) : new Uint8Array(0);
   if (composer.rasterLeft > 0) composer.moveTo(composer.rasterLeft);
   if (stride > 0) composer.writePicture(ready(new Bitmap(stride * 8, 1, bytes)));
   if (movesOn) composer.endLine(1);
-  // The next row comes over this one.
+  // The next row is printed over this one.
   else composer.moveTo(0);
 }

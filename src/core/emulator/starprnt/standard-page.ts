@@ -1,7 +1,7 @@
-// The code page that Star's printers begin with, their own. Only its letters
-// and signs are known here, not the pieces that boxes are made of.
+// Star's own code page, the default of its printers. It has letters and signs
+// here, but no box-drawing characters.
 
-/** For the bytes A0 to DF; U+FFFD where nobody told. */
+/** The bytes A0 to DF; U+FFFD where the manuals do not show a character. */
 const signs =
   'ÄÖÜß§ªº\ufffd¢½\ufffd\ufffd¥¼Āë' +
   'éèēêïíìīîöóòōôüú' +
@@ -10,7 +10,7 @@ const signs =
 
 export const standardPage = 'star';
 
-/** The character of a byte; control bytes and gaps have none. */
+/** Undefined for control bytes and unknown characters. */
 export function decodeStandard(byte: number): string | undefined {
   if (byte >= 0x20 && byte < 0x7f) return String.fromCharCode(byte);
   const sign = signs[byte - 0xa0];

@@ -1,10 +1,9 @@
-// The automatic status of a StarPRNT printer. Pure: who asks and when is not
-// known here.
+// The automatic status of a StarPRNT printer.
 
 import { type Condition, isOnline, statusBits } from '../machine/condition.ts';
 import type { StarModel } from './models.ts';
 
-/** Spread over the bits 6, 5, 3, 2 and 1: the others are there to be told apart by. */
+/** Spreads a number over bits 6, 5, 3, 2 and 1; the other bits mark status bytes. */
 function spread(value: number): number {
   return ((value & 0x18) << 2) | ((value & 0x07) << 1);
 }
@@ -12,9 +11,9 @@ function spread(value: number): number {
 const versionOfStatus = 6;
 
 export interface EtbCounter {
-  /** Whether an ETB was carried out since the counter was set back. */
+  /** Whether an ETB was printed since the counter was reset. */
   isSet: boolean;
-  /** How many there were, from 0 to 31 and around. */
+  /** The number of printed ETBs, modulo 32. */
   count: number;
 }
 
@@ -49,7 +48,7 @@ export function automaticStatus(
   return Uint8Array.from(bytes.slice(0, model.statusBytes));
 }
 
-/** What another job would have been told: the counter is one further. */
+/** The status of another job: the counter is one higher. */
 export function wrongCount(status: Uint8Array): Uint8Array {
   if (status.length < 8) return status;
   const packed = status[7]!;

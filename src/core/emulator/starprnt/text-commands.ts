@@ -1,4 +1,4 @@
-// StarPRNT commands for text, its place on the paper, and the machine.
+// StarPRNT commands for text, its position, cutter, drawer, buzzer and status.
 
 import { type Reading, word } from '../machine/reading.ts';
 import { noEffect } from '../receipt/command.ts';
@@ -11,15 +11,15 @@ const alignments = ['left', 'center', 'right'] as const;
 
 function choose<T>(composer: StarComposer, table: readonly T[], n: number): T | undefined {
   const chosen = table[digit(n)];
-  if (chosen === undefined) composer.controls.complain(`parameter ${n} means nothing`);
+  if (chosen === undefined) composer.controls.complain(`invalid parameter ${n}`);
   return chosen;
 }
 
 export const textCommands: StarCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
-  // Printers on a network do not take a CR for a line end.
-  CR: noEffect('nothing'),
-  NUL: noEffect('nothing'),
+  // Network printers ignore CR.
+  CR: noEffect('ignored'),
+  NUL: noEffect('ignored'),
   HT: { means: 'next tab', run: tab },
   'ESC @': { means: 'reset', run: (composer) => composer.reset() },
   CAN: {
@@ -45,14 +45,14 @@ export const textCommands: StarCommands = {
     run: (composer, [n]) => {
       const codepage = composer.model.codepages[n!];
       if (codepage) composer.set({ codepage });
-      else composer.controls.complain(`parameter ${n} means nothing`);
+      else composer.controls.complain(`invalid parameter ${n}`);
     },
   },
   'ESC R': {
     means: 'country',
     takes: 1,
     run: (composer, [n]) => {
-      if (digit(n!) !== 0) composer.controls.complain('only the characters of the USA are known');
+      if (digit(n!) !== 0) composer.controls.complain('only the US character set is supported');
     },
   },
   'ESC i': {
@@ -108,12 +108,12 @@ export const textCommands: StarCommands = {
       composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
   },
   'ESC GS A': {
-    means: 'go to',
+    means: 'move to',
     takes: 2,
     run: (composer, parameters) => composer.moveTo(word(parameters)),
   },
   'ESC GS R': {
-    means: 'go by',
+    means: 'move by',
     takes: 2,
     run: (composer, parameters) => {
       const distance = word(parameters);
@@ -128,7 +128,7 @@ export const textCommands: StarCommands = {
       const { left } = composer.settings;
       const right = Math.min(composer.model.width, n! * composer.pitch);
       if (right > left) composer.set({ areaWidth: right - left });
-      else composer.controls.complain('a margin that leaves nothing');
+      else composer.controls.complain('the margins leave no print area');
     },
   },
   'ESC D': { means: 'tabs', run: setTabs },
@@ -168,24 +168,28 @@ export const textCommands: StarCommands = {
   SUB: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
   'ESC GS EM': { means: 'buzzer', takes: 4, run: buzz },
   'ESC RS a': {
-    means: 'tell changes',
+    means: 'report changes',
     takes: 1,
     run: ({ reports }, [n]) => void (reports.sendsChanges = digit(n!) === 1),
   },
-  'ESC RS E': { means: 'count anew', takes: 1, run: (composer) => composer.reports.clearCount() },
+  'ESC RS E': {
+    means: 'reset the ETB counter',
+    takes: 1,
+    run: (composer) => composer.reports.clearCount(),
+  },
   ETB: {
-    means: 'tell when this is printed',
+    means: 'confirm when printed',
     run: (composer) => composer.reports.confirmWhenPrinted(true),
   },
   'ESC GS ETX': {
-    means: 'tell when this is printed',
+    means: 'confirm when printed',
     takes: 3,
     run: (composer, [start]) => {
       if (start === 1) composer.reports.confirmWhenPrinted(false);
     },
   },
   'ESC # *': {
-    means: 'tell the model',
+    means: 'send the model',
     takes: 2,
     run: ({ controls, model }) =>
       controls.answer(`\x1b#*,${model.identity?.model ?? ''}Ver${model.firmware}\n\0`),
@@ -202,15 +206,15 @@ function margin(composer: StarComposer, n: number): void {
   const right = left + areaWidth;
   const wanted = n * composer.pitch;
   if (wanted < right) composer.set({ left: wanted, areaWidth: right - wanted });
-  else composer.controls.complain('a margin that leaves nothing');
+  else composer.controls.complain('the margins leave no print area');
 }
 
 function tab(composer: StarComposer): void {
-  const next = composer.settings.tabs.find((place) => place > composer.x);
+  const next = composer.settings.tabs.find((position) => position > composer.x);
   if (next !== undefined && next <= composer.settings.areaWidth) composer.moveTo(next);
 }
 
-/** ESC D n … NUL — in characters. */
+/** ESC D n … NUL — columns in characters. */
 function* setTabs(composer: StarComposer): Reading {
   const tabs: number[] = [];
   for (let byte = (yield 1)[0]!; byte !== 0; byte = (yield 1)[0]!)
@@ -218,10 +222,10 @@ function* setTabs(composer: StarComposer): Reading {
   composer.set({ tabs });
 }
 
-/** 0 full and 1 partial where the paper stands; 2 and 3 feed to the cutter first. */
+/** 0 (full) and 1 (partial) cut at the current position; 2 and 3 feed to the cutter first. */
 function cut(composer: StarComposer, [n]: Uint8Array): void {
   const way = digit(n!);
-  if (way > 3) return composer.controls.complain(`parameter ${n} means nothing`);
+  if (way > 3) return composer.controls.complain(`invalid parameter ${n}`);
   if (!composer.isAtLineStart) composer.lineFeed();
   const { cutterDistance } = composer.model;
   if (way >= 2) composer.head.push({ kind: 'feed', rows: cutterDistance });
@@ -241,12 +245,12 @@ function pulse(composer: StarComposer, pin: 2 | 5): void {
   });
 }
 
-/** ESC GS EM DC1 m n1 n2 sets the pulses, ESC GS EM DC2 m n1 n2 sounds n1 times. */
+/** ESC GS EM DC1 m n1 n2 sets the length of a beep, ESC GS EM DC2 m n1 n2 beeps n1 times. */
 function buzz(composer: StarComposer, [way, , times]: Uint8Array): void {
   if (way === 0x12)
     composer.head.push({
       kind: 'call',
       run: () => composer.controls.emit({ kind: 'beep', times: Math.max(1, times!) }),
     });
-  else if (way !== 0x11) composer.controls.complain('a buzzer command that is not known');
+  else if (way !== 0x11) composer.controls.complain('unknown buzzer command');
 }

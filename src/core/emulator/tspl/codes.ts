@@ -1,30 +1,23 @@
-// The barcodes and two-dimensional codes of TSPL as dots. Places are the
-// label's business.
+// The barcodes and two-dimensional codes of TSPL as dots. The label image
+// positions them.
 
-import type { SymbolLibrary, SymbolOptions } from '../codes/symbol-library.ts';
-import type { RasterPicture } from '../pictures/raster-picture.ts';
+import type { SymbolLibrary } from '../codes/symbol-library.ts';
 import {
   aztec as smallestAztec,
+  type BarcodeContent,
   bars,
   checkDigit,
   code128Values,
   modules,
   moduleSize,
+  withCheckDigit,
 } from '../codes/symbols.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
 
-interface Barcode {
-  symbol: SymbolOptions;
-  readable: string;
-  /** Elements are narrow or wide, nothing else. */
+interface Barcode extends BarcodeContent {
+  /** Elements have only two widths, narrow and wide. */
   twoWidths?: true;
 }
-
-const checked = (bcid: string, count: number) => (data: string) => {
-  if (!/^\d+$/.test(data) || data.length < count || data.length > count + 1) return null;
-  const body = data.slice(0, count);
-  const text = `${body}${checkDigit(body)}`;
-  return { symbol: { bcid, text }, readable: text };
-};
 
 const fitting =
   (bcid: string, pattern: RegExp, options: Record<string, boolean> = {}) =>
@@ -41,7 +34,7 @@ const twoWidths =
 const printable = /^[\x20-\x7e]+$/;
 const code39 = /^[0-9A-Z $%+\-./]+$/;
 
-/** By the name of the type. */
+/** By the type names of BARCODE. */
 const barcodes: Record<string, (data: string) => Barcode | null> = {
   '128': fitting('code128', printable),
   '128M': manual128,
@@ -67,9 +60,9 @@ const barcodes: Record<string, (data: string) => Barcode | null> = {
   '39': twoWidths(fitting('code39', code39)),
   '39C': twoWidths(fitting('code39', code39, { includecheck: true })),
   '93': fitting('code93', code39, { includecheck: true }),
-  EAN13: checked('ean13', 12),
-  EAN8: checked('ean8', 7),
-  UPCA: checked('upca', 11),
+  EAN13: withCheckDigit('ean13', 12),
+  EAN8: withCheckDigit('ean8', 7),
+  UPCA: withCheckDigit('upca', 11),
   UPCE: (data) =>
     /^0?\d{6}$/.test(data)
       ? { symbol: { bcid: 'upce', text: data.padStart(7, '0') }, readable: data }
@@ -81,7 +74,7 @@ function evenDigits(text: string): Barcode {
   return { symbol: { bcid: 'interleaved2of5', text }, readable: text };
 }
 
-/** `!104` and the like choose sets; in set C digits go in pairs. Begins in set B unless told. */
+/** `!104` and similar select sets; set C takes pairs of digits. Begins in set B by default. */
 function manual128(data: string): Barcode | null {
   const values: number[] = [];
   let readable = '';
@@ -110,7 +103,7 @@ function manual128(data: string): Barcode | null {
   return readable === '' ? null : { symbol: code128Values(values), readable };
 }
 
-export interface BarcodeOrder {
+export interface BarcodeRequest {
   type: string;
   data: string;
   height: number;
@@ -118,21 +111,21 @@ export interface BarcodeOrder {
   wide: number;
 }
 
-/** Undefined where the type is not known, null where it cannot hold the data. */
+/** Undefined if the type is unknown, null if it cannot hold the data. */
 export function barcode(
   library: SymbolLibrary,
-  order: BarcodeOrder,
+  request: BarcodeRequest,
 ): { dots: RasterPicture; readable: string } | null | undefined {
-  const read = barcodes[order.type.toUpperCase()];
+  const read = barcodes[request.type.toUpperCase()];
   if (!read) return undefined;
-  const found = read(order.data);
+  const found = read(request.data);
   if (!found) return null;
-  const wide = found.twoWidths && Math.max(order.narrow + 1, order.wide);
-  const dots = bars(library, found.symbol, order.narrow, order.height, wide);
+  const wide = found.twoWidths && Math.max(request.narrow + 1, request.wide);
+  const dots = bars(library, found.symbol, request.narrow, request.height, wide);
   return dots && { dots, readable: found.readable };
 }
 
-/** Mask 8 leaves the choice to the printer. */
+/** With mask 8 the printer chooses. */
 export function qr(
   library: SymbolLibrary,
   text: string,
@@ -145,7 +138,7 @@ export function qr(
   return modules(library, options, module);
 }
 
-/** As large as fits into a square where no module is given. */
+/** With module 0, as large as fits into a square of `room` dots. */
 export function dataMatrix(
   library: SymbolLibrary,
   text: string,
@@ -161,31 +154,6 @@ export function dataMatrix(
   if (module > 0) return modules(library, options, module);
   const smallest = moduleSize(library, options);
   return smallest && modules(library, options, Math.max(1, Math.floor(room / smallest.width)));
-}
-
-export function pdf417(
-  library: SymbolLibrary,
-  text: string,
-  options: {
-    level: number;
-    module: number;
-    rowHeight: number;
-    columns: number;
-    rows: number;
-    truncated: boolean;
-  },
-): RasterPicture | null {
-  const { level, module, rowHeight, columns, rows, truncated } = options;
-  const symbol = {
-    bcid: truncated ? 'pdf417compact' : 'pdf417',
-    text,
-    binarytext: true,
-    rowmult: 1,
-    ...(level >= 0 && { eclevel: level }),
-    ...(columns > 0 && { columns }),
-    ...(rows > 0 && { rows }),
-  };
-  return modules(library, symbol, module, rowHeight);
 }
 
 export function aztec(

@@ -1,4 +1,4 @@
-// What a TSPL command is, for the tables beside this file.
+// A TSPL command, for the tables in commands.ts and symbol-commands.ts.
 
 import type { TsplArguments } from './tspl-arguments.ts';
 import type { LabelImage } from './label-image.ts';
@@ -8,5 +8,5 @@ export interface TsplCommand {
   run(label: LabelImage, given: TsplArguments): void;
 }
 
-export const coordinate = (given: TsplArguments, place: number) =>
-  given.whole(place, 0, -9999, 32_000);
+export const coordinate = (given: TsplArguments, index: number) =>
+  given.whole(index, 0, -9999, 32_000);

@@ -1,5 +1,5 @@
-// The TSPL commands, by name. Those that are obeyed on arrival are not among
-// them, nor is BITMAP, whose data is no text.
+// The TSPL commands that are read in order, by name. BITMAP, whose data is
+// binary, is read in language.ts.
 
 import iconv from 'iconv-lite';
 import type { TsplArguments } from './tspl-arguments.ts';
@@ -38,7 +38,7 @@ function area(
 /** GAP and BLINE: the gap or mark between two labels, and an offset. */
 function spacing(label: LabelImage, given: TsplArguments): void {
   const gap = length(given.text(0), label.model.dpi);
-  if (gap === null) label.controls.complain('a length that is none');
+  if (gap === null) label.controls.complain('invalid length');
   else label.gap = Math.min(999, Math.max(0, gap));
 }
 
@@ -53,7 +53,7 @@ const switches: Record<string, (label: LabelImage, value: string) => void> = {
     if (value === 'ON') label.controls.complain('there is no peeler');
   },
 };
-const quietSwitches = new Set([
+const ignoredSwitches = new Set([
   'TEAR',
   'GAP',
   'RIBBON',
@@ -84,7 +84,7 @@ export const tsplCommands: Record<string, TsplCommand> = {
       const { dpi } = label.model;
       const width = length(given.text(0), dpi);
       const height = given.list.length > 1 ? length(given.text(1), dpi) : label.length;
-      if (width === null || height === null) label.controls.complain('a length that is none');
+      if (width === null || height === null) label.controls.complain('invalid length');
       else label.resize(width, height);
     },
   },
@@ -119,14 +119,14 @@ export const tsplCommands: Record<string, TsplCommand> = {
           ? 'utf8'
           : `cp${name}`;
       if (iconv.encodingExists(page)) label.codepage = page;
-      else label.controls.complain('a code page that is not known');
+      else label.controls.complain('unknown code page');
     },
   },
   CLS: { means: 'clear the image', run: (label) => label.clear() },
-  BAR: { means: 'bar', run: area((label, ...place) => label.fill(...place)) },
+  BAR: { means: 'bar', run: area((label, ...rectangle) => label.fill(...rectangle)) },
   BOX: { means: 'box', run: box },
-  REVERSE: { means: 'reverse', run: area((label, ...place) => label.reverse(...place)) },
-  ERASE: { means: 'erase', run: area((label, ...place) => label.erase(...place)) },
+  REVERSE: { means: 'reverse', run: area((label, ...rectangle) => label.reverse(...rectangle)) },
+  ERASE: { means: 'erase', run: area((label, ...rectangle) => label.erase(...rectangle)) },
   ...symbolCommands,
   PRINT: {
     means: 'print',
@@ -143,26 +143,26 @@ export const tsplCommands: Record<string, TsplCommand> = {
   SET: {
     means: 'setting',
     run: (label, given) => {
-      // Name and value are parted by a space.
+      // Name and value are separated by a space.
       const [name = '', value = ''] = given.text(0).toUpperCase().split(/\s+/);
       const run = switches[name];
       if (run) run(label, value);
-      else if (!quietSwitches.has(name)) label.controls.complain('a setting that is not known');
+      else if (!ignoredSwitches.has(name)) label.controls.complain('unknown setting');
     },
   },
   OUT: {
-    means: 'say',
+    means: 'send text',
     run: (label, given) => label.controls.confirm(`${given.content ?? ''}\r\n`),
   },
   '~!T': {
-    means: 'tell the model',
+    means: 'send the model',
     run: (label) => label.controls.answer(`${label.model.identity?.model ?? ''}\r\n`),
   },
   '~!I': {
-    means: 'tell the code page',
+    means: 'send the code page',
     run: (label) => label.controls.answer(`${label.codepage.replace(/^\D+/, '')},001\r\n`),
   },
-  '~!E': noEffect('obey immediate commands again'),
+  '~!E': noEffect('enable immediate commands'),
   BACKFEED: noEffect('feed back'),
   BACKUP: noEffect('feed back'),
   COUNTRY: noEffect('country'),

@@ -1,5 +1,6 @@
 // The image buffer of a TSPL printer and the settings that outlive a label.
-// Knows no byte of any command.
+// Drawing is recorded as steps and done when a label is looked at. Knows no byte
+// of any command.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { blend, erase, type Ink, isOverEdge, priceOf } from '../label/blend.ts';
@@ -19,13 +20,13 @@ interface LabelOutput {
 const longest = 12_000;
 const mostCopies = 1000;
 
-/** Of dots that are drawn on a label, and how often: many times what it can show. */
+/** Bytes of dots drawn by the steps of a label: many times its area. */
 const mostDots = 32 << 20;
-/** Microseconds for the texts and codes among them, before their dots are put there. */
+/** Microseconds to create the texts and codes of a label. */
 const mostWork = 500_000;
 const mostSteps = 10_000;
 
-/** Something that is drawn on the image when somebody looks at it. */
+/** Draws on the image. */
 type Step = (image: Bitmap) => void;
 
 export type CutMode = { every: number } | 'batch' | 'never';
@@ -46,13 +47,13 @@ export class LabelImage {
   reprints = true;
   /** SET RESPONSE */
   responds: 'never' | 'label' | 'batch' = 'never';
-  /** What was drawn before the steps; nothing where all was white. */
-  #ground: Bitmap | null = null;
-  /** Labels that were ordered share them: they are added to, and never taken away. */
+  /** The merged earlier steps; null if there are none. */
+  #merged: Bitmap | null = null;
+  /** Shared with ordered labels: steps are appended, never removed. */
   #steps: Step[] = [];
-  /** Bytes of dots that the steps touch. */
+  /** Bytes of dots drawn by the steps. */
   #touched = 0;
-  /** Microseconds that it takes to make what they put there. */
+  /** Microseconds to create what the steps draw. */
   #work = 0;
   #text: string[] = [];
 
@@ -64,14 +65,14 @@ export class LabelImage {
     this.length = model.labelLength;
   }
 
-  /** The image as it is now, for whoever looks at it. */
+  /** The image as drawn so far. */
   get #image(): RasterPicture {
     const { width, length: height } = this;
-    const ground = this.#ground;
+    const merged = this.#merged;
     const steps = this.#steps;
     const count = steps.length;
     const draw = () => {
-      const image = new Bitmap(width, height, ground?.data.slice());
+      const image = new Bitmap(width, height, merged?.data.slice());
       for (let index = 0; index < count; index++) steps[index]!(image);
       return image;
     };
@@ -89,7 +90,7 @@ export class LabelImage {
     this.#work += work;
   }
 
-  /** Draws the steps, so that there is room for others; false where that is too much work. */
+  /** Draws the steps to make room for others; false if the budget does not allow it. */
   #merge(): boolean {
     const { library, budget } = this.controls;
     if (!budget.allows(priceOf(this.#touched)) || !library.allows(this.#work)) return false;
@@ -98,14 +99,14 @@ export class LabelImage {
     return true;
   }
 
-  #begin(ground: Bitmap | null): void {
-    this.#ground = ground;
+  #begin(merged: Bitmap | null): void {
+    this.#merged = merged;
     this.#steps = [];
     this.#touched = 0;
     this.#work = 0;
   }
 
-  /** Adds what is done to a part of the image. */
+  /** Adds a step that changes a rectangle. */
   #touch(width: number, height: number, step: Step): void {
     const [across, down] = [Math.min(width, this.width), Math.min(height, this.length)];
     this.#add(step, sizeOf({ width: across, height: down }));
@@ -129,40 +130,40 @@ export class LabelImage {
   }
 
   fill(x: number, y: number, width: number, height: number): void {
-    const [left, top] = this.#place(x, y);
+    const [left, top] = this.#position(x, y);
     this.#touch(width, height, (image) => image.fill(left, top, width, height));
     this.#checkEdge(left, top, width, height);
   }
 
-  /** Black becomes white and white becomes black. */
+  /** Swaps black and white. */
   reverse(x: number, y: number, width: number, height: number): void {
-    const [left, top] = this.#place(x, y);
+    const [left, top] = this.#position(x, y);
     this.#touch(width, height, (image) => image.invert(left, top, width, height));
   }
 
   erase(x: number, y: number, width: number, height: number): void {
-    const [left, top] = this.#place(x, y);
+    const [left, top] = this.#position(x, y);
     this.#touch(width, height, (image) => erase(image, left, top, width, height));
   }
 
-  /** Turned around the point that is named, clockwise. */
+  /** Draws a picture turned clockwise around its position. */
   draw(dots: RasterPicture, x: number, y: number, turn: Turn): void {
     const seen = turnedPicture(dots, turn);
-    const [left, top] = this.#place(
+    const [left, top] = this.#position(
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
     );
     this.#put(seen, left, top, 'black', turn === 0 ? 2 : 4);
   }
 
-  /** BITMAP: over what is there, together with it, or the difference. */
+  /** BITMAP: mode 0 replaces, 1 adds, 2 inverts. */
   combine(dots: RasterPicture, x: number, y: number, mode: number): void {
     if (mode === 0) this.erase(x, y, dots.width, dots.height);
-    const [left, top] = this.#place(x, y);
+    const [left, top] = this.#position(x, y);
     this.#put(dots, left, top, mode === 2 ? 'reverse' : 'black');
   }
 
-  /** FORMFEED and its kin: on to the next label. */
+  /** FORMFEED and HOME: feeds to the next label. */
   skip(): void {
     this.feed(this.length + this.gap);
   }
@@ -199,7 +200,7 @@ export class LabelImage {
     });
   }
 
-  /** Its dots are drawn, and drawn again on the image: `times`, and more where they are turned. */
+  /** `times` estimates how often its dots are copied: more if they are turned. */
   #put(dots: RasterPicture, left: number, top: number, ink: Ink, times = 2): void {
     const step = (image: Bitmap) => blend(image, dots.draw(), left, top, ink);
     this.#add(step, times * sizeOf(dots), dots.work);
@@ -207,7 +208,7 @@ export class LabelImage {
     if (isOverEdge(size, dots, left, top, this.controls.budget)) this.#complainOfEdge();
   }
 
-  #place(x: number, y: number): [number, number] {
+  #position(x: number, y: number): [number, number] {
     return [x + this.reference.x, y + this.reference.y + this.shift];
   }
 

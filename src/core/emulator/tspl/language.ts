@@ -23,23 +23,23 @@ const longestLine = 4096;
 const largestPicture = 4 << 20;
 const shownText = 60;
 
-/** By the letter behind ESC !. */
+/** By the letter after ESC !. */
 const immediate: Record<string, { means: string; run(tspl: TsplLanguage): void }> = {
-  '?': { means: 'tell the status', run: (tspl) => tspl.tellByte() },
-  S: { means: 'tell the status in four letters', run: (tspl) => tspl.tellString() },
+  '?': { means: 'send the status', run: (tspl) => tspl.sendStatusByte() },
+  S: { means: 'send the status in four letters', run: (tspl) => tspl.sendStatusString() },
   P: { means: 'pause', run: (tspl) => tspl.controls.setCondition({ paused: true }) },
-  O: { means: 'print on', run: (tspl) => tspl.controls.setCondition({ paused: false }) },
+  O: { means: 'resume', run: (tspl) => tspl.controls.setCondition({ paused: false }) },
   R: { means: 'reset', run: (tspl) => tspl.controls.restart() },
   C: { means: 'restart', run: (tspl) => tspl.controls.restart() },
   Q: { means: 'restart', run: (tspl) => tspl.controls.restart() },
   '.': { means: 'cancel all', run: (tspl) => tspl.cancelAll() },
   F: { means: 'feed a label', run: (tspl) => tspl.feedLabel() },
-  D: { means: 'obey no immediate command', run: (tspl) => void (tspl.obeysAtOnce = false) },
+  D: { means: 'disable immediate commands', run: (tspl) => void (tspl.acceptsImmediate = false) },
 };
 
 export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   readonly #image: LabelImage;
-  obeysAtOnce = true;
+  acceptsImmediate = true;
   /** Bytes of ESC ! that have just arrived. */
   #seen = 0;
 
@@ -55,7 +55,7 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     const known = before === 2 ? immediate[letter] : undefined;
     if (!known) return null;
     return () => {
-      if (!this.obeysAtOnce) return;
+      if (!this.acceptsImmediate) return;
       this.controls.noteArrived(`ESC ! ${letter}`, known.means, '', 3);
       known.run(this);
     };
@@ -64,7 +64,7 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   *interpret(): Reading<never> {
     for (;;) {
       const line = yield* this.#readLine();
-      if (line !== null && line.text.trim() !== '') this.#obey(line.text, line.length);
+      if (line !== null && line.text.trim() !== '') this.#execute(line.text, line.length);
     }
   }
 
@@ -80,11 +80,11 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     return this.head.labelsLeft > 0;
   }
 
-  tellByte(): void {
+  sendStatusByte(): void {
     this.answerStatus(Uint8Array.of(statusByte(this.controls.condition, this.#isPrinting)));
   }
 
-  tellString(): void {
+  sendStatusString(): void {
     this.answerStatus(statusString(this.controls.condition, this.#isPrinting));
   }
 
@@ -94,10 +94,11 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
 
   protected override onLabel(batch: LabelBatch, copy: number): void {
     const { responds } = this.#image;
-    if (responds === 'label' || (responds === 'batch' && copy === batch.copies)) this.tellString();
+    if (responds === 'label' || (responds === 'batch' && copy === batch.copies))
+      this.sendStatusString();
   }
 
-  /** Up to its end, or null where it was a picture. Immediate commands are left out. */
+  /** Reads up to the end of a line; null if it was an image. Immediate commands are skipped. */
   *#readLine(): Reading<{ text: string; length: number } | null> {
     const bytes: number[] = [];
     let length = 0;
@@ -115,7 +116,7 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
         } else this.controls.complain('ESC without a command');
         continue;
       }
-      // NUL pads, and ends a half-sent picture.
+      // NUL is padding; it also completes an interrupted image.
       if (byte === 0 && bytes.length === 0) continue;
       if (bytes.length < longestLine) bytes.push(byte);
       if (byte === 0x2c && ++commas === 5 && isBitmap(bytes)) {
@@ -133,12 +134,12 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     this.controls.note('BITMAP', 'picture', text.slice(7, -1), length);
     const size = across * rows;
     if (size > largestPicture) {
-      this.controls.complain('a picture of an impossible size');
+      this.controls.complain('invalid image size');
       yield* skip(size);
       return;
     }
     const data = size > 0 ? yield* take(size) : new Uint8Array(0);
-    if (this.obeysAtOnce && hasImmediate(data))
+    if (this.acceptsImmediate && hasImmediate(data))
       this.controls.complain('an immediate command within a picture');
     const draw = () =>
       new Bitmap(
@@ -154,17 +155,17 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     );
   }
 
-  #obey(text: string, length: number): void {
+  #execute(text: string, length: number): void {
     const line = parseLine(text);
     const command = line?.command ?? text.trimStart().split(/\s/)[0]!.toUpperCase();
     const known = tsplCommands[command];
     const shown = text.trimStart().slice(command.length).trim().slice(0, shownText);
     this.controls.note(command.slice(0, 20), known?.means ?? 'unknown', shown, length);
-    if (command === '~!E') this.obeysAtOnce = true;
+    if (command === '~!E') this.acceptsImmediate = true;
     // The first query of a client.
     if (command === '~!T') this.beginConversation();
     if (!known) this.controls.complain('unknown');
-    else if (!line) this.controls.complain('a quotation that is not closed');
+    else if (!line) this.controls.complain('unclosed quotation mark');
     else known.run(this.#image, new TsplArguments(line.parameters));
   }
 }

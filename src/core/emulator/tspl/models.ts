@@ -1,11 +1,11 @@
-// The TSPL printers that can be played. Written from TSC's manuals; the
-// drivers' profiles are not consulted.
+// The TSPL printers that can be emulated, as data. Written from TSC's manuals,
+// independently of the drivers' profiles.
 
 import type { EmulatorModel } from '../machine/emulator-model.ts';
 
 export interface TsplModel extends EmulatorModel {
   language: 'tspl';
-  /** In dots, until SIZE is told. */
+  /** In dots, used until SIZE changes it. */
   labelLength: number;
 }
 

@@ -1,5 +1,5 @@
-// A line of TSPL: a command, and parameters between commas. Text stands in
-// quotation marks, in which a comma is a character. Knows no commands.
+// Parses a line of TSPL: a command and comma-separated parameters, where text in
+// quotation marks may contain commas. Knows no commands.
 
 export interface TsplLine {
   command: string;
@@ -13,7 +13,7 @@ export interface Parameter {
 
 const escapes: Record<string, string> = { '"': '"', R: '\r', L: '\n' };
 
-/** `text` has a character a byte. Null where a quotation is not closed. */
+/** `text` has one character for each byte. Null if a quotation is not closed. */
 export function parseLine(text: string): TsplLine | null {
   const trimmed = text.trimStart();
   const command = /^[^\s,"]*/.exec(trimmed)![0].toUpperCase();
@@ -50,7 +50,7 @@ function parseParameters(text: string): Parameter[] | null {
   return found;
 }
 
-/** `50 mm`, `2` (inches) or `400 dot` in dots; null where it is none of these. */
+/** `50 mm`, `2` (inches) or `400 dot` in dots; null if it is none of these. */
 export function length(text: string, dpi: number): number | null {
   const [, value = '', unit = ''] = /^(-?[\d.]+)\s*(mm|dot|)$/i.exec(text.trim()) ?? [];
   const number = parseFloat(value);

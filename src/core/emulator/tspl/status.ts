@@ -1,4 +1,4 @@
-// What a TSPL printer tells of itself. Pure: who asks and when is not known here.
+// The status answers of a TSPL printer.
 
 import { type Condition, hasError, statusBits } from '../machine/condition.ts';
 

@@ -1,21 +1,21 @@
-// The TSPL commands that write text and draw codes.
+// The TSPL commands for text, barcodes and two-dimensional codes.
 
 import iconv from 'iconv-lite';
-import { Bitmap } from '../../raster/bitmap.ts';
-import { lettering } from '../pictures/lettering.ts';
+import { modules, pdf417Options } from '../codes/symbols.ts';
+import { lettering, withText } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { Turn } from '../pictures/turned.ts';
 import type { TsplArguments } from './tspl-arguments.ts';
-import { aztec, barcode, dataMatrix, pdf417, qr } from './codes.ts';
+import { aztec, barcode, dataMatrix, qr } from './codes.ts';
 import { coordinate, type TsplCommand } from './command.ts';
 import type { LabelImage } from './label-image.ts';
 
-const cannot = 'data that the symbol cannot hold';
+const cannot = 'data that does not fit the symbol';
 
-/** Runs `draw` with the quoted content, and puts what comes of it on the label. */
-function symbol(
+/** A command whose `draw` makes a picture of the quoted content. */
+function symbolCommand(
   means: string,
-  turnPlace: number | null,
+  turnIndex: number | null,
   draw: (label: LabelImage, given: TsplArguments, content: string) => RasterPicture | null,
 ): TsplCommand {
   return {
@@ -25,13 +25,13 @@ function symbol(
       if (content === null) return label.controls.complain('no content in quotation marks');
       const dots = draw(label, given, content);
       if (!dots) return label.controls.complain(cannot);
-      const turn = turnPlace === null ? 0 : given.turn(turnPlace);
+      const turn = turnIndex === null ? 0 : given.turn(turnIndex);
       label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
     },
   };
 }
 
-/** The cells of the fonts that are built in, in dots. */
+/** Cells of the built-in fonts, in dots. */
 const fonts = new Map<string, [number, number]>([
   ['1', [8, 12]],
   ['2', [12, 20]],
@@ -45,7 +45,7 @@ const fonts = new Map<string, [number, number]>([
 
 /** TEXT x,y,"font",rotation,across,down,"content" */
 function text(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
-  label.controls.complain("font not the printer's");
+  label.controls.complain('drawn in a substitute font');
   const line = decoded(content, label.codepage);
   label.write(line);
   const cell = fonts.get(given.text(2));
@@ -73,21 +73,13 @@ function barcodeOf(label: LabelImage, given: TsplArguments, data: string): Raste
     narrow,
     wide: given.whole(7, narrow, 1, 100),
   });
-  if (found === undefined) label.controls.complain('a type of barcode that is not known');
+  if (found === undefined) label.controls.complain('unknown barcode type');
   if (!found) return null;
   const { dots, readable } = found;
   if (given.whole(4, 0, 0, 3) === 0) return dots;
-  label.controls.complain("font not the printer's");
+  label.controls.complain('drawn in a substitute font');
   label.write(readable);
-  const line = lettering(readable, 12, 20);
-  const size = { width: Math.max(dots.width, line.width), height: dots.height + 22 };
-  const draw = () => {
-    const whole = new Bitmap(size.width, size.height);
-    whole.draw(dots.draw(), 0, 0);
-    whole.draw(line.draw(), Math.max(0, (dots.width - line.width) >> 1), dots.height + 2);
-    return whole;
-  };
-  return { ...size, work: dots.work! + line.work!, draw };
+  return withText(dots, lettering(readable, 12, 20), 2);
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */
@@ -123,21 +115,22 @@ function dataMatrixOf(
 
 const counterclockwise: Record<string, Turn> = { 0: 0, 90: 270, 180: 180, 270: 90 };
 
-/** PDF417 x,y,width,height,rotation,[E…,W…,H…,R…,C…,T…,]"content" — this one is turned the other way round. */
+/** PDF417 x,y,width,height,rotation,[E…,W…,H…,R…,C…,T…,]"content" — turned counterclockwise, unlike the others. */
 const pdf417Command: TsplCommand = {
   means: 'PDF417',
   run: (label, given) => {
     const { content } = given;
     if (content === null) return label.controls.complain('no content in quotation marks');
     const option = (letter: string) => given.option(5, new RegExp(`^${letter}(\\d+)$`, 'i'));
-    const dots = pdf417(label.controls.library, content, {
-      level: option('E') ?? -1,
-      module: Math.min(9, Math.max(1, option('W') ?? 2)),
-      rowHeight: Math.min(99, Math.max(1, option('H') ?? 8)),
+    const symbol = pdf417Options(content, {
+      level: option('E'),
       rows: option('R') ?? 0,
       columns: option('C') ?? 0,
-      truncated: option('T') === 1,
+      isCompact: option('T') === 1,
     });
+    const module = Math.min(9, Math.max(1, option('W') ?? 2));
+    const rowHeight = Math.min(99, Math.max(1, option('H') ?? 8));
+    const dots = modules(label.controls.library, symbol, module, rowHeight);
     if (!dots) return label.controls.complain(cannot);
     const turn = counterclockwise[given.turn(4)]!;
     label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
@@ -145,12 +138,12 @@ const pdf417Command: TsplCommand = {
 };
 
 export const symbolCommands: Record<string, TsplCommand> = {
-  TEXT: symbol('text', 3, text),
-  BARCODE: symbol('barcode', 5, barcodeOf),
-  QRCODE: symbol('QR', 5, qrOf),
-  DMATRIX: symbol('Data Matrix', null, dataMatrixOf),
+  TEXT: symbolCommand('text', 3, text),
+  BARCODE: symbolCommand('barcode', 5, barcodeOf),
+  QRCODE: symbolCommand('QR', 5, qrOf),
+  DMATRIX: symbolCommand('Data Matrix', null, dataMatrixOf),
   PDF417: pdf417Command,
-  AZTEC: symbol('Aztec', 2, (label, given, content) =>
+  AZTEC: symbolCommand('Aztec', 2, (label, given, content) =>
     aztec(label.controls.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
   ),
 };

@@ -1,4 +1,4 @@
-// The parameters of a TSPL command, by their place. Knows no commands.
+// The parameters of a TSPL command, by index. Knows no commands.
 
 import type { Turn } from '../pictures/turned.ts';
 import type { Parameter } from './parse-line.ts';
@@ -10,27 +10,27 @@ export class TsplArguments {
     this.list = list;
   }
 
-  text(place: number): string {
-    return this.list[place]?.text ?? '';
+  text(index: number): string {
+    return this.list[index]?.text ?? '';
   }
 
-  whole(place: number, fallback: number, least: number, most: number): number {
-    const value = parseInt(this.text(place), 10);
+  whole(index: number, fallback: number, least: number, most: number): number {
+    const value = parseInt(this.text(index), 10);
     return Number.isNaN(value) ? fallback : Math.min(most, Math.max(least, value));
   }
 
-  turn(place: number): Turn {
-    const value = this.whole(place, 0, 0, 270);
+  turn(index: number): Turn {
+    const value = this.whole(index, 0, 0, 270);
     return value === 90 || value === 180 || value === 270 ? value : 0;
   }
 
-  /** The quoted text at the end; null where there is none. */
+  /** The quoted text at the end; null if there is none. */
   get content(): string | null {
     const last = this.list.at(-1);
     return last?.isQuoted ? last.text : null;
   }
 
-  /** What stands between the fixed parameters and the content: `M2`, `S7`, `x4`. */
+  /** The number of an option between the fixed parameters and the content: `M2`, `S7`, `x4`. */
   option(from: number, pattern: RegExp): number | undefined {
     const found = this.list
       .slice(from, -1)

@@ -1,5 +1,5 @@
-// The data of ^BC as symbol values of Code 128. In mode N the data chooses the
-// sets itself with > and a character; in the other modes the printer does.
+// The data of ^BC as symbol values of Code 128. In mode N the data selects the
+// sets with > and a character; in the other modes the printer does.
 
 import type { SymbolOptions } from '../codes/symbol-library.ts';
 import { checkDigit, code128Values } from '../codes/symbols.ts';
@@ -13,7 +13,7 @@ const starts: Record<string, number> = { ':': 104, ';': 105, '9': 103 };
 const sets: Record<number, Set128> = { 103: 'A', 104: 'B', 105: 'C', 101: 'A', 100: 'B', 99: 'C' };
 type Set128 = 'A' | 'B' | 'C';
 
-/** What > and a character stand for, but for the start characters. */
+/** Values of > and a character, except for the start characters. */
 const invoked: Record<string, number> = {
   '<': 62,
   '0': 30,
@@ -28,14 +28,14 @@ const invoked: Record<string, number> = {
   '8': 102,
 };
 
-/** Null where nothing is left to encode. */
+/** Null if there is nothing to encode. */
 export function code128(data: string, mode: string): Code128 | null {
   if (mode === 'A') return { symbol: { bcid: 'code128', text: data }, readable: data };
   if (mode === 'D' || mode === 'U') return gs1(data, mode);
   return chosen(data);
 }
 
-/** Begins in set B unless told. Sets A and C take their values as pairs of digits. */
+/** Begins in set B by default. Sets A and C read values as pairs of digits. */
 function chosen(data: string): Code128 | null {
   const values: number[] = [];
   let readable = '';
@@ -68,7 +68,7 @@ function chosen(data: string): Code128 | null {
   return readable === '' ? null : { symbol: code128Values(values), readable };
 }
 
-/** Begins with FNC1; brackets and spaces are for people, >8 is another FNC1. In mode U a check digit is added. */
+/** Begins with FNC1; brackets and spaces are ignored, >8 is another FNC1. Mode U adds a check digit. */
 function gs1(data: string, mode: string): Code128 | null {
   const plain = data.replaceAll(/[() ]/g, '');
   if (plain === '') return null;

@@ -1,20 +1,26 @@
-// The barcodes and two-dimensional codes of ZPL: what each command's parameters
-// and the field's data make of dots. Places are the format's business.
+// The barcodes and two-dimensional codes of ZPL as dots, from the parameters of
+// a command and the data of its field. The field positions them.
 
 import type { SymbolLibrary } from '../codes/symbol-library.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
-import { aztec as smallestAztec, bars, checkDigit, modules, moduleSize } from '../codes/symbols.ts';
-import type { Turn } from '../pictures/turned.ts';
+import {
+  aztec as smallestAztec,
+  bars,
+  checkDigit,
+  modules,
+  moduleSize,
+  pdf417Options,
+} from '../codes/symbols.ts';
 import { code128 } from './code128.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 import type { ZplSettings } from './settings.ts';
 
 export interface DrawnCode {
   dots: RasterPicture;
-  /** The line for people; null where there is none. */
+  /** The text for people; null if there is none. */
   readable: string | null;
   readableAbove: boolean;
-  /** How far below ^FO it stands. */
+  /** Distance below the position of ^FO. */
   drop: number;
 }
 
@@ -38,21 +44,21 @@ interface Content {
   [option: string]: string | number | boolean | undefined;
 }
 
-interface Layout {
-  /** The places of height, readable line and its place above. */
+interface ParameterLayout {
+  /** The indexes of the parameters height, readable line and readable line above. */
   height: number;
   readable: number;
   above: number;
   twoWidths?: true;
 }
 
-const usual: Layout = { height: 1, readable: 2, above: 3 };
-const checkFirst: Layout = { height: 2, readable: 3, above: 4, twoWidths: true };
+const usual: ParameterLayout = { height: 1, readable: 2, above: 3 };
+const checkFirst: ParameterLayout = { height: 2, readable: 3, above: 4, twoWidths: true };
 
-/** A code of bars: where its parameters stand, and what it makes of the data. */
+/** A barcode: the layout of its parameters, and the encoding of its data. */
 function barcode(
   means: string,
-  layout: Layout,
+  layout: ParameterLayout,
   content: (data: string, parameters: ZplParameters) => Content | null,
 ): ZplCode {
   return {
@@ -60,17 +66,17 @@ function barcode(
     draw(parameters, data, { settings, library, complain }) {
       const encoded = content(data, parameters);
       if (!encoded) {
-        complain('data that the barcode cannot hold');
+        complain('data that does not fit the barcode');
         return null;
       }
       const { readable = data, ...symbol } = encoded;
       const height = parameters.whole(layout.height, settings.barHeight, 1, 32_000);
       const { module, ratio } = settings;
-      // A wide element is as many whole dots as the ratio allows: 2.5 x 3 dots are 7.
+      // A wide element is rounded down to whole dots: 2.5 × 3 dots are 7.
       const wide = layout.twoWidths && Math.floor(module * ratio + 1e-6);
       const dots = bars(library, symbol, module, height, wide);
       if (!dots) {
-        complain('data that the barcode cannot hold');
+        complain('data that does not fit the barcode');
         return null;
       }
       const isReadable = parameters.isYes(layout.readable, true);
@@ -84,7 +90,7 @@ function barcode(
   };
 }
 
-/** So many digits and the check digit, which the printer adds. */
+/** `count` digits; the printer adds the check digit. */
 const digits =
   (bcid: string, count: number) =>
   (data: string): Content | null => {
@@ -100,7 +106,7 @@ function upce(data: string): Content | null {
   return { bcid: 'upce', text: data.padStart(7, '0') };
 }
 
-/** Maker and product, five digits each, without the zeros that UPC-E leaves out. */
+/** UPC-E from maker and product, five digits each. */
 function shortened(data: string): { text: string } {
   const maker = data.slice(0, 5);
   const product = data.slice(5);
@@ -135,7 +141,7 @@ function codabar(data: string, parameters: ZplParameters): Content | null {
 const matrix = (dots: RasterPicture | null, drop = 0): DrawnCode | null =>
   dots && { dots, readable: null, readableAbove: false, drop };
 
-/** ^BQ o,model,magnification,level,mask with the field data `QA,…`: the level in it beats the one before. */
+/** ^BQ o,model,magnification,level,mask with the field data `QA,…`: the level in the data takes precedence. */
 function qr(
   parameters: ZplParameters,
   data: string,
@@ -159,7 +165,7 @@ function qr(
     module,
   );
   if (!dots) complain('a symbol that cannot be drawn');
-  // Printers put it lower than ^FO says, by the height that ^BY last gave to barcodes.
+  // Printers draw it below ^FO, by the barcode height of the last ^BY.
   return matrix(dots, barHeight);
 }
 
@@ -190,7 +196,7 @@ function dataMatrix(
   return matrix(dots);
 }
 
-/** ^B7 o,row height,level,columns,rows,truncated — modules as wide as ^BY says. */
+/** ^B7 o,row height,level,columns,rows,truncated — ^BY sets the module width. */
 function pdf417(
   parameters: ZplParameters,
   data: string,
@@ -198,15 +204,9 @@ function pdf417(
 ): DrawnCode | null {
   const columns = parameters.whole(3, 0, 0, 30);
   const rows = parameters.whole(4, 0, 0, 90);
-  const options = {
-    bcid: parameters.isYes(5, false) ? 'pdf417compact' : 'pdf417',
-    text: data,
-    binarytext: true,
-    rowmult: 1,
-    eclevel: parameters.whole(2, 0, 0, 8),
-    ...(columns > 0 && { columns }),
-    ...(rows > 0 && { rows }),
-  };
+  const isCompact = parameters.isYes(5, false);
+  const level = parameters.whole(2, 0, 0, 8);
+  const options = pdf417Options(data, { level, columns, rows, isCompact });
   const plain = moduleSize(library, options);
   if (!plain) {
     complain('a symbol that cannot be drawn');
@@ -216,7 +216,7 @@ function pdf417(
   return matrix(modules(library, options, module, rowHeight));
 }
 
-/** ^BO o,magnification,…,size: a share of correction up to 99, else layers. */
+/** ^BO o,magnification,…,size — up to 99 a percentage of correction, else layers. */
 function aztec(
   parameters: ZplParameters,
   data: string,
@@ -241,7 +241,7 @@ function aztec(
 
 const code93 = /^[0-9A-Z $%+\-./]+$/;
 
-/** By command. */
+/** By command name. */
 export const codes: Record<string, ZplCode> = {
   '^B2': barcode('Interleaved 2 of 5', { ...usual, twoWidths: true }, interleaved),
   '^B3': barcode('Code 39', checkFirst, code39),
@@ -263,8 +263,3 @@ export const codes: Record<string, ZplCode> = {
   '^BU': barcode('UPC-A', usual, digits('upca', 11)),
   '^BX': { means: 'Data Matrix', draw: dataMatrix },
 };
-
-/** How a code is turned. */
-export function codeTurn(parameters: ZplParameters, { turn }: ZplSettings): Turn {
-  return parameters.turn(0, turn);
-}

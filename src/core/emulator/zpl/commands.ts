@@ -1,9 +1,9 @@
-// The ZPL commands that work on a label, and those that a printer takes without
-// a visible effect. Codes have a table of their own.
+// The ZPL commands that compose a label, and those without a visible effect.
+// codes.ts has the table of barcodes and two-dimensional codes.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type RasterPicture, repeated, sizeOf } from '../pictures/raster-picture.ts';
-import { codes, codeTurn } from './codes.ts';
+import { codes } from './codes.ts';
 import type { Format } from './format.ts';
 import { decodeGraphic, faultOf, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
@@ -31,7 +31,7 @@ function box(format: Format, parameters: ZplParameters): void {
   const height = parameters.whole(1, thickness, thickness, 32_000);
   if (parameters.whole(4, 0, 0, 8) > 0) format.controls.complain('round corners are drawn square');
   const { printWidth, labelLength } = format.settings;
-  // A little more than the label: enough to see that it reaches over the edge.
+  // Slightly larger than the label, so that crossing its edge is noticed.
   const shown = {
     width: Math.min(width, printWidth + 8),
     height: Math.min(height, labelLength + 8),
@@ -61,12 +61,12 @@ function graphic(
 ): RasterPicture | null {
   const { controls } = format;
   if (size < 1 || stride < 1 || size > largestPicture || stride > size) {
-    controls.complain('a picture of an impossible size');
+    controls.complain('invalid image size');
     return null;
   }
   const fault = binary ? null : faultOf(data, size, stride, controls.budget);
   if (fault) controls.complain(fault);
-  if (fault === 'a wrong checksum') return null;
+  if (fault === 'wrong checksum') return null;
   const rows = Math.floor(size / stride);
   const draw = () => {
     const bytes = new Uint8Array(rows * stride);
@@ -76,7 +76,7 @@ function graphic(
   return { width: stride * 8, height: rows, draw };
 }
 
-/** What follows so many delimiters. */
+/** The text after `count` delimiters. */
 function behind({ text, delimiter }: ZplCommand, count: number): string {
   let at = 0;
   for (let index = 0; index < count; index++) {
@@ -87,7 +87,7 @@ function behind({ text, delimiter }: ZplCommand, count: number): string {
   return text.slice(at);
 }
 
-/** `R:LOGO.GRF` unless told otherwise. */
+/** A drive and a name, `R:LOGO`; drive R by default. */
 function objectName(text: string): string {
   const [, drive = 'R', name = 'UNKNOWN'] = /^(?:([A-Z]):)?([^.]*)/i.exec(text.trim()) ?? [];
   return `${drive}:${name || 'UNKNOWN'}`.toUpperCase();
@@ -133,7 +133,7 @@ export const formatCommands: Record<string, FormatCommand> = {
     run: (format, given) => {
       const charset = given.whole(0, 0, 0, 36);
       if (charset > 13 && charset !== 27 && charset !== 28)
-        format.controls.complain('a character set that is not known');
+        format.controls.complain('unknown character set');
       format.set({ charset });
     },
   },
@@ -246,9 +246,9 @@ export const formatCommands: Record<string, FormatCommand> = {
       format.set({ cuts: cuts && hasCutter });
     },
   },
-  '^CC': noEffect('another caret'),
-  '^CD': noEffect('another delimiter'),
-  '^CT': noEffect('another tilde'),
+  '^CC': noEffect('change the caret'),
+  '^CD': noEffect('change the delimiter'),
+  '^CT': noEffect('change the tilde'),
   '^JM': noEffect('dots per millimetre'),
   '^JU': noEffect('keep the settings'),
   '^JZ': noEffect('reprint after an error'),
@@ -268,13 +268,13 @@ function codeCommand(kind: (typeof codes)[string]): FormatCommand {
   return {
     means: kind.means,
     run: (format, parameters) => {
-      const turn = codeTurn(parameters, format.settings);
+      const turn = parameters.turn(0, format.settings.turn);
       format.field.code = { kind, parameters, turn };
     },
   };
 }
 
-/** ^Afo,h,w — the font's name stands before the first delimiter, together with the orientation. */
+/** ^Afo,h,w — font name and orientation come before the first delimiter. */
 function chooseFont(format: Format, given: ZplParameters, { text }: ZplCommand): void {
   const { settings } = format;
   const name = (text[0] ?? settings.font.name).toUpperCase();
@@ -287,10 +287,11 @@ function chooseFont(format: Format, given: ZplParameters, { text }: ZplCommand):
 /** ^XG name,across,down */
 function recall(format: Format, given: ZplParameters): void {
   const picture = format.pictures.get(objectName(given.text(0)));
-  if (!picture) return format.controls.complain('a picture that is not there');
+  if (!picture) return format.controls.complain('no picture with this name');
   const scale = given.whole(1, 1, 1, 10);
-  if (given.whole(2, 1, 1, 10) !== scale) format.controls.complain('enlarged the same both ways');
+  if (given.whole(2, 1, 1, 10) !== scale)
+    format.controls.complain('enlarged equally in both directions');
   if (sizeOf(picture) * scale * scale > largestPicture)
-    format.controls.complain('a picture of an impossible size');
+    format.controls.complain('invalid image size');
   else format.field.picture = repeated(picture, scale, scale);
 }

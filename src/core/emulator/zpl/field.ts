@@ -1,16 +1,16 @@
-// A field of a ZPL label: what its commands said until ^FS, and the dots that
-// come of it. Knows where it stands, but not what label it is on.
+// A field of a ZPL label: its commands up to ^FS, and the picture they make. It
+// knows its position, but not the label.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Ink } from '../label/blend.ts';
-import { ascentShare, lettering } from '../pictures/lettering.ts';
+import { ascentShare, lettering, withText } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type Turn, turnedPicture } from '../pictures/turned.ts';
 import type { CodeContext, ZplCode } from './codes.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 import type { FontChoice } from './settings.ts';
 
-/** Dots to be put on the label, at a place. */
+/** A picture with its position on the label. */
 export interface PlacedPicture {
   dots: RasterPicture;
   x: number;
@@ -18,7 +18,7 @@ export interface PlacedPicture {
   ink: Ink;
 }
 
-/** What is drawn, before it is turned and placed. */
+/** A picture before it is turned and placed. */
 interface Figure {
   dots: RasterPicture;
   /** Rows above the point that ^FT names. */
@@ -30,7 +30,7 @@ interface Figure {
 export interface ZplField {
   x: number;
   y: number;
-  /** ^FT: the place is that of the baseline, or of the bottom of what has none. */
+  /** ^FT: the position is that of the baseline, or of the bottom of codes and images. */
   isTypeset: boolean;
   isRightJustified: boolean;
   isReversed: boolean;
@@ -40,7 +40,7 @@ export interface ZplField {
   code: { kind: ZplCode; parameters: ZplParameters; turn: Turn } | null;
   /** ^FB */
   block: ZplParameters | null;
-  /** ^FD, a character a byte. */
+  /** ^FD, one character for each byte. */
   data: string | null;
   picture: RasterPicture | null;
   isWhite: boolean;
@@ -63,17 +63,17 @@ export function freshField(): ZplField {
   };
 }
 
-/** Wider or taller text is cut off there. */
+/** Wider or taller text is cut off. */
 const widestText = 8192;
 const tallestText = 8192;
 
 export interface FieldContext extends CodeContext {
   decode: (data: string) => string;
-  /** Hears what the printer's own font wrote. */
+  /** Receives text printed with a built-in font. */
   write: (line: string) => void;
 }
 
-/** Null where there is nothing to draw. */
+/** Null if there is nothing to draw. */
 export function drawField(field: ZplField, context: FieldContext): PlacedPicture | null {
   const figure = figureOf(field, context);
   if (!figure) return null;
@@ -90,7 +90,7 @@ export function drawField(field: ZplField, context: FieldContext): PlacedPicture
   };
 }
 
-/** From the corner of what is turned to the beginning of its baseline. */
+/** From the corner of the turned picture to the start of its baseline. */
 function typesetOffset({ dots, ascent, turn }: Figure): { x: number; y: number } {
   const below = dots.height - ascent;
   if (turn === 90) return { x: below, y: 0 };
@@ -128,7 +128,7 @@ function codeFigure(
   if (!code) return null;
   const { dots, readable, drop } = code;
   if (readable === null) return { dots, ascent: dots.height, turn, drop };
-  complain("font not the printer's");
+  complain('drawn in a substitute font');
   write(readable);
   const height = 9 * settings.module;
   const width = Math.max(
@@ -136,24 +136,16 @@ function codeFigure(
     Math.min(5 * settings.module, Math.floor(dots.width / readable.length)),
   );
   const line = lettering(readable, width, height);
-  const size = { width: Math.max(dots.width, line.width), height: dots.height + height };
   const isAbove = code.readableAbove;
-  const draw = () => {
-    const whole = new Bitmap(size.width, size.height);
-    whole.draw(dots.draw(), 0, isAbove ? height : 0);
-    const left = Math.max(0, (dots.width - line.width) >> 1);
-    whole.draw(line.draw(), left, isAbove ? 0 : dots.height);
-    return whole;
-  };
-  const work = dots.work! + line.work!;
-  return { dots: { ...size, work, draw }, ascent: isAbove ? size.height : dots.height, turn };
+  const whole = withText(dots, line, 0, isAbove);
+  return { dots: whole, ascent: isAbove ? whole.height : dots.height, turn };
 }
 
 function textFigure(field: ZplField, text: string, context: FieldContext): Figure | null {
   const { settings, complain, write } = context;
   const chosen = field.font ?? { ...settings.font, turn: settings.turn };
   if (text.trim() === '') return null;
-  complain("font not the printer's");
+  complain('drawn in a substitute font');
   const height = Math.max(1, Math.min(1500, chosen.height));
   const share = chosen.name === '0' ? 0.5 : 1.2;
   const em = chosen.width || (chosen.name === '0' ? height : Math.round(height / 1.8));
@@ -181,7 +173,7 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
   return { dots: { ...size, draw }, ascent, turn: chosen.turn };
 }
 
-/** ^FB width,lines,leading,justification: words go to the next line where one is full. */
+/** ^FB width,lines,leading,justification: wraps text at words. */
 function arranged(block: ZplParameters | null, text: string, characterWidth: number) {
   if (!block) return { lines: [text], across: null, justify: 'L', leading: 0 };
   const across = block.whole(0, 0, 0, widestText);

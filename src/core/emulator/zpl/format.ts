@@ -1,5 +1,5 @@
-// A label in the making: what ^XA begins and ^XZ prints. Holds the settings that
-// outlive it and the pictures that were sent ahead. Knows no byte of any command.
+// A ZPL format: the label that ^XA begins and ^XZ prints. Also holds the settings
+// and stored pictures that outlive a format. Knows no byte of any command.
 
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
@@ -15,19 +15,19 @@ import { initialSettings, type ZplSettings } from './settings.ts';
 /** ^PQ */
 export interface Quantity {
   copies: number;
-  /** Cut, or pause, after so many; 0: each is cut and none pauses. */
+  /** Labels between two cuts or pauses; 0 cuts each and never pauses. */
   group: number;
   pausesBetweenGroups: boolean;
 }
 
-/** Of dots on one label, before they are put on it: many times what it can show. */
-const mostMarks = 32 << 20;
-/** What a mark takes beside its dots. */
-const markBytes = 256;
+/** Bytes of pictures on one label: many times its area. */
+const mostPictureBytes = 32 << 20;
+/** Memory of a placed picture besides its dots. */
+const overheadBytes = 256;
 const mostLines = 1000;
-/** Of pictures that are kept for later formats. */
+/** Bytes of pictures stored for later formats. */
 const mostKept = 8 << 20;
-/** A batch that is longer than a roll is a mistake. */
+/** A batch longer than a roll is a mistake. */
 const mostCopies = 1000;
 
 const single: Quantity = { copies: 1, group: 0, pausesBetweenGroups: false };
@@ -42,8 +42,8 @@ export class Format {
   /** Whether ^XA has come and ^XZ has not. */
   isOpen = false;
   readonly pictures = new Map<string, RasterPicture>();
-  #marks: PlacedPicture[] = [];
-  #markBytes = 0;
+  #placed: PlacedPicture[] = [];
+  #pictureBytes = 0;
   #text: string[] = [];
 
   constructor(model: ZplModel, controls: PrinterControls, order: (batch: LabelBatch) => void) {
@@ -63,13 +63,13 @@ export class Format {
     this.isOpen = true;
   }
 
-  /** Forgets what was composed. */
+  /** Discards the open format. */
   drop(): void {
     this.isOpen = false;
     this.field = freshField();
     this.quantity = single;
-    this.#marks = [];
-    this.#markBytes = 0;
+    this.#placed = [];
+    this.#pictureBytes = 0;
     this.#text = [];
   }
 
@@ -87,21 +87,22 @@ export class Format {
       },
     });
     if (!mark) return;
-    this.#markBytes += sizeOf(mark.dots) + markBytes;
-    if (this.#markBytes > mostMarks) this.controls.complain('more dots than the memory holds');
-    else this.#marks.push(mark);
+    this.#pictureBytes += sizeOf(mark.dots) + overheadBytes;
+    if (this.#pictureBytes > mostPictureBytes)
+      this.controls.complain('more dots than the memory holds');
+    else this.#placed.push(mark);
   }
 
   /** ^XZ */
   print(): void {
-    if (!this.isOpen) return this.controls.complain('the end of a format that has not begun');
+    if (!this.isOpen) return this.controls.complain('end of a format that was not begun');
     if (this.field.data !== null || this.field.picture) this.endField();
     const { settings, quantity } = this;
-    const isEmpty = this.#marks.length === 0;
+    const isEmpty = this.#placed.length === 0;
     const picture = isEmpty ? null : this.#picture();
     const text = this.#text;
     this.drop();
-    // A format that only sets something feeds no label.
+    // A format that only changes settings feeds no label.
     if (!picture) return;
     if (quantity.copies > mostCopies) this.controls.complain(`no more than ${mostCopies} labels`);
     const isGroupEnd = (copy: number) => quantity.group > 0 && copy % quantity.group === 0;
@@ -125,10 +126,10 @@ export class Format {
     else this.pictures.set(name, once(picture));
   }
 
-  /** The label as it is now, for whoever looks at it. */
+  /** The label as composed so far. */
   #picture(): RasterPicture {
     const { printWidth: width, labelLength: height, upsideDown, mirror } = this.settings;
-    const marks = this.#marks;
+    const marks = this.#placed;
     const { budget } = this.controls;
     if (marks.some(({ dots, x, y }) => isOverEdge({ width, height }, dots, x, y, budget)))
       this.controls.complain('a field that reaches over the edge of the label');
@@ -141,7 +142,7 @@ export class Format {
     return once({ width, height, draw });
   }
 
-  /** ^CI: 28 is UTF-8, 27 the Windows page, up to 13 are variants of code page 850. */
+  /** ^CI: 28 is UTF-8, 27 is Windows-1252, 0 to 13 are variants of code page 850. */
   #decode(data: string): string {
     const bytes = Buffer.from(data, 'latin1');
     const { charset } = this.settings;

@@ -1,14 +1,14 @@
-// Pictures as ZPL carries them: hexadecimal digits with repetitions, base 64
-// with or without compression, or bytes as they are.
+// The image encodings of ZPL: hexadecimal digits with repetitions, and base 64
+// with or without compression.
 
 import { inflateSync } from 'node:zlib';
 import { priceOf } from '../label/blend.ts';
 import type { WorkBudget } from '../machine/work-budget.ts';
 
-/** Larger than the label of any printer; a picture beyond it is refused. */
+/** Larger than any label; a larger image is refused. */
 export const largestPicture = 4 << 20;
 
-/** `size` bytes in rows of `stride`, both positive and within bounds; white where the data is amiss. */
+/** `size` bytes in rows of `stride`, both positive and within bounds; white where the data is invalid. */
 export function decodeGraphic(data: string, size: number, stride: number): Uint8Array {
   const bytes = new Uint8Array(size);
   if (data.startsWith(':')) bytes.set(unpacked(data, size)?.subarray(0, size) ?? []);
@@ -16,7 +16,7 @@ export function decodeGraphic(data: string, size: number, stride: number): Uint8
   return bytes;
 }
 
-/** What is wrong with the data, found without decoding it; what is packed is unpacked while the budget lasts. */
+/** The fault of the data, or null. Compressed data is checked only while the budget lasts. */
 export function faultOf(
   data: string,
   size: number,
@@ -25,15 +25,15 @@ export function faultOf(
 ): string | null {
   if (!data.startsWith(':')) return expand(data, size, stride, null);
   const { kind, encoded, crc } = envelope(data);
-  if (kind !== 'B64' && kind !== 'Z64') return 'an unknown encoding';
-  if (crc16(encoded) !== parseInt(crc, 16)) return 'a wrong checksum';
+  if (kind !== 'B64' && kind !== 'Z64') return 'unknown encoding';
+  if (crc16(encoded) !== parseInt(crc, 16)) return 'wrong checksum';
   if (kind === 'Z64' && !budget.allows(priceOf(size))) return null;
   const decoded = unpacked(data, size);
-  if (!decoded) return 'data that cannot be unpacked';
+  if (!decoded) return 'data that cannot be decompressed';
   return decoded.length === size ? null : `${decoded.length} bytes instead of ${size}`;
 }
 
-/** What a character means, by its code: a digit, or how often the next one is repeated. */
+/** By character code: the value of a digit, or the repetitions of the next one. */
 const digits = new Map<number, number>();
 const repeats = new Map<number, number>();
 for (let value = 0; value < 16; value++)
@@ -43,9 +43,9 @@ for (let count = 1; count <= 19; count++) repeats.set(70 + count, count); // G t
 for (let count = 1; count <= 20; count++) repeats.set(102 + count, count * 20); // g to z
 
 /**
- * G to Y repeat the digit that follows 1 to 19 times, g to z 20 to 400 times, one
- * after the other they add up. A comma fills the row with white, an exclamation
- * mark with black, a colon repeats the row above. Returns what is wrong with it.
+ * G to Y repeat the next digit 1 to 19 times, g to z 20 to 400 times; consecutive
+ * repetitions add up. A comma fills the row with white, an exclamation mark with
+ * black, a colon repeats the row above. Returns the fault of the data, or null.
  */
 function expand(
   data: string,
@@ -66,7 +66,7 @@ function expand(
   for (let index = 0; index < data.length; index++) {
     const code = data.charCodeAt(index);
     if (code === 0x20) continue;
-    if (at >= total) return 'more data than it said';
+    if (at >= total) return 'more data than announced';
     const times = repeats.get(code);
     if (times !== undefined) {
       count += times;
@@ -78,10 +78,10 @@ function expand(
     else if (code === 0x21) put(15, row - (at % row));
     else if (code === 0x3a && bytes) repeatRow(bytes, at, stride, put);
     else if (code === 0x3a) put(0, row);
-    else fault = 'a character that is no digit';
+    else fault = 'a character that is not a digit';
     count = 0;
   }
-  return fault ?? (at < total ? 'less data than it said' : null);
+  return fault ?? (at < total ? 'less data than announced' : null);
 }
 
 function repeatRow(
@@ -103,7 +103,7 @@ function envelope(data: string): { kind: string; encoded: string; crc: string } 
   return { kind, encoded, crc };
 }
 
-/** Null where it cannot be unpacked. */
+/** Null if it cannot be decoded. */
 function unpacked(data: string, size: number): Uint8Array | null {
   const { kind, encoded } = envelope(data);
   const raw = Buffer.from(encoded, 'base64');

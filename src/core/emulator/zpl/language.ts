@@ -19,17 +19,17 @@ interface ControlCommand {
 
 /** Carried out on arrival. */
 const controlCommands: Record<string, ControlCommand> = {
-  '~HS': { means: 'host status', run: (zpl) => zpl.tellStatus() },
-  '~HI': { means: 'host identification', run: (zpl) => zpl.tellIdentity() },
+  '~HS': { means: 'host status', run: (zpl) => zpl.sendStatus() },
+  '~HI': { means: 'host identification', run: (zpl) => zpl.sendIdentity() },
   '~HQ': { means: 'host query', run: (zpl, given) => zpl.answerQuery(given.letter(0, '')) },
   '~JA': { means: 'cancel all', run: (zpl) => zpl.cancelAll() },
   '~JX': { means: 'cancel the format that has begun', run: (zpl) => zpl.cancelFormat() },
   '~JR': { means: 'reset', run: (zpl) => zpl.controls.restart() },
   '~PP': { means: 'pause', run: (zpl) => zpl.controls.setCondition({ paused: true }) },
-  '~PS': { means: 'print on', run: (zpl) => zpl.controls.setCondition({ paused: false }) },
-  '~CC': { means: 'another caret', run: () => {} },
-  '~CD': { means: 'another delimiter', run: () => {} },
-  '~CT': { means: 'another tilde', run: () => {} },
+  '~PS': { means: 'resume', run: (zpl) => zpl.controls.setCondition({ paused: false }) },
+  '~CC': { means: 'change the caret', run: () => {} },
+  '~CD': { means: 'change the delimiter', run: () => {} },
+  '~CT': { means: 'change the tilde', run: () => {} },
   '~JC': { means: 'calibrate', run: () => {} },
   '~JS': { means: 'backfeed', run: () => {} },
   '~PH': { means: 'feed a label', run: (zpl) => zpl.feedLabel() },
@@ -87,7 +87,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
         this.controls.complain('bytes outside of any command');
       } else this.#waiting.stray = 0;
       // A prefix ends the command before it and belongs to the next.
-      if (command) this.#obey(command, command.isFollowed ? 1 : 0);
+      if (command) this.#execute(command, command.isFollowed ? 1 : 0);
     }
   }
 
@@ -95,7 +95,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
     return Uint8Array.from(Buffer.from(`^XA^FO0,0^GFB,${missing},${missing},1,`));
   }
 
-  tellStatus(): void {
+  sendStatus(): void {
     const { condition, room, waiting } = this.controls;
     const { paper, ribbon, cover, overheated } = condition;
     const isStopped = paper === 'out' || ribbon === 'out' || cover === 'open' || overheated;
@@ -114,14 +114,14 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   /** The first query of a client. */
-  tellIdentity(): void {
+  sendIdentity(): void {
     this.beginConversation();
     this.controls.answer(hostIdentification(this.#model));
   }
 
   answerQuery(kind: string): void {
     if (kind === 'ES') this.controls.answer(errorStatus(this.controls.condition));
-    else this.controls.complain('a query that is not known');
+    else this.controls.complain('unknown query');
   }
 
   feedLabel(): void {
@@ -139,7 +139,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
     this.controls.forgetInput();
   }
 
-  #obey(command: ZplCommand, behind: number): void {
+  #execute(command: ZplCommand, behind: number): void {
     const name = `${command.prefix}${command.name}`;
     if (command.prefix === '~' && !downloads.has(name)) {
       if (!controlCommands[name]) this.#refuse(command, name, behind);

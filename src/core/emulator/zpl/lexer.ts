@@ -1,24 +1,24 @@
-// Parts a stream of ZPL into commands: a prefix, two letters, and what follows
-// up to the next prefix, or exactly as many bytes as the command says where it
-// carries binary data. Knows no meanings.
+// Splits a ZPL stream into commands: a prefix, two letters, and the bytes up to
+// the next prefix, or the number of bytes the command gives for binary data.
+// Does not interpret the commands.
 
 export interface ZplCommand {
   prefix: '^' | '~';
-  /** Two letters; one for ^A, whose font stands at the head of the data. */
+  /** Two letters; one for ^A, where the font follows. */
   name: string;
-  /** What follows the name, line breaks left out of it; a character a byte. */
+  /** The bytes after the name without line breaks, one character for each byte. */
   text: string;
-  /** Between parameters when it came: a comma unless ^CD changed it. */
+  /** The delimiter of parameters; a comma unless ^CD changed it. */
   delimiter: string;
-  /** What was counted rather than delimited. */
+  /** Binary data, whose length the command gives. */
   binary: Uint8Array | null;
   /** In bytes, with its prefix. */
   length: number;
-  /** Whether it ended because the next one begins. */
+  /** Whether the prefix of the next command ended it. */
   isFollowed: boolean;
 }
 
-/** Complete with their last letter, so that nothing need follow for them to work. */
+/** Commands of fixed length: they are complete without a following prefix. */
 const fixed: Record<string, number> = {
   '^XA': 0,
   '^XZ': 0,
@@ -45,13 +45,13 @@ const fixed: Record<string, number> = {
   '~WC': 0,
 };
 
-/** After how many delimiters the bytes begin that the parameter at `count` counts. */
+/** Binary data begins after `after` delimiters; the parameter at `count` gives its length. */
 const counted: Record<string, { format: number; formats: string; count: number; after: number }> = {
   '^GF': { format: 0, formats: 'BC', count: 1, after: 4 },
   '~DY': { format: 1, formats: 'BCP', count: 3, after: 5 },
 };
 
-/** More than any picture that a printer could hold. */
+/** Larger than any image a printer can hold. */
 const longestData = 4 << 20;
 const nothing = new Uint8Array(0);
 const capitals = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte).toUpperCase());
@@ -64,26 +64,26 @@ export class Lexer {
   #prefix: '^' | '~' | null = null;
   #name = '';
   #isNamed = false;
-  /** How many bytes follow the name; undefined where that is not fixed. */
+  /** Number of bytes after the name; undefined if not fixed. */
   #fixedSize: number | undefined;
   #counted: (typeof counted)[string] | undefined;
   #data = nothing;
   #size = 0;
   #delimiters = 0;
-  /** Where counted bytes begin among the data, and how many are still to come. */
+  /** Where binary data begins, and the number of bytes still missing. */
   #binary: { start: number; missing: number } | null = null;
   #length = 0;
-  /** Bytes that belong to no command. */
+  /** Bytes outside of any command. */
   stray = 0;
 
-  /** Takes one byte; returns the command that it completes, which may be the one before it. */
+  /** Returns the command that a byte completes, which may be the one before it. */
   push(byte: number): ZplCommand | null {
     if (this.#binary) {
       this.#keep(byte);
       return --this.#binary.missing === 0 ? this.#end() : null;
     }
     const isPrefix = byte === this.#caret || byte === this.#tilde;
-    // What ^CC and ~CT are given is a character like any other, also where it is a prefix.
+    // The argument of ^CC and ~CT may itself be a prefix.
     if (isPrefix && !this.#isChangingPrefix) return this.#begin(byte);
     if (this.#prefix === null) {
       if (!lineBreaks.has(byte) && byte !== 0x20) this.stray++;
@@ -102,7 +102,6 @@ export class Lexer {
     return this.#isNamed && this.#fixedSize === 1;
   }
 
-  /** What is known of it once its name is. */
   #addToName(byte: number): ZplCommand | null {
     this.#name += capitals[byte]!;
     this.#isNamed = this.#name.length === 2 || (this.#name === 'A' && this.#prefix === '^');

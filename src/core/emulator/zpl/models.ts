@@ -1,16 +1,16 @@
-// The ZPL printers that can be played. Written from Zebra's manuals; the
-// drivers' profiles are not consulted.
+// The ZPL printers that can be emulated, as data. Written from Zebra's manuals,
+// independently of the drivers' profiles.
 
 import type { EmulatorModel } from '../machine/emulator-model.ts';
 
 export interface ZplModel extends EmulatorModel {
   language: 'zpl';
   firmware: string;
-  /** What ^LL is until it is told: the length of the labels that are loaded. */
+  /** The length of the loaded labels, used until ^LL changes it. */
   labelLength: number;
   /** Dots between two labels on media with gaps or marks. */
   gap: number;
-  /** Whether ~HS goes unanswered while paper, ribbon, head or heat stop the printer, as the manual has it. */
+  /** Whether ~HS is unanswered while paper, ribbon, head or heat stop the printer, as in the manual. */
   silentWhenStopped: boolean;
 }
 
@@ -31,13 +31,13 @@ const zd420: ZplModel = {
   silentWhenStopped: true,
 };
 
-const finer = { dpi: 300, labelLength: 1800, gap: 35 };
+const dpi300 = { dpi: 300, labelLength: 1800, gap: 35 };
 
 export const zplModels = {
   'zebra-zd420': zd420,
   'zebra-zd420-300': {
     ...zd420,
-    ...finer,
+    ...dpi300,
     identity: { maker: 'Zebra', model: 'ZD420-300dpi' },
     width: 1280,
   },
@@ -56,7 +56,7 @@ export const zplModels = {
   },
   'zebra-zt230-300': {
     ...zd420,
-    ...finer,
+    ...dpi300,
     identity: { maker: 'Zebra', model: 'ZT230-300dpi' },
     firmware: 'V72.20.01Z',
     width: 1248,

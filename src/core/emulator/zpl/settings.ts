@@ -1,4 +1,5 @@
-// What ZPL commands set and later formats keep. Settings are replaced, never changed.
+// The settings that ZPL commands change and later formats keep. They are
+// replaced, never mutated.
 
 import type { Turn } from '../pictures/turned.ts';
 import type { ZplModel } from './models.ts';
@@ -39,7 +40,7 @@ export interface ZplSettings {
 export interface FontChoice {
   readonly name: string;
   readonly height: number;
-  /** 0: as the height has it. */
+  /** 0 derives it from the height. */
   readonly width: number;
 }
 

@@ -1,4 +1,4 @@
-// What a ZPL printer tells of itself. Pure: who asks and when is not known here.
+// The status answers of a ZPL printer.
 
 import { type Condition, statusBits } from '../machine/condition.ts';
 import type { ZplModel } from './models.ts';
@@ -20,7 +20,7 @@ export interface Progress {
   cuts: boolean;
 }
 
-/** ~HS: three lines of fields by their place. */
+/** ~HS: three lines of comma-separated values. */
 export function hostStatus(model: ZplModel, condition: Condition, progress: Progress): string {
   const first = [
     '030',

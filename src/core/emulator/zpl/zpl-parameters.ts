@@ -1,4 +1,4 @@
-// The parameters of a ZPL command, by their place. Knows no commands.
+// The parameters of a ZPL command, by index. Knows no commands.
 
 import type { ZplCommand } from './lexer.ts';
 import type { Turn } from '../pictures/turned.ts';
@@ -14,29 +14,29 @@ export class ZplParameters {
     this.#values = text === '' ? none : text.split(delimiter);
   }
 
-  text(place: number, fallback = ''): string {
-    return this.#values[place]?.trim() || fallback;
+  text(index: number, fallback = ''): string {
+    return this.#values[index]?.trim() || fallback;
   }
 
-  letter(place: number, fallback: string): string {
-    return this.text(place, fallback).toUpperCase();
+  letter(index: number, fallback: string): string {
+    return this.text(index, fallback).toUpperCase();
   }
 
-  isYes(place: number, fallback: boolean): boolean {
-    return this.letter(place, fallback ? 'Y' : 'N') === 'Y';
+  isYes(index: number, fallback: boolean): boolean {
+    return this.letter(index, fallback ? 'Y' : 'N') === 'Y';
   }
 
-  turn(place: number, fallback: Turn): Turn {
-    return turns[this.letter(place, '')[0] ?? ''] ?? fallback;
+  turn(index: number, fallback: Turn): Turn {
+    return turns[this.letter(index, '')[0] ?? ''] ?? fallback;
   }
 
-  /** A whole number between bounds; what is left out or no number is the fallback. */
-  whole(place: number, fallback: number, least: number, most: number): number {
-    return Math.round(this.number(place, fallback, least, most));
+  /** A whole number within bounds; the fallback if it is missing or not a number. */
+  whole(index: number, fallback: number, least: number, most: number): number {
+    return Math.round(this.number(index, fallback, least, most));
   }
 
-  number(place: number, fallback: number, least: number, most: number): number {
-    const given = this.text(place);
+  number(index: number, fallback: number, least: number, most: number): number {
+    const given = this.text(index);
     const value = given === '' ? fallback : parseFloat(given);
     return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : fallback;
   }

@@ -73,7 +73,7 @@ test('data that the symbology cannot hold prints as text, a symbol that is too w
   send(GS, 'k', 67, 4, 'oops', LF, GS, 'k', 69, 40, 'X'.repeat(40), 'y', LF);
   expect(printer.openSheet.text).toEqual(['oops', 'y']);
   expect(printer.complaints.map(({ reason }) => reason)).toEqual([
-    'data that the barcode cannot hold',
+    'data that does not fit the barcode',
     'a barcode wider than the print area',
   ]);
 });
@@ -187,7 +187,7 @@ test('PDF417 takes its columns, row height and level from the settings', () => {
   expect(bitmap.height % 8).toBe(0);
 });
 
-test('Aztec and Data Matrix are drawn, other kinds complained about', () => {
+test('Aztec and Data Matrix are drawn, other kinds are complaints', () => {
   for (const [kind, isDrawn] of [
     [53, true],
     [54, true],

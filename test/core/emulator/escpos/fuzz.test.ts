@@ -10,7 +10,7 @@ test('no stream of bytes throws or grows without bound, on any model', () => {
   );
 });
 
-test('a stream means the same however it is cut into pieces', () => {
+test('a stream means the same however it is split', () => {
   fc.assert(
     fc.property(anyStream, fc.array(fc.nat(40), { minLength: 1 }), (bytes, lengths) => {
       const whole = start();

@@ -13,7 +13,7 @@ const harmless: [string, ...Part[]][] = [
   ['colour', ESC, 'r', 1],
   ['smoothing', GS, 'b', 1],
   ['speed', GS, 'E', 1],
-  ['forget a character', ESC, '?', 0x41],
+  ['cancel a defined character', ESC, '?', 0x41],
   ['two-byte styles', FS, '!', 8, FS, '-', 1, FS, 'S', 1, 1, FS, 'W', 1, FS, '?', 0x77, 0x21],
   ['font of two-byte characters', FS, '(A', 2, 0, 48, 1],
   ['receipt enhancement', FS, '(E', 6, 0, many(6)],
@@ -27,7 +27,7 @@ const harmless: [string, ...Part[]][] = [
   ['own characters switched off', ESC, '%', 0],
 ];
 
-test.each(harmless)('%s changes nothing, and what follows is understood', (_, ...parts) => {
+test.each(harmless)('%s changes nothing, and the bytes after it are understood', (_, ...parts) => {
   const { printer, send } = start('epson-203');
   send(...parts, 'Z', LF);
   expect(printer.openSheet.text).toEqual(['Z']);
@@ -63,18 +63,18 @@ const missing: [string, string, ...Part[]][] = [
   ['feeding lines back', 'paper that is drawn back is not drawn', ESC, 'e', 1],
   ['a test page', 'the test page is not drawn', GS, '(A', 2, 0, 0, 1],
   ['UTF-8', 'UTF-8 is not read', FS, '(C', 2, 0, 48, 2],
-  ['stored graphics', 'a function that is not known', GS, '(L', 6, 0, 48, 69, 32, 32, 1, 1],
+  ['stored graphics', 'unknown function', GS, '(L', 6, 0, 48, 69, 32, 32, 1, 1],
   ['turned text', 'turned text is not drawn', ESC, 'V', 1],
 ];
 
-test.each(missing)('%s is read to its end and told', (_, reason, ...parts) => {
+test.each(missing)('%s is read to its end, with a complaint', (_, reason, ...parts) => {
   const { printer, send } = start('epson-203');
   send(...parts, 'Z', LF);
   expect(printer.openSheet.text).toEqual(['Z']);
   expect(printer.complaints).toMatchObject([{ offset: 0, reason }]);
 });
 
-test('two-byte characters take two cells, and are told once a run', () => {
+test('two-byte characters take two cells, with one complaint a run', () => {
   const { printer, send } = start('epson-203');
   send(FS, '&', 0x8a, 0xbf, 0x8e, 0x9a, LF, 0x8a, 0xbf, LF);
   expect(printer.openSheet.text).toEqual(['〓〓', '〓']);
@@ -118,12 +118,12 @@ test('the trace explains every command with its offset and its parameters', () =
   ]);
   expect(trace).toEqual([
     [0, 'ESC @', 'reset'],
-    [2, 'ESC $', 'go to', 24, 1],
+    [2, 'ESC $', 'move to', 24, 1],
     [6, 'text', 'Tea x2'],
     [12, 'LF', 'print the line'],
     [13, 'GS ( k', 'two-dimensional code', 49, 65, 50, 0],
     [22, 'ESC z', 'unknown'],
-    [24, 'DLE EOT', 'tell status at once', 1],
+    [24, 'DLE EOT', 'send status in real time', 1],
   ]);
 });
 

@@ -23,16 +23,16 @@ test('GS v 0 can double its width and its height, and follows the alignment', ()
   expect(printer.openSheet.bitmap.height).toBe(2);
 });
 
-test('in the middle of a line GS v 0 is passed over with its data', () => {
+test('within a line GS v 0 is skipped with its data', () => {
   const { printer, send } = start();
   send('a', GS, 'v0', 0, 1, 0, 2, 0, 0x41, 0x42, 'b', LF);
   expect(printer.openSheet.text).toEqual(['ab']);
   expect(printer.complaints.map(({ reason }) => reason)).toEqual([
-    'only at the beginning of a line',
+    'only allowed at the start of a line',
   ]);
 });
 
-test('what is wider than the paper is lost, and complained about', () => {
+test('dots beyond the paper are lost, with a complaint', () => {
   const { printer, send } = start('virtual-58');
   send(GS, 'v0', 0, 50, 0, 1, 0, Array<number>(50).fill(0xff));
   expect(ink(printer.openSheet.bitmap, 0, 0, 384, 1)).toBe(384);
@@ -104,7 +104,7 @@ test('the NT-5890K swallows one LF after a picture and ignores the cut that feed
   expect(sheets).toEqual([]);
 });
 
-test('behind a character larger than the print area there is no room for dots', () => {
+test('after a character larger than the print area an image has no room', () => {
   const { printer, send } = start('epson-203');
   send(GS, 'W', 24, 0, GS, '!', 0x77, 'M', ESC, '*', 33, 2, 0, [1, 2, 3, 4, 5, 6], LF);
   expect(printer.openSheet.text).toEqual(['M']);

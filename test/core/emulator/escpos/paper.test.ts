@@ -79,7 +79,7 @@ test('paper that nobody cuts is torn off at three metres', () => {
   expect(printer.openSheet.bitmap.height).toBe(16 * 25 * 255 - 4 * 24_000);
 });
 
-test('metres of white that nobody cuts are no sheet, and one command feeds a metre at most', () => {
+test('metres of white paper without a cut are no sheet, and one command feeds at most a metre', () => {
   const { printer, send, sheets } = start();
   send(GS, 'P', 203, 203, ESC, '3', 255, ESC, 'd', 255);
   expect(printer.openSheet.bitmap.height).toBe(40 * 203);

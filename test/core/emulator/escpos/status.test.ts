@@ -18,19 +18,22 @@ const faults: [string, Partial<Condition>, number[], number[]][] = [
   ['a dead board', { unrecoverable: true }, [0x1e, 0x52, 0x32, 0x12], [0x1c, 0x20, 0, 0x0f]],
 ];
 
-test.each(faults)('%s is told in real time and unasked', (_name, change, realTime, automatic) => {
-  const { printer, send, answers } = start();
-  send(GS, 'a', 0xff);
-  expect(answers.splice(0)).toEqual([0x14, 0, 0, 0x0f]);
-  printer.setCondition(change);
-  expect(answers.splice(0)).toEqual(Object.keys(change).length === 0 ? [] : automatic);
-  for (const n of [1, 2, 3, 4]) send(DLE, EOT, n);
-  expect(answers.splice(0)).toEqual(realTime);
-  printer.setCondition(healthy);
-  expect(answers).toEqual(Object.keys(change).length === 0 ? [] : [0x14, 0, 0, 0x0f]);
-});
+test.each(faults)(
+  '%s is sent in real time and without a request',
+  (_name, change, realTime, automatic) => {
+    const { printer, send, answers } = start();
+    send(GS, 'a', 0xff);
+    expect(answers.splice(0)).toEqual([0x14, 0, 0, 0x0f]);
+    printer.setCondition(change);
+    expect(answers.splice(0)).toEqual(Object.keys(change).length === 0 ? [] : automatic);
+    for (const n of [1, 2, 3, 4]) send(DLE, EOT, n);
+    expect(answers.splice(0)).toEqual(realTime);
+    printer.setCondition(healthy);
+    expect(answers).toEqual(Object.keys(change).length === 0 ? [] : [0x14, 0, 0, 0x0f]);
+  },
+);
 
-test('GS a tells only what it was asked to watch, and ESC @ ends it', () => {
+test('GS a reports only selected changes, and ESC @ ends it', () => {
   const { printer, send, answers } = start();
   send(GS, 'a', 0x08);
   answers.length = 0;
@@ -43,7 +46,7 @@ test('GS a tells only what it was asked to watch, and ESC @ ends it', () => {
   expect(answers).toEqual([]);
 });
 
-test('questions in line are answered in their turn, and not at all while it is offline', () => {
+test('queries are answered in order, and not while the printer is offline', () => {
   const { printer, send, answers } = start();
   send('a', LF, GS, 'r', 1, GS, 'r', 2);
   expect(answers.splice(0)).toEqual([0, 1]);
@@ -57,7 +60,7 @@ test('questions in line are answered in their turn, and not at all while it is o
   expect(answers).toEqual([3]);
 });
 
-test('it tells who it is', () => {
+test('it sends its identity', () => {
   const { send, answers } = start('virtual-58');
   send(GS, 'I', 66, GS, 'I', 67);
   expect(Buffer.from(answers).toString()).toBe('_Platen\0_Virtual 58 mm\0');
@@ -70,7 +73,7 @@ test('a mute clone never answers', () => {
   expect(answers).toEqual([]);
 });
 
-test('real-time commands are carried out in the middle of a picture, which stays whole', () => {
+test('real-time commands are carried out within an image, which stays intact', () => {
   const { printer, send, answers, events } = start();
   send(GS, 'v0', 0, 1, 0, 8, 0, DLE, EOT, 1, DLE, DC4, 1, 0, 2);
   expect(answers).toEqual([0x16]);
@@ -88,7 +91,7 @@ test('real-time commands are carried out in the middle of a picture, which stays
   ]);
 });
 
-test('real-time commands are found behind something that only looks like one', () => {
+test('real-time commands are found after a sequence that only begins like one', () => {
   const { send, answers } = start();
   send(DLE, DLE, EOT, 1, DLE, DC4, 8, 1, DLE, EOT, 4, DLE, EOT);
   expect(answers).toEqual([0x16]);
@@ -104,7 +107,7 @@ test('GS ( D forbids the real-time pulse until ESC @', () => {
   expect(events).toEqual([{ kind: 'pulse', pin: 5, onMs: 200 }]);
 });
 
-test('without paper it stops at that row, keeps the rest and prints on when there is some', () => {
+test('without paper it stops at that row, keeps the rest and resumes when paper is loaded', () => {
   const { printer, send, answers, sheets, conditions } = start();
   printer.endPaperAfter(5);
   send('a', LF, 'b', LF, GS, 'V', 66, 0, [...processId('abcd')]);
@@ -121,7 +124,7 @@ test('without paper it stops at that row, keeps the rest and prints on when ther
   expect(conditions.map(({ paper }) => paper)).toEqual(['out', 'ok']);
 });
 
-test('the process id comes back once the last row is on paper', () => {
+test('the process id is sent once the last row is on paper', () => {
   const { printer, send, answers } = start('epson-203', { speedMmPerSecond: 100 });
   send('a', LF, 'b', LF, [...processId('0001')], GS, 'r', 1);
   // Reading runs ahead of the head: what asks for the status of reading is answered early.
@@ -137,7 +140,7 @@ test('the process id comes back once the last row is on paper', () => {
   expect(printer.isBusy).toBe(false);
 });
 
-test('our own printer reads no further than it has printed', () => {
+test('the virtual printer reads no further than it has printed', () => {
   const { printer, send, answers } = start('virtual-80', { speedMmPerSecond: 100 });
   send('a', LF, GS, 'r', 1);
   expect(answers).toEqual([]);
@@ -170,7 +173,7 @@ test.each([
   expect(answers).toEqual(expected);
 });
 
-test('a late confirmation comes when its time has passed', () => {
+test('a late confirmation is sent after its delay', () => {
   const { printer, answers } = start();
   printer.backChannel.confirmation = 'late';
   printer.backChannel.confirmationDelayMs = 500;
@@ -183,14 +186,14 @@ test('a late confirmation comes when its time has passed', () => {
   expect(printer.isDrained).toBe(true);
 });
 
-test('half a command left behind swallows the bytes that it lacks', () => {
+test('an incomplete command consumes its missing bytes', () => {
   const { printer, send } = start();
   printer.leaveHalfCommand(4);
   send('1234567', LF);
   expect(printer.openSheet.text).toEqual(['567']);
 });
 
-test('clearing the buffers drops half a command and what waits, answers, and keeps the settings', () => {
+test('clearing the buffers drops an incomplete command and waiting bytes, answers, and keeps the settings', () => {
   const { printer, send, answers } = start();
   send(ESC, 'E', 1, 'open line', GS, 'v0', 0, 72, 0, 200, 0, 'data');
   send(clearBuffers);
@@ -200,7 +203,7 @@ test('clearing the buffers drops half a command and what waits, answers, and kee
   expect(printer.trace.at(-1)!.settings).toMatchObject({ emphasized: true });
 });
 
-test('clearing the buffers while it is offline loses what was to be printed', () => {
+test('clearing the buffers while offline drops unprinted lines', () => {
   const { printer, send } = start();
   printer.setCondition({ paper: 'out' });
   send('lost', LF, clearBuffers);
@@ -209,7 +212,7 @@ test('clearing the buffers while it is offline loses what was to be printed', ()
   expect(printer.openSheet.text).toEqual(['kept']);
 });
 
-test('DLE ENQ 1 recovers from a cutter error and prints on, DLE ENQ 2 drops the rest', () => {
+test('DLE ENQ 1 recovers from a cutter error and resumes, DLE ENQ 2 drops the rest', () => {
   for (const [n, text] of [
     [1, ['waiting', 'next']],
     [2, ['next']],
@@ -229,7 +232,7 @@ test('DLE ENQ 2 without an error changes nothing', () => {
   expect(printer.openSheet.text).toEqual(['ab']);
 });
 
-test('switching it off and on loses what was not printed and every setting, and ends errors', () => {
+test('a power cycle drops unprinted lines and settings, and clears errors', () => {
   const { printer, send, answers } = start();
   send('printed', LF, GS, 'a', 255, ESC, 'E', 1);
   answers.length = 0;
@@ -244,14 +247,14 @@ test('switching it off and on loses what was not printed and every setting, and 
   expect(printer.trace.at(-1)!.settings).toMatchObject({ emphasized: false });
 });
 
-test('GS ( H fn 49 tells when it goes offline', () => {
+test('GS ( H fn 49 sends a response when the printer goes offline', () => {
   const { printer, send, answers } = start();
   send(GS, '(H', 3, 0, 49, 48, 1);
   printer.setCondition({ cover: 'open' });
   expect(answers).toEqual([0x37, 0x23, 0x44, 0]);
 });
 
-test('whoever hears an answer may send at once', () => {
+test('a callback may send bytes', () => {
   const { printer } = start('virtual-80', {
     onAnswer: (answer) => {
       if (answer[0] === 0) printer.receive(bytes('heard', LF));

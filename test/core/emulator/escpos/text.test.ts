@@ -82,7 +82,7 @@ test('alignment takes the whole line, and is ignored in the middle of one', () =
   expect(picture(bitmap, 276, 0, 12, 24)).toEqual(glyph('A'));
   expect(picture(bitmap, 564, 30, 12, 24)).toEqual(glyph('A'));
   expect(printer.complaints).toEqual([
-    { offset: 5, command: 'ESC a', reason: 'only at the beginning of a line' },
+    { offset: 5, command: 'ESC a', reason: 'only allowed at the start of a line' },
   ]);
 });
 
@@ -93,7 +93,7 @@ test('text wraps at the end of the print area, not before the character that doe
   expect(printer.openSheet.bitmap.height).toBe(90);
 });
 
-test('margins, absolute and relative positions, tabs and character spacing put cells where they say', () => {
+test('margins, positions, tabs and character spacing place cells exactly', () => {
   const { printer, send } = start();
   send(
     GS,
@@ -176,14 +176,14 @@ test('half dots are not lost', () => {
   expect(printer.openSheet.bitmap.height).toBe(5);
 });
 
-test('ESC t decides what the upper bytes mean, and an unknown page is complained about', () => {
+test('ESC t selects the upper characters, and an unknown page is a complaint', () => {
   const { printer, send } = start();
   send(0x80, ESC, 't', 16, 0x80, ESC, 't', 19, 0xd5, ESC, 't', 99, 0xd5, LF);
   expect(printer.openSheet.text).toEqual(['Ç€€€']);
   expect(printer.complaints.map(({ command }) => command)).toEqual(['ESC t']);
 });
 
-test('a Chinese clone reads two bytes as one character until FS . tells it not to, ESC @ or not', () => {
+test('a Chinese clone reads two bytes as one character until FS ., regardless of ESC @', () => {
   const { printer, send } = start('clone-58');
   send(ESC, '@', 0xc0, 0xc1, LF, FS, '.', ESC, '@', 0x80, LF);
   expect(printer.openSheet.text).toEqual(['〓', 'Ç']);
@@ -205,7 +205,7 @@ test('an unknown command loses its two bytes, the rest prints, and it is reporte
   expect(printer.complaints).toEqual([{ offset: 1, command: 'ESC z', reason: 'unknown' }]);
 });
 
-test('a clone that does not know GS ( prints what belongs to it', () => {
+test('a clone without GS ( prints its parameters', () => {
   const { printer, send, answers } = start('clone-58');
   send(GS, '(H', 6, 0, 48, 48, 'abcd', LF);
   expect(printer.openSheet.text).toEqual(['H00abcd']);
@@ -213,7 +213,7 @@ test('a clone that does not know GS ( prints what belongs to it', () => {
   expect(printer.complaints[0]).toEqual({ offset: 0, command: 'GS ( H', reason: 'unknown' });
 });
 
-test('blocks that have no effect are passed over by their length', () => {
+test('blocks without an effect are skipped by their length', () => {
   const { printer, send } = start();
   send(GS, '(E', 3, 0, 'abc', FS, '(C', 2, 0, 48, 50, 'x', LF);
   expect(printer.openSheet.text).toEqual(['x']);

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { readByZxing } from '../../../support/read-codes.ts';
-import { ink, picture } from '../play.ts';
-import { run } from '../run.ts';
+import { ink, picture, start } from '../play.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
 const RS = 0x1e;
 const cut = [ESC, 0x64, 0x33];
 
-test('text comes out line by line, cut where it is told', () => {
-  const { send, sheets, events, printer } = run('star-mc-print3');
+test('text is printed line by line and cut by command', () => {
+  const { send, sheets, events, printer } = start('star-mc-print3');
   send(ESC, '@', 'Hello\nworld\n', cut, 'more\n', ESC, 'd', 0);
   expect(printer.complaints).toEqual([]);
   expect(events).toEqual([
@@ -24,7 +23,7 @@ test('text comes out line by line, cut where it is told', () => {
 test('lines are 4 or 3 mm apart, and feeding is in quarters and eighths of a millimetre', () => {
   const heights = ['\x1bz1\n', '\x1bz0\n', '\x1b0\n', '\x1ba\x02', '\x1bJ\x0a', '\x1bI\x0a'].map(
     (bytes) => {
-      const { send, printer } = run('star-mc-print3');
+      const { send, printer } = start('star-mc-print3');
       send(bytes);
       return printer.openSheet.height;
     },
@@ -33,8 +32,8 @@ test('lines are 4 or 3 mm apart, and feeding is in quarters and eighths of a mil
 });
 
 test('styles and sizes fill the boxes of their cells', () => {
-  const box = (...bytes: Parameters<ReturnType<typeof run>['send']>) => {
-    const { send, printer } = run('star-mc-print3');
+  const box = (...bytes: Parameters<ReturnType<typeof start>['send']>) => {
+    const { send, printer } = start('star-mc-print3');
     send(...bytes, '\n');
     return printer.openSheet.bitmap;
   };
@@ -51,9 +50,9 @@ test('styles and sizes fill the boxes of their cells', () => {
   expect(ink(narrow, 9, 0, 9, 24)).toBeGreaterThan(0);
 });
 
-test('places: alignment, absolute and relative positions, margins', () => {
-  const left = (...bytes: Parameters<ReturnType<typeof run>['send']>) => {
-    const { send, printer } = run('star-mc-print3');
+test('positions: alignment, absolute, relative, margins', () => {
+  const left = (...bytes: Parameters<ReturnType<typeof start>['send']>) => {
+    const { send, printer } = start('star-mc-print3');
     send(...bytes, '\n');
     const rows = picture(printer.openSheet.bitmap);
     return Math.min(...rows.map((row) => row.indexOf('#')).filter((x) => x >= 0));
@@ -67,7 +66,7 @@ test('places: alignment, absolute and relative positions, margins', () => {
 });
 
 test('code pages by their numbers', () => {
-  const { send, printer } = run('star-mc-print3');
+  const { send, printer } = start('star-mc-print3');
   send(
     0xb0,
     0xa3,
@@ -96,8 +95,8 @@ test('code pages by their numbers', () => {
 const frame = [0xff, 0x81, 0x81, 0xff];
 const drawn = ['########', '#......#', '#......#', '########'];
 
-test('ESC GS S prints rows where they stand, and the paper moves by them', () => {
-  const { send, printer } = run('star-mc-print3');
+test('ESC GS S prints rows at the alignment and feeds their height', () => {
+  const { send, printer } = start('star-mc-print3');
   send(ESC, GS, 'S', 1, 1, 0, 4, 0, 0, frame, 'H\n');
   expect(picture(printer.openSheet.bitmap, 0, 0, 8, 4)).toEqual(drawn);
   expect(printer.openSheet.height).toBe(4 + 32);
@@ -106,11 +105,11 @@ test('ESC GS S prints rows where they stand, and the paper moves by them', () =>
 
 test('ESC k and ESC X are part of a line of 24 dots', () => {
   const rows = Array.from({ length: 24 }, (_, row) => frame[row] ?? 0);
-  const raster = run('star-mc-print3');
+  const raster = start('star-mc-print3');
   raster.send(ESC, '0', ESC, 'k', 1, 0, rows, '\n');
   expect(raster.printer.openSheet.height).toBe(24);
   expect(picture(raster.printer.openSheet.bitmap, 0, 0, 8, 4)).toEqual(drawn);
-  const columns = run('star-mc-print3');
+  const columns = start('star-mc-print3');
   columns.send(
     ESC,
     '0',
@@ -128,7 +127,7 @@ test('ESC k and ESC X are part of a line of 24 dots', () => {
 });
 
 test('raster mode takes dots until it is left', () => {
-  const { send, sheets, printer } = run('star-mc-print3');
+  const { send, sheets, printer } = start('star-mc-print3');
   send(
     ESC,
     '*rR',
@@ -146,7 +145,7 @@ test('raster mode takes dots until it is left', () => {
 });
 
 test('drawers and buzzer', () => {
-  const { send, events } = run('star-mc-print3');
+  const { send, events } = start('star-mc-print3');
   send(
     0x07,
     ESC,
@@ -178,14 +177,14 @@ test('drawers and buzzer', () => {
   ]);
 });
 
-test('what a printer would not understand is reported with its place', () => {
-  const { send, printer } = run('star-mc-print3');
+test('invalid commands are complaints with their offset', () => {
+  const { send, printer } = start('star-mc-print3');
   send('a', ESC, 'Y', 'b', 0x05, ESC, GS, 't', 99, ESC, 'b31', 1, 50, 'x', RS);
   expect(printer.complaints).toEqual([
     { offset: 1, command: 'ESC Y', reason: 'unknown' },
     { offset: 4, command: 'ENQ', reason: 'unknown' },
-    { offset: 5, command: 'ESC GS t', reason: 'parameter 99 means nothing' },
-    { offset: 9, command: 'ESC b', reason: 'data that the barcode cannot hold' },
+    { offset: 5, command: 'ESC GS t', reason: 'invalid parameter 99' },
+    { offset: 9, command: 'ESC b', reason: 'data that does not fit the barcode' },
   ]);
 });
 
@@ -223,7 +222,7 @@ const codes: [name: string, bytes: number[], format: string, text: string][] = [
 ];
 
 test.each(codes)('%s is read back', async (_name, bytes, format, text) => {
-  const { send, sheets, printer } = run('star-mc-print3');
+  const { send, sheets, printer } = start('star-mc-print3');
   send('\n', bytes, '\n', cut);
   expect(printer.complaints).toEqual([]);
   const found = await readByZxing(sheets[0]!.bitmap);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../run.ts';
+import { start } from '../play.ts';
 
 const ESC = 0x1b;
 const RS = 0x1e;
@@ -20,20 +20,20 @@ test.each([
   [{ overheated: true }, { 2: 0x08, 3: 0x40 }],
   [{ unrecoverable: true }, { 2: 0x08, 3: 0x20 }],
 ] as const)('ESC ACK SOH tells %j', (condition, bytes) => {
-  const { printer, send, answers } = run('star-mc-print3');
+  const { printer, send, answers } = start('star-mc-print3');
   printer.setCondition(condition);
   send(ask);
   expect(answers).toEqual(status(bytes));
 });
 
 test('the first byte tells how many there are', () => {
-  const { send, answers } = run('star-tsp654ii');
+  const { send, answers } = start('star-tsp654ii');
   send(ask);
   expect(answers).toEqual([0x21, ...healthy.slice(1, 8)]);
 });
 
-test('after ESC RS a 1 every change is told, until ESC RS a 0', () => {
-  const { printer, send, answers } = run('star-mc-print3');
+test('after ESC RS a 1 every change is sent, until ESC RS a 0', () => {
+  const { printer, send, answers } = start('star-mc-print3');
   printer.setCondition({ paper: 'low' });
   expect(answers).toEqual([]);
   send(ESC, RS, 'a1');
@@ -47,8 +47,8 @@ test('after ESC RS a 1 every change is told, until ESC RS a 0', () => {
   expect(answers).toEqual([]);
 });
 
-test('ETB is told once everything before it is on paper, and counted', () => {
-  const { printer, send, answers } = run('star-mc-print3', { speedMmPerSecond: 100 });
+test('ETB is confirmed and counted once everything before it is on paper', () => {
+  const { printer, send, answers } = start('star-mc-print3', { speedMmPerSecond: 100 });
   send(ESC, RS, 'a1', 'Hello\n', ETB);
   printer.advance(20);
   expect(answers).toEqual([]);
@@ -66,8 +66,8 @@ test('ETB is told once everything before it is on paper, and counted', () => {
   expect(answers.slice(-9)).toEqual(healthy);
 });
 
-test('without paper ETB is silent, and comes when the paper is back', () => {
-  const { printer, send, answers, sheets } = run('star-mc-print3');
+test('without paper ETB is not confirmed until the paper is back', () => {
+  const { printer, send, answers, sheets } = start('star-mc-print3');
   send(ESC, RS, 'a1');
   printer.endPaperAfter(2);
   send('Hello\n', ESC, 'd3', ETB);
@@ -80,7 +80,7 @@ test('without paper ETB is silent, and comes when the paper is back', () => {
 });
 
 test('a confirmation can be lost, doubled or that of another job', () => {
-  const { printer, send, answers } = run('star-mc-print3');
+  const { printer, send, answers } = start('star-mc-print3');
   send(ESC, RS, 'a1');
   printer.backChannel.confirmation = 'wrong';
   send(ETB);
@@ -93,8 +93,8 @@ test('a confirmation can be lost, doubled or that of another job', () => {
   expect(answers).toHaveLength(18);
 });
 
-test('the status is told in the middle of a picture', () => {
-  const { send, answers, printer } = run('star-mc-print3');
+test('the status is sent within an image', () => {
+  const { send, answers, printer } = start('star-mc-print3');
   send(ESC, 0x1d, 'S', 1, 1, 0, 9, 0, 0, 1, 2, 3, ask);
   expect(answers).toEqual(healthy);
   send(1, 2, 3);
@@ -102,16 +102,16 @@ test('the status is told in the middle of a picture', () => {
   expect(printer.openSheet.height).toBe(9);
 });
 
-test('ESC ACK CAN forgets what is not printed', () => {
-  const { printer, send } = run('star-mc-print3');
+test('ESC ACK CAN clears the buffers', () => {
+  const { printer, send } = start('star-mc-print3');
   printer.setCondition({ cover: 'open' });
   send('lost\n', ESC, 0x06, 0x18, 'kept\n');
   printer.setCondition({ cover: 'closed' });
   expect(printer.openSheet.text).toEqual(['kept']);
 });
 
-test('off and on: what was not printed is gone, what hangs out stays', () => {
-  const { printer, send, answers } = run('star-mc-print3');
+test('power cycle: unprinted lines are lost, printed paper stays', () => {
+  const { printer, send, answers } = start('star-mc-print3');
   send(ESC, RS, 'a1', ETB, 'out\nin the line');
   printer.powerCycle();
   answers.splice(0);
@@ -120,14 +120,14 @@ test('off and on: what was not printed is gone, what hangs out stays', () => {
   expect(printer.openSheet.text).toEqual(['out', 'next']);
 });
 
-test('it tells its model', () => {
-  const { send, said } = run('star-mc-print2');
+test('it sends its model', () => {
+  const { send, said } = start('star-mc-print2');
   send(ESC, '#*\n\0');
   expect(said()).toBe('\x1b#*,MCP21Ver3.4\n\0');
 });
 
-test('half a picture left behind swallows what comes next', () => {
-  const { printer, send } = run('star-mc-print3');
+test('an incomplete image consumes the next bytes', () => {
+  const { printer, send } = start('star-mc-print3');
   printer.leaveHalfCommand(3);
   send('abcdef\n');
   expect(printer.openSheet.text).toEqual(['def']);

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { readByZxing } from '../../../support/read-codes.ts';
-import { ink, picture } from '../play.ts';
-import { run } from '../run.ts';
+import { ink, picture, start } from '../play.ts';
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
 const small = lines('SIZE 2 mm,1 mm', 'GAP 0,0', 'CLS');
 
-test('what is drawn comes out with PRINT, as often as it says, in the size of the label', () => {
-  const { send, sheets, printer } = run('tsc-te200');
+test('PRINT prints the image the given number of times, in the size of the label', () => {
+  const { send, sheets, printer } = start('tsc-te200');
   send(small, lines('BAR 1,1,3,2', 'BOX 6,1,12,6,1', 'PRINT 1,2'));
   expect(printer.complaints).toEqual([]);
   expect(sheets).toHaveLength(2);
@@ -24,7 +23,7 @@ test('what is drawn comes out with PRINT, as often as it says, in the size of th
 });
 
 test('the image stays until CLS', () => {
-  const { send, sheets } = run('tsc-te200');
+  const { send, sheets } = start('tsc-te200');
   send(small, lines('BAR 0,0,2,1', 'PRINT 1', 'BAR 4,0,2,1', 'PRINT 1', 'CLS', 'PRINT 1'));
   expect(sheets.map(({ bitmap }) => picture(bitmap)[0])).toEqual([
     '##..............',
@@ -33,8 +32,8 @@ test('the image stays until CLS', () => {
   ]);
 });
 
-test('DIRECTION 0 lets the top of the label out first, 1 the bottom', () => {
-  const { send, sheets } = run('tsc-te200');
+test('DIRECTION 0 feeds the top of the label first, 1 the bottom', () => {
+  const { send, sheets } = start('tsc-te200');
   send(
     small,
     lines(
@@ -54,13 +53,13 @@ test('DIRECTION 0 lets the top of the label out first, 1 the bottom', () => {
 });
 
 test('REFERENCE and SHIFT move everything', () => {
-  const { send, sheets } = run('tsc-te200');
+  const { send, sheets } = start('tsc-te200');
   send(small, lines('REFERENCE 2,1', 'SHIFT 3', 'BAR 0,0,2,1', 'PRINT 1'));
   expect(picture(sheets[0]!.bitmap)[4]).toBe('..##............');
 });
 
-test('in BITMAP 0 is black; it overwrites, adds or takes the difference', () => {
-  const { send, sheets, printer } = run('tsc-te200');
+test('BITMAP prints 0 as black, and replaces, adds or inverts', () => {
+  const { send, sheets, printer } = start('tsc-te200');
   for (const mode of [0, 1, 2])
     send(
       lines('SIZE 1 mm,1 mm', 'CLS', 'BAR 0,0,8,1'),
@@ -76,8 +75,8 @@ test('in BITMAP 0 is black; it overwrites, adds or takes the difference', () => 
   expect(printer.complaints).toEqual([]);
 });
 
-test('a BITMAP may hold line ends and commas, and is reported where it holds an immediate command', () => {
-  const { send, said, sheets, reasons } = run('tsc-te200');
+test('BITMAP data may contain line ends and commas; an immediate command within it is a complaint', () => {
+  const { send, said, sheets, reasons } = start('tsc-te200');
   send(small, 'BITMAP 0,0,1,4,0,', '\r\n,,', lines('', 'PRINT 1'));
   expect(sheets).toHaveLength(1);
   expect(reasons()).toEqual([]);
@@ -90,13 +89,13 @@ test('a BITMAP may hold line ends and commas, and is reported where it holds an 
 });
 
 test('REVERSE and ERASE', () => {
-  const { send, sheets } = run('tsc-te200');
+  const { send, sheets } = start('tsc-te200');
   send(small, lines('BAR 0,0,8,2', 'REVERSE 4,0,8,1', 'ERASE 0,1,2,1', 'PRINT 1'));
   expect(picture(sheets[0]!.bitmap).slice(0, 2)).toEqual(['####....####....', '..######........']);
 });
 
-test('what is turned is turned around its point, clockwise', () => {
-  const { send, sheets } = run('tsc-te200');
+test('pictures are turned clockwise around their position', () => {
+  const { send, sheets } = start('tsc-te200');
   for (const turn of [0, 90, 180, 270])
     send(
       lines(
@@ -133,26 +132,26 @@ test('what is turned is turned around its point, clockwise', () => {
   ]);
 });
 
-test('text is drawn in letters of our own, quotation marks escaped, and that is said', () => {
-  const { send, sheets, reasons } = run('tsc-te200');
+test('text is drawn in a substitute font with a complaint, and quotation marks can be escaped', () => {
+  const { send, sheets, reasons } = start('tsc-te200');
   send(
     lines('SIZE 50 mm,20 mm', 'CLS', 'CODEPAGE 1252'),
     'TEXT 9,9,"3",0,1,1,"a \\["]b\\["], \xfc"',
     lines('', 'PRINT 1'),
   );
   expect(sheets[0]!.text).toEqual(['a "b", ü']);
-  expect(reasons()).toEqual(["font not the printer's"]);
+  expect(reasons()).toEqual(['drawn in a substitute font']);
 });
 
-test('a font that nobody has is drawn as one that can be scaled', () => {
-  const { send, sheets } = run('tsc-te200');
+test('an unknown font is drawn as a scalable font', () => {
+  const { send, sheets } = start('tsc-te200');
   for (const font of ['constructor', '__proto__', 'ROMAN.TTF', ''])
     send(lines('SIZE 50 mm,20 mm', 'CLS', `TEXT 9,9,"${font}",0,12,12,"abc"`, 'PRINT 1'));
   expect(sheets.map(({ text }) => text)).toEqual([['abc'], ['abc'], ['abc'], ['abc']]);
 });
 
 test('lengths are inches, millimetres or dots', () => {
-  const { send, sheets } = run('tsc-te300');
+  const { send, sheets } = start('tsc-te300');
   for (const size of ['1,2', '10 mm,20 mm', '100 dot,50 dot'])
     send(lines(`SIZE ${size}`, 'CLS', 'PRINT 1'));
   expect(sheets.map(({ width, height }) => [width, height])).toEqual([
@@ -162,8 +161,8 @@ test('lengths are inches, millimetres or dots', () => {
   ]);
 });
 
-test('what a printer would not understand is reported with its place', () => {
-  const { send, printer } = run('tsc-te200');
+test('invalid commands are complaints with their offset', () => {
+  const { send, printer } = start('tsc-te200');
   send(
     lines(
       'SIZE 40 mm,20 mm',
@@ -176,9 +175,9 @@ test('what a printer would not understand is reported with its place', () => {
   );
   expect(printer.complaints).toEqual([
     { offset: 18, command: 'HELLO', reason: 'unknown' },
-    { offset: 27, command: 'TEXT', reason: 'a quotation that is not closed' },
-    { offset: 40, command: 'BARCODE', reason: 'a type of barcode that is not known' },
-    { offset: 40, command: 'BARCODE', reason: 'data that the symbol cannot hold' },
+    { offset: 27, command: 'TEXT', reason: 'unclosed quotation mark' },
+    { offset: 40, command: 'BARCODE', reason: 'unknown barcode type' },
+    { offset: 40, command: 'BARCODE', reason: 'data that does not fit the symbol' },
     { offset: 73, command: 'BAR', reason: 'reaches over the edge of the label' },
     { offset: 89, command: 'CUT', reason: 'there is no cutter' },
   ]);
@@ -202,7 +201,7 @@ const codes: [command: string, format: string, text: string][] = [
 ];
 
 test.each(codes)('%s is read back', async (command, format, text) => {
-  const { send, sheets, printer } = run('tsc-te200');
+  const { send, sheets, printer } = start('tsc-te200');
   send(lines('SIZE 600 dot,400 dot', 'CLS', command, 'PRINT 1'));
   expect(printer.complaints).toEqual([]);
   const found = await readByZxing(sheets[0]!.bitmap);

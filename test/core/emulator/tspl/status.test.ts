@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../run.ts';
+import { start } from '../play.ts';
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
 const label = lines('SIZE 20 mm,10 mm', 'GAP 0,0', 'CLS', 'BAR 0,0,80,80', 'PRINT 1');
@@ -15,7 +15,7 @@ test.each([
   [{ paper: 'low' }, 0x00, '@A@@'],
   [{ paper: 'out', cover: 'open' }, 0x05, 'E@@A'],
 ] as const)('ESC ! ? and ESC ! S tell %j', (condition, byte, letters) => {
-  const { printer, send, said } = run('tsc-ttp-247-cutter');
+  const { printer, send, said } = start('tsc-ttp-247-cutter');
   printer.setCondition(condition);
   send('\x1b!?');
   expect(said()).toBe(String.fromCharCode(byte));
@@ -23,8 +23,8 @@ test.each([
   expect(said()).toBe(`\x02${letters}\x03\r\n`);
 });
 
-test('it tells that it prints until the last label is out', () => {
-  const { printer, send, said, sheets } = run('tsc-te200', { speedMmPerSecond: 100 });
+test('the status is "printing" until the last label is out', () => {
+  const { printer, send, said, sheets } = start('tsc-te200', { speedMmPerSecond: 100 });
   send(label, label, '\x1b!?');
   expect(said()).toBe('\x20');
   printer.advance(150);
@@ -36,8 +36,8 @@ test('it tells that it prints until the last label is out', () => {
   expect(sheets).toHaveLength(2);
 });
 
-test('questions with a tilde and OUT are answered in their turn, not while it is stopped', () => {
-  const { printer, send, said } = run('tsc-te200');
+test('tilde queries and OUT are answered in order, and not while the printer is stopped', () => {
+  const { printer, send, said } = start('tsc-te200');
   send(lines('~!T', 'OUT "done"', '~!I'));
   expect(said()).toBe('TE200\r\ndone\r\n437,001\r\n');
   printer.setCondition({ paper: 'out' });
@@ -47,8 +47,8 @@ test('questions with a tilde and OUT are answered in their turn, not while it is
   expect(said()).toBe('TE200\r\n');
 });
 
-test('SET RESPONSE tells of each label, or of each batch', () => {
-  const { send, said } = run('tsc-te200');
+test('SET RESPONSE sends the status after each label or each batch', () => {
+  const { send, said } = start('tsc-te200');
   send(lines('SET RESPONSE ON'), label.replace('PRINT 1', 'PRINT 1,2'));
   expect(said()).toBe('\x02P@@@\x03\r\n\x02@@@@\x03\r\n');
   send(
@@ -60,8 +60,8 @@ test('SET RESPONSE tells of each label, or of each batch', () => {
   expect(said()).toBe('\x02@@@@\x03\r\n');
 });
 
-test('pause and go on; cancel drops what waits', () => {
-  const { send, sheets } = run('tsc-te200');
+test('pause and resume; cancel drops waiting labels', () => {
+  const { send, sheets } = start('tsc-te200');
   send('\x1b!P', label, label);
   expect(sheets).toEqual([]);
   send('\x1b!O');
@@ -70,19 +70,19 @@ test('pause and go on; cancel drops what waits', () => {
   expect(sheets).toHaveLength(3);
 });
 
-test('a reset forgets settings and what waits, and half a line', () => {
-  const { send, sheets, reasons } = run('tsc-te200');
+test('a reset drops settings, waiting labels and an incomplete line', () => {
+  const { send, sheets, reasons } = start('tsc-te200');
   send('\x1b!P', label, 'BITMAP 0,0,1,9,0,abc', '\x1b!R', '\x1b!O', lines('CLS', 'PRINT 1'));
   expect(sheets.map(({ width, height }) => [width, height])).toEqual([[864, 1218]]);
   expect(reasons()).toEqual([]);
 });
 
-test('a label that stops for paper is printed anew, unless SET REPRINT OFF', () => {
+test('a label that stopped for paper is printed again, unless SET REPRINT OFF', () => {
   for (const [setting, height] of [
     ['ON', 0],
     ['OFF', 40],
   ] as const) {
-    const { printer, send, sheets } = run('tsc-te200', { speedMmPerSecond: 100 });
+    const { printer, send, sheets } = start('tsc-te200', { speedMmPerSecond: 100 });
     printer.endPaperAfter(5);
     send(lines(`SET REPRINT ${setting}`), label);
     printer.advance(10_000);
@@ -95,7 +95,7 @@ test('a label that stops for paper is printed anew, unless SET REPRINT OFF', () 
 });
 
 test('a cutter cuts after each label, each group or each batch', () => {
-  const { send, sheets, events } = run('tsc-ttp-247-cutter');
+  const { send, sheets, events } = start('tsc-ttp-247-cutter');
   const four = label.replace('PRINT 1', 'PRINT 4');
   for (const setting of ['1', '2', 'BATCH', 'OFF']) send(lines(`SET CUTTER ${setting}`), four);
   const cuts = sheets.map(({ cut }) => (cut ? 'x' : '.')).join('');
@@ -104,8 +104,8 @@ test('a cutter cuts after each label, each group or each batch', () => {
   expect(events).toHaveLength(8);
 });
 
-test('half a picture left behind swallows what comes next', () => {
-  const { printer, send, sheets } = run('tsc-te200');
+test('an incomplete image consumes the next bytes', () => {
+  const { printer, send, sheets } = start('tsc-te200');
   printer.leaveHalfCommand(label.length);
   send(label);
   expect(sheets).toEqual([]);
@@ -113,15 +113,15 @@ test('half a picture left behind swallows what comes next', () => {
   expect(sheets).toHaveLength(1);
 });
 
-test('a mute one prints and says nothing', () => {
-  const { send, said, sheets } = run('tspl-mute');
+test('a mute model prints and never answers', () => {
+  const { send, said, sheets } = start('tspl-mute');
   send(label, '\x1b!?', lines('~!T'));
   expect(sheets).toHaveLength(1);
   expect(said()).toBe('');
 });
 
-test('an answer that is lost is one that tells how far a job has come', () => {
-  const { printer, send, said } = run('tsc-te200');
+test('lost confirmations are those that tell how far a job has come', () => {
+  const { printer, send, said } = start('tsc-te200');
   printer.backChannel.confirmation = 'lost';
   send('\x1b!?');
   expect(said()).toBe('\0');
@@ -131,8 +131,8 @@ test('an answer that is lost is one that tells how far a job has come', () => {
   expect(said()).toBe('TE200\r\n\0');
 });
 
-test('feeding takes paper and time, and lets no label out', () => {
-  const { printer, send, said, sheets } = run('tsc-te200', { speedMmPerSecond: 100 });
+test('feeding takes paper and time and delivers no label', () => {
+  const { printer, send, said, sheets } = start('tsc-te200', { speedMmPerSecond: 100 });
   send(lines('SIZE 20 mm,10 mm', 'GAP 2 mm,0', 'FORMFEED', 'FEED 80'), '\x1b!?');
   expect(said()).toBe('\x20');
   printer.advance(240);

@@ -1,13 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readByZxing } from '../../../support/read-codes.ts';
-import { ink, picture } from '../play.ts';
-import { run } from '../run.ts';
+import { ink, picture, start } from '../play.ts';
 
 const small = '^PW16^LL6';
 
-test('a format comes out as one label of its width and length', () => {
-  const { send, sheets, printer } = run('zebra-zd420');
+test('a format prints one label of its width and length', () => {
+  const { send, sheets, printer } = start('zebra-zd420');
   send(`^XA${small}^FO2,1^GB5,4,1^FS^XZ`);
   expect(printer.complaints).toEqual([]);
   expect(picture(sheets[0]!.bitmap)).toEqual([
@@ -22,7 +21,7 @@ test('a format comes out as one label of its width and length', () => {
 });
 
 test('settings outlive a format, fields and quantity do not', () => {
-  const { send, sheets } = run('zebra-zd420');
+  const { send, sheets } = start('zebra-zd420');
   send(`^XA${small}^PQ2^FO0,0^GB3,1,1^FS^XZ^XA^FO4,0^GB3,1,1^FS^XZ`);
   expect(sheets.map(({ bitmap }) => picture(bitmap)[0])).toEqual([
     '###.............',
@@ -32,14 +31,14 @@ test('settings outlive a format, fields and quantity do not', () => {
 });
 
 test('a format without fields prints nothing', () => {
-  const { send, sheets, printer } = run('zebra-zd420');
+  const { send, sheets, printer } = start('zebra-zd420');
   send('^XA^MNY^PW400^LL400^PR4^MD10^JUS^XZ~SD15\r\n');
   expect(sheets).toEqual([]);
   expect(printer.complaints).toEqual([]);
 });
 
 test('^FT names the bottom of a picture, and the bottom of the bars', () => {
-  const { send, sheets } = run('zebra-zd420');
+  const { send, sheets } = start('zebra-zd420');
   send('^XA^PW100^LL100^FT10,50^GB20,30,30^FS^XZ^XA^FT10,50^BCN,30,Y^FDA^FS^XZ');
   expect(ink(sheets[0]!.bitmap, 10, 20, 20, 30)).toBe(600);
   expect(ink(sheets[1]!.bitmap, 10, 20, 2, 30)).toBe(60);
@@ -47,7 +46,7 @@ test('^FT names the bottom of a picture, and the bottom of the bars', () => {
 });
 
 test('a QR code at ^FO stands lower by the height of ^BY, and at ^FT on its point', () => {
-  const { send, sheets } = run('zebra-zd420');
+  const { send, sheets } = start('zebra-zd420');
   send('^XA^PW200^LL200^FO0,0^BQN,2,2^FDQA,HELLO^FS^XZ');
   send('^XA^BY,,50^FO0,0^BQN,2,2^FDQA,HELLO^FS^XZ^XA^FT0,100^BQN,2,2^FDQA,HELLO^FS^XZ');
   const tops = sheets.map(({ bitmap }) => picture(bitmap).findIndex((row) => row.includes('#')));
@@ -60,7 +59,7 @@ test.each([
   ['A', '!a5!'],
   ['B', '\xff\xa5\xff'],
 ])('^GF%s brings its dots', (kind, data) => {
-  const { send, sheets, printer } = run('zebra-zd420');
+  const { send, sheets, printer } = start('zebra-zd420');
   send(`^XA${small}^FO4,1^GF${kind},3,3,1,${data}^FS^XZ`);
   expect(printer.complaints).toEqual([]);
   expect(picture(sheets[0]!.bitmap).slice(1, 4)).toEqual([
@@ -70,8 +69,8 @@ test.each([
   ]);
 });
 
-test('^GFB may hold carets, tildes and questions, which are dots there', () => {
-  const { send, sheets, said, printer } = run('zebra-zd420');
+test('^GFB data may contain carets, tildes and queries, which are dots', () => {
+  const { send, sheets, said, printer } = start('zebra-zd420');
   send(`^XA${small}^FO0,0^GFB,6,6,1,~HS^XZ^FS^XZ`);
   expect(said()).toBe('');
   expect(sheets).toHaveLength(1);
@@ -101,56 +100,56 @@ function checksum(text: string): string {
 test.each(['B64', 'Z64'])(':%s: data is unpacked, and refused with a wrong checksum', (kind) => {
   const dots = Buffer.from([0xff, 0xa5, 0xff]);
   const packed = (kind === 'Z64' ? deflateSync(dots) : dots).toString('base64');
-  const { send, sheets, reasons } = run('zebra-zd420');
+  const { send, sheets, reasons } = start('zebra-zd420');
   const label = (crc: string) => `^XA${small}^FO4,1^GFA,3,3,1,:${kind}:${packed}:${crc}^FS^XZ`;
   send(label(checksum(packed)));
   expect(reasons()).toEqual([]);
   expect(picture(sheets[0]!.bitmap)[2]).toBe('....#.#..#.#....');
   send(label('0000'));
-  expect(reasons()).toEqual(['a wrong checksum']);
+  expect(reasons()).toEqual(['wrong checksum']);
   expect(sheets).toHaveLength(1);
 });
 
-test('a picture that was sent ahead is printed, and gone once it is deleted', () => {
-  const { send, sheets, reasons } = run('zebra-zd420');
+test('a stored picture is printed, and gone after deletion', () => {
+  const { send, sheets, reasons } = start('zebra-zd420');
   send('~DGR:LOGO.GRF,3,1,FFA5FF');
   send(`^XA${small}^FO4,1^XGR:LOGO.GRF,1,1^FS^XZ^XA^IDR:LOGO.GRF^FS^XZ`);
   expect(picture(sheets[0]!.bitmap)[2]).toBe('....#.#..#.#....');
   expect(reasons()).toEqual([]);
   send(`^XA^FO4,1^XGR:LOGO.GRF,1,1^FS^XZ`);
-  expect(reasons()).toEqual(['a picture that is not there']);
+  expect(reasons()).toEqual(['no picture with this name']);
   send('~DGR:BIG.GRF,100000,100,!', ':'.repeat(999), '^XA^FO0,0^XGR:BIG.GRF,10,10^FS^XZ');
-  expect(reasons()).toEqual(['a picture that is not there', 'a picture of an impossible size']);
+  expect(reasons()).toEqual(['no picture with this name', 'invalid image size']);
 });
 
-test('text is drawn in letters of our own, and that is said', () => {
-  const { send, sheets, reasons } = run('zebra-zd420');
+test('text is drawn in a substitute font, with a complaint', () => {
+  const { send, sheets, reasons } = start('zebra-zd420');
   send(
     Buffer.from('^XA^PW400^LL100^CI28^FO10,10^A0N,30,30^FH^FDGr_C3_BC_C3_9Fe ^FS^XZ').toString(),
   );
   expect(sheets[0]!.text).toEqual(['Grüße ']);
-  expect(reasons()).toEqual(["font not the printer's"]);
+  expect(reasons()).toEqual(['drawn in a substitute font']);
   expect(ink(sheets[0]!.bitmap, 10, 10, 90, 30)).toBeGreaterThan(100);
 });
 
-test('other carets, tildes and delimiters can be chosen', () => {
-  const { send, sheets, said, reasons } = run('zebra-zd420');
+test('caret, tilde and delimiter can be changed', () => {
+  const { send, sheets, said, reasons } = start('zebra-zd420');
   send('^CC!!XA!PW16!LL6!CD;!FO2;1!GB5;4;1!FS!XZ!CT@@HI');
   expect(sheets).toHaveLength(1);
   expect(said()).toContain('ZD420');
   expect(reasons()).toEqual([]);
 });
 
-test('what a printer would not understand is reported with its place', () => {
-  const { send, printer } = run('zebra-zd420');
+test('invalid commands are complaints with their offset', () => {
+  const { send, printer } = start('zebra-zd420');
   send('^XA^QQ1,2^FO0,0^XZ text ^XA^BCN^FD\x80^FS^FO900,0^GB10,10,10^FS^XZ~ZZ^XZ');
   expect(printer.complaints).toEqual([
     { offset: 3, command: '^QQ', reason: 'unknown' },
     { offset: 19, command: '', reason: 'bytes outside of any command' },
-    { offset: 35, command: '^FS', reason: 'data that the barcode cannot hold' },
+    { offset: 35, command: '^FS', reason: 'data that does not fit the barcode' },
     { offset: 60, command: '^XZ', reason: 'a field that reaches over the edge of the label' },
     { offset: 63, command: '~ZZ', reason: 'unknown' },
-    { offset: 66, command: '^XZ', reason: 'the end of a format that has not begun' },
+    { offset: 66, command: '^XZ', reason: 'end of a format that was not begun' },
   ]);
   expect(printer.trace[0]).toMatchObject({ offset: 0, command: '^XA', means: 'begin a label' });
 });
@@ -179,7 +178,7 @@ const codes: [field: string, format: string, text: string][] = [
 
 test.each(codes)('%s is read back', async (field, format, text) => {
   for (const turn of 'NB') {
-    const { send, sheets, printer } = run('zebra-zd420');
+    const { send, sheets, printer } = start('zebra-zd420');
     const turned = field.replace(/(\^B[^Y]?)N/, `$1${turn}`).replace(/(\^BQ).,/, '$1N,');
     send(`^XA^PW600^LL600^FO40,40${turned}^XZ`);
     expect(printer.complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../run.ts';
+import { start } from '../play.ts';
 
 const label = '^XA^PW160^LL80^MNN^FO0,0^GB80,80,80^FS^XZ';
 
@@ -28,7 +28,7 @@ function hostStatus(answer: string) {
 }
 
 test('~HS answers byte for byte as in the manual', () => {
-  const { send, said } = run('zebra-zd420');
+  const { send, said } = start('zebra-zd420');
   send('~HS');
   expect(said()).toBe(
     '\x02030,0,0,1218,000,0,0,0,000,0,0,0\x03\r\n' +
@@ -38,7 +38,7 @@ test('~HS answers byte for byte as in the manual', () => {
 });
 
 test('~HI names model, firmware and dots', () => {
-  const { send, said } = run('zebra-zt230-300');
+  const { send, said } = start('zebra-zt230-300');
   send('~HI');
   expect(said()).toBe('\x02ZT230-300dpi,V72.20.01Z,12,8176KB\x03\r\n');
 });
@@ -53,7 +53,7 @@ test.each([
   [{ paper: 'low' }, '0 00000000 00000000', '1 00000000 00000008'],
   [{ paper: 'out', cover: 'open', paused: true }, '1 00000000 00010005', '0 00000000 00000000'],
 ] as const)('~HQES tells %j', (condition, errors, warnings) => {
-  const { printer, send, said } = run('zebra-zt230');
+  const { printer, send, said } = start('zebra-zt230');
   printer.setCondition(condition);
   send('~HQES');
   const answer = said();
@@ -68,21 +68,21 @@ test.each([
   [{ cover: 'open' }],
   [{ overheated: true }],
 ] as const)('~HS goes unanswered while %j, by the manual', (condition) => {
-  const silent = run('zebra-zt230');
+  const silent = start('zebra-zt230');
   silent.printer.setCondition(condition);
   silent.send('~HS');
   expect(silent.said()).toBe('');
 });
 
-test('firmware that answers all the same tells what is wrong', () => {
-  const { printer, send, said } = run('zebra-zd421-cutter');
+test('firmware that answers while stopped sends the cause', () => {
+  const { printer, send, said } = start('zebra-zd421-cutter');
   printer.setCondition({ paper: 'out', cover: 'open' });
   send('~HS');
   expect(hostStatus(said())).toMatchObject({ paperOut: '1', headUp: '1' });
 });
 
-test('~HS counts formats that wait, and labels that are not out', () => {
-  const { printer, send, said, sheets } = run('zebra-zd420', { speedMmPerSecond: 100 });
+test('~HS counts waiting formats and unprinted labels', () => {
+  const { printer, send, said, sheets } = start('zebra-zd420', { speedMmPerSecond: 100 });
   send(label.replace('^XZ', '^PQ3^XZ'), label, label, label, '~HS');
   expect(hostStatus(said())).toMatchObject({
     formatsWaiting: '002',
@@ -100,9 +100,9 @@ test('~HS counts formats that wait, and labels that are not out', () => {
   expect(printer.isBusy).toBe(false);
 });
 
-test('half a format is told, and ~JX or ~JA drops it', () => {
+test('an incomplete format is in the status, and ~JX or ~JA drops it', () => {
   for (const cancel of ['~JX', '~JA']) {
-    const { send, said, sheets } = run('zebra-zd420');
+    const { send, said, sheets } = start('zebra-zd420');
     send('^XA^FO0,0^GB10,10,10^FS~HS');
     expect(hostStatus(said())).toMatchObject({ partialFormat: '1', formatsWaiting: '000' });
     send(cancel, '~HS', '^XZ', label);
@@ -111,8 +111,8 @@ test('half a format is told, and ~JX or ~JA drops it', () => {
   }
 });
 
-test('~JA drops what waits; the label in print is finished', () => {
-  const { printer, send, said, sheets } = run('zebra-zd420', { speedMmPerSecond: 100 });
+test('~JA drops waiting labels; the current label is finished', () => {
+  const { printer, send, said, sheets } = start('zebra-zd420', { speedMmPerSecond: 100 });
   send(label.replace('^XZ', '^PQ5^XZ'), label, label);
   printer.advance(50);
   send('~JA~HS');
@@ -124,8 +124,8 @@ test('~JA drops what waits; the label in print is finished', () => {
   expect(sheets).toHaveLength(2);
 });
 
-test('pause: nothing moves until ~PS, and ~HS tells', () => {
-  const { send, said, sheets, printer } = run('zebra-zd420');
+test('pause: nothing moves until ~PS, and ~HS says so', () => {
+  const { send, said, sheets, printer } = start('zebra-zd420');
   send('~PP', label, '~HS');
   expect(hostStatus(said())).toMatchObject({ paused: '1', formatsWaiting: '001' });
   expect(sheets).toEqual([]);
@@ -135,8 +135,8 @@ test('pause: nothing moves until ~PS, and ~HS tells', () => {
   expect(hostStatus(said())).toMatchObject({ paused: '0', formatsWaiting: '000' });
 });
 
-test('a label that stops for paper is printed anew, once, and nothing is lost', () => {
-  const { printer, send, sheets } = run('zebra-zd420', { speedMmPerSecond: 100 });
+test('a label that stopped for paper is printed again, once, and nothing is lost', () => {
+  const { printer, send, sheets } = start('zebra-zd420', { speedMmPerSecond: 100 });
   printer.endPaperAfter(15);
   send(label.replace('^XZ', '^PQ3^XZ'));
   printer.advance(10_000);
@@ -148,8 +148,8 @@ test('a label that stops for paper is printed anew, once, and nothing is lost', 
   expect(sheets.map(({ height }) => height)).toEqual([80, 80, 80]);
 });
 
-test('the roll can end after so many labels', () => {
-  const { printer, send, sheets } = run('zebra-zd420');
+test('the roll can end after a number of labels', () => {
+  const { printer, send, sheets } = start('zebra-zd420');
   printer.endPaperAfterLabels(2);
   send(label, label, label);
   expect(sheets).toHaveLength(2);
@@ -159,7 +159,7 @@ test('the roll can end after so many labels', () => {
 });
 
 test('an open head spoils the label; after overheating it goes on where it was', () => {
-  const { printer, send, sheets } = run('zebra-zd420', { speedMmPerSecond: 100 });
+  const { printer, send, sheets } = start('zebra-zd420', { speedMmPerSecond: 100 });
   send(label);
   printer.advance(51);
   expect(printer.openSheet.height).toBe(40);
@@ -175,18 +175,18 @@ test('an open head spoils the label; after overheating it goes on where it was',
 });
 
 test('a cutter cuts each label, or each group', () => {
-  const { send, sheets, events, reasons } = run('zebra-zd421-cutter');
+  const { send, sheets, events, reasons } = start('zebra-zd421-cutter');
   send('^XA^MMC^XZ', label, label.replace('^XZ', '^PQ4,2,0,Y^XZ'));
   expect(sheets.map(({ cut }) => cut)).toEqual(['full', null, 'full', null, 'full']);
   expect(events).toHaveLength(3);
   expect(reasons()).toEqual([]);
-  const without = run('zebra-zd420');
+  const without = start('zebra-zd420');
   without.send('^XA^MMC^XZ', label);
   expect(without.reasons()).toEqual(['there is no cutter']);
 });
 
-test('off and on: formats, pictures and settings are gone', () => {
-  const { printer, send, said, sheets } = run('zebra-zd420');
+test('power cycle: formats, pictures and settings are lost', () => {
+  const { printer, send, said, sheets } = start('zebra-zd420');
   send('^XA^LL400^XZ~PP', label);
   printer.powerCycle();
   expect(printer.condition.paused).toBe(false);
@@ -195,8 +195,8 @@ test('off and on: formats, pictures and settings are gone', () => {
   expect(sheets).toEqual([]);
 });
 
-test('half a picture left behind swallows what comes next', () => {
-  const { printer, send, sheets, said } = run('zebra-zd420');
+test('an incomplete image consumes the next bytes', () => {
+  const { printer, send, sheets, said } = start('zebra-zd420');
   printer.leaveHalfCommand(label.length + 3);
   send(label, '~HS');
   expect(said()).toBe('');
@@ -205,21 +205,21 @@ test('half a picture left behind swallows what comes next', () => {
   expect(said()).not.toBe('');
 });
 
-test('a question is answered in the middle of a format and of field data', () => {
-  const { send, said } = run('zebra-zd420');
+test('a query is answered within a format and within field data', () => {
+  const { send, said } = start('zebra-zd420');
   send('^XA^FO0,0^FDabc~HSdef');
   expect(hostStatus(said()).partialFormat).toBe('1');
 });
 
-test('a mute one prints and says nothing', () => {
-  const { send, said, sheets } = run('zebra-mute');
+test('a mute model prints and never answers', () => {
+  const { send, said, sheets } = start('zebra-mute');
   send(label, '~HS~HI~HQES');
   expect(sheets).toHaveLength(1);
   expect(said()).toBe('');
 });
 
-test('an answer that is lost is one that tells how far a job has come', () => {
-  const { printer, send, said, sheets } = run('zebra-zd420');
+test('lost confirmations are those that tell how far a job has come', () => {
+  const { printer, send, said, sheets } = start('zebra-zd420');
   printer.backChannel.confirmation = 'lost';
   send('~HS');
   expect(said()).not.toBe('');

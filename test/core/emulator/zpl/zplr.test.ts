@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawZpl } from '../../../support/draw-zpl.ts';
-import { run } from '../run.ts';
+import { start } from '../play.ts';
 
 // Left out where zplr departs from Zebra's manual: ^FT of codes and pictures, widths of wide
 // elements at ratios between 2 and 3 (rounded there, cut off by printers), ^GB thicker than it is
@@ -42,7 +42,7 @@ const fields = [
 
 test.each(fields)('zplr draws the same dots: %s', async (field) => {
   const format = `^XA^PW400^LL400${field}^XZ`;
-  const { send, sheets, printer } = run('zebra-zd420');
+  const { send, sheets, printer } = start('zebra-zd420');
   send(format);
   const [theirs] = (await drawZpl(Buffer.from(format), 203)).labels;
   expect(printer.complaints).toEqual([]);
