@@ -15,7 +15,7 @@ const sample = [
   'wrong process id',
 ];
 
-test('a printer that cannot be reached, breaks off, stops or talks nonsense leads to no lie', async () => {
+test('reports stay true if a printer is unreachable, disconnects, stops or sends nonsense', async () => {
   const verdicts = [];
   for (const kind of networkKinds.filter(({ name }) => sample.includes(name)))
     verdicts.push([kind.name, networkRounds(await beginNetwork(kind), kind, 2)] as const);

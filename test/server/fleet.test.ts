@@ -67,14 +67,14 @@ async function statementsPerJob(printers: number): Promise<number> {
   return perJob;
 }
 
-test('a job costs as many statements among two hundred printers as among two', async () => {
+test('a job takes as many SQL statements with two hundred printers as with two', async () => {
   const few = await statementsPerJob(2);
   const many = await statementsPerJob(200);
   expect(few).toBeLessThan(60);
   expect(Math.abs(many - few), `${few} with 2, ${many} with 200`).toBeLessThan(2);
 }, 60_000);
 
-test('two hundred printers print side by side, each its own jobs', async () => {
+test('two hundred printers print in parallel, each its own jobs', async () => {
   const count = 200;
   const service = await startWith(count);
   const everywhere = (faults: object) =>

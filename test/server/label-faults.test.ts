@@ -19,7 +19,7 @@ const planted = 'TSPL';
 
 const printerOf = (language: string) => labelPrinters.find((tried) => tried.language === language)!;
 
-test('killed while labels are printed, the service says nothing that is not so', async () => {
+test('reports stay true if the service is killed while it prints labels', async () => {
   const verdicts = Object.entries(killed).map(([language, at]) => {
     const some = crashPoints.filter(({ point }) => point === at);
     return labelCrashes(printerOf(language), 1, some);
@@ -31,7 +31,7 @@ test('killed while labels are printed, the service says nothing that is not so',
   }
 }, 180_000);
 
-test('broken off, out of labels or confused by another client, a label printer leads to no lie', async () => {
+test('reports stay true if a label printer disconnects, runs out of labels or is confused by another client', async () => {
   const verdicts = Object.entries(met).map(async ([language, name]) => {
     const { kinds, ...options } = printerOf(language);
     const kind = kinds.find((one) => one.name === name)!;

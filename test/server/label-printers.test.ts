@@ -21,62 +21,64 @@ async function start(options: VirtualPrinterOptions): Promise<VirtualPrinter> {
   return printer;
 }
 
-async function join(printer: VirtualPrinter): Promise<{ socket: Socket; said: () => string }> {
+async function connectTo(
+  printer: VirtualPrinter,
+): Promise<{ socket: Socket; received: () => string }> {
   const socket = connect(printer.port, '127.0.0.1');
   closing.push(() => socket.destroy());
-  let heard = '';
-  socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
   socket.on('error', () => {});
   await once(socket, 'connect');
-  return { socket, said: () => heard };
+  return { socket, received: () => text };
 }
 
 const until = vi.waitFor;
 const zebra = '^XA^PW160^LL80^MNN^FO0,0^GB80,80,80^FS^XZ';
 
-test('labels come out at their speed, and the last one is told', async () => {
+test('labels are printed at their speed, and the status counts them down', async () => {
   const printer = await start({ model: 'zebra-zd420', speedMmPerSecond: 200 });
-  const { socket, said } = await join(printer);
+  const { socket, received } = await connectTo(printer);
   socket.write(`${zebra.replace('^XZ', '^PQ3^XZ')}~HS`);
-  await until(() => expect(said()).toContain(',00000003,'));
+  await until(() => expect(received()).toContain(',00000003,'));
   await until(() => expect(printer.sheets).toHaveLength(3));
   socket.write('~HS');
-  await until(() => expect(said()).toContain(',00000000,'));
+  await until(() => expect(received()).toContain(',00000000,'));
   expect(printer.complaints).toEqual([]);
   expect(printer.sheet(1)).toMatchObject({ width: 160, height: 80 });
 });
 
-test('a client that has finished is answered with FIN once every label is out', async () => {
+test('a client that closes its side gets a FIN once every label is printed', async () => {
   const printer = await start({ model: 'tsc-te200', speedMmPerSecond: 400 });
-  const { socket } = await join(printer);
+  const { socket } = await connectTo(printer);
   socket.end('SIZE 20 mm,10 mm\r\nCLS\r\nPRINT 1,2\r\n');
   await once(socket, 'end');
   expect(printer.sheets).toHaveLength(2);
 });
 
-test('a picture larger than the receive buffer is taken in pieces', async () => {
+test('an image larger than the receive buffer is read in pieces', async () => {
   const printer = await start({ model: 'zebra-zd420', speedMmPerSecond: 100_000 });
-  const { socket, said } = await join(printer);
+  const { socket, received } = await connectTo(printer);
   const size = 100 * 1200;
   socket.write(`^XA^PW800^LL1200^FO0,0^GFA,${size},${size},100,${'5A'.repeat(size)}^FS^XZ~HS`);
-  await until(() => expect(said()).not.toBe(''), 5000);
+  await until(() => expect(received()).not.toBe(''), 5000);
   await until(() => expect(printer.sheets).toHaveLength(1));
   expect(printer.complaints).toEqual([]);
   expect(printer.sheets[0]!.bitmap.data.every((byte) => byte === 0x5a)).toBe(true);
 });
 
-test('paper, pause, ribbon and power fail on demand', async () => {
+test('paper, pause, ribbon and power faults can be set', async () => {
   const printer = await start({ model: 'zebra-zt230' });
-  const { socket, said } = await join(printer);
+  const { socket, received } = await connectTo(printer);
   await printer.setFaults({ paperOutAfterLabels: 1 });
   socket.write(`${zebra}${zebra}~HQES`);
-  await until(() => expect(said()).toContain('ERRORS:         1 00000000 00000001'));
+  await until(() => expect(received()).toContain('ERRORS:         1 00000000 00000001'));
   expect(printer.sheets).toHaveLength(1);
   await printer.setFaults({ paper: 'ok', ribbon: 'out' });
   expect(printer.sheets).toHaveLength(1);
   await printer.setFaults({ ribbon: 'ok', paused: true });
   socket.write('~HQES');
-  await until(() => expect(said()).toContain('1 00000000 00010000'));
+  await until(() => expect(received()).toContain('1 00000000 00010000'));
   await printer.setFaults({ paused: false });
   expect(printer.sheets).toHaveLength(2);
   await printer.setFaults({ cover: 'open' });
@@ -95,7 +97,7 @@ test.each([
   ['star-mc-print3', { paperOutAfterLabels: 1 }, 'paperOutAfterLabels'],
   ['epson-203', { ribbon: 'out' }, 'ribbon'],
   ['epson-203', { paperOutAfterLabels: 1 }, 'paperOutAfterLabels'],
-] as const)('%s refuses %j, and changes nothing', async (model, faults, name) => {
+] as const)('%s rejects %j and changes nothing', async (model, faults, name) => {
   const printer = await start({ model });
   const before = printer.condition;
   await expect(printer.setFaults({ paper: 'low', ...faults })).rejects.toMatchObject({
@@ -105,13 +107,13 @@ test.each([
   expect(printer.condition).toEqual(before);
 });
 
-test('what is well may be said to be well on every model', async () => {
+test('every model accepts that nothing is faulty', async () => {
   const well = { paper: 'ok', cover: 'closed', cutter: 'ok', ribbon: 'ok', paused: false } as const;
   for (const model of ['zebra-zd420', 'tsc-te200', 'star-mc-print3', 'epson-203'] as const)
     await (await start({ model })).setFaults({ ...well, confirmation: null, connection: null });
 });
 
-test('every model can be played, and none is changed by other paper', async () => {
+test('every model can be emulated, and loading other paper changes none', async () => {
   for (const model of Object.keys(printerModels) as ModelName[]) {
     const printer = await start({ model });
     const { width } = printer.model;

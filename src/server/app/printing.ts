@@ -125,7 +125,7 @@ export class Printing {
   async #requireReachable(printer: Printer): Promise<void> {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     await printer.settled(contactMs);
-    if (printer.status.state !== 'offline' || this.#fleet.standIn(printer)) return;
+    if (printer.status.state !== 'offline' || this.#fleet.reachableFallback(printer)) return;
     const { host, port } = printer.address;
     throw new Fault(
       'PRINTER_OFFLINE',

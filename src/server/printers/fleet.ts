@@ -103,7 +103,7 @@ export class Fleet {
   }
 
   /** The first printer in the chain of fallbacks that can be reached and is not paused. */
-  standIn(printer: Printer): Printer | undefined {
+  reachableFallback(printer: Printer): Printer | undefined {
     for (const next of this.#fallbacks(printer))
       if (next.status.state !== 'offline' && !next.isPaused) return next;
     return undefined;
@@ -273,7 +273,7 @@ export class Fleet {
   }
 
   async #moveJobs(printer: Printer): Promise<void> {
-    const target = this.standIn(printer);
+    const target = this.reachableFallback(printer);
     if (!target || printer.offlineMs === 0) return;
     this.#movedAway.add(printer.id); // first, so that a job that arrives meanwhile clears it
     try {

@@ -30,7 +30,7 @@ function copies(
   if (job.copies === 1) return '';
   const confirmed = ` ${copiesConfirmed} of ${job.copies} copies were confirmed.`;
   if (copiesInDoubt === 1) return confirmed;
-  return `${confirmed} The printer counts the other ${copiesInDoubt} itself: it is not known how many of them came out.`;
+  return `${confirmed} The printer counts the other ${copiesInDoubt} itself: it is not known how many of them were printed.`;
 }
 
 export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {

@@ -104,7 +104,7 @@ test('where the printer counts copies itself, nobody claims to know how many cam
   expect(job).toMatchObject({ status: 'failed', copies: 20, copiesConfirmed: 0 });
   expect(job.error).toMatchObject({ code: 'UNCONFIRMED', mayHavePrinted: true });
   expect(job.error.message).toContain('0 of 20 copies were confirmed');
-  expect(job.error.message).toContain('it is not known how many of them came out');
+  expect(job.error.message).toContain('it is not known how many of them were printed');
 });
 
 test('a virtual printer of another model is spoken to in its language from then on', async () => {

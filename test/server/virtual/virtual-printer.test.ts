@@ -43,7 +43,7 @@ async function join(printer: VirtualPrinter): Promise<Client> {
 const until = vi.waitFor;
 const receipt = (text: string) => [...bytes(text, LF, GS, 'V', 66, 0)];
 
-test('what is sent comes out as numbered sheets with the time', async () => {
+test('printed sheets are numbered and have a time', async () => {
   const heard: number[] = [];
   const printer = await start({ onSheet: ({ number }) => heard.push(number) });
   const client = await join(printer);
@@ -69,7 +69,7 @@ test('the last hundred sheets are kept', async () => {
   expect(printer.sheets.at(-1)!.text).toEqual(['sheet 105']);
 });
 
-test('a second client is turned away until the first has gone', async () => {
+test('a second client is rejected until the first has disconnected', async () => {
   const printer = await start();
   const first = await join(printer);
   const second = await join(printer);
@@ -82,7 +82,7 @@ test('a second client is turned away until the first has gone', async () => {
   });
 });
 
-test('a client that has finished is answered with FIN once everything is on paper', async () => {
+test('a client that closes its side gets a FIN once everything is printed', async () => {
   const printer = await start({ speedMmPerSecond: 100 });
   const client = await join(printer);
   client.socket.end(bytes(receipt('a'), receipt('b')));
@@ -90,7 +90,7 @@ test('a client that has finished is answered with FIN once everything is on pape
   expect(printer.sheets).toHaveLength(2);
 });
 
-test('more than the receive buffer holds waits in the network', async () => {
+test('data beyond the receive buffer waits in the network', async () => {
   const printer = await start({ model: 'epson-203', speedMmPerSecond: 100_000 });
   const client = await join(printer);
   const rows = 2000;
@@ -101,7 +101,7 @@ test('more than the receive buffer holds waits in the network', async () => {
   expect(printer.complaints).toEqual([]);
 });
 
-test('it runs out of paper, says so, and prints on when there is some', async () => {
+test('it runs out of paper, reports that, and continues when there is paper', async () => {
   const printer = await start();
   const client = await join(printer);
   client.send(GS, 'a', 255);
@@ -116,7 +116,7 @@ test('it runs out of paper, says so, and prints on when there is some', async ()
   expect(printer.sheets).toHaveLength(1);
 });
 
-test('refuse: nobody listens until it is taken back, then on the same port', async () => {
+test('refuse: connections are refused until the fault is cleared, then accepted on the same port', async () => {
   const printer = await start();
   const { port } = printer;
   await printer.setFaults({ connection: 'refuse' });
@@ -128,7 +128,7 @@ test('refuse: nobody listens until it is taken back, then on the same port', asy
   await until(() => expect(client.heard).toEqual([0x16]));
 });
 
-test('stall: connections are accepted and not read until it is taken back', async () => {
+test('stall: connections are accepted but not read until the fault is cleared', async () => {
   const printer = await start();
   await printer.setFaults({ connection: 'stall' });
   const client = await join(printer);
@@ -141,7 +141,7 @@ test('stall: connections are accepted and not read until it is taken back', asyn
   expect(printer.sheets).toHaveLength(1);
 });
 
-test('a reset or a FIN comes after the byte that was named, once', async () => {
+test('a reset or a FIN follows the given byte, once', async () => {
   const printer = await start();
   for (const [fault, ending] of [
     [{ resetAfterBytes: 2 }, 'ECONNRESET'],
@@ -169,7 +169,7 @@ test('a reset can come before the first byte', async () => {
   expect(error).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('silence: it neither reads nor answers from that byte on', async () => {
+test('silence: it neither reads nor answers after the given byte', async () => {
   const printer = await start();
   await printer.setFaults({ silenceAfterBytes: 5 });
   const client = await join(printer);
@@ -196,7 +196,7 @@ test('a power cycle drops the connection and what was not printed', async () => 
   expect(printer.openSheet.text).toEqual(['kept']);
 });
 
-test('answers can be lost, late, in single bytes, or more than were asked for', async () => {
+test('answers can be lost, late, in single bytes, or unsolicited', async () => {
   const printer = await start();
   const client = await join(printer);
   await printer.setFaults({ confirmation: 'lost' });
@@ -217,7 +217,7 @@ test('answers can be lost, late, in single bytes, or more than were asked for', 
   expect(client.heard).toEqual([]);
 });
 
-test('half a command left behind swallows what comes next', async () => {
+test('half a command that was left over swallows the next bytes', async () => {
   const printer = await start();
   await printer.setFaults({ leftover: 3 });
   const client = await join(printer);
@@ -226,7 +226,7 @@ test('half a command left behind swallows what comes next', async () => {
   expect(printer.openSheet.text).toEqual(['def']);
 });
 
-test('other paper makes it another printer, with sheets that count on', async () => {
+test('other paper makes it another printer, and the sheet numbers continue', async () => {
   const printer = await start();
   const client = await join(printer);
   client.send(receipt('wide'));
@@ -244,7 +244,7 @@ test('other paper makes it another printer, with sheets that count on', async ()
   ]);
 });
 
-test('it takes the next free port where it is allowed to', async () => {
+test('it uses the next free port if allowed', async () => {
   const first = await start();
   await expect(startVirtualPrinter({ port: first.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
