@@ -13,8 +13,8 @@ import { designerWords } from './words.ts';
 
 type Edge = 'before' | 'into' | 'behind';
 
-/** `held` is the number of inner blocks, or null if the block cannot contain blocks. */
-export function useBlockDrag(path: string, held: number | null) {
+/** `innerCount` is the number of inner blocks, or null if the block cannot contain blocks. */
+export function useBlockDrag(path: string, innerCount: number | null) {
   const { dispatch } = useDesign();
   const row = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
@@ -27,7 +27,7 @@ export function useBlockDrag(path: string, held: number | null) {
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-    const edgeAt = (y: number) => edgeOf(element, y, held !== null);
+    const edgeAt = (y: number) => edgeOf(element, y, innerCount !== null);
     const stopDropping = dropTargetForElements({
       element,
       canDrop: ({ source }) => !isWithin(path, String(source.data.path)),
@@ -35,7 +35,7 @@ export function useBlockDrag(path: string, held: number | null) {
       onDragLeave: () => setEdge(null),
       onDrop: ({ source, location }) => {
         setEdge(null);
-        const target = targetOf(path, edgeAt(location.current.input.clientY), held ?? 0);
+        const target = targetOf(path, edgeAt(location.current.input.clientY), innerCount ?? 0);
         dispatch({ kind: 'move', path: String(source.data.path), ...target });
       },
     });
@@ -43,7 +43,7 @@ export function useBlockDrag(path: string, held: number | null) {
       stopDragging();
       stopDropping();
     };
-  }, [path, held, dispatch]);
+  }, [path, innerCount, dispatch]);
   return { row, edge, isDragged };
 }
 
@@ -54,8 +54,8 @@ function edgeOf(element: HTMLElement, y: number, mayHold: boolean): Edge {
   return share < 0.5 ? 'before' : 'behind';
 }
 
-function targetOf(path: string, edge: Edge, held: number): Target {
-  if (edge === 'into') return { list: `${path}.blocks`, index: held };
+function targetOf(path: string, edge: Edge, innerCount: number): Target {
+  if (edge === 'into') return { list: `${path}.blocks`, index: innerCount };
   const { list, index } = locate(path);
   return { list, index: edge === 'before' ? index : index + 1 };
 }

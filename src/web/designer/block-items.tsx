@@ -12,10 +12,10 @@ interface Props {
   list: BlockList;
   level: number;
   /** The path of the block that the Tab key focuses. */
-  reached: string | null;
+  focusable: string | null;
 }
 
-export function BlockItems({ list, level, reached }: Props) {
+export function BlockItems({ list, level, focusable }: Props) {
   return list.blocks.map((block, index) => (
     <BlockItem
       // oxlint-disable-next-line react/no-array-index-key -- blocks have no id other than their index
@@ -23,7 +23,7 @@ export function BlockItems({ list, level, reached }: Props) {
       block={block}
       path={`${list.path}[${index}]`}
       level={level}
-      reached={reached}
+      focusable={focusable}
       size={list.blocks.length}
     />
   ));
@@ -33,12 +33,12 @@ function BlockItem({
   block,
   path,
   level,
-  reached,
+  focusable,
   size,
 }: { block: TemplateBlock; path: string; size: number } & Omit<Props, 'list'>) {
   const { draft, pointed, point, proof } = useDesign();
-  const held = Array.isArray(block.blocks) ? block.blocks.length : null;
-  const { row, edge, isDragged } = useBlockDrag(path, held);
+  const innerCount = Array.isArray(block.blocks) ? block.blocks.length : null;
+  const { row, edge, isDragged } = useBlockDrag(path, innerCount);
   const summary = blockSummary(block);
   // The icon and the summary already identify the block, so its name is hidden.
   const isClear = isSelfExplanatory(block) && summary !== '';
@@ -65,7 +65,7 @@ function BlockItem({
         aria-posinset={locate(path).index + 1}
         aria-selected={isChosen}
         aria-expanded={lists.length > 0 ? true : undefined}
-        tabIndex={path === reached ? 0 : -1}
+        tabIndex={path === focusable ? 0 : -1}
         data-path={path}
         className={classes.filter(Boolean).join(' ')}
         onPointerEnter={() => point(path)}
@@ -81,7 +81,7 @@ function BlockItem({
         {isWrong && <Mark kind="wrong" text={designerWords.tree.hasFault} />}
       </div>
       {lists.map((list) => (
-        <InnerList key={list.path} list={list} level={level + 1} reached={reached} />
+        <InnerList key={list.path} list={list} level={level + 1} focusable={focusable} />
       ))}
     </li>
   );
@@ -96,7 +96,7 @@ function Mark({ kind, text }: { kind: 'condition' | 'wrong'; text: string }) {
   );
 }
 
-function InnerList({ list, level, reached }: Props) {
+function InnerList({ list, level, focusable }: Props) {
   const column = /\.columns\[(\d+)\]\.blocks$/.exec(list.path)?.[1];
   const name =
     column === undefined
@@ -109,7 +109,7 @@ function InnerList({ list, level, reached }: Props) {
           {name}
         </li>
       )}
-      <BlockItems list={list} level={level} reached={reached} />
+      <BlockItems list={list} level={level} focusable={focusable} />
       {list.blocks.length === 0 && <DropHere list={list.path} />}
     </ul>
   );

@@ -26,7 +26,7 @@ export function BlockTree() {
   const tree = useRef<HTMLUListElement>(null);
   const { config, chosen } = draft;
   const all = flattened({ path: 'blocks', blocks: config.blocks });
-  const reached = chosen ?? all[0]?.path ?? null;
+  const focusable = chosen ?? all[0]?.path ?? null;
 
   // Moving a block by keyboard changes its path, so the focus has to follow.
   const hasKeys = useRef(false);
@@ -39,7 +39,7 @@ export function BlockTree() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directions[event.key];
-    const at = all.findIndex(({ path }) => path === reached);
+    const at = all.findIndex(({ path }) => path === focusable);
     const go: Record<string, number> = {
       ArrowUp: at - 1,
       ArrowDown: at + 1,
@@ -48,7 +48,7 @@ export function BlockTree() {
     };
     if (event.altKey && direction && chosen) actions.move(neighbour(config, chosen, direction));
     else if (event.altKey || event.ctrlKey || event.metaKey) return;
-    else if (event.key in go) choose(all[go[event.key]!]?.path ?? reached);
+    else if (event.key in go) choose(all[go[event.key]!]?.path ?? focusable);
     else if (event.key === 'ArrowLeft' && chosen)
       choose(
         all.findLast(({ path }) => path !== chosen && chosen.startsWith(path))?.path ?? chosen,
@@ -71,7 +71,11 @@ export function BlockTree() {
       onFocus={({ target }) => choose(pathOf(target))}
       {...clipboard}
     >
-      <BlockItems list={{ path: 'blocks', blocks: config.blocks }} level={1} reached={reached} />
+      <BlockItems
+        list={{ path: 'blocks', blocks: config.blocks }}
+        level={1}
+        focusable={focusable}
+      />
     </ul>
   );
 }

@@ -44,7 +44,7 @@ function ColumnFields({
     <details className={isWrong ? 'column is-wrong' : 'column'} open={isWrong || undefined}>
       <summary>
         <span className="column-number">{index + 1}</span>
-        <span className="column-text">{said(columns[index]!)}</span>
+        <span className="column-text">{columnSummary(columns[index]!)}</span>
       </summary>
       <div className="column-tools">
         {toolsFor(columns, index).map(({ name, glyph, after }) => (
@@ -70,8 +70,16 @@ function toolsFor(columns: Column[], index: number) {
   const { up, down, remove } = designerWords.tree;
   const isLast = index === columns.length - 1;
   return [
-    { name: up, glyph: <Glyph name="up" />, after: index > 0 ? swapped(columns, index - 1) : null },
-    { name: down, glyph: <Glyph name="down" />, after: isLast ? null : swapped(columns, index) },
+    {
+      name: up,
+      glyph: <Glyph name="up" />,
+      after: index > 0 ? swapWithNext(columns, index - 1) : null,
+    },
+    {
+      name: down,
+      glyph: <Glyph name="down" />,
+      after: isLast ? null : swapWithNext(columns, index),
+    },
     {
       name: remove,
       glyph: <Icon name="trash" />,
@@ -80,12 +88,12 @@ function toolsFor(columns: Column[], index: number) {
   ];
 }
 
-function said({ header, content, blocks }: Column): string {
+function columnSummary({ header, content, blocks }: Column): string {
   if (typeof content === 'string')
     return typeof header === 'string' ? `${header}: ${content}` : content;
   return designerWords.fields.blocksInside(Array.isArray(blocks) ? blocks.length : 0);
 }
 
-function swapped(columns: Column[], index: number): Column[] {
+function swapWithNext(columns: Column[], index: number): Column[] {
   return columns.with(index, columns[index + 1]!).with(index + 1, columns[index]!);
 }

@@ -50,12 +50,12 @@ export function InnerBlocksControl({ path, value, label, onChange }: ControlProp
     } = valueAt(draft.config, column) as Record<string, unknown>;
     const { list, index } = locate(column);
     const columns = valueAt(draft.config, list) as object[];
-    const held = {
+    const withBlocks = {
       ...(condition !== undefined && { if: condition }),
       ...(width !== undefined && { width }),
       blocks: [{ type: 'text', content }],
     };
-    dispatch({ kind: 'set', path: list, value: columns.with(index, held) });
+    dispatch({ kind: 'set', path: list, value: columns.with(index, withBlocks) });
     return undefined;
   }
 }

@@ -17,14 +17,14 @@ import { designerWords } from './words.ts';
 import './new-template.css';
 
 const text = designerWords.begin;
-const hello = { type: 'text', content: text.hello, align: 'center' };
+const greeting = { type: 'text', content: text.hello, align: 'center' };
 
 const empty: { glyph: ReactNode; title: string; about: string; config: TemplateConfig }[] = [
   {
     glyph: <Icon name="templates" />,
     title: text.receipt,
     about: text.receiptText,
-    config: { name: text.names.receipt, width: '80mm', blocks: [{ ...hello, size: 2 }] },
+    config: { name: text.names.receipt, width: '80mm', blocks: [{ ...greeting, size: 2 }] },
   },
   {
     glyph: <Glyph name="group" />,
@@ -33,7 +33,7 @@ const empty: { glyph: ReactNode; title: string; about: string; config: TemplateC
     config: {
       name: text.names.label,
       media: { width: 50, height: 30 },
-      blocks: [{ ...hello, x: 5, y: 3, width: 40, height: 8, fontSize: '6mm' }],
+      blocks: [{ ...greeting, x: 5, y: 3, width: 40, height: 8, fontSize: '6mm' }],
     },
   },
 ];

@@ -60,7 +60,7 @@ function Printed() {
     const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
     return boxAt(boxes, ((clientX - left) / wide) * width, ((clientY - top) / high) * height);
   };
-  const framed = draft.chosen && movableBlock(draft.chosen);
+  const framedPath = draft.chosen && movableBlock(draft.chosen);
   const outlines = boxes.filter(({ path }) => path === pointed || path === draft.chosen);
   return (
     <div
@@ -94,8 +94,8 @@ function Printed() {
           }}
         />
       ))}
-      {isLabel && framed !== null && (
-        <LabelFrame key={framed} path={framed} onClick={(event) => choose(pathAt(event))} />
+      {isLabel && framedPath !== null && (
+        <LabelFrame key={framedPath} path={framedPath} onClick={(event) => choose(pathAt(event))} />
       )}
     </div>
   );

@@ -37,12 +37,17 @@ export async function prove(
   update: (change: (before: ProofResult) => ProofResult) => void,
 ): Promise<void> {
   const { config, data, options } = request;
-  const draw = async (whole: TemplateConfig) => {
-    const preview = await client.previewDraft({ config: whole, options, ...(data && { data }) });
+  const draw = async (draftConfig: TemplateConfig) => {
+    const preview = await client.previewDraft({
+      config: draftConfig,
+      options,
+      ...(data && { data }),
+    });
     await decoded(preview.image);
     update((before) => ({ ...before, printed: { config, preview } }));
   };
-  const readSchema = async (whole: TemplateConfig) => await client.draftSchema(whole, superseded);
+  const readSchema = async (draftConfig: TemplateConfig) =>
+    await client.draftSchema(draftConfig, superseded);
 
   let drawn = await outcome(draw(config));
   if (superseded.aborted) return;

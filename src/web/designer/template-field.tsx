@@ -16,8 +16,8 @@ import { isWithin, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
 /** Kinds with their own frame, which show the problems of their parts themselves. */
-const whole = new Set<FieldKind>(['columns', 'object', 'blocks']);
-const wide = new Set<FieldKind>([...whole, 'expression', 'condition', 'json']);
+const ownFrame = new Set<FieldKind>(['columns', 'object', 'blocks']);
+const fullWidth = new Set<FieldKind>([...ownFrame, 'expression', 'condition', 'json']);
 
 export function TemplateField({
   name,
@@ -39,7 +39,7 @@ export function TemplateField({
   const wrong = proof.problems.find(
     (problem) =>
       problem.about === 'template' &&
-      (whole.has(kind) ? problem.path === path : isWithin(problem.path, path)),
+      (ownFrame.has(kind) ? problem.path === path : isWithin(problem.path, path)),
   )?.text;
   const props: ControlProps = {
     id,
@@ -57,7 +57,7 @@ export function TemplateField({
   };
   if (kind === 'switch') return <Switch {...props} wrong={wrong} />;
   return (
-    <div className={wide.has(kind) ? 'field is-wide' : 'field'} data-field={path}>
+    <div className={fullWidth.has(kind) ? 'field is-wide' : 'field'} data-field={path}>
       <FieldLabel {...props} kind={kind} />
       <Control {...props} kind={kind} name={name} />
       {props.noteId && (
@@ -70,8 +70,8 @@ export function TemplateField({
 }
 
 function FieldLabel({ id, label, kind }: ControlProps & { kind: FieldKind }) {
-  const isLone = ['number', 'choice', 'mixed', 'text'].includes(kind);
-  if (isLone)
+  const hasInput = ['number', 'choice', 'mixed', 'text'].includes(kind);
+  if (hasInput)
     return (
       <label className="label" htmlFor={id}>
         {label}

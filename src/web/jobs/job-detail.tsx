@@ -43,7 +43,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         {words.jobs.title}
       </Link>
       <Head job={job} />
-      <Outcome {...explain(job)} />
+      <Outcome {...outcomeOf(job)} />
       <div className="job-detail-columns">
         <div className="desk">
           <PaperImage
@@ -88,7 +88,7 @@ function Head({ job }: { job: Job }) {
 }
 
 /** The result of the job, how it is known, and what to do. */
-function explain(job: Job): Parameters<typeof Outcome>[0] {
+function outcomeOf(job: Job): Parameters<typeof Outcome>[0] {
   const { status, completion, error } = job;
   const { outcomes, advice } = words.jobs;
   const { tone, icon, word } = describeJobState(job);

@@ -107,8 +107,8 @@ type StatusChange = Extract<Event, { type: 'printerUpdate' }>['data'];
 
 function showStatus(queries: QueryClient, change: StatusChange): void {
   const { printerId, seq: _, ...condition } = change;
-  const news = condition as Partial<Printer>;
+  const changes = condition as Partial<Printer>;
   queries.setQueryData<Printer[]>(['printers'], (printers) =>
-    printers?.map((printer) => (printer.id === printerId ? { ...printer, ...news } : printer)),
+    printers?.map((printer) => (printer.id === printerId ? { ...printer, ...changes } : printer)),
   );
 }

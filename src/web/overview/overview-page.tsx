@@ -77,7 +77,7 @@ function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
 
 function summary(printers: Parameters<typeof printerState>[0][]): string {
   const tones = printers.map((printer) => printerState(printer).tone);
-  const inNeed = tones.filter((tone) => tone === 'bad').length;
-  if (inNeed > 0) return words.overview.needsYou(inNeed);
+  const faulty = tones.filter((tone) => tone === 'bad').length;
+  if (faulty > 0) return words.overview.needsYou(faulty);
   return tones.includes('busy') ? words.overview.busy : words.overview.allWell;
 }

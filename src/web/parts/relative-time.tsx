@@ -14,7 +14,7 @@ export function RelativeTime({ at }: { at: string }) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={full.format(date)}>
-      {near(date, now)}
+      {relative(date, now)}
     </time>
   );
 }
@@ -23,7 +23,7 @@ export function fullTime(at: string): string {
   return full.format(new Date(at));
 }
 
-function near(date: Date, now: number): string {
+function relative(date: Date, now: number): string {
   const ageMs = now - date.getTime();
   if (ageMs < minuteMs) return words.justNow;
   if (ageMs < 60 * minuteMs) return distance.format(-Math.floor(ageMs / minuteMs), 'minute');
