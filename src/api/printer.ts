@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { nullable, success, Timestamp } from './envelope.ts';
 
-export const Printer = Type.Object({
+export const PrinterSchema = Type.Object({
   id: Type.String(),
   name: Type.String({
     description: 'The configured name, else the name that the printer reports.',
@@ -47,7 +47,7 @@ export const Printer = Type.Object({
   printing: nullable(Type.String({ description: 'The id of the job being printed.' })),
 });
 
-export const PrinterAnswer = success({ printer: Printer });
+export const PrinterAnswer = success({ printer: PrinterSchema });
 
 /** Any subset; fields left out stay as they are. */
 export const PrinterChange = Type.Object(

@@ -3,7 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { printerIdPattern } from '../core/model/printer-id.ts';
 import { nullable, success } from './envelope.ts';
-import { Printer } from './printer.ts';
+import { PrinterSchema } from './printer.ts';
 
 const name = `^${printerIdPattern}$`;
 
@@ -75,7 +75,9 @@ export const RemovalQuery = Type.Object(
 );
 
 export const PrinterList = success({
-  printers: Type.Array(Printer, { description: 'The default printer first, the others by id.' }),
+  printers: Type.Array(PrinterSchema, {
+    description: 'The default printer first, the others by id.',
+  }),
 });
 export const PrinterRemoved = success({ message: Type.String() });
 

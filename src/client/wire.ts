@@ -11,7 +11,7 @@ import type {
 } from '../api/jobs.ts';
 import type { DraftPreviewBody, PreviewAnswer, PreviewBody } from '../api/preview.ts';
 import type { PrintAnswer, PrintBody } from '../api/print.ts';
-import type { Printer as PrinterSchema, ProfileList } from '../api/printer.ts';
+import type { PrinterSchema, ProfileList } from '../api/printer.ts';
 import type {
   DiscoveredList,
   NewPrinter as NewPrinterBody,
