@@ -8,7 +8,7 @@ import { picture } from './play.ts';
 const place = fc.integer({ min: -50, max: 50 });
 const length = fc.integer({ min: 0, max: 60 });
 
-/** What becomes of each dot, in the letters of the picture. */
+/** The expected result for each dot, as characters of the picture. */
 function dotByDot(bitmap: Bitmap, isBlack: (x: number, y: number, was: boolean) => boolean) {
   const seen = new Bitmap(bitmap.width, bitmap.height);
   for (let y = 0; y < seen.height; y++)

@@ -54,7 +54,7 @@ test.each(foreignLanguages)(
         anyLabelStream(language),
         fc.array(fc.nat(3), { maxLength: 20 }),
         (bytes, troubles) => {
-          // What is obeyed on arrival depends on when it arrives.
+          // Commands carried out on arrival depend on when they arrive.
           const calm = bytes.map((byte) =>
             byte === 0x7e || byte === 0x21 || byte === 0x06 ? 0x20 : byte,
           );
@@ -67,7 +67,7 @@ test.each(foreignLanguages)(
             slow.printer.setCondition({ cover: trouble === 1 ? 'open' : 'closed' });
             slow.printer.setCondition({ paper: trouble === 2 ? 'out' : 'ok' });
           }
-          // ^PQ can pause it, in both.
+          // ^PQ can pause both printers.
           for (
             let turn = 0;
             turn < 2000 && !(slow.printer.isDrained && fast.printer.isDrained);

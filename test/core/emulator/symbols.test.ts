@@ -1,5 +1,5 @@
-// Symbols whose size is told before they are drawn, and QR codes, beside a
-// library that nobody here wrote.
+// Compares computed symbol sizes and the emulator's QR codes with an
+// independent library.
 
 import bwipjs from 'bwip-js';
 import * as fc from 'fast-check';
@@ -20,7 +20,7 @@ const capitals = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -.$/+%';
 const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 const lowerHalf = ascii.slice(0x20, 0x7b);
 
-/** By m, data that it takes; wrong check digits are among it. */
+/** By m of GS k: data it accepts, including wrong check digits. */
 const contents: [number, fc.Arbitrary<string>][] = [
   [65, fc.oneof(digits(11), digits(12))],
   [66, fc.oneof(digits(6), digits(7), digits(8), digits(11), digits(12))],
@@ -69,8 +69,8 @@ function rows(dots: Bitmap): number[] {
   );
 }
 
-/** Each of one mode, because the library would mix them. */
-const alike = fc.oneof(text('abcdefghijklmnopqrstuvwxyz', 1, 300), text('0123456789', 1, 300));
+/** Data of one mode each, because the library would mix modes. */
+const singleMode = fc.oneof(text('abcdefghijklmnopqrstuvwxyz', 1, 300), text('0123456789', 1, 300));
 const levels = ['L', 'M', 'Q', 'H'];
 
 function drawnByLibrary(content: string, level: number): number[] {
@@ -81,7 +81,7 @@ function drawnByLibrary(content: string, level: number): number[] {
 
 test('a QR code has the modules that the library gives it', () => {
   fc.assert(
-    fc.property(alike, fc.nat(3), (content, level) => {
+    fc.property(singleMode, fc.nat(3), (content, level) => {
       const { draw } = qr(Buffer.from(content), level)!;
       expect(rows(draw())).toEqual(drawnByLibrary(content, level));
     }),
@@ -133,7 +133,7 @@ test.each(['SKU-1001', 'TEST93', 'Code 93', 'a$b/c+d%'])(
   },
 );
 
-/** Runs of everything that a code packs in another way. */
+/** Runs of all kinds of characters that a code compacts differently. */
 const manyKinds = fc
   .array(
     fc.oneof(
@@ -174,18 +174,18 @@ test('a PDF417 has the computed size, or is not drawn', () => {
 });
 
 test('a QR code has the size computed without drawing, whatever modes are mixed', () => {
-  let told = 0;
+  let compared = 0;
   fc.assert(
     fc.property(manyKinds, fc.nat(3), (content, level) => {
       const size = mixedQrSize(Buffer.from(content, 'latin1'), level);
       if (size === null) return;
-      told++;
+      compared++;
       const options = { bcid: 'qrcode', text: content, eclevel: levels[level]!, binarytext: true };
       expect(drawSymbol({ ...options, mask: 1 })).toMatchObject({ pixx: size });
     }),
     { numRuns: 150 },
   );
-  expect(told).toBeGreaterThan(10);
+  expect(compared).toBeGreaterThan(10);
 });
 
 test('text written over itself on one line is complete', () => {

@@ -25,7 +25,7 @@ test('a picture is turned clockwise, a quarter at a time', () => {
       }
       const flipped = picture(bitmap).map((row) => row.split('').toReversed().join(''));
       expect(picture(mirrored(bitmap))).toEqual(flipped);
-      // Nothing black beyond the edge, where nobody would see it until it is drawn elsewhere.
+      // The padding of rows is white: it would show when the picture is drawn elsewhere.
       expect(mirrored(mirrored(bitmap)).data).toEqual(bitmap.data);
     }),
   );

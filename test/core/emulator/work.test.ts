@@ -1,5 +1,5 @@
-// How much a printer does for a byte, counted in dots and in symbols that the
-// library draws.
+// Bounds the work a printer does for each byte: dots drawn, and symbols drawn by
+// the library.
 
 import { createRequire } from 'node:module';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -31,15 +31,15 @@ function forget(): void {
 beforeEach(forget);
 
 const names = Object.keys(adversaries);
-/** Bytes of dots that a printer may draw before anybody looks, whatever comes. */
-const inHand = 192 << 20;
+/** Bytes of dots a printer may draw before the paper is looked at. */
+const budget = 192 << 20;
 
 test.each(names)('%s: no dots are drawn before the paper is looked at', (name) => {
   const { model } = adversaries[name]!;
   const bytes = adversary(name, 5000);
   createEmulator(model).receive(bytes);
-  // A line that is written over and over is drawn on the way: 192 rows for 128 characters.
-  const most = 25 * bytes.length + (model === 'virtual-80' ? 0 : inHand);
+  // Text written over itself is merged early: 192 rows for 128 characters.
+  const most = 25 * bytes.length + (model === 'virtual-80' ? 0 : budget);
   expect(work.bytesOfDots).toBeLessThan(most);
 });
 
@@ -84,7 +84,7 @@ test('a label full of codes has them all', () => {
   expect(places.filter(([x, y]) => !bitmap.get(x!, y!))).toEqual([]);
 });
 
-/** A character a number: different for each ticket, of the kinds that the code packs worst. */
+/** Character codes that differ for each ticket and compact badly. */
 const content = (ticket: number, length: number) =>
   Array.from({ length }, (_, at) => 0x61 + ((at * 7 + ticket * 11 + at * at) % 26));
 const block = (...parameters: number[]) =>

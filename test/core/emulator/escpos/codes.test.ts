@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytes, ESC, GS, ink, LF, picture, start } from '../play.ts';
 
-/** A row of the paper as modules of so many dots. */
+/** A row of the paper as modules of a given number of dots. */
 function modules(row: string, size: number): string {
   expect(row.length % size).toBe(0);
   const found = row.match(new RegExp(`.{${size}}`, 'g')) ?? [];
@@ -50,7 +50,7 @@ test('the elements of Code 39 are narrow or two and a half times as wide', () =>
   expect(elements.join('')).toBe('nwnnwnwnn-wnnnnwnnw-nwnnwnwnn'.replaceAll('-', 'n'));
 });
 
-test('the characters of a barcode stand above, below or on both sides, in the font of GS f', () => {
+test('the text of a barcode is above, below or both, in the font of GS f', () => {
   for (const [where, height, lines] of [
     [0, 40, 0],
     [1, 64, 1],

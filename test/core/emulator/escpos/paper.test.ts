@@ -48,7 +48,7 @@ test('a cut without a feed goes through what has not reached the cutter', () => 
   const rest = printer.openSheet;
   expect(rest.text).toEqual(['3', '4', '5']);
   expect(rest.bitmap.height).toBe(96);
-  // The cut went through the white below the 2.
+  // The cut is in the white below the 2.
   expect(ink(rest.bitmap, 0, 0, 576, 6)).toBe(0);
   expect(ink(rest.bitmap, 0, 6, 12, 24)).toBeGreaterThan(0);
 });
@@ -69,7 +69,7 @@ test('a cut in the middle of a line is ignored, one of nothing makes no sheet', 
   expect(printer.complaints.map(({ command }) => command)).toEqual(['GS V']);
 });
 
-test('paper that nobody cuts is torn off at three metres', () => {
+test('paper without a cut is torn off at three metres', () => {
   const { printer, send, sheets } = start();
   send(GS, 'P', 203, 203, ESC, '3', 255);
   for (let count = 0; count < 16; count++) send('x', ESC, 'd', 25);
@@ -87,7 +87,7 @@ test('metres of white paper without a cut are no sheet, and one command feeds at
   expect(sheets).toEqual([]);
 });
 
-test('drawer and buzzer are told as events', () => {
+test('drawer and buzzer emit events', () => {
   const { send, events } = start();
   send(ESC, 'p', 0, 25, 250, ESC, 'p', 49, 50, 0, ESC, '(A', 4, 0, 48, 3, 2, 5, ESC, 'B', 2, 1);
   expect(events).toEqual([

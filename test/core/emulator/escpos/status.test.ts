@@ -127,7 +127,7 @@ test('without paper it stops at that row, keeps the rest and resumes when paper 
 test('the process id is sent once the last row is on paper', () => {
   const { printer, send, answers } = start('epson-203', { speedMmPerSecond: 100 });
   send('a', LF, 'b', LF, [...processId('0001')], GS, 'r', 1);
-  // Reading runs ahead of the head: what asks for the status of reading is answered early.
+  // Commands are read ahead of the head, so this query is answered early.
   expect(answers.splice(0)).toEqual([0]);
   expect(printer.openSheet.bitmap.height).toBe(0);
   printer.advance(70);

@@ -45,7 +45,7 @@ test('^FT names the bottom of a picture, and the bottom of the bars', () => {
   expect(ink(sheets[1]!.bitmap, 0, 0, 100, 20)).toBe(0);
 });
 
-test('a QR code at ^FO stands lower by the height of ^BY, and at ^FT on its point', () => {
+test('a QR code at ^FO is lower by the height of ^BY, and at ^FT ends at its position', () => {
   const { send, sheets } = start('zebra-zd420');
   send('^XA^PW200^LL200^FO0,0^BQN,2,2^FDQA,HELLO^FS^XZ');
   send('^XA^BY,,50^FO0,0^BQN,2,2^FDQA,HELLO^FS^XZ^XA^FT0,100^BQN,2,2^FDQA,HELLO^FS^XZ');

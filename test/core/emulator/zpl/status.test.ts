@@ -3,7 +3,7 @@ import { start } from '../play.ts';
 
 const label = '^XA^PW160^LL80^MNN^FO0,0^GB80,80,80^FS^XZ';
 
-/** The fields of ~HS by the letters that the manual gives them. */
+/** The values of ~HS, by their letters in the manual. */
 function hostStatus(answer: string) {
   const lines = answer.split('\r\n');
   expect(lines).toHaveLength(4);

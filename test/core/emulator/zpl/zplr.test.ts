@@ -4,7 +4,7 @@ import { start } from '../play.ts';
 
 // Left out where zplr departs from Zebra's manual: ^FT of codes and pictures, widths of wide
 // elements at ratios between 2 and 3 (rounded there, cut off by printers), ^GB thicker than it is
-// wide, UPC-E of ten digits, sets A of Code 128, and the place and the mask of ^BQ.
+// wide, UPC-E of ten digits, sets A of Code 128, and the position and the mask of ^BQ.
 const fields = [
   ...'NRIB'
     .split('')
