@@ -50,14 +50,14 @@ export async function openImages(
   const images = new Map<string, OpenImage>();
   let pixels = 0;
   for (const [content, path] of found) {
-    const image = known.get(content) ?? (await told(path, () => open(content, assets)));
+    const image = known.get(content) ?? (await blameBlock(path, () => open(content, assets)));
     images.set(content, { ...image, path });
     pixels += image.type === 'image/svg+xml' ? 0 : image.width * image.height;
   }
   if (pixels > maxPixels)
     throw new Fault(
       'TEMPLATE_RENDER_ERROR',
-      'The pictures of the document have more than 16 megapixels. Send fewer or smaller ones.',
+      'The images of the document have more than 16 megapixels. Send fewer or smaller ones.',
     );
   return images;
 }
@@ -72,7 +72,7 @@ export async function drawImages({ pages }: Document, images: OpenImages): Promi
       const isOnSide = rotation % 180 !== 0;
       const width = isOnSide ? item.height : item.width;
       const height = isOnSide ? item.width : item.height;
-      const dots = await told(image.path, () => imageDots(image, width, height, dither));
+      const dots = await blameBlock(image.path, () => imageDots(image, width, height, dither));
       item.dots = turned(dots, rotation).data;
     }
 }
@@ -83,18 +83,18 @@ export async function imageBytes(content: string, assets: ReadAsset): Promise<Ui
   const bytes = await assets(content);
   if (!bytes)
     throw new ImageFault(
-      `is to be the asset "${content.slice(0, 128)}", and there is none; store it with POST /assets`,
+      `is the asset "${content.slice(0, 128)}", which does not exist; store it with POST /assets`,
     );
   return bytes;
 }
 
 /** Reports an ImageFault as a fault of the block that prints the image. */
-async function told<Result>(path: string, attempt: () => Promise<Result>): Promise<Result> {
+async function blameBlock<Result>(path: string, attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
-    const message = `${path}.content: the picture ${error.message}`;
+    const message = `${path}.content: the image ${error.message}`;
     throw new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
   }
 }

@@ -27,13 +27,13 @@ export async function renderLabels(
   { now, copy, boxes, assets = async () => null, ...options }: LabelRenderOptions,
 ): Promise<Document> {
   const labels = bindLabels(template, data, { now, copy });
-  const pictures = labels.flatMap(({ blocks }) => imageBlocks(blocks));
-  const images = pictures.length > 0 ? await openImages(pictures, assets) : new Map();
+  const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
+  const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
   const { locale } = template.config;
   const steps = labelSteps(labels, profile, { ...options, images, locale }, boxes);
   let step = steps.next();
   for (; !step.done; step = steps.next()) await setImmediate();
-  if (pictures.length > 0) await drawImages(step.value, images);
+  if (blocks.length > 0) await drawImages(step.value, images);
   return step.value;
 }
 

@@ -102,7 +102,7 @@ test.each([
   ],
   [{ type: 'each', items: 'a + b', blocks: [] }, 'items: must be the path of a list'],
   [{ type: 'each', items: '@now', blocks: [] }, 'items: must be the path of a list'],
-  [{ type: 'each', items: 'items', as: 'not', blocks: [] }, 'as: "not" is a word of the language'],
+  [{ type: 'each', items: 'items', as: 'not', blocks: [] }, 'as: "not" is a reserved word'],
   [
     { type: 'row', columns: [{ content: 'x', blocks: [] }] },
     'columns[0].content: and blocks exclude each other: keep one',

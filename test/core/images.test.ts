@@ -117,11 +117,11 @@ test('every format prints from a data URI', async () => {
 });
 
 test.each([
-  ['lgo', 'the picture is to be the asset "lgo", and there is none'],
-  ['data:image/png;base64,AAAA', 'the picture is not a PNG, JPEG, WebP, GIF or SVG'],
-  ['data:image/png;base64', 'the picture is a data URI without a comma'],
-  [dataUri(logo.subarray(0, 60)), 'the picture is incomplete'],
-  [dataUri(svg('<text>A</text>')), 'the picture holds <text>'],
+  ['lgo', 'the image is the asset "lgo", which does not exist'],
+  ['data:image/png;base64,AAAA', 'the image is not a PNG, JPEG, WebP, GIF or SVG'],
+  ['data:image/png;base64', 'the image is a data URI without a comma'],
+  [dataUri(logo.subarray(0, 60)), 'the image is incomplete'],
+  [dataUri(svg('<text>A</text>')), 'the image holds <text>'],
 ])('%.40s: what cannot be printed is told with its block', async (content, message) => {
   await expect(
     composed([
@@ -139,14 +139,14 @@ test('what only decoding can find is told with its block too', async () => {
   bad.fill(0xff, 60);
   await expect(composed([{ type: 'image', content: dataUri(bad) }])).rejects.toMatchObject({
     code: 'TEMPLATE_RENDER_ERROR',
-    details: [expect.stringContaining('blocks[0].content: the picture cannot be decoded')],
+    details: [expect.stringContaining('blocks[0].content: the image cannot be decoded')],
   });
 });
 
 test('a picture that would be half a metre long, or longer than the document may be, is refused unread', async () => {
   const tall = dataUri(svg('<rect width="1" height="99999"/>', 'viewBox="0 0 1 99999"'));
   await expect(composed([{ type: 'image', content: tall, width: percent(100) }])).rejects.toThrow(
-    /picture would be \d+ mm long/,
+    /image would be \d+ mm long/,
   );
   await expect(
     composed([{ type: 'image', content: 'logo', width: percent(100) }], 80, 10),

@@ -15,7 +15,7 @@ import { barcodeArea, matrixArea } from './code-area.ts';
 import { dividerArea } from './divider-area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
 import { pairArea } from './pair-area.ts';
-import { pictureArea } from './picture-area.ts';
+import { imageArea } from './image-area.ts';
 import { textArea } from './text-area.ts';
 
 /** Stacks blocks without a position and places the others; yields after each block. */
@@ -67,7 +67,10 @@ function inPlace(block: LabelBlock, x: number, y: number, room: Box, paper: Labe
   const isOnSide = place.rotation % 180 !== 0;
   const across = isOnSide ? (height ?? free.height) : (width ?? free.width);
   if (across === null)
-    throw overflow(path, 'needs a height to be turned, where the label is as long as its content');
+    throw overflow(
+      path,
+      'needs a height to be rotated, because the label is as long as its content',
+    );
   const down = isOnSide ? width : height;
   const limit = isOnSide ? free.width : free.height;
   checkRoom(path, 'width', x, width ?? 1, room.width, paper);
@@ -133,7 +136,7 @@ function areaOf(block: LabelBlock, box: Box, paper: LabelPaper): Area {
     case 'barcode':
       return barcodeArea(block, box, paper);
     case 'image':
-      return pictureArea(block, box, paper);
+      return imageArea(block, box, paper);
     case 'group':
       return groupArea(block, box, paper);
     case 'space':

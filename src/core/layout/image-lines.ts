@@ -32,7 +32,7 @@ function wantedWidth({ width }: PlainImage, natural: number, paper: Paper): numb
 }
 
 function tooLong(path: string, height: number, dpi: number): Fault {
-  const why = `the picture would be ${Math.ceil((height * 25.4) / dpi)} mm long`;
-  const message = `A picture does not fit: ${why}. Print it narrower, or cut it.`;
+  const why = `the image would be ${Math.ceil((height * 25.4) / dpi)} mm long`;
+  const message = `An image does not fit: ${why}. Print it narrower, or crop it.`;
   return new Fault('TEMPLATE_RENDER_ERROR', message, [`${path}: ${why}`]);
 }

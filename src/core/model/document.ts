@@ -41,7 +41,7 @@ export interface Position {
 /**
  * A run of text in one style on one line, in fixed-width cells: one glyph per
  * cell, two cells for East Asian wide characters. The box is exactly those cells,
- * so the printer's font and our glyphs cover the same dots.
+ * so the printer's font and Platen's glyphs cover the same dots.
  */
 export interface TextItem extends Position, TextStyle {
   kind: 'text';

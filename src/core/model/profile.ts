@@ -1,5 +1,5 @@
-// What a printer model can do. A profile knows no address and a printer knows
-// no model details: the two never share a signature.
+// What a printer model can do: language, paper, fonts, code pages, codes and
+// commands. Independent of any installed printer and its address.
 
 import type { FontName } from './plain-block.ts';
 import type { Symbology } from './symbology.ts';
@@ -9,13 +9,13 @@ export interface Cell {
   height: number;
 }
 
-/** One of the printer's own fonts. */
+/** One of the printer's built-in fonts. */
 export interface PrinterFont extends Cell {
-  /** What the command that chooses a font calls it. */
+  /** Its number in the command that selects a font. */
   number: number;
 }
 
-/** What a printer calls itself when it is asked. */
+/** The names that a printer reports for itself. */
 export interface Identity {
   maker: string;
   model: string;
@@ -30,52 +30,52 @@ export interface LabelSettings {
 export interface Profile {
   id: string;
   model: string;
-  /** Patterns of the names that such printers give themselves, where they are known by them. */
+  /** Patterns of the reported names; null if the model cannot be recognized by them. */
   identity: Identity | null;
-  /** The language that it speaks. */
+  /** The command language. */
   driver: 'escpos' | 'starprnt' | 'zpl' | 'tspl';
   dpi: number;
   paperMm: number;
-  /** Printable dots across. */
+  /** Printable width in dots. */
   width: number;
-  /** Printable dots across other papers that it takes, by their width in millimetres. */
+  /** Printable widths in dots of other supported papers, by their width in millimetres. */
   papers: Record<string, number>;
   fonts: Record<FontName, PrinterFont>;
-  /** The number that selects a code page, by its name: `{ "cp437": 0, … }`. The first is active after a reset. */
+  /** Numbers of the code pages by name: `{ "cp437": 0, … }`. The first is active after a reset. */
   codepages: Record<string, number>;
   /**
-   * Codes that it draws itself, in exactly the space that we would paint; bars to the dot.
-   * For a QR code it may choose another mask than ours, which changes no size.
+   * Codes that the printer draws exactly as Platen would paint them, bars to the dot.
+   * A QR code may have another mask, which does not change its size.
    */
   symbologies: Symbology[];
-  /** Codes that it draws too, in dots of its own: it does where a template asks for it. */
+  /** Codes that it draws in other sizes than Platen; used only if a template asks for native codes. */
   similarSymbologies: Symbology[];
   can: {
     cut: ('full' | 'partial')[];
     drawer: boolean;
-    /** The command that sounds its buzzer. */
+    /** The command for the buzzer. */
     beep: 'esc-paren-A' | 'esc-B' | 'esc-gs-em' | null;
-    /** Told unasked, only when asked, or not at all. */
+    /** Whether it reports its status by itself, only on request, or not at all. */
     status: 'push' | 'poll' | 'none';
-    /** How it tells that a job came out: after printing, after processing, or not at all. */
+    /** How it confirms a job: after printing, after processing, or not at all. */
     confirm: 'process-id' | 'status' | 'none';
-    /** Whether GS ( D keeps it from obeying DLE DC4, which an image may hold by chance. */
+    /** Whether GS ( D disables DLE DC4, which image data may contain by chance. */
     guard: boolean;
   };
-  /** What ESC J and ESC 3 count: dots by nature, or whatever GS P says. */
+  /** Unit of ESC J and ESC 3: always dots, or set by GS P. */
   units: 'dots' | 'set';
-  /** The command that carries images; null where its language has but one. */
+  /** The command for images; null if the language has only one. */
   images: 'gs-v-0' | 'gs-paren-L' | 'esc-star' | null;
-  /** The most raster rows it takes in one command; of a label printer, the longest label. */
+  /** Maximum raster rows per command; for label printers the maximum label length. */
   bandHeight: number;
-  /** What a label printer is told with every label; what is left out stays as it is set there. */
+  /** Settings sent with every label; omitted ones stay as configured on the printer. */
   labels?: LabelSettings;
-  /** Dots between the print head and the cutter: what must be fed before a cut. */
+  /** Dots from the print head to the cutter, fed before a cut. */
   cutterDistance: number;
   speedMmPerSecond: number;
 }
 
-/** Printable dots across a paper: what makers leave blank at the edges is known for the two usual rolls. */
+/** Printable width in dots. The margins of the two usual rolls are known; others get 4 mm on either side. */
 export function dotsAcross(paperMm: number, dpi: number): number {
   if (paperMm === 80 && dpi === 180) return 512;
   if (paperMm === 80 && dpi === 203) return 576;

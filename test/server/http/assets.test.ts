@@ -167,9 +167,9 @@ test('a picture in the data prints, one that cannot be printed is refused before
     data: { photo: 'https://example.com/a.png' },
   });
   expect(wrong.status).toBe(400);
-  expect(wrong.body.error.details[0]).toContain('photo: must be a picture');
+  expect(wrong.body.error.details[0]).toContain('photo: must be an image');
   for (const [photo, message] of [
-    ['lgo', 'there is none'],
+    ['lgo', 'does not exist'],
     ['data:image/png;base64,AAAA', 'is not a PNG'],
     [dataUri(picture(60, 30, leftHalf, 'jpeg').subarray(0, 200)), 'is incomplete'],
   ]) {
@@ -190,7 +190,7 @@ test('the example of a template with a picture prints', async () => {
 });
 
 test.each([
-  ['logos', 'there is none', 'did you mean "logo"?'],
+  ['logos', 'does not exist', 'did you mean "logo"?'],
   ['data:image/png;base64,AAAA', 'is not a PNG', ''],
   [dataUri(logo.subarray(0, 80)), 'is incomplete', ''],
 ])('a template that prints %.30s is not saved', async (content, message, hint) => {
@@ -245,7 +245,7 @@ test('a job keeps its picture, and one that must be made anew without it says so
   const again = await service.post(`/jobs/${waiting}/reprint`);
   expect(again.status).toBe(500);
   expect(again.body.error.code).toBe('TEMPLATE_RENDER_ERROR');
-  expect(again.body.error.details[0]).toContain('asset "logo", and there is none');
+  expect(again.body.error.details[0]).toContain('asset "logo", which does not exist');
 });
 
 test('a template with a picture is seen before it is stored', async () => {
@@ -258,5 +258,5 @@ test('a template with a picture is seen before it is stored', async () => {
   expect(rows[50]!.lastIndexOf('1')).toBe(138 + 149);
   const missing = await service.post('/preview', { config: config('lgo') });
   expect(missing.status).toBe(500);
-  expect(missing.body.error.details[0]).toContain('asset "lgo", and there is none');
+  expect(missing.body.error.details[0]).toContain('asset "lgo", which does not exist');
 });

@@ -57,7 +57,7 @@ type Each = Extract<Block, { type: 'each' }>;
 
 function pages(block: Each, context: BlockContext): Emit<PlainLabel> {
   for (const field of Object.keys(block))
-    if (!pageFields.has(field)) fault(context, field, 'has no meaning for a whole label');
+    if (!pageFields.has(field)) fault(context, field, 'has no effect on a whole label');
   return conditionally(block, context, (inside) =>
     forEach(block, inside, label, (item) => label(block.blocks, item)),
   );
@@ -198,7 +198,7 @@ const compilers: Compilers = {
 
   each(block, context) {
     if (block.page === true)
-      fault(context, 'page', 'makes labels only where the block stands in no other one');
+      fault(context, 'page', 'makes labels only at the top level, not inside another block');
     return forEach(block, context, all, (inside) => all(block.blocks, inside, 'blocks'));
   },
 
@@ -211,9 +211,9 @@ const compilers: Compilers = {
   },
 
   cut: (_, context) =>
-    refused(context, 'cut cannot stand in another block of a label: move it out'),
-  drawer: (_, context) => refused(context, 'drawer cannot stand on a label'),
-  beep: (_, context) => refused(context, 'beep cannot stand on a label'),
+    refused(context, 'cut cannot be inside another block of a label: move it out'),
+  drawer: (_, context) => refused(context, 'drawer is not possible on a label'),
+  beep: (_, context) => refused(context, 'beep is not possible on a label'),
 };
 
 const lineMm = 3.6; // line height at the usual font size

@@ -198,7 +198,7 @@ function emitting(print: ((frame: EvalFrame) => PlainBlock) | undefined): Emit {
 /** Actions take place between two pages, so they cannot be inside a column or a bordered group. */
 function action(block: PlainAction, context: BlockContext): Emit {
   if (context.within !== null)
-    fault(context, 'type', `${block.type} cannot stand in ${context.within}: move it out`);
+    fault(context, 'type', `${block.type} cannot be inside ${context.within}: move it out`);
   return constantly(block);
 }
 

@@ -18,7 +18,7 @@ export function forEach<Plain>(
   before?: Emit<Plain>,
 ): Emit<Plain> {
   const { as = null } = block;
-  if (as !== null && reserved.has(as)) fault(context, 'as', `"${as}" is a word of the language`);
+  if (as !== null && reserved.has(as)) fault(context, 'as', `"${as}" is a reserved word`);
   const list = listPath(block.items, context);
   const scope: Scope = { outer: context.scope, as, path: [...(list?.path ?? []), everyItem] };
   const item = compileItem({ ...context, scope });

@@ -35,7 +35,7 @@ function checkOf(shape: Shape): ValueCheck {
   const inside = kind === 'object' ? fields(shape) : kind === 'list' ? items(shape) : undefined;
   return (value, trail, details) => {
     if (value === undefined || value === null || !isRight(value))
-      details.push(`${told(trail)}: must be ${kindNames[kind]}${hint(value, kind)}`);
+      details.push(`${pathText(trail)}: must be ${kindNames[kind]}${hint(value, kind)}`);
     else inside?.(value, trail, details);
   };
 }
@@ -45,7 +45,7 @@ function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
     const problem = codeProblem(value, format, isAlone);
-    if (problem !== undefined) details.push(`${told(trail)}: ${problem}`);
+    if (problem !== undefined) details.push(`${pathText(trail)}: ${problem}`);
   };
 }
 
@@ -61,7 +61,7 @@ function fields(shape: Shape): ValueCheck {
       const found = Object.hasOwn(value, name) ? value[name] : undefined;
       trail.push(name);
       if (found !== undefined && found !== null) check(found, trail, details);
-      else if (isRequired) details.push(`${told(trail)}: is required`);
+      else if (isRequired) details.push(`${pathText(trail)}: is required`);
       trail.pop();
     }
   };
@@ -73,7 +73,7 @@ function items({ item, minItems }: Shape): ValueCheck {
   return (value, trail, details) => {
     const list = value as Json[];
     if (list.length < minItems)
-      details.push(`${told(trail)}: must have at least ${minItems} items`);
+      details.push(`${pathText(trail)}: must have at least ${minItems} items`);
     if (!check) return;
     for (let index = 0; index < list.length; index++) {
       trail.push(index);
@@ -83,7 +83,7 @@ function items({ item, minItems }: Shape): ValueCheck {
   };
 }
 
-function told(trail: DataPath): string {
+function pathText(trail: DataPath): string {
   return dataPathText(trail) || 'data';
 }
 

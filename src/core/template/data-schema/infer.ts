@@ -44,7 +44,7 @@ const meanings: Partial<Record<Kind, string>> = {
   date: 'A date, with or without a time, as in ISO 8601',
   time: 'A date and time as in ISO 8601',
   currency: 'A currency as in ISO 4217',
-  image: 'A picture: a data URI, or the name of an asset',
+  image: 'An image: a data URI, or the name of an asset',
 };
 const placesNamed = 3;
 

@@ -132,7 +132,7 @@ class Parser {
     if (!operator) return left;
     const tree = binary(operator.text as Comparison, left, this.#pipe());
     const second = this.#takeOne(comparisons);
-    if (second) throw new SyntaxFault('two comparisons are joined by "and"', second.at);
+    if (second) throw new SyntaxFault('join two comparisons by "and"', second.at);
     return tree;
   }
 
@@ -173,7 +173,7 @@ class Parser {
     const token = this.#peek();
     if (token.kind === 'name') return this.#named(token);
     if (token.kind !== 'number' && token.kind !== 'string')
-      throw new SyntaxFault('a field, a number or a text is missing here', token.at);
+      throw new SyntaxFault('expected a field, a number or a string here', token.at);
     this.#next++;
     return { kind: 'literal', value: token.kind === 'number' ? Number(token.text) : token.text };
   }
@@ -183,7 +183,7 @@ class Parser {
     const constant = constants.get(token.text);
     if (constant !== undefined) return { kind: 'literal', value: constant };
     if (reserved.has(token.text))
-      throw new SyntaxFault(`"${token.text}" stands where a value should be`, token.at);
+      throw new SyntaxFault(`"${token.text}" is used where a value is expected`, token.at);
     const steps: (string | number)[] = [];
     for (;;) {
       if (this.#take('.')) steps.push(this.#name('the name of a field after "."').text);
@@ -195,10 +195,7 @@ class Parser {
   #step(): string | number {
     const token = this.#peek();
     if (token.kind !== 'string' && !(token.kind === 'number' && /^\d{1,2}$/.test(token.text)))
-      throw new SyntaxFault(
-        'in [ ] stands a whole number from 0 to 99, or a name in quotes',
-        token.at,
-      );
+      throw new SyntaxFault('[ ] needs a whole number from 0 to 99, or a name in quotes', token.at);
     this.#next++;
     this.#demand(']', 'a closing "]"');
     return token.kind === 'number' ? Number(token.text) : token.text;

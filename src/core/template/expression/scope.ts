@@ -33,7 +33,7 @@ export function meaning({ start, steps }: Path, scope: Scope): Meaning {
   if (!specials.includes(start))
     return wrong(`"${start}" is not one of ${specials.join(' ')}${didYouMean(start, specials)}`);
   if (scope.outer === null && itemSpecials.includes(start))
-    return wrong(`"${start}" is only known inside each`);
+    return wrong(`"${start}" is only available inside each`);
   if (start === '@item') return data(0, steps, scope);
   if (start === '@root') {
     let hops = 0;

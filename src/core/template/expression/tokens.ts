@@ -82,10 +82,10 @@ function quoted(source: string, at: number): Token & { end: number } {
     }
     const escape = source[++index] ?? '';
     if (!Object.hasOwn(escapes, escape))
-      throw new SyntaxFault('after "\\" only n, quotes and "\\" may stand', index - 1);
+      throw new SyntaxFault('only n, quotes and "\\" may follow "\\"', index - 1);
     text += escapes[escape];
   }
-  throw new SyntaxFault(`the text that begins here lacks its closing ${source[at]}`, at);
+  throw new SyntaxFault(`the string that starts here has no closing ${source[at]}`, at);
 }
 
 function match(shape: RegExp, source: string, at: number): string {

@@ -163,7 +163,7 @@ function useArguments(
           : parameter.wrong?.(value);
       if (expected) context.faults.push(`${title} must be ${expected}`);
     } else if (!parameter.computed) {
-      context.faults.push(`${title} must be written out: fields are not possible here`);
+      context.faults.push(`${title} must be a constant: fields are not possible here`);
     } else if (parameter.kind !== 'any') {
       findUses(argument, { kind: parameter.kind, optional }, context);
     }

@@ -37,7 +37,7 @@ export const kindNames: Record<Kind, string> = {
   date: 'a date such as "2026-03-14" or "2026-03-14T18:30:00Z"',
   time: 'a date and time such as "2026-03-14T18:30:00Z"',
   currency: 'a currency such as "EUR"',
-  image: 'a picture: a data URI such as "data:image/png;base64,…", or the name of an asset',
+  image: 'an image: a data URI such as "data:image/png;base64,…", or the name of an asset',
   list: 'a list',
   object: 'an object',
   ...forBarcodes((format) => barcodes[format].title),

@@ -52,13 +52,15 @@ test('what counts in characters of a printer is refused on a label', () => {
 });
 
 test.each(['drawer', 'beep'])('a %s has no place on a label', (type) => {
-  expect(refusals([{ type }])).toEqual([`config.blocks[0].type: ${type} cannot stand on a label`]);
+  expect(refusals([{ type }])).toEqual([
+    `config.blocks[0].type: ${type} is not possible on a label`,
+  ]);
 });
 
 test('a label is cut as a whole', () => {
   expect(refusals([text, { type: 'cut' }])).toEqual([]);
   expect(refusals([{ type: 'group', blocks: [text, { type: 'cut' }] }])).toEqual([
-    'config.blocks[0].blocks[1].type: cut cannot stand in another block of a label: move it out',
+    'config.blocks[0].blocks[1].type: cut cannot be inside another block of a label: move it out',
   ]);
 });
 
@@ -82,10 +84,10 @@ test('the media says how large a label is, and the width is its own', () => {
 test('pages are made where no other block is around', () => {
   const page = { type: 'each', items: 'list', page: true, blocks: [text] };
   expect(refusals([{ type: 'group', blocks: [page] }])).toEqual([
-    'config.blocks[0].blocks[0].page: makes labels only where the block stands in no other one',
+    'config.blocks[0].blocks[0].page: makes labels only at the top level, not inside another block',
   ]);
   expect(refusals([{ ...page, x: 2 }])).toEqual([
-    'config.blocks[0].x: has no meaning for a whole label',
+    'config.blocks[0].x: has no effect on a whole label',
   ]);
 });
 

@@ -155,10 +155,10 @@ test.each([{ type: 'cut' }, { type: 'drawer' }, { type: 'beep' }])(
   (action) => {
     const { type } = action;
     expect(refused([column(action)])).toEqual([
-      `config.blocks[0].columns[0].blocks[0].type: ${type} cannot stand in a column: move it out`,
+      `config.blocks[0].columns[0].blocks[0].type: ${type} cannot be inside a column: move it out`,
     ]);
     expect(refused([frame(action)])).toEqual([
-      `config.blocks[0].blocks[0].type: ${type} cannot stand in a group with a border or padding: move it out`,
+      `config.blocks[0].blocks[0].type: ${type} cannot be inside a group with a border or padding: move it out`,
     ]);
     const deep = { type: 'each', items: 'a', blocks: [{ type: 'group', blocks: [action] }] };
     expect(refused([column(deep)])).toHaveLength(1);
@@ -189,7 +189,7 @@ test.each([
   [{ columns: [{ content: 'x', blocks: [] }] }, 'columns[0].blocks: is not known here'],
   [{ rule: 'wavy' }, 'rule: must be one of "none", "solid", "dashed", "dotted", "double"'],
   [{ headerStyle: { size: 2 } }, 'headerStyle.size: is not known here'],
-  [{ as: 'or' }, 'as: "or" is a word of the language'],
+  [{ as: 'or' }, 'as: "or" is a reserved word'],
 ])('a table with %j is refused', (more, message) => {
   expect(refused([table(more)])).toEqual([expect.stringContaining(`config.blocks[0].${message}`)]);
 });

@@ -129,14 +129,14 @@ test('a field named __proto__ is a field like any other', () => {
 test.each([
   ['{{ a', '"{{" is not closed by "}}"', 1],
   ['a }} b', '"}}" has no "{{" before it', 3],
-  ['{{ }}', 'a field, a number or a text is missing here', 4],
+  ['{{ }}', 'expected a field, a number or a string here', 4],
   ['{{ a b }}', 'unexpected "b"', 6],
   ['{{ a | }}', 'the name of a filter after "|" is missing', 8],
   ['{{ a = 1 }}', '"=" is written "=="', 6],
   ['{{ a && b }}', '"&&" is written "and"', 6],
   ['{{ a || b }}', '"||" is written "or"', 6],
-  ['{{ "a }}', 'lacks its closing "', 4],
-  ['{{ 1 < 2 < 3 }}', 'two comparisons are joined by "and"', 10],
+  ['{{ "a }}', 'has no closing "', 4],
+  ['{{ 1 < 2 < 3 }}', 'join two comparisons by "and"', 10],
   ['{{ a[-1] }}', 'a whole number from 0 to 99', 6],
   ['{{ a ? b : c }}', 'unexpected "?"', 6],
 ])('%s is refused with its place', (content, message, character) => {

@@ -201,7 +201,7 @@ test.each([
   ['{{ a | mony }}', 'did you mean "money"?'],
   ['{{ a | truncate }}', 'the length of the filter truncate is missing'],
   ['{{ a | truncate: 0 }}', 'must be a whole number from 1 to 1000'],
-  ['{{ a | truncate: n }}', 'must be written out'],
+  ['{{ a | truncate: n }}', 'must be a constant'],
   ['{{ a | number: 1.5 }}', 'must be a whole number from 0 to 15'],
   ['{{ a | pad: 5, "left" }}', 'must be one of "start", "end"'],
   ['{{ a | money: "euro" }}', 'must be a currency such as "EUR"'],
@@ -212,9 +212,9 @@ test.each([
   ['{{ a | default: "x" | money }}', 'needs a number, not the string "x"'],
   [
     '{{ a | sum: "b +" }}',
-    'in the expression of the filter sum: a field, a number or a text is missing',
+    'in the expression of the filter sum: expected a field, a number or a string here',
   ],
-  ['{{ @index }}', '"@index" is only known inside each'],
+  ['{{ @index }}', '"@index" is only available inside each'],
   ['{{ @indx }}', 'did you mean "@index"?'],
 ])('%s is refused when it is saved', (content, message) => {
   const details = refused([{ type: 'text', content }]);

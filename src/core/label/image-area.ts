@@ -9,7 +9,7 @@ type ImageBlock = Extract<LabelBlock, { type: 'image' }>;
 
 const maxDots = 2 * 1024 * 1024; // dithered within a tenth of a second
 
-export function pictureArea(block: ImageBlock, box: Box, paper: LabelPaper): Area {
+export function imageArea(block: ImageBlock, box: Box, paper: LabelPaper): Area {
   const { content, align, dither, place, path } = block;
   const natural = paper.images.get(content) ?? { width: 1, height: 1 };
   const isSized = place.widthMm !== null || place.heightMm !== null;
