@@ -10,6 +10,7 @@ import { expect, test, vi } from 'vitest';
 import { type Link, tcp, type Transport } from '../src/server/printers/connection/tcp.ts';
 import receipt from '../src/server/starters/receipt.json' with { type: 'json' };
 import { eventually, startService, temporaryFolder, type TestService } from './support/service.ts';
+import { weighingFlags } from './support/weighing-flags.mjs';
 
 const done = vi.hoisted(() => ({ statements: [] as string[], written: [] as number[] }));
 
@@ -105,14 +106,26 @@ test('while others wait, the end of a receipt shares its commit with the mark of
   expect(commits.length).toBeLessThanOrEqual(receipts + 5);
 });
 
-test('a receipt of 20 lines passes through little memory', () => {
+/** The bytes that the render of a receipt of 20 lines allocates. */
+function weighRender(...slip: string[]): number {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    ['--expose-gc', '--max-semi-space-size=64', 'test/support/weigh-render.mjs'],
+    [...weighingFlags, 'test/support/weigh-render.mjs', ...slip],
     { encoding: 'utf8' },
   );
   expect(Number(stdout), stderr).toBeGreaterThan(0);
-  expect(Number(stdout)).toBeLessThan(45_500);
+  return Number(stdout);
+}
+
+// Interpreted, 66,800 bytes; a twentieth more is a slip.
+const renderCeiling = 70_200;
+
+test('a receipt of 20 lines passes through little memory', () => {
+  expect(weighRender()).toBeLessThan(renderCeiling);
+});
+
+test('a planted copy of the data is found', () => {
+  expect(weighRender('copy')).toBeGreaterThan(renderCeiling);
 });
 
 test('from the request to its end on paper a receipt takes little memory, and its answer is one write', () => {
@@ -121,9 +134,9 @@ test('from the request to its end on paper a receipt takes little memory, and it
   });
   expect(stdout, stderr).not.toBe('');
   const { bytes, writes } = JSON.parse(stdout) as { bytes: number; writes: number };
-  // A tenth more than it takes; from run to run it differs by a hundredth.
-  // A tenth of it is the job and its bytes, which the worker reads from the database.
-  expect(bytes).toBeLessThan(144_000);
+  // Interpreted, 203,000 bytes; a twentieth more is a slip. A tenth of it is the job and its
+  // bytes, which the worker reads from the database.
+  expect(bytes).toBeLessThan(213_000);
   expect(bytes).toBeGreaterThan(0);
   expect(writes).toBe(1);
 }, 120_000);

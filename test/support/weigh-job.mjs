@@ -10,6 +10,7 @@ import { Client, headOf, send } from '../../bench/support/client.mjs';
 import { median } from '../../bench/support/measure.mjs';
 import { newFolder, startPrinters } from '../../bench/support/processes.mjs';
 import { numberedFrom, receiptData, receiptTemplate } from '../../bench/support/receipt.mjs';
+import { weighingFlags } from './weighing-flags.mjs';
 
 const [settings] = process.argv.slice(2);
 if (settings) await serve(JSON.parse(settings));
@@ -47,8 +48,7 @@ async function weigh() {
     server: { port: 0 },
     printer: { ip: '127.0.0.1', port: printers.ports[0] },
   };
-  const flags = ['--expose-gc', '--max-semi-space-size=64', '--min-semi-space-size=64'];
-  const child = fork(process.argv[1], [JSON.stringify(config)], { execArgv: flags });
+  const child = fork(process.argv[1], [JSON.stringify(config)], { execArgv: weighingFlags });
   child.once('exit', () => process.exit(1)); // it has said why
   const [url] = await once(child, 'message');
   await send('POST', `${url}/templates`, { id: 'bench', name: 'Bench', config: receiptTemplate() });
@@ -69,10 +69,10 @@ async function weigh() {
   const clients = Array.from({ length: 8 }, () => new Client(url));
   await Promise.all(
     clients.map(async (client) => {
-      for (let n = 0; n < 125; n++) await print(client);
+      for (let n = 0; n < 10; n++) await print(client);
     }),
   );
-  const [jobs, rounds] = [50, 7];
+  const [jobs, rounds] = [30, 3];
   const weighed = [];
   for (let round = 0; round < rounds; round++) {
     const before = await order('begin');

@@ -1,6 +1,5 @@
-// Prints how many bytes of memory a render of the receipt allocates. Run with
-// --expose-gc and a heap large enough that nothing is collected before it is
-// counted.
+// Prints how many bytes of memory a render of the receipt allocates. Runs with the flags of
+// weighing-flags.mjs. With the argument "copy" it plants a slip: each render copies its data.
 
 import { median } from '../../bench/support/measure.mjs';
 import { receiptData, receiptTemplate } from '../../bench/support/receipt.mjs';
@@ -12,15 +11,20 @@ const options = { now: new Date(0), copy: 1, cutPaper: true, maxPaperMm: 3000, m
 
 const receipts = Array.from({ length: 64 }, (_, n) => receiptData(1000 + n));
 
+const isCopying = process.argv[2] === 'copy';
+
 async function print(times) {
-  for (let n = 0; n < times; n++)
-    driverFor(profile).encode(await render(template, receipts[n % 64], profile, options), profile);
+  for (let n = 0; n < times; n++) {
+    const data = receipts[n % receipts.length];
+    const given = isCopying ? JSON.parse(JSON.stringify(data)) : data;
+    driverFor(profile).encode(await render(template, given, profile, options), profile);
+  }
 }
 
-const counted = 100;
-await print(2000);
+const counted = receipts.length;
+await print(counted);
 const weighed = [];
-for (let round = 0; round < 9; round++) {
+for (let round = 0; round < 3; round++) {
   globalThis.gc();
   const before = process.memoryUsage().heapUsed;
   await print(counted);
