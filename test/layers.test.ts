@@ -10,7 +10,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/codepages.ts': { may: [] },
   'core/recent.ts': { may: [] },
   'core/validation': { may: [] },
-  'core/codes': { may: ['core/model'] },
+  'core/codes': { may: ['core/model', 'core/recent.ts'] },
   'core/share-columns.ts': { may: ['core/model'] },
   'core/template': {
     may: ['core/model', 'core/codes', 'core/validation', 'core/share-columns.ts'],

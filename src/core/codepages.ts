@@ -1,17 +1,16 @@
-// Characters and bytes of the single-byte code pages that printers know: data
-// about characters, shared by drivers and emulator. The numbers by which a
-// printer selects a page are not here; each side has its own.
+// The single-byte code pages of printers: which byte is which character. Shared by
+// drivers and emulators; each has its own numbers for selecting a page.
 
 import iconv from 'iconv-lite';
 
-/** Pages of printers alone, 128 characters each: no library has them. */
-const ofPrinters: Record<string, string> = {
+/** Pages that only printers have, 128 characters each. */
+const printerPages: Record<string, string> = {
   katakana:
     '▁▂▃▄▅▆▇█▏▎▍▌▋▊▉┼┴┬┤├▔─│▕┌┐└┘╭╮╰╯\ufffd｡｢｣､･ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿ' +
     'ﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ═╞╪╡◢◣◥◤♠♥♦♣●○╱╲╳円年月日時分秒〒市区町村人▓\ufffd',
 };
 
-/** The upper half of a page: 128 characters for the bytes 80 to FF, U+FFFD where there is none. */
+/** The upper half of a page: 128 characters for the bytes 80 to FF, U+FFFD for gaps. */
 const upperHalves = new Map<string, string>();
 const encodings = new Map<string, Map<number, number>>();
 
@@ -19,13 +18,13 @@ function upperHalf(page: string): string {
   let text = upperHalves.get(page);
   if (text === undefined) {
     const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80));
-    text = ofPrinters[page] ?? iconv.decode(bytes, page);
+    text = printerPages[page] ?? iconv.decode(bytes, page);
     upperHalves.set(page, text);
   }
   return text;
 }
 
-/** The character of a byte; control bytes and gaps have none. */
+/** The character of a byte; undefined for control bytes and gaps. */
 export function decodeByte(page: string, byte: number): string | undefined {
   if (byte < 0x20 || byte === 0x7f) return undefined;
   if (byte < 0x80) return String.fromCharCode(byte);
@@ -33,7 +32,7 @@ export function decodeByte(page: string, byte: number): string | undefined {
   return isPrintable(character.charCodeAt(0)) ? character : undefined;
 }
 
-/** The byte of a character, always 20 to 7E or 80 to FF: no character is a command. */
+/** The byte of a character, always 20 to 7E or 80 to FF, so that no character acts as a command. */
 export function encodeCharacter(page: string, codePoint: number): number | undefined {
   if (codePoint >= 0x20 && codePoint < 0x7f) return codePoint;
   let encoding = encodings.get(page);
@@ -49,7 +48,7 @@ export function encodeCharacter(page: string, codePoint: number): number | undef
   return encoding.get(codePoint);
 }
 
-// Gaps decode to U+FFFD, and some pages hold C1 controls.
+// Gaps decode to U+FFFD, and some pages contain C1 controls.
 function isPrintable(unit: number): boolean {
   return unit >= 0xa0 && unit !== 0xfffd && unit !== 0xad;
 }

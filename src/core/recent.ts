@@ -1,5 +1,5 @@
-// What was made last, kept up to a total weight; what was not used for longest
-// goes first.
+// The cache of the project: keeps values up to a total weight and evicts the least
+// recently used first.
 
 export class Recent<Value, Key = string> {
   readonly #kept = new Map<Key, { value: Value; weight: number }>();
@@ -16,7 +16,7 @@ export class Recent<Value, Key = string> {
     if (!found) return undefined;
     if (key !== this.#last) {
       this.#kept.delete(key);
-      this.#kept.set(key, found); // the last in the map is the last used
+      this.#kept.set(key, found); // the map is ordered by last use
       this.#last = key;
     }
     return found.value;

@@ -1,17 +1,18 @@
-// Each barcode format: what it takes, what it makes of it, and its bars.
+// The barcode formats: the content that each accepts, how it is completed, and its
+// bars.
 
 import { bwip } from './bwip.ts';
 import type { BarcodeFormat } from '../model/symbology.ts';
+import { Recent } from '../recent.ts';
 import { checkDigit } from './check-digit.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';
 import { CodeFault } from './code-fault.ts';
 import { ean13, ean8, upca, upce, upceBody } from './ean.ts';
 import { checkGs1, gs1Text } from './gs1.ts';
-import { remember } from './remember.ts';
 import { codabar, code39, itf } from './two-width.ts';
 
-/** Characters of the value, and the modules under which they stand. */
+/** A range of digits of the value, and the range of modules below which they are printed. */
 export interface TextGroup {
   from: number;
   to: number;
@@ -20,23 +21,23 @@ export interface TextGroup {
 }
 
 export interface Barcode {
-  /** Completes "must be …". */
+  /** Ends the message "must be …". */
   title: string;
-  /** What content looks like, as a regular expression. */
+  /** A regular expression that content must match. */
   pattern: string;
-  /** Three, for a list. */
+  /** Three examples, for a list. */
   samples: readonly string[];
-  /** Modules of white that a reader needs on either side. */
+  /** White modules that a reader needs on either side. */
   quiet: number;
-  /** Checking it takes long: too long for lists of any length. */
+  /** Checking a value takes too long to check long lists of them. */
   isSlow?: true;
-  /** Content that fits the pattern, whole: with its check digit. Throws a CodeFault. */
+  /** Completes content that matches the pattern, e.g. adds the check digit. Throws a CodeFault. */
   complete: (content: string) => string;
-  /** How many modules wide it is, where that is always the same. */
+  /** Its width in modules, if that is constant. */
   modules?: number;
-  /** Widths of the elements in modules, black and white in turn, for a complete value. */
+  /** Widths of the elements of a complete value in modules, alternately black and white. */
   bars: (value: string) => number[];
-  /** Where the digits stand that people read; otherwise in the middle. */
+  /** The positions of the printed digits; centred if left out. */
   groups?: readonly TextGroup[];
 }
 
@@ -166,27 +167,19 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
       databar(value);
       return value;
     },
-    bars: (value) => databar(value),
+    bars: databar,
   },
 };
 
-const longest = 200; // characters; no barcode comes near it
+const longest = 200; // characters; more than any barcode holds
 
-/** Throws a CodeFault where the content does not look like what the format takes. */
+/** Throws a CodeFault if the content does not match the format's pattern. */
 export function checkPattern(format: BarcodeFormat, content: string): void {
-  if (content.length > longest || !patternOf(format).test(content))
+  if (content.length > longest || !new RegExp(barcodes[format].pattern).test(content))
     throw new CodeFault(`must be ${barcodes[format].title}${hint(content)}`);
 }
 
-const patterns = new Map<BarcodeFormat, RegExp>();
-
-function patternOf(format: BarcodeFormat): RegExp {
-  let pattern = patterns.get(format);
-  if (!pattern) patterns.set(format, (pattern = new RegExp(barcodes[format].pattern)));
-  return pattern;
-}
-
-/** What is encoded for this content. Throws a CodeFault that says why nothing can be. */
+/** The value to encode for this content. Throws a CodeFault with the reason if there is none. */
 export function barcodeValue(format: BarcodeFormat, content: string): string {
   checkPattern(format, content);
   return barcodes[format].complete(content);
@@ -199,7 +192,7 @@ function hint(content: string): string {
   return `, not ${JSON.stringify(shown)}${counted}`;
 }
 
-/** `length` digits and the check digit of `body`, added where it is missing. */
+/** The content with `length` digits and their check digit, which is added if it is missing. */
 function checked(content: string, length: number, body: (digits: string) => string): string {
   const digits = content.slice(0, length);
   const digit = checkDigit(body(digits));
@@ -222,7 +215,14 @@ function gs1(content: string): string {
 
 const onlyGtin = /^\(01\)\d{14}$/;
 
-const databar = remember((value): number[] => {
+/** Layout and painting need the same bars, and the library takes about a millisecond for them. */
+const databars = new Recent<number[]>(64);
+
+function databar(value: string): number[] {
+  return databars.get(value) ?? databars.keep(value, drawDatabar(value), 1);
+}
+
+function drawDatabar(value: string): number[] {
   const bcid = onlyGtin.test(value) ? 'databaromni' : 'databarexpanded';
   try {
     const [symbol] = bwip().raw(bcid, value, {});
@@ -230,4 +230,4 @@ const databar = remember((value): number[] => {
   } catch {
     throw new CodeFault('is more than a DataBar holds: send fewer or shorter fields');
   }
-});
+}

@@ -1,5 +1,5 @@
-// The library that draws what we do not draw ourselves. Its two megabytes are
-// read when the first such code is asked for: most shops print none.
+// Loads bwip-js, which draws the rarer codes, when it is first needed: it has two
+// megabytes, and most shops print no such code.
 
 import { createRequire } from 'node:module';
 import type { raw } from 'bwip-js/node';

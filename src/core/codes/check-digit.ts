@@ -1,6 +1,6 @@
-// The check digit of GS1 numbers, EAN and UPC among them.
+// The check digit of GS1 numbers, including EAN and UPC.
 
-/** Weights 3 and 1 in turn, from the right. */
+/** Weights 3 and 1 alternately, from the right. */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index++)

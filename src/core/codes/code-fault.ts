@@ -1,4 +1,4 @@
-// Content that a code cannot hold, or a code that the paper cannot. Whoever
-// knows the block turns it into a Fault; the message follows the field's path.
+// Content that does not fit into a code, or a code that does not fit on the paper.
+// The message continues the path of the field; the caller makes it a Fault.
 
 export class CodeFault extends Error {}

@@ -1,12 +1,12 @@
-// Code 128: text → codewords → bars. Sets B (characters) and C (pairs of
-// digits) are enough, because no control character ever comes this far.
+// Encodes text as Code 128 codewords and bars. Code sets B (characters) and C
+// (pairs of digits) suffice, because the text has no control characters.
 
 const startB = 104;
 export const startC = 105;
 export const toB = 100;
 export const toC = 99;
 export const fnc1 = 102;
-/** Stands for FNC1 in text: it parts the fields of GS1. */
+/** Represents FNC1 in text: it separates GS1 fields. */
 export const separator = '\u001d';
 
 // Six elements a codeword, by its value.
@@ -20,10 +20,10 @@ const patterns =
   '114311411113411311113141114131311141411131211412211214211232';
 const stop = '2331112';
 
-/** The fewest that hold the text, from the start character to the last one before the check. */
+/** The shortest sequence for the text, from the start character to before the check character. */
 export function codewords(text: string): number[] {
   const { length } = text;
-  // How many more are needed from each place on, in either set.
+  // The number of codewords needed from each position on, in either set.
   const inB = new Float64Array(length + 2);
   const inC = new Float64Array(length + 2);
   inB[length + 1] = inC[length + 1] = Infinity;
@@ -47,7 +47,7 @@ export function codewords(text: string): number[] {
   return found;
 }
 
-/** How many characters a codeword of set C takes; none where it cannot. */
+/** The number of characters that one codeword of set C encodes here; 0 if it cannot. */
 function stepInC(text: string, at: number): number {
   if (text[at] === separator) return 1;
   return isDigit(text[at]) && isDigit(text[at + 1]) ? 2 : 0;

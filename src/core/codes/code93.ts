@@ -1,4 +1,4 @@
-// The bars of Code 93: widths in modules, black and white in turn.
+// The bars of Code 93: widths in modules, alternately black and white.
 
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 // Six elements a character; the last four serve as check characters only.
@@ -18,7 +18,7 @@ export function code93(value: string): number[] {
   return Array.from(`${edge}${body}${edge}1`, Number);
 }
 
-/** Weights from 1 to `most` in turn, from the right. */
+/** Weights from 1 to `most`, repeated, from the right. */
 function check(values: number[], most: number): number {
   const sum = values.reduce(
     (total, value, index) => total + value * (((values.length - 1 - index) % most) + 1),

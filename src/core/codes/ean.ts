@@ -1,16 +1,18 @@
-// The bars of EAN and UPC: widths in modules, black and white in turn.
+// The bars of EAN and UPC: widths in modules, alternately black and white.
 
-// Four elements a digit. Left of the middle they begin with white.
+// Four elements a digit, in the left half beginning with white.
 const digits = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ');
-// The same from right to left: which left digits are turned tells one more digit.
-const turned = digits.map((four) => Array.from(four).toReversed().join(''));
-const turns = '...... ..t.tt ..tt.t ..ttt. .t..tt .tt..t .ttt.. .t.t.t .t.tt. .tt.t.'.split(' ');
+// The same reversed: which digits of the left half are reversed encodes another digit.
+const reversed = digits.map((four) => Array.from(four).toReversed().join(''));
+const reversals = '...... ..r.rr ..rr.r ..rrr. .r..rr .rr..r .rrr.. .r.r.r .r.rr. .rr.r.'.split(
+  ' ',
+);
 
 const edge = '111';
 const middle = '11111';
 
 export function ean13(value: string): number[] {
-  const left = side(value.slice(1, 7), turns[Number(value[0])]);
+  const left = side(value.slice(1, 7), reversals[Number(value[0])]);
   return widths(edge, left, middle, side(value.slice(7)), edge);
 }
 
@@ -22,15 +24,15 @@ export function ean8(value: string): number[] {
   return widths(edge, side(value.slice(0, 4)), middle, side(value.slice(4)), edge);
 }
 
-/** Its first and its last digit are told by the turns of the six between. */
+/** The first and last digits are encoded in which of the six others are reversed. */
 export function upce(value: string): number[] {
   const check = Number(value[7]);
-  const pattern = check === 0 ? '...ttt' : turns[check]!;
-  const other = pattern.replace(/./g, (turn) => (turn === 't' ? '.' : 't'));
+  const pattern = check === 0 ? '...rrr' : reversals[check]!;
+  const other = pattern.replace(/./g, (mark) => (mark === 'r' ? '.' : 'r'));
   return widths(edge, side(value.slice(1, 7), value[0] === '0' ? other : pattern), '111111');
 }
 
-/** The eleven digits of UPC-A that the first seven of UPC-E stand for. */
+/** The eleven digits of UPC-A that the first seven of UPC-E abbreviate. */
 export function upceBody(value: string): string {
   const [system, rest] = [value[0]!, value.slice(1, 6)];
   const last = Number(value[6]);
@@ -43,7 +45,7 @@ export function upceBody(value: string): string {
 function side(text: string, pattern = ''): string {
   let elements = '';
   for (let index = 0; index < text.length; index++)
-    elements += (pattern[index] === 't' ? turned : digits)[Number(text[index])]!;
+    elements += (pattern[index] === 'r' ? reversed : digits)[Number(text[index])]!;
   return elements;
 }
 

@@ -1,19 +1,20 @@
-// How large a code is printed: as large as is usual, smaller where the paper is
-// narrow, refused where a reader could not read it.
+// Chooses the size of a printed code: the usual size, smaller on narrow paper, and
+// refused if a reader could not read it.
 
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
 import { barcodes } from './barcodes.ts';
 import { CodeFault } from './code-fault.ts';
 import { matrices, type MatrixCode, matrixSize } from './matrix.ts';
 
+/** The space for a code, in dots. */
 export interface Room {
   width: number;
   dpi: number;
-  /** Whether nothing but blank paper lies beside it. */
+  /** Whether it is as wide as the paper, so that only blank paper lies beside it. */
   isWhole: boolean;
-  /** Where a matrix has to fit downwards too, with its white. */
+  /** The height that a matrix code must fit into, with its quiet zone. */
   height?: number;
-  /** Whether it is to be as large as there is room, instead of as usual. */
+  /** Whether the code is made as large as possible instead of the usual size. */
   fills?: boolean;
 }
 
@@ -21,18 +22,18 @@ export interface FittedCode {
   /** Dots of the narrowest bar, or of a module's side. */
   module: number;
   width: number;
-  /** Of a matrix; a barcode is as high as one likes. */
+  /** Of a matrix code; the height of a barcode is free. */
   height: number;
-  /** Dots that have to stay white on either side, within the room. */
+  /** Dots on either side that must stay white, within the room. */
   inset: number;
 }
 
-// Rolls have at least this much paper beside what can be printed.
+// Rolls have at least this much paper on either side of the printable width.
 const blankEdgeMm = 3;
 const barMm = 0.375;
 const squareMm = 0.75;
 const largestBarMm = 0.66; // twice the nominal size of an EAN
-// Thermal paper bleeds: one dot is not told from two.
+// Thermal paper bleeds: readers cannot distinguish one dot from two.
 const leastDots = 2;
 
 export function fitBarcode(
@@ -79,10 +80,10 @@ export function fitMatrix(
   });
 }
 
-const pdf417Frame = 69; // start, stop and the row indicators
+const pdf417Frame = 69; // start, stop and row indicators
 const pdf417Column = 17;
 
-/** With as many columns as its maker likes, or as many as there is room for. */
+/** With as many columns as the library chooses, or as fit into the room. */
 function narrowed(code: MatrixCode, most: number): MatrixCode {
   const liked = pdf417Columns(matrixSize(code).across);
   const free = Math.floor(pdf417Columns(most));
@@ -91,7 +92,7 @@ function narrowed(code: MatrixCode, most: number): MatrixCode {
     matrixSize(columns);
     return columns;
   } catch {
-    return { ...code, columns: liked }; // too many rows: it has to be this wide
+    return { ...code, columns: liked }; // too many rows otherwise
   }
 }
 
@@ -115,7 +116,7 @@ function firstThatFits(
   }
   if (isTooHigh && needed <= room.width)
     throw new CodeFault(
-      `is too high for the ${mm(room.height!, room)} mm that there are: use shorter content, smaller modules or a higher box`,
+      `is too high for the ${mm(room.height!, room)} mm available: use shorter content, smaller modules or a higher box`,
     );
   const least = modules.at(-1)!;
   const free = Math.min(room.width, limit);

@@ -1,9 +1,9 @@
-// The modules of a matrix code, row by row.
+// The modules of a two-dimensional code, row by row.
 
 export interface Grid {
   width: number;
   height: number;
-  /** Modules that a row is high. */
+  /** The height of a row in modules. */
   tall: number;
   /** 1 is black. */
   modules: Uint8Array;

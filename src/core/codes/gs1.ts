@@ -1,14 +1,14 @@
-// GS1 data as people write it, `(01)09521234543213(10)ABC`: checked, and as the
-// text that a code holds.
+// GS1 data in its readable form, `(01)09521234543213(10)ABC`: checks it, and
+// converts it to the text that a code holds.
 
 import { bwip } from './bwip.ts';
 import { CodeFault } from './code-fault.ts';
 import { separator } from './code128.ts';
 
-// Fields that begin so have a length of their own and need no separator behind them.
+// Fields with these prefixes have a fixed length and need no separator after them.
 const fixedLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** Throws where a field is unknown, or its content is not what GS1 says. */
+/** Throws a CodeFault if a field is unknown or its content is invalid. */
 export function checkGs1(content: string): void {
   try {
     bwip().raw('gs1-128', content, {});
@@ -23,7 +23,7 @@ export function checkGs1(content: string): void {
   }
 }
 
-/** Begins with the mark that tells GS1 data from other text. */
+/** Begins with FNC1, which marks GS1 data. */
 export function gs1Text(content: string): string {
   const fields = [...content.matchAll(/\((\d+)\)([^(]+)/g)].map(
     ([, name, value]) => name! + value!,

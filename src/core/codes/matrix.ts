@@ -1,14 +1,14 @@
-// The modules of the codes that grow in two directions.
+// Two-dimensional codes: their limits, sizes and modules.
 
 import { bwip } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
+import { Recent } from '../recent.ts';
 import { CodeFault } from './code-fault.ts';
 import type { Grid } from './grid.ts';
 import { qr } from './qr.ts';
 import { qrVersion } from './qr-capacity.ts';
-import { remember } from './remember.ts';
 
-/** What a matrix code is made from. `columns` is the width of a PDF417, null where it is free. */
+/** What defines a matrix code. `columns` is the width of a PDF417, null for automatic. */
 export interface MatrixCode {
   symbology: MatrixFormat;
   value: string;
@@ -16,32 +16,32 @@ export interface MatrixCode {
   columns: number | null;
 }
 
-interface Matrix {
+interface MatrixLimits {
   name: string;
-  /** Modules of white that a reader needs all around. */
+  /** White modules that a reader needs on all sides. */
   quiet: number;
-  /** Past this, making the symbol would hold everything up. */
+  /** Encoding longer content would block the process for too long. */
   maxBytes: number;
 }
 
-export const matrices: Record<MatrixFormat, Matrix> = {
+export const matrices: Record<MatrixFormat, MatrixLimits> = {
   qrcode: { name: 'a QR code', quiet: 4, maxBytes: 2953 },
   pdf417: { name: 'a PDF417', quiet: 2, maxBytes: 1000 },
   datamatrix: { name: 'a Data Matrix', quiet: 1, maxBytes: 800 },
   aztec: { name: 'an Aztec code', quiet: 1, maxBytes: 300 },
 };
 
-/** Throws a CodeFault where the value is too much. */
+/** Throws a CodeFault if the value is empty or too long. */
 export function checkMatrix(code: MatrixCode): void {
   const { name, maxBytes } = matrices[code.symbology];
   const bytes = Buffer.byteLength(code.value);
-  if (bytes === 0) throw new CodeFault(`is empty, and ${name} is not`);
+  if (bytes === 0) throw new CodeFault(`is empty: ${name} needs content`);
   if (bytes > maxBytes)
     throw new CodeFault(`has ${bytes} bytes, and ${name} takes at most ${maxBytes}: send less`);
   matrixSize(code);
 }
 
-/** How many modules it is wide and high. A QR code is not drawn for this. */
+/** Its width and height in modules. QR codes need not be drawn for this. */
 export function matrixSize(code: MatrixCode): { across: number; down: number } {
   if (code.symbology === 'qrcode') {
     const size = qrVersion(code.value, qrLevel(code.errorCorrection)) * 4 + 17;
@@ -51,22 +51,23 @@ export function matrixSize(code: MatrixCode): { across: number; down: number } {
   return { across: width, down: height * tall };
 }
 
-export function matrixGrid({ symbology, value, errorCorrection, columns }: MatrixCode): Grid {
-  return remembered(JSON.stringify([symbology, errorCorrection, columns, value]));
+/** Layout measures the codes of the library by drawing them, so the last ones are kept for painting. */
+const kept = new Recent<Grid>(64);
+
+export function matrixGrid(code: MatrixCode): Grid {
+  const { symbology, value, errorCorrection, columns } = code;
+  const key = `${symbology} ${errorCorrection} ${columns} ${value}`;
+  return kept.get(key) ?? kept.keep(key, draw(code), 1);
 }
 
-type Made = [symbology: MatrixFormat, ErrorCorrection, columns: number | null, value: string];
-
-const remembered = remember((key): Grid => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by matrixGrid
-  const [symbology, errorCorrection, columns, value] = JSON.parse(key) as Made;
+function draw({ symbology, value, errorCorrection, columns }: MatrixCode): Grid {
   if (symbology === 'qrcode') return qr(value, qrLevel(errorCorrection));
   const options = {
     ...(errorCorrection !== null && { eclevel: errorCorrection }),
     ...(columns !== null && { columns }),
   };
-  return drawn(symbology, value, options);
-});
+  return drawWithLibrary(symbology, value, options);
+}
 
 export function qrLevel(correction: ErrorCorrection): QrLevel {
   return typeof correction === 'string' ? correction : 'M';
@@ -74,7 +75,7 @@ export function qrLevel(correction: ErrorCorrection): QrLevel {
 
 const bwipNames = { pdf417: 'pdf417', datamatrix: 'datamatrix', aztec: 'azteccode' } as const;
 
-function drawn(symbology: keyof typeof bwipNames, value: string, options: object): Grid {
+function drawWithLibrary(symbology: keyof typeof bwipNames, value: string, options: object): Grid {
   try {
     const [symbol] = bwip().raw(bwipNames[symbology], value, options);
     if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');

@@ -1,12 +1,12 @@
-// What fits into which QR code: the version, and with it the size, is known
-// without drawing it.
+// The capacity of QR codes: finds the version, and with it the size, without
+// drawing the code.
 
 import type { QrLevel } from '../model/symbology.ts';
 import { CodeFault } from './code-fault.ts';
 
 const versions = 40;
 
-// Blocks, and error correction codewords in each, by version.
+// The number of blocks, and of error correction codewords in each, by version.
 const blockCounts = counts({
   L: '1 1 1 1 1 2 2 2 2 4 4 4 4 4 6 6 6 6 7 8 8 9 9 10 12 12 12 13 14 15 16 17 18 19 19 20 21 22 24 25',
   M: '1 1 1 2 2 4 4 4 5 5 5 8 9 9 10 10 11 13 14 16 17 17 18 20 21 23 25 26 28 29 31 33 35 37 38 40 43 45 47 49',
@@ -41,18 +41,18 @@ export function qrBlocks(version: number, level: QrLevel): QrBlocks {
   };
 }
 
-/** Modules that are neither finders, timing, alignment nor information about the symbol. */
+/** Modules that hold data or corrections. */
 function rawModules(version: number): number {
   const alignments = version === 1 ? 0 : Math.floor(version / 7) + 2;
   const aligned = version === 1 ? 0 : (25 * alignments - 10) * alignments - 55;
   return (16 * version + 128) * version + 64 - aligned - (version >= 7 ? 36 : 0);
 }
 
-/** How a text is written: all of it in the densest way that holds it. */
+/** How a text is encoded: as a whole, in the densest mode that can hold it. */
 export interface QrMode {
   name: 'digits' | 'capitals' | 'bytes';
   indicator: number;
-  /** Bits that tell the length, in versions to 9, to 26 and to 40. */
+  /** Bits of the length field, in versions up to 9, 26 and 40. */
   lengthBits: readonly [number, number, number];
 }
 
@@ -71,7 +71,7 @@ export function lengthBits({ lengthBits: [few, more, most] }: QrMode, version: n
 
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H'];
 
-/** What the level can be raised to without a larger symbol: that much is free. */
+/** The highest level that needs no larger symbol. */
 export function raisedLevel(value: string, level: QrLevel): QrLevel {
   const version = qrVersion(value, level);
   const bits = bitsOf(value, qrMode(value), version);
@@ -79,7 +79,7 @@ export function raisedLevel(value: string, level: QrLevel): QrLevel {
   return levels.slice(levels.indexOf(level) + 1).findLast(holds) ?? level;
 }
 
-/** The smallest that holds the value. Throws a CodeFault where none does. */
+/** The smallest version that holds the value. Throws a CodeFault if there is none. */
 export function qrVersion(value: string, level: QrLevel): number {
   const mode = qrMode(value);
   let bits = 0;
@@ -88,11 +88,11 @@ export function qrVersion(value: string, level: QrLevel): number {
     if (bits <= capacity(version, level)) return version;
   }
   throw new CodeFault(
-    `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold so many: send less, or lower errorCorrection`,
+    `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold them: send less, or lower errorCorrection`,
   );
 }
 
-/** Whether the length is told in more bits from this version on. */
+/** Whether the length field grows at this version. */
 function isFirstOfLength(version: number): boolean {
   return version === 1 || version === 10 || version === 27;
 }
@@ -116,7 +116,7 @@ function bitCounts(level: QrLevel): number[] {
   });
 }
 
-/** Bits of data. */
+/** In bits of data. */
 function capacity(version: number, level: QrLevel): number {
   return capacities[level][version - 1]!;
 }

@@ -1,8 +1,8 @@
-// Data laid bare could look like a finder or like plain white: of eight masks
-// the one that leaves the fewest such places is kept.
+// Masks the data of a QR code: unmasked data could look like a finder or be plain
+// white. Of the eight masks the one with the lowest penalty is used.
 
 import type { QrLevel } from '../model/symbology.ts';
-import { finish, type Sheet } from './qr-sheet.ts';
+import { finish, type QrGrid } from './qr-grid.ts';
 
 const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
@@ -16,20 +16,20 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
 ];
 
 /** The finished modules. */
-export function masked(sheet: Sheet, level: QrLevel): Uint8Array {
-  let best = sheet.modules;
+export function masked(grid: QrGrid, level: QrLevel): Uint8Array {
+  let best = grid.modules;
   let bestMask = 0;
   let least = Infinity;
   masks.forEach((mask, number) => {
-    const modules = sheet.modules.slice();
-    const { size, isFixed } = sheet;
+    const modules = grid.modules.slice();
+    const { size, isFixed } = grid;
     for (let y = 0; y < size; y++)
       for (let x = 0; x < size; x++)
         if (!isFixed[y * size + x] && mask(x, y)) modules[y * size + x]! ^= 1;
     const found = penalty(modules, size);
     if (found < least) [best, bestMask, least] = [modules, number, found];
   });
-  finish({ ...sheet, modules: best }, level, bestMask);
+  finish({ ...grid, modules: best }, level, bestMask);
   return best;
 }
 
@@ -53,17 +53,17 @@ function penalty(modules: Uint8Array, size: number): number {
         module === modules[at + size + 1];
       if (isBlock) total += 3;
     }
-  // Ten for every whole twentieth that black and white are out of balance.
+  // Ten for every full 5 % of deviation from a balance of black and white.
   const off = Math.abs(black * 20 - size * size * 10);
   return total + Math.floor(off / (size * size)) * 10;
 }
 
-const runs = new Uint8Array(178); // as many as the largest symbol can have in a line, and one
+const runs = new Uint8Array(178); // one more than the largest symbol can have in a line
 
-/** Runs of five and more, and what looks like a finder with white beside it. */
+/** Penalises runs of five and more, and patterns like a finder with white beside it. */
 function linePenalty(modules: Uint8Array, size: number, start: number, step: number): number {
   let total = 0;
-  let count = 0; // white and black in turn, and the first is white
+  let count = 0; // runs alternate, starting with white
   let colour = 0;
   runs[0] = 0;
   for (let place = 0; place < size; place++) {
@@ -80,7 +80,7 @@ function linePenalty(modules: Uint8Array, size: number, start: number, step: num
   return total;
 }
 
-/** Black and white as 1:1:3:1:1 around the run, and on one side four of white or the edge. */
+/** Black and white in the ratio 1:1:3:1:1 around the run, with four white modules or the edge on one side. */
 function isFinder(middle: number, last: number): boolean {
   const one = runs[middle]! / 3;
   for (const beside of [-2, -1, 1, 2]) if (runs[middle + beside] !== one) return false;

@@ -1,5 +1,5 @@
-// A QR code (model 2, ISO/IEC 18004): text → modules. Its size is decided in
-// qr-capacity.ts; this fills it.
+// Encodes text as the modules of a QR code (model 2, ISO/IEC 18004). Its size is
+// decided in qr-capacity.ts.
 
 import type { QrLevel } from '../model/symbology.ts';
 import type { Grid } from './grid.ts';
@@ -12,8 +12,8 @@ import {
   raisedLevel,
 } from './qr-capacity.ts';
 import { masked } from './qr-mask.ts';
-import { blankSheet, type Sheet } from './qr-sheet.ts';
-import { corrections } from './reed-solomon.ts';
+import { blankQrGrid, type QrGrid } from './qr-grid.ts';
+import { corrections, generator } from './reed-solomon.ts';
 
 /** Corrects at least as much as the level asks for. */
 export function qr(value: string, asked: QrLevel): Grid {
@@ -21,10 +21,10 @@ export function qr(value: string, asked: QrLevel): Grid {
   const level = raisedLevel(value, asked);
   const blocks = qrBlocks(version, level);
   const codewords = interleaved(dataCodewords(value, version, blocks), blocks);
-  const sheet = blankSheet(version);
-  drawCodewords(sheet, codewords);
-  const { size } = sheet;
-  return { width: size, height: size, tall: 1, modules: masked(sheet, level) };
+  const grid = blankQrGrid(version);
+  drawCodewords(grid, codewords);
+  const { size } = grid;
+  return { width: size, height: size, tall: 1, modules: masked(grid, level) };
 }
 
 const capitalsInOrder = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
@@ -50,13 +50,13 @@ function dataCodewords(value: string, version: number, blocks: QrBlocks): Uint8A
       if (second === undefined) put(first!, 6);
       else put(first! * 45 + second, 11);
     }
-  // A terminator of up to four bits, and on to the next byte.
+  // A terminator of up to four bits, then padding to the next byte.
   const filled = Math.min(capacity, (bit + 4 + 7) >> 3);
   for (let at = filled; at < capacity; at++) out[at] = (at - filled) % 2 === 0 ? 0xec : 0x11;
   return out;
 }
 
-/** A codeword of each block in turn, first the data and then the corrections; later blocks are one longer. */
+/** One codeword of each block in turn, first data, then corrections; the last blocks are one longer. */
 function interleaved(data: Uint8Array, { count, correction, total }: QrBlocks): Uint8Array {
   const short = Math.floor(data.length / count);
   const longer = data.length % count;
@@ -66,7 +66,8 @@ function interleaved(data: Uint8Array, { count, correction, total }: QrBlocks): 
     parts.push(data.subarray(at, at + length));
     at += length;
   }
-  const checks = parts.map((part) => corrections(part, correction));
+  const divisor = generator(correction);
+  const checks = parts.map((part) => corrections(part, divisor));
   const out = new Uint8Array(total);
   let at = 0;
   for (let row = 0; row <= short; row++)
@@ -75,13 +76,13 @@ function interleaved(data: Uint8Array, { count, correction, total }: QrBlocks): 
   return out;
 }
 
-/** Two columns at a time from the right, up and down in turn, around all that is fixed. */
-function drawCodewords(sheet: Sheet, codewords: Uint8Array): void {
-  const { size, modules, isFixed } = sheet;
+/** Two columns at a time from the right, alternately up and down, skipping fixed modules. */
+function drawCodewords(grid: QrGrid, codewords: Uint8Array): void {
+  const { size, modules, isFixed } = grid;
   let bit = 0;
   let isUpward = true;
   for (let right = size - 1; right > 0; right -= 2) {
-    if (right === 6) right--; // the timing pattern has this column to itself
+    if (right === 6) right--; // the column of the timing pattern
     for (let step = 0; step < size; step++) {
       const y = isUpward ? size - 1 - step : step;
       for (const x of [right, right - 1]) {

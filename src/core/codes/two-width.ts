@@ -1,10 +1,10 @@
-// Codes whose elements are narrow or wide. Wide is two and a half times narrow,
-// as printers draw it, and therefore 5 dots to 2, 8 to 3.
+// Code 39, Codabar and ITF, whose elements are narrow or wide. Wide is two and a
+// half times narrow, as printers draw it: 5 dots to 2, 8 to 3.
 
 const wide = 2.5;
 
 const code39Characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%*';
-// Nine elements a character, a bit for each, set where it is wide.
+// Nine elements a character, one bit each, set if it is wide.
 const code39Masks = (
   '034 121 061 160 031 130 070 025 124 064 109 049 148 019 118 058 00d 10c 04c 01c 103 043 ' +
   '142 013 112 052 007 106 046 016 181 0c1 1c0 091 190 0d0 085 184 0c4 0a8 0a2 08a 02a 094'
@@ -24,7 +24,7 @@ export function codabar(value: string): number[] {
 // Five elements a digit.
 const itfMasks = [0x06, 0x11, 0x09, 0x18, 0x05, 0x14, 0x0c, 0x03, 0x12, 0x0a];
 
-/** Of each pair of digits the first is black and the second is the white between. */
+/** Of each pair of digits the first is encoded in the bars, the second in the spaces between them. */
 export function itf(value: string): number[] {
   const found = [1, 1, 1, 1];
   for (let at = 0; at < value.length; at += 2) {
@@ -35,7 +35,7 @@ export function itf(value: string): number[] {
   return [...found, wide, 1, 1];
 }
 
-/** Characters one after the other, a narrow gap between. */
+/** The elements of all characters, with a narrow gap between characters. */
 function spelt(value: string, characters: string, masks: string[], count: number): number[] {
   return Array.from(value, (character) => [
     ...elements(Number.parseInt(masks[characters.indexOf(character)]!, 16), count),

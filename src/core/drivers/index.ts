@@ -1,4 +1,4 @@
-// The printer languages we speak.
+// The driver of each printer language.
 
 import type { Profile } from '../model/profile.ts';
 import type { Driver } from './driver.ts';

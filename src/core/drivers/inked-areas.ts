@@ -1,9 +1,9 @@
-// The parts of a painted label that have ink: what is white between them need
-// not be sent.
+// Finds the inked parts of a painted label, so that the white space between them
+// is not sent.
 
 import type { Bitmap } from '../raster/bitmap.ts';
 
-export interface Area {
+export interface InkedArea {
   /** Dots, a multiple of 8. */
   x: number;
   y: number;
@@ -12,32 +12,33 @@ export interface Area {
   stride: number;
   /** Bytes from a row to the next. */
   pitch: number;
-  /** From the first byte on. */
+  /** Starts at the area's first byte. */
   data: Uint8Array;
 }
 
-export interface Worth {
-  /** White rows that cost more than one more area does. */
+/** When it is cheaper to start another area. */
+export interface SplitRules {
+  /** White rows that cost more than another area. */
   rows: number;
-  /** White bytes across that do. */
+  /** White bytes across that cost more than another area. */
   columns: number;
-  /** The most bytes of one area. */
+  /** The most bytes in one area. */
   bytes: number;
 }
 
 /** In bytes across and in rows. */
-interface Span {
+interface Extent {
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 
-/** Every edge of an area has ink, unless it is cut off for its size. */
-export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
+/** Every edge of an area has ink, unless the area was split for its size. */
+export function inkedAreas(bitmap: Bitmap, rules: SplitRules): InkedArea[] {
   const whole = { left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height };
-  return parted(bitmap, whole, worth)
-    .flatMap((span) => bounded(bitmap, span, worth.bytes))
+  return split(bitmap, whole, rules)
+    .flatMap((extent) => bounded(bitmap, extent, rules.bytes))
     .map(({ left, right, top, bottom }) => ({
       x: left * 8,
       y: top,
@@ -48,28 +49,28 @@ export function inkedAreas(bitmap: Bitmap, worth: Worth): Area[] {
     }));
 }
 
-/** Cut between rows and then between columns, as long as either finds something to cut. */
-function parted(bitmap: Bitmap, span: Span, worth: Worth): Span[] {
-  return stacked(bitmap, span, worth.rows).flatMap((strip) => {
-    if (strip.right - strip.left <= worth.columns) return [strip];
+/** Splits between rows and then between columns, until neither finds a gap. */
+function split(bitmap: Bitmap, extent: Extent, rules: SplitRules): Extent[] {
+  return stacked(bitmap, extent, rules.rows).flatMap((strip) => {
+    if (strip.right - strip.left <= rules.columns) return [strip];
     const columns = inkedColumns(bitmap, strip);
-    const beside = runs(columns, worth.columns).map(([from, to]) => ({
+    const beside = runs(columns, rules.columns).map(([from, to]) => ({
       ...strip,
       left: strip.left + from,
       right: strip.left + to,
     }));
-    return beside.length > 1 ? beside.flatMap((part) => parted(bitmap, part, worth)) : beside;
+    return beside.length > 1 ? beside.flatMap((part) => split(bitmap, part, rules)) : beside;
   });
 }
 
-/** The inked rows, parted where at least `gap` are white, each strip as wide as its ink. */
-function stacked({ data, stride }: Bitmap, span: Span, gap: number): Span[] {
-  const found: Span[] = [];
-  let strip: Span | undefined;
-  for (let row = span.top; row < span.bottom; row++) {
+/** The inked rows, split at gaps of at least `gap` white rows, each as wide as its ink. */
+function stacked({ data, stride }: Bitmap, extent: Extent, gap: number): Extent[] {
+  const found: Extent[] = [];
+  let strip: Extent | undefined;
+  for (let row = extent.top; row < extent.bottom; row++) {
     const start = row * stride;
-    const end = start + span.right;
-    let at = start + span.left;
+    const end = start + extent.right;
+    let at = start + extent.left;
     while (at < end && data[at] === 0) at++;
     if (at === end) continue;
     const left = at - start;
@@ -86,7 +87,7 @@ function stacked({ data, stride }: Bitmap, span: Span, gap: number): Span[] {
   return found;
 }
 
-/** From the first to behind the last inked one, parted where at least `gap` are white. */
+/** Runs of inked columns, split at gaps of at least `gap` white ones. */
 function runs(inked: Uint8Array, gap: number): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (let at = inked.indexOf(1); at !== -1; at = inked.indexOf(1, at + 1)) {
@@ -97,8 +98,8 @@ function runs(inked: Uint8Array, gap: number): [from: number, to: number][] {
   return found;
 }
 
-/** 1 for each byte across that has ink. */
-function inkedColumns({ data, stride }: Bitmap, { left, right, top, bottom }: Span): Uint8Array {
+/** 1 for each column of bytes that has ink. */
+function inkedColumns({ data, stride }: Bitmap, { left, right, top, bottom }: Extent): Uint8Array {
   const inked = new Uint8Array(right - left);
   for (let row = top; row < bottom; row++)
     for (let column = 0, at = row * stride + left; column < inked.length; column++, at++)
@@ -107,12 +108,12 @@ function inkedColumns({ data, stride }: Bitmap, { left, right, top, bottom }: Sp
   return inked;
 }
 
-/** Pieces of at most so many bytes, without those that have no ink. */
-function bounded(bitmap: Bitmap, span: Span, bytes: number): Span[] {
-  const most = Math.floor(bytes / (span.right - span.left));
-  if (span.bottom - span.top <= most) return [span];
-  const found: Span[] = [];
-  for (let top = span.top; top < span.bottom; top += most)
-    found.push({ ...span, top, bottom: Math.min(top + most, span.bottom) });
+/** Pieces of at most `bytes` bytes, without blank ones. */
+function bounded(bitmap: Bitmap, extent: Extent, bytes: number): Extent[] {
+  const most = Math.floor(bytes / (extent.right - extent.left));
+  if (extent.bottom - extent.top <= most) return [extent];
+  const found: Extent[] = [];
+  for (let top = extent.top; top < extent.bottom; top += most)
+    found.push({ ...extent, top, bottom: Math.min(top + most, extent.bottom) });
   return found.filter((piece) => stacked(bitmap, piece, Infinity).length > 0);
 }

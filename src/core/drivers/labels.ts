@@ -1,5 +1,5 @@
-// A document as the labels that a label printer prints, and each label as what
-// the printer draws itself and what is painted. Knows no language.
+// Splits a document into the labels of a label printer, and each label into codes
+// that the printer draws itself and dots. Independent of the printer language.
 
 import type { CodeItem, Document, Item, Position } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
@@ -7,17 +7,17 @@ import type { Bitmap } from '../raster/bitmap.ts';
 import { paintBand } from '../raster/paint.ts';
 import { isNative } from './is-native.ts';
 
-export interface Label {
+export interface PrintedLabel {
   height: number;
   items: Item[];
   isCut: boolean;
 }
 
-/** Each page is a label. A receipt has one from each cut to the next, in pieces where it is longer than a label can be. */
-export function labels(document: Document, longest: number): Label[] {
+/** Each page is a label. On a roll a label reaches from cut to cut, split if it is longer than the printer allows. */
+export function labels(document: Document, longest: number): PrintedLabel[] {
   const isRoll = document.media === undefined;
-  const found: Label[] = [];
-  let open: Label = { height: 0, items: [], isCut: false };
+  const found: PrintedLabel[] = [];
+  let open: PrintedLabel = { height: 0, items: [], isCut: false };
   document.pages.forEach(({ height, items, after }, index) => {
     for (const item of items)
       open.items.push(open.height === 0 ? item : { ...item, y: item.y + open.height });
@@ -30,9 +30,9 @@ export function labels(document: Document, longest: number): Label[] {
   return found;
 }
 
-function pieces(label: Label, longest: number): Label[] {
+function pieces(label: PrintedLabel, longest: number): PrintedLabel[] {
   if (label.height <= longest) return [label];
-  const found: Label[] = [];
+  const found: PrintedLabel[] = [];
   for (let top = 0; top < label.height; top += longest) {
     const bottom = Math.min(top + longest, label.height);
     const items = label.items
@@ -43,14 +43,14 @@ function pieces(label: Label, longest: number): Label[] {
   return found;
 }
 
-/** A job so many times, one after the other. */
+/** A job repeated `times` times. */
 export function repeated(job: Uint8Array, times: number): Uint8Array {
   return times === 1 ? job : Buffer.concat(Array.from({ length: times }, () => job));
 }
 
-/** What the printer is told to draw, in the words of `nativeCode`, and all else as dots. */
-export function inParts(
-  label: Label,
+/** The commands for the codes that the printer draws, and everything else as dots. */
+export function splitLabel(
+  label: PrintedLabel,
   width: number,
   profile: Profile,
   nativeCode: (item: CodeItem) => string | undefined,
@@ -58,16 +58,16 @@ export function inParts(
   const codes: string[] = [];
   const painted: Item[] = [];
   for (const item of label.items) {
-    const isOurs = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
-    const code = isOurs ? undefined : nativeCode(item);
+    const isPainted = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
+    const code = isPainted ? undefined : nativeCode(item);
     if (code === undefined) painted.push(item);
     else codes.push(code);
   }
   return { codes, dots: paintBand(painted, width, 0, label.height) };
 }
 
-/** Whether it lies on the label whole, and nothing else is drawn there: then it may be drawn apart from the rest. */
-function isAlone(item: Item, { height, items }: Label): boolean {
+/** Whether it lies completely on the label and overlaps nothing: then it can be drawn separately. */
+function isAlone(item: Item, { height, items }: PrintedLabel): boolean {
   if (item.y < 0 || item.y + item.height > height) return false;
   return items.every((other) => other === item || !overlaps(item, other));
 }

@@ -1,23 +1,23 @@
-// Cuts a painted band into the pieces that a printer takes as images.
+// Splits a painted band into the strips that a printer receives as images.
 
 import type { Bitmap } from '../raster/bitmap.ts';
 
-export interface Strip {
+export interface ImageStrip {
   top: number;
   height: number;
-  /** Bytes in a row: what is white to the right is left out. */
+  /** Bytes in a row, without the white space at the right. */
   stride: number;
   data: Uint8Array;
 }
 
-const feedFrom = 8; // fewer blank rows cost less time as dots than as a stop between two images
-const unsafeHeight = 48; // POS-5890K prints garbage where an image's height is a multiple of this
+const feedFrom = 8; // fewer blank rows print faster as dots than as a feed between two images
+const unsafeHeight = 48; // a POS-5890K prints garbage if the height of an image is a multiple of this
 const remainder = 8;
 
-/** Pieces with ink in their first and last rows; what lies between them is white. */
-export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
+/** Strips with ink in their first and last rows; the rows between them are white. */
+export function strips(bitmap: Bitmap, maxHeight: number): ImageStrip[] {
   const widths = new Uint16Array(bitmap.height).map((_, row) => inkedBytes(bitmap, row));
-  const found: Strip[] = [];
+  const found: ImageStrip[] = [];
   for (let top = 0; top < widths.length;) {
     if (widths[top] === 0) {
       top++;
@@ -32,7 +32,7 @@ export function strips(bitmap: Bitmap, maxHeight: number): Strip[] {
   return found;
 }
 
-/** How many rows from `top` on belong together. */
+/** The number of rows from `top` on that form one strip. */
 function inkedRows(widths: Uint16Array, top: number, maxHeight: number): number {
   let inked = 1;
   for (let rows = 1; rows < maxHeight && top + rows < widths.length; rows++) {

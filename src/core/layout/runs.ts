@@ -13,7 +13,7 @@ import {
   facing,
   inVisualOrder,
   mirrored,
-  type Span,
+  type TextSpan,
   spans as spansOf,
 } from '../raster/text/spans.ts';
 
@@ -96,10 +96,10 @@ function cellLine(text: string, cells: number, { cell, size }: RunStyle): RunLin
   return { runs: found, width, over: 0, under: 0 };
 }
 
-type MergedSpan = Pick<Span, 'script' | 'level'> & { text: string };
+type MergedSpan = Pick<TextSpan, 'script' | 'level'> & { text: string };
 
 /** Cells are printed left to right, so right-to-left spans in cells are reversed and their brackets mirrored. */
-function merge(spans: Span[]): MergedSpan[] {
+function merge(spans: TextSpan[]): MergedSpan[] {
   const merged: MergedSpan[] = [];
   for (const { letters, script, level } of spans) {
     const isTurned = script === undefined && level % 2 === 1;

@@ -1,5 +1,5 @@
-// The printer models we know, each a JSON file that may extend another, and how
-// one is chosen.
+// The known printer models, each a JSON file that may extend another, and how a
+// profile is chosen.
 
 import { createHash } from 'node:crypto';
 import { dotsAcross, type Identity, type Profile } from '../model/profile.ts';
@@ -39,14 +39,14 @@ import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
 import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
 
-interface File extends Partial<Omit<Profile, 'can'>> {
+interface ProfileFile extends Partial<Omit<Profile, 'can'>> {
   id: string;
   extends?: string;
   /** Only what differs from the profile that this one extends. */
   can?: Partial<Profile['can']>;
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript reads JSON's words as any string; a test reads the files
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript widens JSON strings; a test validates the files
 const files = [
   generic80,
   generic58,
@@ -83,7 +83,7 @@ const files = [
   tscTtp244,
   xprinterXp420b,
   genericTspl,
-] as File[];
+] as ProfileFile[];
 
 export const profiles: readonly Profile[] = files.map(read);
 
@@ -91,7 +91,7 @@ export function profileNamed(id: string): Profile | undefined {
   return profiles.find((profile) => profile.id === id);
 }
 
-/** The profile of a printer that calls itself so, where we know one. */
+/** The profile of a printer that identifies itself so; undefined if there is none. */
 export function detectProfile({ maker, model }: Identity): Profile | undefined {
   return profiles.find(
     ({ identity }) => identity && fits(maker, identity.maker) && fits(model, identity.model),
@@ -102,13 +102,13 @@ function fits(name: string, pattern: string): boolean {
   return new RegExp(pattern, 'i').test(name);
 }
 
-/** The generic printer for a paper of this width. */
+/** The generic profile for paper of this width. */
 export function profileFor(widthMm: number): Profile {
   const model = `Generic ${widthMm} mm ESC/POS printer`;
   return { ...onPaper(profileNamed(widthMm < 70 ? generic58.id : generic80.id)!, widthMm), model };
 }
 
-/** The same printer with another roll in it. */
+/** The same printer with paper of another width. */
 export function onPaper(profile: Profile, paperMm: number): Profile {
   if (paperMm === profile.paperMm) return profile;
   const { papers, dpi, driver } = profile;
@@ -119,7 +119,7 @@ export function onPaper(profile: Profile, paperMm: number): Profile {
   return { ...profile, paperMm, width };
 }
 
-/** Names all that a document's bytes depend on besides the document; the order of code pages counts. */
+/** Identifies everything that the bytes of a document depend on besides the document, including the order of code pages. */
 export function profileHash(profile: Profile): string {
   let hash = hashes.get(profile);
   if (hash === undefined) {
@@ -129,13 +129,13 @@ export function profileHash(profile: Profile): string {
   return hash;
 }
 
-/** Every print asks for one, and profiles never change: another paper makes another profile. */
+/** Needed for every print; profiles never change, other paper makes another object. */
 const hashes = new WeakMap<Profile, string>();
 
-function read({ extends: from, identity = null, can, ...own }: File): Profile {
+function read({ extends: from, identity = null, can, ...own }: ProfileFile): Profile {
   const parent = files.find(({ id }) => id === from);
   if (from !== undefined && !parent) throw new Error(`There is no profile "${from}" to extend.`);
   const base = parent && read(parent);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whole once all it extends is read
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete once all parents are merged
   return { ...base, ...own, identity, can: { ...base?.can, ...can } } as Profile;
 }

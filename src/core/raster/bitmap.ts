@@ -1,5 +1,5 @@
-// A rectangle of dots, one bit each, rows padded to whole bytes, the leftmost
-// dot in the top bit, 1 is black: the layout of raster commands and of 1-bit PNG.
+// A rectangle of dots, one bit each: rows padded to whole bytes, the leftmost dot
+// in the top bit, 1 is black. The layout of raster commands and of 1-bit PNG.
 
 export class Bitmap {
   readonly width: number;
@@ -19,7 +19,7 @@ export class Bitmap {
     return (this.data[y * this.stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0;
   }
 
-  /** Dots outside are left out. */
+  /** Ignores dots outside. */
   set(x: number, y: number): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
     this.data[y * this.stride + (x >> 3)]! |= 0x80 >> (x & 7);
@@ -33,7 +33,7 @@ export class Bitmap {
     this.#each(x, y, width, height, (index, mask) => (this.data[index]! ^= mask));
   }
 
-  /** Draws `source` over what is here; white dots of the source are transparent. */
+  /** Draws `source` on top; its white dots are transparent. */
   draw(source: Bitmap, x: number, y: number): void {
     if (x >= 0 && x + source.width <= this.width) return this.#drawWithin(source, x, y);
     for (let row = 0; row < source.height; row++)
@@ -41,11 +41,11 @@ export class Bitmap {
         if (source.get(column, row)) this.set(x + column, y + row);
   }
 
-  /** Draws rows of 16 dots, the leftmost in bit 15, over what is here. */
+  /** Draws rows of 16 dots on top, the leftmost in bit 15. */
   stamp(rows: Uint16Array, x: number, y: number): void {
     const { data, stride, height } = this;
     const shift = 8 - (x & 7);
-    const left = stride - (x >> 3); // bytes in the row; a glyph at the edge has white dots past them
+    const left = stride - (x >> 3); // bytes left in the row; at the edge the rest of a glyph is white
     if (left < 1 || x < 0) return;
     let index = y * stride + (x >> 3);
     for (let row = 0; row < rows.length; row++, index += stride) {
@@ -76,7 +76,7 @@ export class Bitmap {
     }
   }
 
-  /** Visits the rectangle a byte at a time, clipped to the bitmap. */
+  /** Visits the bytes of a rectangle, clipped to the bitmap. */
   #each(
     x: number,
     y: number,

@@ -1,4 +1,5 @@
-// A code's modules as dots. Here, and not before, it is drawn.
+// Paints a barcode or matrix code. Layout only measured it; its modules are made
+// here.
 
 import { barcodes } from '../codes/barcodes.ts';
 import { pdf417Columns } from '../codes/fit-code.ts';

@@ -1,6 +1,6 @@
-// Items → dots, by the rules that every receipt printer follows for its own
-// font: bold is a one-dot smear, sizes repeat dots, an underline is the bottom
-// row of the cell, inverse flips the whole cell. Knows no printer language.
+// Paints items as dots, by the rules that receipt printers follow for their own
+// font: bold is a one-dot smear, sizes repeat dots, an underline is the bottom row
+// of the cell, inverse flips the whole cell.
 
 import type { Document, Item, TextItem } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';
@@ -13,7 +13,7 @@ import { wideGlyph } from './text/wide-glyphs.ts';
 
 const space = 0x20;
 
-/** One bitmap for each sheet: the pages between two cuts, or each label. */
+/** One bitmap for each piece of paper: the pages between two cuts, or one label. */
 export function paint(document: Document): Bitmap[] {
   const sheets: Bitmap[] = [];
   let items: Item[] = [];
@@ -31,7 +31,7 @@ export function paint(document: Document): Bitmap[] {
   return sheets;
 }
 
-/** The rows from `top` on; `items` are all that touch them. */
+/** Paints `height` rows from `top` on; `items` are all that touch them. */
 export function paintBand(
   items: readonly Item[],
   width: number,
@@ -62,7 +62,7 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
   for (const character of item.text) {
     const codePoint = character.codePointAt(0)!;
     const taken = cellsOf(codePoint) * cell.width * size.width;
-    // A mark stands over the cell before it, and one that has no glyph is left out.
+    // A combining mark is drawn over the cell before it; marks without a glyph are left out.
     if (codePoint === space || (taken === 0 && !face.has(codePoint))) {
       x += taken;
       continue;
@@ -80,7 +80,7 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
         smeared[row] = (rows[row]! | (rows[row]! >> 1)) & inCell;
       rows = smeared;
     }
-    // A glyph as wide as one cell stands in the middle of two.
+    // A glyph of one cell is centred in two.
     const inset = (taken - cell.width * size.width) >> 1;
     const left = taken === 0 ? x - cell.width * size.width : x + inset;
     if (size.width === 1 && size.height === 1) bitmap.stamp(rows, left, y);

@@ -1,11 +1,11 @@
-// Dots as a 1-bit greyscale PNG.
+// Encodes a bitmap as a 1-bit greyscale PNG.
 
 import { crc32, deflateSync } from 'node:zlib';
 import { type Bitmap, enlarge } from './bitmap.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** `scale` repeats dots, for looking at them on a screen. */
+/** `scale` repeats dots, for viewing on a screen. */
 export function png(bitmap: Bitmap, scale = 1): Uint8Array {
   const source = scale === 1 ? bitmap : enlarge(bitmap, scale);
   const header = Buffer.alloc(13);

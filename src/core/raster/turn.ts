@@ -1,4 +1,4 @@
-// Dots turned by quarters, clockwise.
+// Rotates a bitmap clockwise by a multiple of 90 degrees.
 
 import type { Rotation } from '../model/document.ts';
 import { Bitmap } from './bitmap.ts';

@@ -1,25 +1,25 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Area, inkedAreas } from '../../../src/core/drivers/inked-areas.ts';
+import { type InkedArea, inkedAreas } from '../../../src/core/drivers/inked-areas.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 
 const worth = { rows: 10, columns: 3, bytes: 1000 };
 
-function drawn(areas: readonly Area[], width: number, height: number): Bitmap {
+function drawn(areas: readonly InkedArea[], width: number, height: number): Bitmap {
   const bitmap = new Bitmap(width, height);
   for (const area of areas)
     bitmap.draw(new Bitmap(area.stride * 8, area.height, packed(area)), area.x, area.y);
   return bitmap;
 }
 
-function packed({ height, stride, pitch, data }: Area): Uint8Array {
+function packed({ height, stride, pitch, data }: InkedArea): Uint8Array {
   const rows = Array.from({ length: height }, (_, row) =>
     data.subarray(row * pitch).subarray(0, stride),
   );
   return Buffer.concat(rows);
 }
 
-function places(areas: readonly Area[]) {
+function places(areas: readonly InkedArea[]) {
   return areas.map(({ x, y, stride, height }) => [x, y, stride, height]);
 }
 

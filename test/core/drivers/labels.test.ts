@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inParts, labels } from '../../../src/core/drivers/labels.ts';
+import { splitLabel, labels } from '../../../src/core/drivers/labels.ts';
 import type { CodeItem, Document, Item, Page } from '../../../src/core/model/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 
@@ -63,7 +63,7 @@ test('the printer draws a code where nothing touches its place and all of it is 
   const profile = profileNamed('generic-zpl-203')!;
   const drawn = (...items: Item[]) => {
     const label = { height: 100, isCut: false, items };
-    const { codes, dots } = inParts(label, 400, profile, ({ y }) => `at ${y}`);
+    const { codes, dots } = splitLabel(label, 400, profile, ({ y }) => `at ${y}`);
     return [codes, dots.data.some((byte) => byte !== 0)];
   };
   expect(drawn(code(10))).toEqual([['at 10'], false]);

@@ -1,43 +1,46 @@
-// A painted band as the images that a printer takes, by the command that its
-// profile names. Says what to send, and knows nothing of what lies between.
+// Converts a painted band into image commands, with the command that the profile
+// names. White space between the images is left to the caller.
 
 import type { Profile } from '../../model/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { word } from '../bytes.ts';
-import { type Strip, strips } from '../strips.ts';
+import { type ImageStrip, strips } from '../strips.ts';
 import { breakRealTime, hasRealTime } from './real-time.ts';
 
-export interface Image {
+export interface RasterImage {
   top: number;
   height: number;
   command: number[];
   data: Uint8Array;
-  /** What makes it come out, where the data alone does not. */
+  /** The command that prints it, if the data alone does not. */
   print: number[];
-  /** It waits in the line, as text does: a line feed prints it. */
+  /** Whether it is part of a line, like text, and needs a line feed to be printed. */
   isLine: boolean;
-  /** Dots blackened so that the data holds no real-time command. */
+  /** Dots blackened so that the data contains no real-time command. */
   flips: { x: number; y: number }[];
 }
 
-/** How many rows an image of ESC * has, whether they are needed or not. */
+/** Rows of an ESC * image, which is always this high. */
 export const lineHeight = 24;
 
-/** What is white between the images is left out. */
-export function images(bitmap: Bitmap, { images: kind, bandHeight, width }: Profile): Image[] {
+/** White rows between the images are left out. */
+export function images(
+  bitmap: Bitmap,
+  { images: kind, bandHeight, width }: Profile,
+): RasterImage[] {
   if (kind === 'esc-star') return lines(bitmap);
   const pieces = strips(bitmap, bandHeight);
   return kind === 'gs-v-0' ? pieces.map(raster) : pieces.flatMap((strip) => graphics(strip, width));
 }
 
-function raster(strip: Strip): Image {
+function raster(strip: ImageStrip): RasterImage {
   const { stride, height } = strip;
   const command = [0x1d, 0x76, 0x30, 0, ...word(stride), ...word(height)]; // GS v 0 — image
   return { ...rows(strip), command, print: [] };
 }
 
-/** `widest` is all that the printer can print, perhaps no whole number of bytes. */
-function graphics(strip: Strip, widest: number): Image[] {
+/** `widest` is the printable width, which may not be a whole number of bytes. */
+function graphics(strip: ImageStrip, widest: number): RasterImage[] {
   const { stride, height, data } = strip;
   const width = Math.min(stride * 8, widest);
   const length = 10 + data.length;
@@ -45,15 +48,15 @@ function graphics(strip: Strip, widest: number): Image[] {
     length > 0xffff
       ? [0x1d, 0x38, 0x4c, ...word(length & 0xffff), ...word(length >>> 16)] // GS 8 L — long graphics
       : [0x1d, 0x28, 0x4c, ...word(length)]; // GS ( L — graphics
-  // Function 112: keep rows of single size in the one colour.
+  // Function 112: store rows at single size in one colour.
   const command = [...size, 48, 112, 48, 1, 1, 49, ...word(width), ...word(height)];
-  // A length may look like a real-time command, too; one row less is another length.
+  // The header can contain a real-time command, too; one row less changes the length.
   if (height > 1 && hasRealTime(command))
     return split(strip, 1).flatMap((part) => graphics(part, widest));
-  return [{ ...rows(strip), command, print: [0x1d, 0x28, 0x4c, 2, 0, 48, 50] }]; // GS ( L — print what is kept
+  return [{ ...rows(strip), command, print: [0x1d, 0x28, 0x4c, 2, 0, 48, 50] }]; // GS ( L — print what is stored
 }
 
-function rows({ top, height, stride, data }: Strip): Omit<Image, 'command' | 'print'> {
+function rows({ top, height, stride, data }: ImageStrip): Omit<RasterImage, 'command' | 'print'> {
   const flips = breakRealTime(data).map((index) => ({
     x: (index % stride) * 8 + 4,
     y: top + Math.floor(index / stride),
@@ -61,7 +64,7 @@ function rows({ top, height, stride, data }: Strip): Omit<Image, 'command' | 'pr
   return { top, height, data, flips, isLine: false };
 }
 
-function split({ top, height, stride, data }: Strip, after: number): Strip[] {
+function split({ top, height, stride, data }: ImageStrip, after: number): ImageStrip[] {
   const at = after * stride;
   return [
     { top, height: after, stride, data: data.subarray(0, at) },
@@ -69,8 +72,8 @@ function split({ top, height, stride, data }: Strip, after: number): Strip[] {
   ];
 }
 
-function lines(bitmap: Bitmap): Image[] {
-  const found: Image[] = [];
+function lines(bitmap: Bitmap): RasterImage[] {
+  const found: RasterImage[] = [];
   for (let top = 0; top < bitmap.height; top += lineHeight) {
     const data = columns(bitmap, top);
     const width = data.length / 3;

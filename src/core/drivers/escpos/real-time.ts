@@ -1,10 +1,10 @@
-// Printers obey real-time commands wherever the bytes turn up, also inside an
-// image: open the drawer, drop the buffer. No image may hold one.
+// Printers execute real-time commands wherever the bytes appear, even inside an
+// image: open the drawer, drop the buffer. So no image may contain one.
 
 const dle = 0x10;
 const realTime = new Set([0x04, 0x05, 0x14]); // DLE EOT, DLE ENQ, DLE DC4
 
-/** Thickens the one dot of each DLE that begins a command, and tells which bytes were changed: bit 3 of each. */
+/** Blackens bit 3 of each DLE that begins a command, and returns the indexes of the changed bytes. */
 export function breakRealTime(data: Uint8Array): number[] {
   const changed: number[] = [];
   for (let index = data.indexOf(dle); index !== -1; index = data.indexOf(dle, index + 1)) {

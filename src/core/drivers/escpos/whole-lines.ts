@@ -1,13 +1,13 @@
-// ESC * always prints 24 rows, and paper never goes back: what is painted has
-// to fill whole lines, or the rest of a line would push down what follows.
+// Adjusts bands for printers with ESC *, which always prints 24 rows: painted
+// bands must fill whole lines, or what follows would be pushed down.
 
 import type { Band } from '../bands.ts';
 import { lineHeight } from './images.ts';
 
 /**
- * Makes each band of dots a whole number of lines high, with the white around
- * it where there is enough, otherwise by painting its neighbour too. Only a page
- * that is all dots and no whole number of lines high grows.
+ * Makes each band of dots a whole number of lines high: with the white space
+ * around it if there is enough, otherwise by painting its neighbour, too. A page
+ * grows only if it is all dots and not a whole number of lines high.
  */
 export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
   const done: Band[] = [];

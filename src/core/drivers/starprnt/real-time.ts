@@ -1,10 +1,10 @@
-// Printers obey what begins with ESC ACK at once, perhaps also inside an image:
-// tell the status, drop everything. No image may hold it.
+// Printers may execute commands that begin with ESC ACK even inside an image:
+// send the status, drop everything. So no image may contain one.
 
 const esc = 0x1b;
 const ack = 0x06;
 
-/** Blackens one dot of each ESC that an ACK follows, and tells which bytes were changed: bit 2 of each. */
+/** Blackens bit 2 of each ESC before an ACK, and returns the indexes of the changed bytes. */
 export function breakRealTime(data: Uint8Array): number[] {
   const changed: number[] = [];
   for (let index = data.indexOf(esc); index !== -1; index = data.indexOf(esc, index + 1)) {

@@ -1,9 +1,9 @@
-// The dialogue with a Star printer: what to ask, and what its bytes mean.
-// The back channel is hostile input: anything may come, in pieces of any size.
+// The dialogue with a StarPRNT printer: status requests and the meaning of its answers.
+// Answers are untrusted input: any bytes may come, in chunks of any size.
 //
-// ETB is counted in its turn, when what came before it is printed, and every
-// count is told. Each job starts the count anew and counts one before anything
-// else, so that the next number is the end of that job.
+// The printer counts an ETB when everything before it is printed, and reports
+// every count. Each job restarts the counter and counts one first, so the next
+// count confirms that job.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
@@ -11,7 +11,7 @@ import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 const ask = [0x1b, 0x06, 0x01]; // ESC ACK SOH — status, at once
 const identify = [0x1b, 0x23, 0x2a, 0x0a, 0x00]; // ESC # * — model
 const reset = [0x1b, 0x40]; // ESC @
-const push = [0x1b, 0x1e, 0x61, 1]; // ESC RS a — tell every change
+const push = [0x1b, 0x1e, 0x61, 1]; // ESC RS a — send every status change
 const endOfBarcode = 0x1e; // RS
 const longestCode = 8192; // a QR code holds 7,089 digits
 
@@ -20,13 +20,13 @@ export const dialogue: Dialogue = {
   ask: Uint8Array.from(ask),
   confirm: () => Uint8Array.of(0x17), // ETB
   confirmEveryMs: null,
-  // As many NUL, which are white, as the largest image or code that can be half received; then the reset.
+  // NUL bytes, which print white, complete the largest image or code that may be incomplete; then a reset.
   resync: ({ bandHeight, width }) =>
     Buffer.concat([
       new Uint8Array(Math.max(longestCode, bandHeight * Math.ceil(width / 8))),
       Uint8Array.of(endOfBarcode, ...reset, ...push),
     ]),
-  // CAN waits for its turn, behind what cannot be printed; ESC ACK CAN resets the mechanics too, and nothing tells that it did.
+  // CAN is executed only after the data before it; ESC ACK CAN also resets the mechanics, and is not confirmed.
   clear: () => null,
   confirmation: ({ can }) => can.confirm,
   createReader: () => new StarStatusReader(),
@@ -37,43 +37,44 @@ const esc = 0x1b;
 
 const isStart = (byte: number) => (byte & 0x91) === 0x01; // of an automatic status
 const isRest = (byte: number) => (byte & 0x11) === 0;
-/** How many bytes there are with this first one: four bits, with one between them that is always 0. */
+/** The length of a status, from its first byte: four bits with a constant 0 between them. */
 const lengthOf = (start: number) => ((start >> 2) & 0x08) | ((start >> 1) & 0x07);
-const shortest = 7; // printers tell at least the paper
+const shortest = 7; // includes the paper status
 
 class StarStatusReader implements StatusReader {
-  /** What came of a status or a name that is not complete yet. */
+  /** An incomplete status or name. */
   #pending: number[] = [];
   #count: number | null = null;
 
   read(bytes: Uint8Array): PrinterReply[] {
-    const heard: PrinterReply[] = [];
-    for (const byte of bytes) this.#take(byte, heard);
-    return heard;
+    const replies: PrinterReply[] = [];
+    for (const byte of bytes) this.#take(byte, replies);
+    return replies;
   }
 
-  #take(byte: number, heard: PrinterReply[]): void {
-    if (this.#pending[0] === esc) return this.#continueName(byte, heard);
-    if (this.#pending.length > 0 && isRest(byte)) return this.#continueStatus(byte, heard);
+  #take(byte: number, replies: PrinterReply[]): void {
+    if (this.#pending[0] === esc) return this.#continueName(byte, replies);
+    if (this.#pending.length > 0 && isRest(byte)) return this.#continueStatus(byte, replies);
     const isBeginning = byte === esc || (isStart(byte) && lengthOf(byte) >= shortest);
     this.#pending = isBeginning ? [byte] : [];
   }
 
-  #continueStatus(byte: number, heard: PrinterReply[]): void {
+  #continueStatus(byte: number, replies: PrinterReply[]): void {
     if (this.#pending.push(byte) < lengthOf(this.#pending[0]!)) return;
-    const told = this.#pending;
+    const bytes = this.#pending;
     this.#pending = [];
-    heard.push({ kind: 'status', status: statusOf(told) });
-    const count = told[7];
+    replies.push({ kind: 'status', status: statusOf(bytes) });
+    const count = bytes[7];
     if (count === undefined) return;
     const isFirst = this.#count === null;
     const hasChanged = count !== this.#count;
     this.#count = count;
-    if (!isFirst && hasChanged && count !== begun) heard.push({ kind: 'confirmed', by: 'status' });
+    if (!isFirst && hasChanged && count !== begun)
+      replies.push({ kind: 'confirmed', by: 'status' });
   }
 
   /** `ESC # * , TSP654II Ver… LF NUL`. */
-  #continueName(byte: number, heard: PrinterReply[]): void {
+  #continueName(byte: number, replies: PrinterReply[]): void {
     if (byte !== 0 && this.#pending.length < longestName) {
       this.#pending.push(byte);
       return;
@@ -81,14 +82,14 @@ class StarStatusReader implements StatusReader {
     const answer = String.fromCharCode(...this.#pending.slice(1));
     this.#pending = [];
     const model = /^#\*,?([ -~]+?)\s*Ver/.exec(answer)?.[1];
-    if (model) heard.push({ kind: 'identity', maker: 'StarPRNT', model });
-    if (byte !== 0) this.#take(byte, heard);
+    if (model) replies.push({ kind: 'identity', maker: 'StarPRNT', model });
+    if (byte !== 0) this.#take(byte, replies);
   }
 }
 
-const begun = 0x02; // a count of one: the lowest bit of the byte is always 0
+const begun = 0x02; // the count at the start of a job, one: the lowest bit of the byte is always 0
 
-/** What needs a technician first, then what needs a hand, then what passes by itself. */
+/** In the order of reporting: needs a technician, needs an operator, passes by itself. */
 const reasonsByBits: [place: number, bits: number, reason: ErrorReason][] = [
   [3, 0x20, 'UNRECOVERABLE'],
   [3, 0x0c, 'CUTTER_ERROR'], // or the mechanics
@@ -99,11 +100,11 @@ const reasonsByBits: [place: number, bits: number, reason: ErrorReason][] = [
   [3, 0x40, 'OVERHEATED'],
 ];
 
-function statusOf(told: readonly number[]): PrinterStatus {
-  const has = (place: number, bits: number) => (told[place]! & bits) !== 0;
+function statusOf(bytes: readonly number[]): PrinterStatus {
+  const has = (place: number, bits: number) => (bytes[place]! & bits) !== 0;
   const found = reasonsByBits.filter(([place, bits]) => has(place, bits));
   const reasons = [...new Set(found.map(([, , reason]) => reason))];
-  if (has(2, 0x08) && reasons.length === 0) reasons.push('BUSY'); // offline for no reason that is known
+  if (has(2, 0x08) && reasons.length === 0) reasons.push('BUSY'); // offline for an unknown reason
   const isOpen = reasons.includes('COVER_OPEN');
   return {
     state: reasons.length > 0 ? 'error' : 'online',

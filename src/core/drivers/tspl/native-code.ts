@@ -1,11 +1,11 @@
-// Codes that the printer draws itself, in dots of its own: nobody has measured
-// them, so only where a template asks for it. What is in them is data, whatever
-// it looks like.
+// TSPL commands for barcodes that the printer draws itself. Their exact dots are
+// unknown, so they are used only if the template asks for it. Data is escaped so
+// that it can never act as a command.
 
 import type { CodeItem } from '../../model/document.ts';
 import type { Symbology } from '../../model/symbology.ts';
 
-/** What BARCODE calls a code. */
+/** The names of the codes in BARCODE. */
 const barcodes: Partial<Record<Symbology, string>> = {
   ean13: 'EAN13',
   ean8: 'EAN8',
@@ -17,13 +17,13 @@ const barcodes: Partial<Record<Symbology, string>> = {
   codabar: 'CODA',
 };
 
-/** The command for a code; undefined where it has to be painted. */
+/** The command for a code; undefined if it must be painted. */
 export function nativeCode(item: CodeItem): string | undefined {
   const { x, y, symbology, value, module, rotation = 0 } = item;
   const name = barcodes[symbology];
   if (name === undefined || rotation !== 0 || !/^[ -~]*$/.test(value)) return undefined;
   const wide = Math.round(module * 2.5);
-  return `BARCODE ${x},${y},"${name}",${item.height},0,0,${module},${wide},"${escaped(value)}"`; // BARCODE — no characters, not turned
+  return `BARCODE ${x},${y},"${name}",${item.height},0,0,${module},${wide},"${escaped(value)}"`; // BARCODE — no digits, not rotated
 }
 
 /** A quotation mark would end the text. */

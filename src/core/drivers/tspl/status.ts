@@ -1,16 +1,16 @@
-// The dialogue with a TSPL printer: what to ask, and what its bytes mean.
-// The back channel is hostile input: anything may come, in pieces of any size.
+// The dialogue with a TSPL printer: status requests and the meaning of its answers.
+// Answers are untrusted input: any bytes may come, in chunks of any size.
 //
-// ESC ! is answered at once, so that a printer that has not begun yet says that
-// it is ready: alone, its word confirms nothing. ~!T is answered in its turn, at
-// the earliest when the job before it is understood. So both are asked, twice or
-// more: a printer that is ready after its first ~!T has printed.
+// ESC ! is answered immediately, even before a job begins to print, so "ready"
+// alone confirms nothing. ~!T is answered in order, at the earliest when the job
+// before it has been parsed. So both are sent, twice or more: a printer that is
+// ready after it answered the first ~!T has printed the job.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 import { longestBitmap } from './bitmaps.ts';
 
-const ask = '\x1b!?\x1b!S'; // ESC ! ? — a byte, which all printers know; ESC ! S — four, which tell more
+const ask = '\x1b!?\x1b!S'; // ESC ! ? — one byte, supported by all printers; ESC ! S — four bytes with more detail
 const identify = '~!T\r\n'; // ~!T — model
 
 export const dialogue: Dialogue = {
@@ -18,11 +18,11 @@ export const dialogue: Dialogue = {
   ask: Buffer.from(ask),
   confirm: () => Buffer.from(`${ask}${identify}`),
   confirmEveryMs: 200,
-  // Empty lines are as good as dots, and end whatever else is half received.
+  // Empty lines complete an unfinished image as dots, and end any other command.
   resync: () => Buffer.from(`${'\r\n'.repeat(longestBitmap / 2)}CLS\r\n`),
-  // ESC ! . says nothing, and who does not know it would seem to have obeyed; ESC ! R takes the connection with it.
+  // ESC ! . has no answer, so support cannot be detected; ESC ! R drops the connection.
   clear: () => null,
-  // Not all know their name; who does has told it by now.
+  // Confirmation uses the answer to ~!T, which not all printers support.
   confirmation: ({ can }, maker) => (maker === undefined ? 'none' : can.confirm),
   createReader: () => new TsplStatusReader(),
 };
@@ -36,9 +36,9 @@ const isPrintable = (byte: number) => byte >= 0x20 && byte < 0x7f;
 const isLineEnd = (byte: number) => byte === 0x0d || byte === 0x0a;
 
 class TsplStatusReader implements StatusReader {
-  /** What came of a name, or of the four bytes, that is not complete yet. */
+  /** An incomplete name or four-byte status. */
   #pending: number[] = [];
-  #isOver = false; // only the end of a line may still follow
+  #isOver = false; // only a line end may follow
   #isFramed = false;
   #isReady = false;
   #isKnown = false;
@@ -46,21 +46,21 @@ class TsplStatusReader implements StatusReader {
   #isUnderstood = false;
 
   read(bytes: Uint8Array): PrinterReply[] {
-    const heard: PrinterReply[] = [];
-    for (const byte of bytes) this.#take(byte, heard);
-    return heard;
+    const replies: PrinterReply[] = [];
+    for (const byte of bytes) this.#take(byte, replies);
+    return replies;
   }
 
-  #take(byte: number, heard: PrinterReply[]): void {
-    if (this.#pending[0] === stx) return this.#continueFrame(byte, heard);
-    if (this.#pending.length > 0) return this.#continueName(byte, heard);
+  #take(byte: number, replies: PrinterReply[]): void {
+    if (this.#pending[0] === stx) return this.#continueFrame(byte, replies);
+    if (this.#pending.length > 0) return this.#continueName(byte, replies);
     if (this.#isOver && isLineEnd(byte)) return;
     this.#isOver = false;
     if (byte === stx || isLetter(byte)) this.#pending = [byte];
-    else this.#tellByte(byte, heard);
+    else this.#readByte(byte, replies);
   }
 
-  #continueFrame(byte: number, heard: PrinterReply[]): void {
+  #continueFrame(byte: number, replies: PrinterReply[]): void {
     const place = this.#pending.length;
     const isFitting = place < 5 ? (byte & 0xc0) === 0x40 : byte === etx;
     if (isFitting && place < 5) {
@@ -73,14 +73,14 @@ class TsplStatusReader implements StatusReader {
       this.#isFramed = true;
       this.#isOver = true;
       this.#isReady = frame[0] === 0x40;
-      heard.push(statusOf(ofFrame(frame)));
+      replies.push(statusOf(ofFrame(frame)));
       return;
     }
-    if (place === 1) this.#tellByte(stx, heard); // a paper jam, which looks the same
-    this.#take(byte, heard);
+    if (place === 1) this.#readByte(stx, replies); // STX is also the one-byte status of a paper jam
+    this.#take(byte, replies);
   }
 
-  #continueName(byte: number, heard: PrinterReply[]): void {
+  #continueName(byte: number, replies: PrinterReply[]): void {
     if (isPrintable(byte) && this.#pending.length < longestName) {
       this.#pending.push(byte);
       return;
@@ -88,29 +88,29 @@ class TsplStatusReader implements StatusReader {
     const name = String.fromCharCode(...this.#pending).trim();
     this.#pending = [];
     this.#isOver = true;
-    // The first answers the hello, every other a confirmation.
-    if (this.#isKnown) this.#confirm(heard);
-    else heard.push({ kind: 'identity', maker: '', model: name });
+    // The first one answers `hello`, all others a confirmation request.
+    if (this.#isKnown) this.#confirm(replies);
+    else replies.push({ kind: 'identity', maker: '', model: name });
     this.#isKnown = true;
-    this.#take(byte, heard);
+    this.#take(byte, replies);
   }
 
-  #confirm(heard: PrinterReply[]): void {
+  #confirm(replies: PrinterReply[]): void {
     const isOut = this.#isUnderstood && this.#isReady;
-    this.#isReady = false; // the next answer needs a word of its own
+    this.#isReady = false; // each answer to ~!T needs a new status
     this.#isUnderstood = !isOut;
-    heard.push(isOut ? { kind: 'confirmed', by: 'status' } : { kind: 'unfinished' });
+    replies.push(isOut ? { kind: 'confirmed', by: 'status' } : { kind: 'unfinished' });
   }
 
-  /** From a printer that tells more, a sign of life. */
-  #tellByte(byte: number, heard: PrinterReply[]): void {
+  /** Ignored if the printer sends the four-byte status. */
+  #readByte(byte: number, replies: PrinterReply[]): void {
     if (this.#isFramed) return;
     this.#isReady = byte === 0;
-    heard.push(statusOf(byte));
+    replies.push(statusOf(byte));
   }
 }
 
-/** The bits of ESC ! ?, and two more that only ESC ! S tells. */
+/** The bits of ESC ! ?, and two more that only ESC ! S reports. */
 const bits = {
   headOpen: 0x01,
   jam: 0x02,
@@ -123,9 +123,9 @@ const bits = {
   other: 0x200,
 };
 
-/** The four bytes of ESC ! S in the same bits. */
+/** Converts the four bytes of ESC ! S to the same bits. */
 function ofFrame([message = 0, , error = 0, media = 0]: number[]): number {
-  const found: [boolean, number][] = [
+  const flags: [boolean, number][] = [
     [(media & 0x20) !== 0, bits.headOpen],
     [(media & 0x0a) !== 0, bits.jam], // of paper or ribbon
     [(media & 0x01) !== 0, bits.paperOut],
@@ -135,10 +135,10 @@ function ofFrame([message = 0, , error = 0, media = 0]: number[]): number {
     [(error & 0x08) !== 0, bits.cutter],
     [message === 0x45 || (error & 0x34) !== 0, bits.other],
   ];
-  return found.reduce((sum, [isSet, bit]) => (isSet ? sum | bit : sum), 0);
+  return flags.reduce((sum, [isSet, bit]) => (isSet ? sum | bit : sum), 0);
 }
 
-/** What needs a hand first, then what passes by itself. */
+/** In the order of reporting: needs an operator, passes by itself. */
 const reasonsByBits: [bits: number, reason: ErrorReason][] = [
   [bits.cutter | bits.jam, 'CUTTER_ERROR'],
   [bits.headOpen | bits.coverOpen, 'COVER_OPEN'],
@@ -146,13 +146,13 @@ const reasonsByBits: [bits: number, reason: ErrorReason][] = [
   [bits.hot, 'OVERHEATED'],
 ];
 
-function statusOf(told: number): PrinterReply {
-  const reasons = reasonsByBits.flatMap(([mask, reason]) => (told & mask ? [reason] : []));
-  if (told & (bits.paused | bits.other) && reasons.length === 0) reasons.push('BUSY');
+function statusOf(found: number): PrinterReply {
+  const reasons = reasonsByBits.flatMap(([mask, reason]) => (found & mask ? [reason] : []));
+  if (found & (bits.paused | bits.other) && reasons.length === 0) reasons.push('BUSY');
   const status: PrinterStatus = {
     state: reasons.length > 0 ? 'error' : 'online',
-    paper: told & bits.paperOut ? 'out' : 'ok',
-    cover: told & (bits.headOpen | bits.coverOpen) ? 'open' : 'closed',
+    paper: found & bits.paperOut ? 'out' : 'ok',
+    cover: found & (bits.headOpen | bits.coverOpen) ? 'open' : 'closed',
     reasons,
   };
   return { kind: 'status', status };

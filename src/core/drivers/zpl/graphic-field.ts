@@ -1,10 +1,10 @@
-// Dots as a graphic field in compressed hexadecimal: repeated digits are
-// counted, a comma ends a row that is white from there on, a colon repeats the
-// row above. The exclamation mark, which ends a row in black, is left out:
-// readers disagree about it.
+// Encodes dots as a ZPL graphic field in compressed hexadecimal: repeated digits
+// are counted, a comma fills the row with white, a colon repeats the row above.
+// The exclamation mark, which fills it with black, is not used: parsers disagree
+// about it.
 
 import type { Bytes } from '../bytes.ts';
-import type { Area } from '../inked-areas.ts';
+import type { InkedArea } from '../inked-areas.ts';
 
 const digits = Buffer.from('0123456789ABCDEF');
 const comma = 0x2c;
@@ -13,27 +13,22 @@ const ones = 0x47 - 1; // G is one
 const twenties = 0x67 - 1; // g is twenty
 const most = 400; // z
 
-export function putGraphic(out: Bytes, area: Area): void {
+export function putGraphic(out: Bytes, area: InkedArea): void {
   const { x, y, height, stride } = area;
   const total = stride * height;
-  out.ascii(`^FO${x},${y}^GFA,${total},${total},${stride},`, 0); // ^FO ^GF — place and dots
+  out.ascii(`^FO${x},${y}^GFA,${total},${total},${stride},`, 0); // ^FO ^GF — position and dots
   out.append(compressed(area));
   out.ascii('^FS', 0);
   out.byte(0x0a);
 }
 
-// Compression never makes more than two digits a byte and a sign a row. Kept, because memory costs more than filling it.
-let scratch = new Uint8Array(64 * 1024);
-
-/** To be used before the next one is made. */
-function compressed({ height, stride, pitch, data }: Area): Uint8Array {
-  const longest = height * (2 * stride + 1);
-  if (scratch.length < longest) scratch = new Uint8Array(longest);
+function compressed({ height, stride, pitch, data }: InkedArea): Uint8Array {
+  const out = Buffer.allocUnsafe(height * (2 * stride + 1)); // at most two digits a byte and one sign a row
   let length = 0;
   for (let row = 0, from = 0; row < height; row++, from += pitch)
-    if (row > 0 && isAsAbove(data, from, stride, pitch)) scratch[length++] = colon;
-    else length = putRow(scratch, length, data, from, from + stride);
-  return scratch.subarray(0, length);
+    if (row > 0 && isAsAbove(data, from, stride, pitch)) out[length++] = colon;
+    else length = putRow(out, length, data, from, from + stride);
+  return out.subarray(0, length);
 }
 
 function isAsAbove(data: Uint8Array, from: number, stride: number, pitch: number): boolean {
@@ -41,7 +36,7 @@ function isAsAbove(data: Uint8Array, from: number, stride: number, pitch: number
   return true;
 }
 
-/** Writes at `length`, and tells the new one. Three digits that are alike have a byte of two among them: only there a run can be. */
+/** Writes at `length` and returns the new length. A run of three equal digits contains a byte of two, so runs are searched only there. */
 function putRow(
   out: Uint8Array,
   length: number,

@@ -1,29 +1,29 @@
-// The dialogue with a ZPL printer: what to ask, and what its lines mean.
-// The back channel is hostile input: anything may come, in pieces of any size.
+// The dialogue with a ZPL printer: status requests and the meaning of its answers.
+// Answers are untrusted input: any bytes may come, in chunks of any size.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
-const ask = '~HQES'; // ~HQES — errors and warnings, also while it cannot print
+const ask = '~HQES'; // ~HQES — errors and warnings, even while it cannot print
 const identify = '~HI'; // ~HI — model
 const longestPicture = 16_384;
 
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
   ask: Buffer.from(ask),
-  // ~HS — formats that wait and labels left to print. Not answered without media or with the head open.
+  // ~HS — waiting formats and labels left to print. Not answered without media or with the head open.
   confirm: () => Buffer.from('~HS'),
   confirmEveryMs: 200,
-  // Another client may have counted the bytes of its picture: line feeds are as good as dots, and
-  // nothing elsewhere. A tilde ends any other graphic, ~JX drops the format it was in, and no other.
+  // Line feeds complete a binary image that another client left unfinished, and are ignored elsewhere.
+  // A tilde ends any other graphic; ~JX drops only the format that it belongs to.
   resync: () => Buffer.from(`${'\n'.repeat(longestPicture)}~DN~JX`),
-  // ~JA — cancel all. It says nothing, so that it is asked for its name once more.
+  // ~JA — cancel all. It has no answer, so the model is requested again.
   clear: () => Buffer.from(`~JA${identify}`),
   confirmation: ({ can }) => can.confirm,
   createReader: () => new ZplStatusReader(),
 };
 
-const longestLine = 120; // the longest that is understood has some 40 signs
+const longestLine = 120; // the longest known answer has about 40 characters
 const isEnd = (byte: number) => byte === 0x02 || byte === 0x03 || byte === 0x0d || byte === 0x0a; // STX, ETX, CR, LF
 
 const errorLine = /^ERRORS: *[01] +([0-9A-F]{8}) +([0-9A-F]{8})$/;
@@ -35,62 +35,62 @@ const identityLine = /^([^,]+),[^,]+,\d{1,2},\d+KB/;
 class ZplStatusReader implements StatusReader {
   #line = '';
   #errors = 0;
-  /** Whether formats wait; null while only the second line of an answer came. */
+  /** Whether formats are waiting; null until the first line of an answer has come. */
   #isQueued: boolean | null = null;
   #isKnown = false;
 
   read(bytes: Uint8Array): PrinterReply[] {
-    const heard: PrinterReply[] = [];
+    const replies: PrinterReply[] = [];
     for (const byte of bytes)
-      if (isEnd(byte)) this.#end(heard);
+      if (isEnd(byte)) this.#end(replies);
       else if (this.#line.length < longestLine) this.#line += String.fromCharCode(byte);
-    return heard;
+    return replies;
   }
 
-  #end(heard: PrinterReply[]): void {
+  #end(replies: PrinterReply[]): void {
     const line = this.#line.trim();
     this.#line = '';
     if (line === '') return;
     const errors = errorLine.exec(line);
     if (errors) this.#errors = Number.parseInt(errors[2]!, 16) | otherErrors(errors[1]!);
     const warnings = warningLine.exec(line);
-    if (warnings) heard.push(statusOf(this.#errors, Number.parseInt(warnings[1]!, 16)));
+    if (warnings) replies.push(statusOf(this.#errors, Number.parseInt(warnings[1]!, 16)));
     const queue = queueLine.exec(line);
     if (queue) this.#isQueued = queue[1] !== '000' || queue[2] === '1';
     const batch = batchLine.exec(line);
-    if (batch) this.#count(Number(batch[1]), heard);
+    if (batch) this.#count(Number(batch[1]), replies);
     const identity = identityLine.exec(line);
-    if (identity) this.#identify(identity[1]!, heard);
+    if (identity) this.#identify(identity[1]!, replies);
   }
 
-  #count(left: number, heard: PrinterReply[]): void {
+  #count(left: number, replies: PrinterReply[]): void {
     const isQueued = this.#isQueued;
     this.#isQueued = null;
     if (isQueued === null) return;
-    if (isQueued || left > 0) heard.push({ kind: 'unfinished' });
-    else heard.push({ kind: 'confirmed', by: 'status' });
+    if (isQueued || left > 0) replies.push({ kind: 'unfinished' });
+    else replies.push({ kind: 'confirmed', by: 'status' });
   }
 
-  /** Asked twice only where it was told to forget everything. */
-  #identify(model: string, heard: PrinterReply[]): void {
-    heard.push(this.#isKnown ? { kind: 'cleared' } : { kind: 'identity', maker: '', model });
+  /** A second answer belongs to `clear`. */
+  #identify(model: string, replies: PrinterReply[]): void {
+    replies.push(this.#isKnown ? { kind: 'cleared' } : { kind: 'identity', maker: '', model });
     this.#isKnown = true;
   }
 }
 
 const unknownError = 0x8000_0000;
 
-/** The upper group has no bit that is known. */
+/** No bit of the upper group is known. */
 function otherErrors(group: string): number {
   return group === '00000000' ? 0 : unknownError;
 }
 
-/** What needs a technician first, then what needs a hand, then what passes by itself. */
+/** In the order of reporting: needs a technician, needs an operator, passes by itself. */
 const reasonsByBits: [bits: number, reason: ErrorReason][] = [
-  [0x3c0, 'UNRECOVERABLE'], // the head is broken or not found, the firmware wrong
-  [0xef008, 'CUTTER_ERROR'], // or a jam, or a mark that is not found
+  [0x3c0, 'UNRECOVERABLE'], // broken or missing head, wrong firmware
+  [0xef008, 'CUTTER_ERROR'], // or a jam, or a missing mark
   [0x4, 'COVER_OPEN'],
-  [0x3, 'PAPER_OUT'], // or the ribbon
+  [0x3, 'PAPER_OUT'], // or ribbon out
   [0x30, 'OVERHEATED'],
 ];
 const mediaOut = 0x1;
@@ -99,7 +99,7 @@ const nearEnd = 0x8;
 
 function statusOf(errors: number, warnings: number): PrinterReply {
   const reasons = reasonsByBits.flatMap(([bits, reason]) => (errors & bits ? [reason] : []));
-  if (errors !== 0 && reasons.length === 0) reasons.push('BUSY'); // paused, or something new
+  if (errors !== 0 && reasons.length === 0) reasons.push('BUSY'); // paused, or an unknown error
   const status: PrinterStatus = {
     state: reasons.length > 0 ? 'error' : 'online',
     paper: errors & mediaOut ? 'out' : warnings & nearEnd ? 'low' : 'ok',

@@ -1,5 +1,5 @@
-// The bytes of a data URI. Its declared type is not believed: a picture is what
-// its bytes are.
+// Reads the bytes of a data URI. Its declared type is ignored: the type of an
+// image is determined from its bytes.
 
 import { ImageFault } from './image-fault.ts';
 
@@ -18,7 +18,7 @@ export function dataUriBytes(uri: string): Uint8Array {
   try {
     return Buffer.from(decodeURIComponent(body));
   } catch {
-    throw new ImageFault('is a data URI with a wrong % in it');
+    throw new ImageFault('is a data URI with an invalid % escape');
   }
 }
 

@@ -10,7 +10,7 @@ interface PendingImage {
   reject: (fault: ImageFault) => void;
 }
 
-type Answer = { id: number; grey: Grey } | { id: number; problem: string };
+type DecodeResult = { id: number; grey: Grey } | { id: number; problem: string };
 
 let thread: Worker | undefined;
 let count = 0;
@@ -31,7 +31,7 @@ function startThread(): Worker {
   // The same library draws text, which must not depend on the fonts of the machine.
   const env = { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' };
   const started = new Worker(new URL('./decode-thread.mjs', import.meta.url), { env });
-  started.on('message', (answer: Answer) => {
+  started.on('message', (answer: DecodeResult) => {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (waiting.size === 0) started.unref();

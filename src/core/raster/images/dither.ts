@@ -1,5 +1,5 @@
-// Grey → dots, in four ways. What is quite black or quite white stays so in all
-// of them: paper around a picture gets no specks. Knows no files and no paper.
+// Converts grey to dots in four ways. Pure black and pure white are never changed,
+// so that the paper around an image gets no specks.
 
 import type { Dither } from '../../model/dither.ts';
 import { Bitmap } from '../bitmap.ts';
@@ -15,7 +15,7 @@ const black = 0;
 const white = 255;
 const middle = 128;
 
-/** Where an error goes: dots ahead, rows down, and its share. */
+/** How an error is distributed: dots ahead, rows down, and weight. */
 interface Kernel {
   divisor: number;
   shares: readonly (readonly [ahead: number, down: number, weight: number])[];
@@ -31,7 +31,7 @@ const floydSteinberg: Kernel = {
   ],
 };
 
-// Spreads three quarters of the error: lights and shadows come out cleaner, and lose detail.
+// Distributes three quarters of the error: cleaner highlights and shadows, less detail.
 const atkinson: Kernel = {
   divisor: 8,
   shares: [
@@ -55,7 +55,7 @@ export function dither(grey: Grey, way: Dither): Bitmap {
   return ways[way](grey);
 }
 
-/** Black is what is darker than `level`. */
+/** Dots darker than `level` become black. */
 export function threshold({ width, height, data }: Grey, level: number): Bitmap {
   const dots = new Bitmap(width, height);
   for (let y = 0, index = 0; y < height; y++)
@@ -66,7 +66,7 @@ export function threshold({ width, height, data }: Grey, level: number): Bitmap 
 const side = 8;
 const levels = thresholds();
 
-/** The matrix of Bayer, as greys spread evenly between black and white. */
+/** The Bayer matrix as thresholds spread evenly between black and white. */
 function thresholds(): Uint8Array {
   const found = new Uint8Array(side * side);
   for (let y = 0; y < side; y++)
@@ -91,18 +91,18 @@ function bayer({ width, height, data }: Grey): Bitmap {
   return dots;
 }
 
-// As far as an error goes to either side: what lies there is never printed.
+// How far an error reaches to either side; the margin is never printed.
 const margin = 2;
-// The row at hand and those that its errors reach: more are not kept.
+// The current row and the rows that its errors reach.
 const rows = 3;
 
-/** Every other row runs backwards: otherwise the errors gather into slanting worms. */
+/** Alternates the direction of rows: otherwise errors form diagonal patterns. */
 function diffuse({ width, height, data }: Grey, { divisor, shares }: Kernel): Bitmap {
   const dots = new Bitmap(width, height);
   const bits = dots.data;
   const stride = width + 2 * margin;
   const errors = new Float32Array(stride * rows);
-  // Six shares at most, each by name: this is what is done for every dot.
+  // The at most six shares are unrolled, because this runs for every dot.
   const weight = (share: number) => (shares[share]?.[2] ?? 0) / divisor;
   const [a, b, c, d, e, f] = [weight(0), weight(1), weight(2), weight(3), weight(4), weight(5)];
   for (let y = 0; y < height; y++) {

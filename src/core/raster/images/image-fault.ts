@@ -1,4 +1,4 @@
-// Why a file is no picture that can be printed: a message that completes "the
-// picture …". Whoever knows where the picture came from turns it into a Fault.
+// Why a file cannot be printed as an image. The message continues "the image …";
+// the caller, which knows where the image came from, makes it a Fault.
 
 export class ImageFault extends Error {}

@@ -1,6 +1,5 @@
-// What a picture says about itself, read before anything is decoded: 18 KB of
-// PNG can become 600 MB of dots. Judges by the bytes alone, never by a name or
-// a declared type.
+// Reads the type and size of an image before it is decoded: 18 KB of PNG can
+// expand to 600 MB of dots. Uses only the bytes, not a name or declared type.
 
 import { crc32 } from 'node:zlib';
 import { ImageFault } from './image-fault.ts';
@@ -17,51 +16,51 @@ export interface ImageHeader {
 export const maxImageBytes = 2 * 1024 * 1024;
 const maxPixels = 4 * 1024 * 1024;
 const maxSide = 10_000;
-// A JPEG may draw its picture over and over; good encoders need ten scans.
+// A JPEG may contain any number of scans; good encoders need ten.
 const maxScans = 64;
 
 type Size = Pick<ImageHeader, 'width' | 'height'>;
 
-interface Reader {
+interface ImageFormat {
   type: ImageType;
-  isSo: (bytes: Buffer) => boolean;
+  matches: (bytes: Buffer) => boolean;
   size: (bytes: Buffer) => Size;
 }
 
-const readers: Reader[] = [
+const formats: ImageFormat[] = [
   {
     type: 'image/png',
-    isSo: (bytes) => begins(bytes, '\x89PNG\r\n\x1a\n'),
+    matches: (bytes) => begins(bytes, '\x89PNG\r\n\x1a\n'),
     size: pngSize,
   },
-  { type: 'image/jpeg', isSo: (bytes) => begins(bytes, '\xff\xd8\xff'), size: jpegSize },
+  { type: 'image/jpeg', matches: (bytes) => begins(bytes, '\xff\xd8\xff'), size: jpegSize },
   {
     type: 'image/gif',
-    isSo: (bytes) => begins(bytes, 'GIF87a') || begins(bytes, 'GIF89a'),
+    matches: (bytes) => begins(bytes, 'GIF87a') || begins(bytes, 'GIF89a'),
     size: gifSize,
   },
   {
     type: 'image/webp',
-    isSo: (bytes) => begins(bytes, 'RIFF') && begins(bytes.subarray(8), 'WEBP'),
+    matches: (bytes) => begins(bytes, 'RIFF') && begins(bytes.subarray(8), 'WEBP'),
     size: webpSize,
   },
-  { type: 'image/svg+xml', isSo: isSvg, size: svgSize },
+  { type: 'image/svg+xml', matches: isSvg, size: svgSize },
 ];
 
-/** Throws an ImageFault where the file cannot be printed, or would be too large to decode. */
+/** Throws an ImageFault if the file cannot be printed or is too large to decode. */
 export function imageHeader(file: Uint8Array): ImageHeader {
   if (file.length > maxImageBytes)
     throw new ImageFault(`has ${file.length} bytes; at most ${maxImageBytes} (2 MiB) are taken`);
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  for (const { type, isSo, size } of readers)
-    if (isSo(bytes)) return checked({ type, ...complete(() => size(bytes)) });
+  for (const { type, matches, size } of formats)
+    if (matches(bytes)) return checked({ type, ...complete(() => size(bytes)) });
   throw new ImageFault('is not a PNG, JPEG, WebP, GIF or SVG');
 }
 
 function checked(header: ImageHeader): ImageHeader {
   const { type, width, height } = header;
   if (width < 1 || height < 1) throw new ImageFault('has no dots');
-  // The size of an SVG is only its shape: it is drawn as large as it is printed.
+  // The size of an SVG only gives its proportions: it is drawn at the printed size.
   if (type === 'image/svg+xml') return header;
   if (width * height > maxPixels || width > maxSide || height > maxSide)
     throw new ImageFault(
@@ -70,7 +69,7 @@ function checked(header: ImageHeader): ImageHeader {
   return header;
 }
 
-/** A read past the end is an answer about the file. */
+/** A read past the end means that the file is incomplete. */
 function complete(read: () => Size): Size {
   try {
     return read();
@@ -94,7 +93,7 @@ function pngSize(bytes: Buffer): Size {
   for (let at = 8, type = ''; type !== 'IEND';) {
     const end = at + 8 + bytes.readUInt32BE(at);
     type = bytes.toString('latin1', at + 4, at + 8);
-    // The decoder would print whatever a damaged file still holds.
+    // The decoder would print what is left of a damaged file.
     if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end))
       throw new ImageFault('is damaged');
     at = end + 4;
@@ -104,10 +103,10 @@ function pngSize(bytes: Buffer): Size {
 
 function jpegSize(bytes: Buffer): Size {
   let size: Size | undefined;
-  let isTurned = false;
+  let isRotated = false;
   let scans = 0;
   for (let at = 2; ;) {
-    // Between segments lies what a scan draws, in which FF is followed by 00.
+    // Between segments lie the data of a scan, in which FF is followed by 00.
     at = bytes.indexOf(0xff, at);
     if (at < 0) throw incomplete();
     const marker = bytes.readUInt8(at + 1);
@@ -119,22 +118,22 @@ function jpegSize(bytes: Buffer): Size {
     if (marker === 0xda && ++scans > maxScans)
       throw new ImageFault(`is drawn in more than ${maxScans} scans`);
     if (marker === 0xe1 && begins(bytes.subarray(body), 'Exif\0\0'))
-      isTurned ||= isUpright(bytes.subarray(body + 6, end));
-    // SOF0 to SOF15, among which C4, C8 and CC are something else
+      isRotated ||= isRotated90(bytes.subarray(body + 6, end));
+    // SOF0 to SOF15, except C4, C8 and CC
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       size ??= { width: bytes.readUInt16BE(body + 3), height: bytes.readUInt16BE(body + 1) };
     at = end;
   }
   if (!size || scans === 0) throw incomplete();
-  return isTurned ? turned(size) : size;
+  return isRotated ? turned(size) : size;
 }
 
 function turned({ width, height }: Size): Size {
   return { width: height, height: width };
 }
 
-/** Whether a camera says, in a list of facts, that it was held upright: the decoder turns its picture by 90 degrees. */
-function isUpright(tiff: Buffer): boolean {
+/** Whether the EXIF orientation says that the decoder rotates the image by 90 degrees. */
+function isRotated90(tiff: Buffer): boolean {
   const isLittle = begins(tiff, 'II');
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
@@ -152,7 +151,7 @@ function isUpright(tiff: Buffer): boolean {
 function gifSize(bytes: Buffer): Size {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let at = 13 + tableLength(bytes.readUInt8(10));
-  // What comes before the first picture: comments, times, transparency.
+  // Skips extensions before the first image: comments, delays, transparency.
   while (bytes.readUInt8(at) === 0x21) at = afterBlocks(bytes, at + 2);
   if (bytes.readUInt8(at) !== 0x2c) throw incomplete();
   const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5);
@@ -184,7 +183,7 @@ function webpSize(bytes: Buffer): Size {
     }
     case 'VP8X': {
       const size = { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
-      return webpParts(bytes).some(({ type, body }) => type === 'EXIF' && isUpright(body))
+      return webpParts(bytes).some(({ type, body }) => type === 'EXIF' && isRotated90(body))
         ? turned(size)
         : size;
     }

@@ -1,5 +1,5 @@
-// Pictures as they are printed: opened, scaled and dithered. What was made once
-// is kept, because a logo is on every receipt.
+// Prepares images for printing: opens, scales and dithers them. Results are kept,
+// because a logo is on every receipt.
 
 import { createHash } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
@@ -19,16 +19,16 @@ export interface Image extends ImageHeader {
   hash: string;
 }
 
-/** Examines a file without decoding it. Throws an ImageFault. */
+/** Checks a file without decoding it. Throws an ImageFault. */
 export function openImage(bytes: Uint8Array): Image {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const header = headers.get(hash) ?? headers.keep(hash, imageHeader(bytes), 1);
   return { ...header, bytes, hash };
 }
 
-const headers = new Recent<ImageHeader>(256); // a drawing has to be read to its end for it
+const headers = new Recent<ImageHeader>(256); // finding the size of an SVG means parsing all of it
 
-/** Throws an ImageFault where the file cannot be decoded. */
+/** Throws an ImageFault if the file cannot be decoded. */
 export async function tryImage(image: Image): Promise<void> {
   await greyOf(image, 64, 64);
 }
@@ -36,7 +36,7 @@ export async function tryImage(image: Image): Promise<void> {
 const kept = new Recent<Bitmap>(16 * 1024 * 1024);
 const making = new Map<string, Promise<Bitmap>>();
 
-/** Null for `way` prints two tones crisp, and dithers everything else. Throws an ImageFault. */
+/** With null for `way`, two-tone images are thresholded and all others dithered. Throws an ImageFault. */
 export async function imageDots(
   image: Image,
   width: number,
@@ -76,9 +76,9 @@ async function greyOf(image: Image, width: number, height: number): Promise<Grey
   return grey;
 }
 
-const nearly = 5; // what JPEG leaves of pure white and black
+const nearly = 5; // the deviation from pure white and black that JPEG causes
 
-/** Nearly white is white: otherwise paper around a photograph gets specks. */
+/** Makes nearly white white: otherwise the paper around a photograph gets specks. */
 function cleaned({ width, height, data }: Grey): Grey {
   const clean = new Uint8Array(data.length);
   for (let index = 0; index < data.length; index++) {

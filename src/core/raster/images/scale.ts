@@ -1,13 +1,12 @@
-// Grey to another size: shrinking takes the mean of what a dot covers,
-// enlarging goes evenly from dot to dot. Our own, so that a picture comes out
-// the same on every machine.
+// Scales grey images: shrinking averages the covered area, enlarging interpolates
+// linearly. Written here so that an image is the same on every machine.
 
 import type { Grey } from './dither.ts';
 
-/** What each dot of the result is made of: so many dots from a start on, by weight. */
+/** For each dot of the result, the source dots it is made of and their weights. */
 interface Taps {
   starts: Int32Array;
-  /** Of each. */
+  /** Source dots per dot. */
   count: number;
   weights: Float64Array;
 }
@@ -19,7 +18,7 @@ export function scale(grey: Grey, width: number, height: number): Grey {
   const data = new Uint8Array(width * height);
   const sums = new Float64Array(width);
   for (let y = 0; y < height; y++) {
-    sums.fill(0.5); // what is cut off below is rounded then
+    sums.fill(0.5); // so that truncation rounds
     for (let tap = 0; tap < count; tap++) {
       const weight = weights[y * count + tap]!;
       const from = (starts[y]! + tap) * width;
@@ -50,7 +49,7 @@ function taps(from: number, to: number): Taps {
   const weights = new Float64Array(to * count);
   for (let index = 0; index < to; index++) {
     const centre = (index + 0.5) * step;
-    // Enlarging, a dot reaches as far as its neighbours' middles.
+    // When enlarging, a dot extends to the centres of its neighbours.
     const reach = Math.max(step, 1) / 2;
     const [begin, end] = [Math.max(centre - reach, 0), Math.min(centre + reach, from)];
     const start = Math.min(Math.floor(begin), from - count);

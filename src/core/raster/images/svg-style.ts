@@ -1,14 +1,14 @@
-// The styles of a drawing: the decoder knows attributes alone, drawing programs
-// write style sheets. Understands rules for elements, classes and ids.
+// Resolves the CSS of an SVG into attributes, which are all that the decoder
+// understands. Supports selectors for elements, classes and ids.
 
-import type { Element } from './xml.ts';
+import type { XmlElement } from './xml.ts';
 
 type Declarations = Map<string, string>;
 
 export interface Styles {
   /** `rect`, `.cls-1`, `#logo`. */
   bySelector: Map<string, Declarations>;
-  /** The properties that there are; others are left out. */
+  /** The supported properties; others are dropped. */
   known: ReadonlySet<string>;
 }
 
@@ -26,9 +26,9 @@ export function readStyles(sheet: string, known: ReadonlySet<string>): Styles {
   return { bySelector, known };
 }
 
-/** An element's attributes with what its styles say, the more special one last. */
+/** An element's attributes with its styles applied, the most specific last. */
 export function styled(
-  { name, attributes }: Element,
+  { name, attributes }: XmlElement,
   { bySelector, known }: Styles,
 ): Map<string, string> {
   const found = new Map(attributes);

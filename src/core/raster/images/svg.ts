@@ -1,12 +1,12 @@
-// Drawings as SVG. The decoder never sees the file itself: it crashes on sizes
-// and depths that anybody can write, and would follow references. It gets a
-// copy, written anew from what is known here to be harmless and to print.
+// Sanitises SVG. The decoder never receives the original file: extreme sizes and
+// depths crash it, and it would follow references. It gets a copy that contains
+// only elements and attributes known to be harmless and printable.
 
 import { ImageFault } from './image-fault.ts';
 import { readStyles, type Styles, styled } from './svg-style.ts';
-import { type Element, parseXml } from './xml.ts';
+import { type XmlElement, parseXml } from './xml.ts';
 
-interface Size {
+interface SvgSize {
   width: number;
   height: number;
 }
@@ -16,7 +16,7 @@ const drawn = new Set(
     ' ',
   ),
 );
-/** What would be missing on paper without a word. */
+/** Elements that would silently be missing on paper, and what to do instead. */
 const refused: Record<string, string> = {
   image: 'put the picture itself into the template',
   text: 'convert letters to paths; fonts differ from machine to machine',
@@ -45,9 +45,9 @@ const harmless = /^[A-Za-z0-9_#%.,:()+\s-]*$/;
 const reference = /^(?:url\(\s*#([\w.:-]+)\s*\)(?:(?!url\().)*|#([\w.:-]+))$/;
 
 const maxWork = 10_000;
-const charactersAUnit = 16; // of a path, which cost as much as an element
-const maxLayers = 8; // each is a picture of its own in memory
-const maxLevels = 100; // the decoder's stack ends at some thousands
+const charactersAUnit = 16; // of path data, which cost as much as an element
+const maxLayers = 8; // each is a separate image in memory
+const maxLevels = 100; // the decoder's stack overflows at some thousands
 
 export function isSvg(bytes: Buffer): boolean {
   return /^(\xef\xbb\xbf)?\s*<(\?xml[\s-]|!--|!DOCTYPE\s|(\w+:)?svg[\s>/])/.test(
@@ -55,19 +55,19 @@ export function isSvg(bytes: Buffer): boolean {
   );
 }
 
-/** As it declares it, in CSS pixels. Refuses what cannot be drawn. */
-export function svgSize(bytes: Buffer): Size {
+/** The declared size in CSS pixels. Throws an ImageFault if it cannot be drawn. */
+export function svgSize(bytes: Buffer): SvgSize {
   return read(bytes).size;
 }
 
-/** The drawing as the decoder may have it, to be drawn `width` x `height` dots large. */
+/** The sanitised drawing, to be drawn at `width` x `height` dots. */
 export function drawableSvg(bytes: Buffer, width: number, height: number): Buffer {
   const { root, styles, viewBox, size } = read(bytes);
   const inner = root.children.map((child) => write(child, styles)).join('');
   const own = kept(root, styles);
   for (const name of ['x', 'y', 'id']) own.delete(name);
   own.set('width', String(width)).set('height', String(height)).set('viewBox', viewBox.join(' '));
-  // Whole dots bend the shape a little: to be seen as a soft edge, unless the drawing gives way.
+  // Rounding to whole dots changes the proportions slightly; without stretching, an edge would turn grey.
   const bend = (size.width / size.height) * (viewBox[3] / viewBox[2]);
   if (Math.abs(bend - 1) < 0.01) own.set('preserveAspectRatio', 'none');
   return Buffer.from(
@@ -75,14 +75,14 @@ export function drawableSvg(bytes: Buffer, width: number, height: number): Buffe
   );
 }
 
-interface Drawing {
-  root: Element;
+interface SvgDrawing {
+  root: XmlElement;
   styles: Styles;
-  size: Size;
+  size: SvgSize;
   viewBox: [x: number, y: number, width: number, height: number];
 }
 
-function read(bytes: Buffer): Drawing {
+function read(bytes: Buffer): SvgDrawing {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -94,7 +94,7 @@ function read(bytes: Buffer): Drawing {
   if (name !== 'svg') throw new ImageFault('is XML, but no SVG');
   root.name = 'svg';
   const sheet: string[] = [];
-  const byId = new Map<string, Element>();
+  const byId = new Map<string, XmlElement>();
   survey(root, prefix ?? '', sheet, byId);
   const styles = readStyles(sheet.join('\n'), styling);
   const { work, layers, levels } = new Costs(byId, styles).of(root);
@@ -107,16 +107,16 @@ function tooComplicated(): ImageFault {
   return new ImageFault('is too complicated to be drawn: simplify it, or save it as PNG');
 }
 
-/** Looks at everything once: finds styles and ids, and refuses what cannot be printed. */
+/** Walks all elements once: collects styles and ids, and rejects what cannot be printed. */
 function survey(
-  element: Element,
+  element: XmlElement,
   prefix: string,
   sheet: string[],
-  byId: Map<string, Element>,
+  byId: Map<string, XmlElement>,
 ): void {
   const { attributes: own, children } = element;
   const id = own.get('id');
-  // Of two with one id the first has it: that is the one whose cost is known.
+  // Of two elements with one id the first keeps it: its cost is the one that is counted.
   if (id !== undefined && byId.has(id)) own.delete('id');
   else if (id !== undefined) byId.set(id, element);
   for (const child of children) {
@@ -130,15 +130,15 @@ function survey(
   }
 }
 
-/** The attributes that are drawn, those of its styles among them. */
-function kept(element: Element, styles: Styles): Map<string, string> {
+/** The attributes to draw, including those from styles. */
+function kept(element: XmlElement, styles: Styles): Map<string, string> {
   const found = new Map<string, string>();
   for (const [given, text] of styled(element, styles)) {
     const name = given === 'xlink:href' ? 'href' : given;
     const value = text.replaceAll(/["']|!important/g, '').trim();
     if (name === 'filter' && value !== 'none')
       throw new ImageFault(`holds a filter, which is not drawn: ${refused.filter}`);
-    // A million dashes are a third of a second.
+    // A million dashes would take a third of a second.
     if (name === 'stroke-dasharray' && value !== 'none')
       throw new ImageFault('holds dashed lines, which are not drawn: convert them to paths');
     if (!attributes.has(name) || (name === 'href' && element.name === 'a')) continue;
@@ -152,7 +152,7 @@ function kept(element: Element, styles: Styles): Map<string, string> {
   return found;
 }
 
-function write(element: Element, styles: Styles): string {
+function write(element: XmlElement, styles: Styles): string {
   const { name, children } = element;
   if (!drawn.has(name)) return '';
   const inner = children.map((child) => write(child, styles)).join('');
@@ -171,18 +171,18 @@ interface Cost {
   levels: number;
 }
 
-/** What drawing an element takes, with all that it refers to: ten uses of ten uses are a hundred. */
+/** The cost of drawing elements, including references: ten uses of ten uses count as a hundred. */
 class Costs {
-  readonly #byId: Map<string, Element>;
+  readonly #byId: Map<string, XmlElement>;
   readonly #styles: Styles;
-  readonly #known = new Map<Element, Cost | 'open'>();
+  readonly #known = new Map<XmlElement, Cost | 'open'>();
 
-  constructor(byId: Map<string, Element>, styles: Styles) {
+  constructor(byId: Map<string, XmlElement>, styles: Styles) {
     this.#byId = byId;
     this.#styles = styles;
   }
 
-  of(element: Element, level = 0): Cost {
+  of(element: XmlElement, level = 0): Cost {
     if (level > maxLevels) throw tooComplicated();
     const known = this.#known.get(element);
     if (known === 'open') throw new ImageFault('refers to itself');
@@ -202,7 +202,7 @@ class Costs {
     return cost;
   }
 
-  #parts(element: Element, own: Map<string, string>): Element[] {
+  #parts(element: XmlElement, own: Map<string, string>): XmlElement[] {
     const parts = element.children.filter((child) => drawn.has(child.name));
     for (const value of own.values()) {
       const [, quoted, bare] = reference.exec(value) ?? [];
@@ -223,7 +223,7 @@ const pixels: Record<string, number> = {
   pc: 16,
 };
 
-function sizes(root: Element): Pick<Drawing, 'size' | 'viewBox'> {
+function sizes(root: XmlElement): Pick<SvgDrawing, 'size' | 'viewBox'> {
   const width = length(root.attributes.get('width'));
   const height = length(root.attributes.get('height'));
   const given = (root.attributes.get('viewBox') ?? '').trim().split(/[\s,]+/);
@@ -231,7 +231,7 @@ function sizes(root: Element): Pick<Drawing, 'size' | 'viewBox'> {
   const hasBox = given.length === 4 && box.every(Number.isFinite) && box[2]! > 0 && box[3]! > 0;
   if (!hasBox && (width === null || height === null))
     throw new ImageFault('has no size: it needs a viewBox, or width and height');
-  const viewBox = (hasBox ? box : [0, 0, width!, height!]) as Drawing['viewBox'];
+  const viewBox = (hasBox ? box : [0, 0, width!, height!]) as SvgDrawing['viewBox'];
   const shape = viewBox[3] / viewBox[2];
   const across = width ?? (height === null ? viewBox[2] : height / shape);
   const down = height ?? across * shape;

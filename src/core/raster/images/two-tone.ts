@@ -1,14 +1,13 @@
-// Tells a logo or a line drawing from a photograph: two tones, and hardly
-// anything between them but the soft edges. Such a picture prints crisp, while
-// dithering would fray its edges.
+// Recognises logos and line drawings: two tones and almost nothing between them
+// except soft edges. They are thresholded, because dithering would fray edges.
 
 import type { Grey } from './dither.ts';
 
-const near = 24; // what scanners and JPEG make of an even tone
+const near = 24; // the variation of an even tone after scanning or JPEG
 const apart = 64; // tones closer than this are shades of one area
-const mostAreas = 0.01; // dots of some other tone: thin grey letters would be lost
+const mostAreas = 0.01; // the share of dots of another tone; with more, thin grey letters would be lost
 
-/** The grey between the two tones; null where the picture has more than two, or one. */
+/** The grey between the two tones; null if the image has one tone or more than two. */
 export function twoTone(grey: Grey): number | null {
   const counts = new Uint32Array(256);
   const { data } = grey;
@@ -26,9 +25,9 @@ function commonest(counts: Uint32Array, isAllowed: (tone: number) => boolean): n
   return best;
 }
 
-/** Whether there are many dots that are no soft edge: of neither tone, and not between the one and the other. */
+/** Whether many dots have neither tone and are not on a soft edge between the two. */
 function hasOtherAreas({ width, height, data }: Grey, first: number, second: number): boolean {
-  // Bit 0 for the one tone, bit 1 for the other.
+  // Bit 0 for the first tone, bit 1 for the second.
   const kinds = new Uint8Array(256).map((_, tone) =>
     Math.abs(tone - first) <= near ? 1 : Math.abs(tone - second) <= near ? 2 : 0,
   );

@@ -1,17 +1,17 @@
-// As much of XML as drawings are made of, read strictly: what could be read in
-// two ways is refused. No entities, no document types with declarations.
+// A strict parser for the subset of XML that SVG files need. Ambiguous input is
+// rejected; entities and document types with declarations are not supported.
 
 import { ImageFault } from './image-fault.ts';
 
-export interface Element {
+export interface XmlElement {
   name: string;
   attributes: Map<string, string>;
-  children: Element[];
-  /** What stands directly inside, without the children. */
+  children: XmlElement[];
+  /** The text directly inside, without that of the children. */
   text: string;
 }
 
-// Far deeper than any drawing program goes; the decoder's stack ends at some thousands.
+// Deeper than any drawing program nests; the decoder's stack overflows at some thousands.
 const maxDepth = 48;
 const maxElements = 10_000;
 
@@ -24,8 +24,8 @@ const openingEnd = /\s*(\/?)>/y;
 const closing = new RegExp(`</(${name})\\s*>`, 'y');
 
 /** The outermost element. Throws an ImageFault. */
-export function parseXml(text: string): Element {
-  const outside: Element = { name: '', attributes: new Map(), children: [], text: '' };
+export function parseXml(text: string): XmlElement {
+  const outside: XmlElement = { name: '', attributes: new Map(), children: [], text: '' };
   const open = [outside];
   let at = 0;
   let elements = 0;
@@ -49,7 +49,7 @@ export function parseXml(text: string): Element {
     }
     const begun = take(opening);
     if (!begun) throw notWellFormed(at);
-    const element: Element = { name: begun[1]!, attributes: new Map(), children: [], text: '' };
+    const element: XmlElement = { name: begun[1]!, attributes: new Map(), children: [], text: '' };
     for (let found = take(attribute); found; found = take(attribute)) {
       if (element.attributes.has(found[1]!)) throw notWellFormed(at);
       element.attributes.set(found[1]!, found[2] ?? found[3]!);

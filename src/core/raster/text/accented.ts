@@ -1,14 +1,14 @@
-// A letter with accents that have no character of their own together (ọ̀, x̄):
-// the cells of both, laid over one another.
+// Draws a letter with combining accents for which there is no single character
+// (ọ̀, x̄): the glyphs of letter and accents on top of each other.
 
 import { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
-import type { Shaped, ShapeStyle } from './shape.ts';
+import type { ShapedText, ShapeStyle } from './shaped-text.ts';
 
-export function accented(text: string, { cell, size, bold }: ShapeStyle): Shaped {
+export function accented(text: string, { cell, size, bold }: ShapeStyle): ShapedText {
   const face = font(cell);
   const [letter, ...accents] = text;
-  // Accents may pile up to a cell's height above and below the letter's own.
+  // Accents may stack up to one cell above and below the letter.
   let pile = new Uint16Array(3 * cell.height);
   pile.set(face.rows(letter!.codePointAt(0)!), cell.height);
   for (const accent of accents) {
@@ -34,7 +34,7 @@ export function accented(text: string, { cell, size, bold }: ShapeStyle): Shaped
   };
 }
 
-/** An accent above keeps a white row to what is below it, one below to what is above; others strike through. */
+/** Accents above and below keep one white row to the letter; others strike through it. */
 function lay(pile: Uint16Array, accent: Uint16Array, offset: number, baseline: number): void {
   const top = offset + firstInk(accent);
   const bottom = offset + lastInk(accent);

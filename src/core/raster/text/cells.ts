@@ -1,13 +1,13 @@
-// How many cells a character takes. Layout measures with this and paint draws
-// with it; both know that a cell's size is the font's affair.
+// How many cells a character takes. Layout and painting both use it; the size of
+// a cell depends on the font.
 
-/** Beyond these, every character takes one cell or is a mark. */
+/** Below this, every character takes one cell or is a control character. */
 const firstSpecial = 0x300;
 
 const mark = /^[\p{M}\p{Cf}\p{Cc}\u2028\u2029]$/u;
 const emoji = /^\p{Emoji_Presentation}$/u;
 
-// East Asian Width W and F, emoji aside; unassigned gaps are left in.
+// East Asian Width W and F without emoji, including unassigned gaps.
 const wide = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -27,7 +27,7 @@ const wide = [
   [0x20000, 0x3fffd],
 ] as const;
 
-/** None for marks that sit on the character before, two for East Asian wide ones and emoji. */
+/** 0 for combining marks, 2 for East Asian wide characters and emoji. */
 export function cellsOf(codePoint: number): 0 | 1 | 2 {
   if (codePoint < firstSpecial) return isControl(codePoint) ? 0 : 1;
   if (mark.test(String.fromCodePoint(codePoint))) return 0;
@@ -39,11 +39,11 @@ export function cellsOf(codePoint: number): 0 | 1 | 2 {
 const plain =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2012-\u2027\u20a0-\u20bf]*$/;
 
-/** Whether every character is whole in itself and takes one cell: nearly all text is, and needs no further look. */
+/** Whether every character stands alone and takes one cell, as in nearly all text. */
 export function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e) return plain.test(text); // slower to start than ASCII takes
+    if (unit < 0x20 || unit > 0x7e) return plain.test(text); // the loop alone is faster for ASCII
   }
   return true;
 }

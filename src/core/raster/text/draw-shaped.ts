@@ -1,5 +1,5 @@
-// Paints one run of shaped text, under the rules for underline and inverse that
-// cell text follows.
+// Paints one run of shaped text, with underline and inverse as for text in
+// cells.
 
 import type { ShapedItem } from '../../model/document.ts';
 import type { Bitmap } from '../bitmap.ts';

@@ -1,21 +1,21 @@
-// The baked 1-bit cells that text is painted with. Reads the packaged atlases
-// and knows nothing of items or printers.
+// The 1-bit bitmap fonts that text is painted with, read from the packaged
+// atlases.
 
 import { readFileSync } from 'node:fs';
 import type { Cell } from '../../model/profile.ts';
 
 export interface Font {
   cell: Cell;
-  /** The row, from the top of the cell, on which letters stand. */
+  /** The row of the baseline, from the top of the cell. */
   baseline: number;
   has(codePoint: number): boolean;
-  /** One number a row, the leftmost dot in bit 15. A character without a glyph gets a visible box. */
+  /** One number a row, the leftmost dot in bit 15. Characters without a glyph get a visible box. */
   rows(codePoint: number): Uint16Array;
 }
 
 const fonts = new Map<string, Font>();
 
-/** The font whose cells are exactly this large. */
+/** The font with cells of exactly this size. */
 export function font(cell: Cell): Font {
   const name = `cells-${cell.width}x${cell.height}`;
   let found = fonts.get(name);
@@ -24,8 +24,8 @@ export function font(cell: Cell): Font {
 }
 
 // The file: bytes 4, 5, 6 are cell width, cell height and baseline; 8..11 the
-// count; then the code points (u32), then for each glyph a u16 a row. Little
-// endian, as is every machine that Node runs on.
+// count; then the code points (u32), then for each glyph a u16 a row. All numbers
+// are little-endian, as on every machine that runs Node.
 function read(name: string): Font {
   const file = readFileSync(new URL(`./atlas/${name}.bin`, import.meta.url));
   const cell = { width: file[4]!, height: file[5]! };

@@ -1,33 +1,26 @@
-// One line of text in a face whose letters have widths of their own: measured
-// by its letters, and drawn from them. Text that must be shaped is drawn as a
-// whole. Knows no boxes and no pages.
+// Measures and paints one line of text in a proportional or monospaced font, as
+// on labels. Simple text is set letter by letter; text that needs shaping is drawn
+// span by span.
 
 import type { Direction, LetteringItem, Script } from '../../model/document.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
-import {
-  drawText,
-  type Letter,
-  type Letters,
-  lettersOf,
-  type LetterStyle,
-  weightOf,
-} from './letters.ts';
-import { advance, type Drawing, emAdvance } from './outlines.ts';
+import { drawText, Letters, type LetterStyle, weightOf } from './letters.ts';
+import { advance, emAdvance, type Glyph, type OutlineText } from './outlines.ts';
 import { Recent } from '../../recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
-import { facing, inVisualOrder, mirrored, type Span, spans } from './spans.ts';
+import { facing, inVisualOrder, mirrored, type TextSpan, spans } from './spans.ts';
 import { turned } from '../turn.ts';
 
 export interface LetteringStyle extends LetterStyle {
   direction: Direction;
 }
 
-/** Letters where they stand, from the left edge of the line. */
+/** Letters with their positions from the left edge of the line. */
 export interface Lettering {
-  letters: { x: number; letter: Letter }[];
-  /** All ink lies within. */
+  letters: { x: number; letter: Glyph }[];
+  /** Contains all ink. */
   width: number;
   /** Rows of ink above the baseline, and from it downwards. */
   ascent: number;
@@ -35,8 +28,8 @@ export interface Lettering {
 }
 
 export function lettering(text: string, style: LetteringStyle): Lettering {
-  const line = new Line();
-  const letters = lettersOf(style);
+  const line = new LineBuilder();
+  const letters = new Letters(style);
   if (isSimple(text, style)) write(line, text, letters);
   else
     for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction)))
@@ -44,9 +37,9 @@ export function lettering(text: string, style: LetteringStyle): Lettering {
   return line.finish();
 }
 
-/** How wide a line is, to a dot or two: nothing is drawn for it. */
+/** The width of a line, accurate to one or two dots, without drawing. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
-  const letters = lettersOf(style);
+  const letters = new Letters(style);
   if (isSimple(text, style)) return Math.ceil(penAfter(text, letters));
   const parts = spans(text.normalize('NFC'), style.direction).map(
     ({ letters: own, script, level }) => {
@@ -70,7 +63,7 @@ function isSimple(text: string, { direction }: LetteringStyle): boolean {
   return direction === 'ltr' && (isPlain(text) || !(rightToLeft.test(text) || needsShaping(text)));
 }
 
-class Line {
+class LineBuilder {
   readonly #letters: Lettering['letters'] = [];
   pen = 0;
   #left = 0;
@@ -78,7 +71,7 @@ class Line {
   #ascent = 0;
   #descent = 0;
 
-  put(letter: Letter): void {
+  put(letter: Glyph): void {
     const { bitmap, left, ascent } = letter;
     if (bitmap.height === 0) return;
     const x = Math.round(this.pen) + left;
@@ -97,8 +90,8 @@ class Line {
   }
 }
 
-/** Letters that need no shaping, each by itself. */
-function write(line: Line, text: string, letters: Letters): void {
+/** Letters that need no shaping, one by one. */
+function write(line: LineBuilder, text: string, letters: Letters): void {
   let last = '';
   for (const letter of text) {
     line.pen += letters.before(letter, last);
@@ -119,8 +112,8 @@ function penAfter(text: string, letters: Letters): number {
 }
 
 function writeSpan(
-  line: Line,
-  { letters: own, script, level }: Span,
+  line: LineBuilder,
+  { letters: own, script, level }: TextSpan,
   letters: Letters,
   style: LetteringStyle,
 ): void {
@@ -143,25 +136,25 @@ function writeSpan(
 
 type DrawnScript = Exclude<Script, 'accented'>;
 
-interface Shaped {
-  letter: Letter;
+interface ShapedGlyph {
+  letter: Glyph;
   width: number;
 }
-const drawings = new Recent<Shaped>(4_000_000); // bytes
+const drawings = new Recent<ShapedGlyph>(4_000_000); // bytes
 
 function shaped(
   text: string,
   script: DrawnScript,
   direction: Direction,
   style: LetterStyle,
-): Shaped {
+): ShapedGlyph {
   const { em } = style;
   const { threshold } = scriptFaces[script];
   const file = scriptFile(script, style);
   const key = `${file} ${direction} ${em} ${text}`;
   const known = drawings.get(key);
   if (known) return known;
-  const drawing: Drawing = { text, direction, file, em, stretch: 1, threshold };
+  const drawing: OutlineText = { text, direction, file, em, stretch: 1, threshold };
   const letter = drawText(drawing);
   const made = { letter, width: advance(drawing) };
   return drawings.keep(key, made, letter.bitmap.data.length + overhead);
@@ -175,7 +168,7 @@ function scriptFile(script: DrawnScript, style: LetterStyle): string {
 
 const overhead = 500; // bytes of an entry without its dots
 
-/** `y` is the top of the item's place in the bitmap. */
+/** `y` is the top of the item in the bitmap. */
 export function paintLettering(bitmap: Bitmap, item: LetteringItem, y: number): void {
   const { x, rotation, width, height } = item;
   if (rotation === 0) paintLine(bitmap, item, x, y);

@@ -1,14 +1,21 @@
-// Single letters of the two faces that labels are written in: their widths at
-// any size, and their dots at one. Whatever the faces lack comes from the baked
-// glyphs, scaled. Knows no lines.
+// Single letters of the two label fonts: their widths and their glyphs at one
+// size. Characters that the fonts lack are scaled from the baked glyphs.
 
 import type { Face } from '../../model/document.ts';
 import { accented } from './accented.ts';
 import { Bitmap } from '../bitmap.ts';
 import { cellsOf } from './cells.ts';
 import { threshold } from '../images/dither.ts';
-import { draw, drawLarge, drawLetter, type Drawing, emAdvance } from './outlines.ts';
+import {
+  draw,
+  drawLarge,
+  drawLetter,
+  emAdvance,
+  type Glyph,
+  type OutlineText,
+} from './outlines.ts';
 import { scale } from '../images/scale.ts';
+import { Recent } from '../../recent.ts';
 import { fontFile } from './shape.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
@@ -17,19 +24,12 @@ export interface LetterStyle {
   bold: boolean;
   /** Dots. */
   em: number;
-  /** Whose forms of Chinese characters come first. */
+  /** Selects the regional forms of Chinese characters. */
   locale?: string | undefined;
 }
 
-/** Dots of ink, by where they begin: dots to the right of the pen, and rows above the baseline. */
-export interface Letter {
-  bitmap: Bitmap;
-  left: number;
-  ascent: number;
-}
-
 const packages: Record<Face, string> = { sans: 'noto-sans', mono: 'noto-sans-mono' };
-/** The files of a face, and what each may have. */
+/** The files of a font, and the characters that each may contain. */
 const subsets: [name: string, letters: RegExp][] = [
   [
     'latin',
@@ -47,7 +47,7 @@ const subsets: [name: string, letters: RegExp][] = [
 ];
 const monoAdvance = 0.6; // ems
 
-// Strokes of one dot print badly: small letters are heavier.
+// Strokes of one dot print badly, so small letters are heavier.
 const smallEm = 20;
 const weights = { plain: { small: 600, large: 500 }, bold: { small: 800, large: 700 } };
 
@@ -55,55 +55,41 @@ export function weightOf({ bold, em }: LetterStyle): number {
   return weights[bold ? 'bold' : 'plain'][em < smallEm ? 'small' : 'large'];
 }
 
-/** A face in one weight: the widths of its letters and of pairs of them, in ems. */
-class Fount {
+/** The widths of letters and pairs of letters of a font in one weight, in ems. */
+class LetterWidths {
   readonly #face: Face;
   readonly #weight: number;
-  readonly #files = new Map<string, string | null>();
-  readonly #advances = new Map<string, number>();
-  readonly #kerns = new Map<string, Map<string, number>>();
-  #pairs = 0;
+  // With combining marks the number of letters is unlimited.
+  readonly #files = new Recent<string | null>(20_000);
+  readonly #advances = new Recent<number>(20_000);
+  readonly #kerns = new Recent<number>(10_000);
 
   constructor(face: Face, weight: number) {
     this.#face = face;
     this.#weight = weight;
   }
 
-  /** The file that has the letter and its marks; null where none does. */
+  /** The file that contains the letter and its marks; null if there is none. */
   file(letter: string): string | null {
-    let found = this.#files.get(letter);
-    if (found !== undefined) return found;
-    if (this.#files.size >= lettersKept) this.#files.clear();
-    this.#files.set(letter, (found = this.#find(letter)));
-    return found;
+    const known = this.#files.get(letter);
+    return known === undefined ? this.#files.keep(letter, this.#find(letter), 1) : known;
   }
 
   advance(letter: string): number {
-    let found = this.#advances.get(letter);
-    if (found !== undefined) return found;
-    if (this.#advances.size >= lettersKept) this.#advances.clear();
-    this.#advances.set(letter, (found = this.#measure(letter)));
-    return found;
+    return this.#advances.get(letter) ?? this.#advances.keep(letter, this.#measure(letter), 1);
   }
 
-  /** How much closer two letters stand than each would by itself. */
+  /** The kerning between two letters. */
   kern(one: string, other: string): number {
     if (this.#face === 'mono') return 0;
-    let row = this.#kerns.get(one);
-    if (!row) this.#kerns.set(one, (row = new Map()));
-    let found = row.get(other);
-    if (found !== undefined) return found;
-    if (++this.#pairs > pairsKept) this.#forgetPairs();
-    const file = this.file(one);
-    const isOneFile = file !== null && file === this.file(other);
-    found = isOneFile ? emAdvance(one + other, file) - this.advance(one) - this.advance(other) : 0;
-    row.set(other, found);
-    return found;
+    const pair = `${one}\n${other}`;
+    return this.#kerns.get(pair) ?? this.#kerns.keep(pair, this.#measureKern(one, other), 1);
   }
 
-  #forgetPairs(): void {
-    this.#kerns.clear();
-    this.#pairs = 0;
+  #measureKern(one: string, other: string): number {
+    const file = this.file(one);
+    if (file === null || file !== this.file(other)) return 0;
+    return emAdvance(one + other, file) - this.advance(one) - this.advance(other);
   }
 
   #measure(letter: string): number {
@@ -125,12 +111,9 @@ class Fount {
   }
 }
 
-const pairsKept = 10_000;
-const lettersKept = 20_000; // with their marks there are any number of them
+const bakedAdvance = 0.5; // ems of a cell
 
-const bakedAdvance = 0.5; // of a cell, beside letters of the same em
-
-/** A file shows whatever it lacks as the same box. */
+/** Fonts draw all missing characters as the same box. */
 function hasLetter(letter: string, file: string): boolean {
   if (letter.trim() === '') return true;
   let missing = boxes.get(file);
@@ -141,79 +124,61 @@ function hasLetter(letter: string, file: string): boolean {
 const boxes = new Map<string, Uint8Array>();
 const probeEm = 16;
 
-const founts = new Map<string, Fount>();
+const loadedWidths = new Map<string, LetterWidths>();
 
-function fount(face: Face, weight: number): Fount {
+function widthsOf(face: Face, weight: number): LetterWidths {
   const name = `${face} ${weight}`;
-  let found = founts.get(name);
-  if (!found) founts.set(name, (found = new Fount(face, weight)));
+  let found = loadedWidths.get(name);
+  if (!found) loadedWidths.set(name, (found = new LetterWidths(face, weight)));
   return found;
 }
 
-let kept = 0;
-let drawings = 0;
-const mostKept = 8_000_000; // bytes: some thirty thousand letters of plain size
+const glyphs = new Recent<Glyph>(8_000_000); // bytes: about thirty thousand letters of plain size
 const overhead = 300; // bytes of a letter without its dots
+let drawings = 0;
 
-/** The letters of a face at one size. */
+/** The letters of a font at one size. */
 export class Letters {
   readonly #style: LetterStyle;
-  readonly #fount: Fount;
-  readonly #drawn = new Map<string, Letter>();
+  readonly #widths: LetterWidths;
+  readonly #key: string;
 
   constructor(style: LetterStyle) {
     this.#style = style;
-    this.#fount = fount(style.face, weightOf(style));
+    this.#widths = widthsOf(style.face, weightOf(style));
+    this.#key = `${style.face} ${style.bold} ${style.em} ${style.locale ?? ''} `;
   }
 
-  /** Dots that the pen goes before it writes a letter behind another. */
+  /** The kerning in dots before a letter that follows `last`. */
   before(letter: string, last: string): number {
-    return last === '' ? 0 : this.#fount.kern(last, letter) * this.#style.em;
+    return last === '' ? 0 : this.#widths.kern(last, letter) * this.#style.em;
   }
 
-  /** And behind it. Columns of a monospaced face are whole dots wide, so that all are equal. */
+  /** The advance in dots. Whole dots in the monospaced font, so that all columns are equal. */
   advance(letter: string): number {
-    const dots = this.#fount.advance(letter) * this.#style.em;
+    const dots = this.#widths.advance(letter) * this.#style.em;
     return this.#style.face === 'mono' ? Math.round(dots) : dots;
   }
 
-  drawn(letter: string): Letter {
-    let found = this.#drawn.get(letter);
-    if (found) return found;
+  drawn(letter: string): Glyph {
+    const key = this.#key + letter;
+    const known = glyphs.get(key);
+    if (known) return known;
     drawings++;
-    found = drawn(letter, this.#fount.file(letter), this.#style);
-    this.#drawn.set(letter, found);
-    kept += found.bitmap.data.length + overhead;
-    return found;
+    const glyph = drawn(letter, this.#widths.file(letter), this.#style);
+    return glyphs.keep(key, glyph, glyph.bitmap.data.length + overhead);
   }
 }
 
-const sizes = new Map<string, Letters>();
-
-export function lettersOf({ face, bold, em, locale }: LetterStyle): Letters {
-  const name = `${face} ${bold} ${em} ${locale ?? ''}`;
-  if (kept > mostKept || sizes.size >= mostSizes) {
-    sizes.clear();
-    kept = 0;
-  }
-  let found = sizes.get(name);
-  if (found) return found;
-  found = new Letters({ face, bold, em, locale });
-  sizes.set(name, found);
-  return found;
-}
-
-const mostSizes = 1000; // of which most were only measured
-
-/** How many were drawn so far. */
+/** How many letters were drawn so far. */
 export function lettersDrawn(): number {
   return drawings;
 }
 
-function drawn(letter: string, file: string | null, style: LetterStyle): Letter {
+function drawn(letter: string, file: string | null, style: LetterStyle): Glyph {
   if (file === null) return baked(letter, style);
   const { em } = style;
-  // The canvas does not measure marks that stand apart.
+  // The canvas does not measure separate marks.
   if (letter.length > 1)
     return drawText({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 });
   return drawLetter(letter, file, em);
@@ -221,7 +186,7 @@ function drawn(letter: string, file: string | null, style: LetterStyle): Letter 
 
 const largeEm = 64;
 
-export function drawText(drawing: Drawing): Letter {
+export function drawText(drawing: OutlineText): Glyph {
   return drawing.em > largeEm ? drawLarge(drawing) : draw(drawing);
 }
 
@@ -229,8 +194,8 @@ const cell = { width: 12, height: 24 };
 const plain = { size: { width: 1, height: 1 }, cell, bold: false };
 const square = { em: 24, baseline: 21 };
 
-/** From the glyphs of cells, whose em is about 24 dots. */
-function baked(letter: string, { em, bold, locale }: LetterStyle): Letter {
+/** Scaled from the baked glyphs, whose em is about 24 dots. */
+function baked(letter: string, { em, bold, locale }: LetterStyle): Glyph {
   const codePoint = letter.codePointAt(0)!;
   const wide = cellsOf(codePoint) === 2 ? wideGlyph(codePoint, { ...plain, locale }) : undefined;
   const glyph = wide
@@ -245,7 +210,7 @@ function baked(letter: string, { em, bold, locale }: LetterStyle): Letter {
   };
 }
 
-/** Round where letters are round: grey between black and white, and as edge what keeps thin strokes. */
+/** Scales through grey so that curves stay round; the threshold keeps thin strokes. */
 function sized(bitmap: Bitmap, factor: number): Bitmap {
   const { width, height } = bitmap;
   const data = Uint8Array.from({ length: width * height }, (_, index) =>

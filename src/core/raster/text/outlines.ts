@@ -1,52 +1,51 @@
-// Text of one face and one direction, drawn from outlines at the final size.
-// Loads the canvas and a face when they are first needed: 34 MB of library that
-// most receipts never touch. Knows no scripts, lines or items.
+// Draws text of one font and one direction from outlines at its final size. The
+// canvas library (34 MB) and the fonts are loaded when they are first needed.
 
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Direction } from '../../model/document.ts';
 import { Bitmap } from '../bitmap.ts';
 
-/** Text as one drawing. */
-export interface Drawing {
+/** Text to be drawn from outlines. */
+export interface OutlineText {
   text: string;
   direction: Direction;
   /** A font file of a package: `noto-sans-thai/files/noto-sans-thai-thai-500-normal`. */
   file: string;
   /** Dots per em, downwards. */
   em: number;
-  /** How much wider than high. */
+  /** Horizontal scale relative to the vertical one. */
   stretch: number;
-  /** How much of a dot must have ink. */
+  /** The share of a dot that must be covered to print it. */
   threshold: number;
 }
 
-/** Dots of ink, by where they begin: dots to the right of the origin, and rows above the baseline. */
-export interface Ink {
+/** Drawn text, cropped to its ink. `left` is relative to the pen, `ascent` to the baseline. */
+export interface Glyph {
   bitmap: Bitmap;
   left: number;
   ascent: number;
 }
 
-const samples = 4; // a dot, each way
+const samples = 4; // per dot, in each direction
 
-/** How far the text takes the pen, in dots. Costs a tenth of drawing; ink may reach a little out of it. */
-export function advance(drawing: Drawing): number {
+/** The advance width in dots. Takes a tenth of the time of drawing; ink may extend a little beyond it. */
+export function advance(drawing: OutlineText): number {
   const { fine } = begun(drawing, smallest.width, smallest.height);
   return Math.round((fine.measureText(drawing.text).width * drawing.stretch) / samples);
 }
 
-/** How far the text takes the pen, in ems: the same at every size. */
+/** The advance width in ems, the same at every size. */
 export function emAdvance(text: string, file: string, direction: Direction = 'ltr'): number {
   const { fine } = begun({ file, em: large, direction }, smallest.width, smallest.height);
   return fine.measureText(text).width / samples / large;
 }
 
-const large = 256; // dots: what is rounded in measuring does not count
+const large = 256; // dots: makes rounding errors negligible
 
-export function draw(drawing: Drawing): Ink {
+export function draw(drawing: OutlineText): Glyph {
   const { text, em, stretch, threshold } = drawing;
-  // Ink may reach far out of the advance and of the em: stacked marks, tails.
+  // Glyph may reach far out of the advance and of the em: stacked marks, tails.
   const side = Math.ceil(em * stretch);
   const above = Math.ceil(2 * em);
   const width = advance(drawing) + 2 * side;
@@ -57,7 +56,7 @@ export function draw(drawing: Drawing): Ink {
   fine.setTransform(stretch, 0, 0, 1, 0, 0);
   fine.fillText(text, (side * samples) / stretch, above * samples);
   fine.resetTransform();
-  coarse.imageSmoothingQuality = 'medium'; // at a quarter, the exact mean of 4x4 samples; the others are not
+  coarse.imageSmoothingQuality = 'medium'; // only this quality takes the exact mean of 4x4 samples
   coarse.drawImage(fine.canvas, 0, 0, width * samples, height * samples, 0, 0, width, height);
   const { data } = coarse.getImageData(0, 0, width, height);
   const dots = new Bitmap(width, height);
@@ -66,12 +65,12 @@ export function draw(drawing: Drawing): Ink {
   return trimmed(dots, side, above);
 }
 
-/** The same for text so large that its edges are smooth without samples, which would take too much memory. */
-export function drawLarge({ text, direction, file, em, threshold }: Drawing): Ink {
+/** The same for large text, whose edges are smooth without oversampling, which would take too much memory. */
+export function drawLarge({ text, direction, file, em, threshold }: OutlineText): Glyph {
   const font = `${em}px "${family(file)}"`;
   const side = Math.ceil(em);
   const above = Math.ceil(2 * em);
-  const width = Math.ceil(sheet(font, 128).measureText(text).width) + 2 * side;
+  const width = Math.ceil(letterContext(font, 128).measureText(text).width) + 2 * side;
   const height = above + Math.ceil(1.2 * em);
   const context = load().createCanvas(width, height).getContext('2d');
   context.font = font;
@@ -86,14 +85,14 @@ export function drawLarge({ text, direction, file, em, threshold }: Drawing): In
 }
 
 /**
- * One letter, moved by at most half a dot to where most dots are wholly black or
- * white, so that it is sharp, and the same wherever it stands.
+ * One letter, shifted by at most half a dot to the position with the most contrast,
+ * so that it is sharp and looks the same everywhere.
  */
-export function drawLetter(letter: string, file: string, em: number): Ink {
+export function drawLetter(letter: string, file: string, em: number): Glyph {
   const fineness = finenessAt(em);
   const font = `${em * fineness}px "${family(file)}"`;
-  const ink = sheet(font, 128).measureText(letter);
-  // At least so far: the canvas leaves parts of some letters out of its measure, as of ị.
+  const ink = letterContext(font, 128).measureText(letter);
+  // With minimums: the canvas measures some letters too small, e.g. ị.
   const left = -Math.ceil(Math.max(em / 5, ink.actualBoundingBoxLeft / fineness)) - 1;
   const right = Math.max(ink.width / fineness + em / 5, ink.actualBoundingBoxRight / fineness);
   const above = Math.ceil(Math.max(1.1 * em, ink.actualBoundingBoxAscent / fineness)) + 1;
@@ -101,7 +100,7 @@ export function drawLetter(letter: string, file: string, em: number): Ink {
   const width = Math.ceil(right) + 1 - left;
   const height = Math.ceil(below) + 1 + above;
   const [across, down] = [width * fineness, height * fineness];
-  const context = sheet(font, Math.max(across, down));
+  const context = letterContext(font, Math.max(across, down));
   context.clearRect(0, 0, across, down);
   context.fillText(letter, -left * fineness, above * fineness);
   const { data } = context.getImageData(0, 0, across, down);
@@ -111,13 +110,13 @@ export function drawLetter(letter: string, file: string, em: number): Ink {
   return trimmed(best.dots, -left, above);
 }
 
-let letterSheet: SKRSContext2D | undefined;
+let letterCanvas: SKRSContext2D | undefined;
 
-/** A square for single letters, no larger than it had to be so far: reading from it costs by its size. */
-function sheet(font: string, side: number): SKRSContext2D {
-  let found = letterSheet;
+/** A square canvas for single letters, only as large as needed so far: reading from it takes time by its size. */
+function letterContext(font: string, side: number): SKRSContext2D {
+  let found = letterCanvas;
   if (!found || found.canvas.width < side) found = load().createCanvas(side, side).getContext('2d');
-  if (side <= largestKept) letterSheet = found;
+  if (side <= largestKept) letterCanvas = found;
   found.font = font;
   return found;
 }
@@ -126,16 +125,16 @@ const largestKept = 1024; // dots: 4 MB
 
 type Fineness = 1 | 2 | 4;
 
-/** The edges of large letters are smooth enough as they are. */
+/** Large letters need fewer samples. */
 function finenessAt(em: number): Fineness {
   if (em <= 40) return 4;
   return em <= 100 ? 2 : 1;
 }
 
-/** Samples to the right; of equals the first is taken. */
+/** Shifts in samples to the right; the first of equal contrast is used. */
 const movesAt: Record<Fineness, number[]> = { 1: [0], 2: [0, 1], 4: [0, 1, -1, 2] };
 
-/** For each row of dots, how much ink each column of samples has. */
+/** The coverage of each column of samples, for each row of dots. */
 function columnSums(
   data: Uint8ClampedArray,
   across: number,
@@ -151,7 +150,7 @@ function columnSums(
   return sums;
 }
 
-/** What is at least half covered, and how clearly dots are one or the other. */
+/** The dots that are at least half covered, and their total contrast. */
 function covered(
   sums: Uint16Array,
   width: number,
@@ -162,7 +161,7 @@ function covered(
   const dots = new Bitmap(width, height);
   const half = (fineness * fineness * 255) / 2;
   let contrast = 0;
-  // The outermost columns have no ink, so that no move leads out of the samples.
+  // The outermost columns have no ink, so a shift stays within the samples.
   for (let y = 0; y < height; y++)
     for (let x = 1; x < width - 1; x++) {
       const from = (y * width + x) * fineness - move;
@@ -174,8 +173,8 @@ function covered(
   return { dots, contrast };
 }
 
-/** Only the rectangle that has ink; `side` and `above` are where the origin is. */
-function trimmed(dots: Bitmap, side: number, above: number): Ink {
+/** Crops to the ink; `side` and `above` are the position of the origin. */
+function trimmed(dots: Bitmap, side: number, above: number): Glyph {
   const { width, height } = dots;
   let [left, right, top, bottom] = [width, 0, height, 0];
   for (let y = 0; y < height; y++)
@@ -197,9 +196,9 @@ type CanvasLibrary = typeof import('@napi-rs/canvas');
 let library: CanvasLibrary | undefined;
 
 function load(): CanvasLibrary {
-  // A receipt must look the same whatever fonts the machine has.
+  // Receipts must not depend on the fonts of the machine.
   process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` knows no types
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` returns any
   return (library ??= require('@napi-rs/canvas') as CanvasLibrary);
 }
 
@@ -211,9 +210,9 @@ interface Surface {
 let surface: Surface | undefined;
 const smallest = { width: 640, height: 80 }; // a line of plain size across 80 mm paper
 
-/** The one surface for all, at least this large, with the drawing's face chosen: new ones cost memory that is given back late. */
+/** The shared surface, at least this large, with the font selected: the memory of new ones would be freed late. */
 function begun(
-  { file, em, direction }: Pick<Drawing, 'file' | 'em' | 'direction'>,
+  { file, em, direction }: Pick<OutlineText, 'file' | 'em' | 'direction'>,
   width: number,
   height: number,
 ): Surface {
@@ -222,7 +221,7 @@ function begun(
     surface = newSurface(Math.max(has.width, width), Math.max(has.height, height));
   surface.fine.font = `${em * samples}px "${family(file)}"`;
   surface.fine.direction = direction;
-  surface.fine.textAlign = 'left'; // also where the text runs from right to left
+  surface.fine.textAlign = 'left'; // for right-to-left text, too
   return surface;
 }
 
@@ -236,7 +235,7 @@ function newSurface(width: number, height: number): Surface {
 
 const families = new Set<string>();
 
-/** A name for each file: the canvas does not choose among the weights of one name. */
+/** Registers each file as its own family: the canvas does not select weights within a family. */
 function family(file: string): string {
   if (!families.has(file)) {
     load().GlobalFonts.registerFromPath(require.resolve(`@fontsource/${file}.woff2`), file);

@@ -1,5 +1,5 @@
-// Which writing a piece of text belongs to, and by that how it is drawn: a
-// glyph a cell, or shaped from outlines. Data about characters only.
+// Finds the script of text, which decides how it is drawn: one glyph per cell, or
+// shaped from outlines.
 
 import type { Script } from '../../model/document.ts';
 import { isPlain } from './cells.ts';
@@ -21,19 +21,19 @@ const blocks: [first: number, last: number, script: Script][] = [
 ];
 const firstOfBlocks = blocks[0]![0];
 
-/** Made when it is first needed: it takes longer than all of this module. */
+/** Created when first needed: that takes longer than loading this module. */
 let graphemes: Intl.Segmenter | undefined;
 
-const known = new Recent<readonly string[]>(100_000); // characters: what one document asks for again and again
+const known = new Recent<readonly string[]>(100_000); // characters; a document asks for the same texts repeatedly
 
-/** What readers see as one character, with the marks and joiners that belong to it. */
+/** Grapheme clusters: characters with their combining marks and joiners. */
 export function clusters(text: string): readonly string[] {
   const found = known.get(text);
   if (found) return found;
   return known.keep(text, segmented(text), text.length);
 }
 
-// The library's time grows with the square of a text: 34 s for 132,000 characters at once.
+// Intl.Segmenter takes quadratic time: 34 s for 132,000 characters at once.
 const atOnce = 1000;
 
 function segmented(text: string): string[] {
@@ -48,7 +48,7 @@ function segmented(text: string): string[] {
     const isEnd = start + part.length === text.length;
     if (!isEnd && made.length === 1) length *= 2;
     else {
-      const last = isEnd ? '' : made.pop()!; // which may go on
+      const last = isEnd ? '' : made.pop()!; // may continue in the next part
       found.push(...made);
       start += part.length - last.length;
       length = atOnce;
@@ -57,7 +57,7 @@ function segmented(text: string): string[] {
   return found;
 }
 
-/** The script that a cluster must be shaped in; nothing for one that is drawn in cells. */
+/** The script that a cluster is shaped in; undefined if it is drawn in cells. */
 export function scriptOf(cluster: string): Script | undefined {
   const first = cluster.codePointAt(0)!;
   if (first >= firstOfBlocks)
@@ -67,13 +67,13 @@ export function scriptOf(cluster: string): Script | undefined {
   return accent.test(cluster) ? 'accented' : undefined;
 }
 
-/** Whether any of it is drawn from outlines. */
+/** Whether any part of the text is drawn from outlines. */
 export function needsShaping(text: string): boolean {
   if (isPlain(text) || !suspect.test(text)) return false;
   return joined.test(text) || clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
 }
 
-/** Letters that are written from right to left, shaped or not. */
+/** Letters that are written from right to left, whether shaped or not. */
 export const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -83,8 +83,8 @@ const emojiSequence =
 
 const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/;
 
-// Cheap looks that spare most text its clusters: for letters that are always shaped, and for
-// what is found in everything that is.
+// Cheap tests that avoid segmenting most text: `joined` matches letters that are always shaped,
+// `suspect` matches something in every text that needs shaping.
 const ranges = blocks.map(
   ([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`,
 );

@@ -1,33 +1,13 @@
-// Text of one script and one direction, measured and drawn. Knows no lines and
-// no items.
+// Measures and draws text of one script and one direction that cells cannot hold,
+// from outlines or from baked glyphs.
 
-import type { Direction, Script } from '../../model/document.ts';
-import type { TextStyle } from '../../model/plain-block.ts';
-import type { Cell } from '../../model/profile.ts';
+import type { Script } from '../../model/document.ts';
 import { accented } from './accented.ts';
-import type { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
-import { advance, draw, type Drawing } from './outlines.ts';
+import { advance, draw, type OutlineText } from './outlines.ts';
 import { Recent } from '../../recent.ts';
+import type { ShapedText, ShapeStyle } from './shaped-text.ts';
 import { wideGlyph } from './wide-glyphs.ts';
-
-export interface ShapeStyle extends Pick<TextStyle, 'size' | 'bold'> {
-  script: Script;
-  direction: Direction;
-  /** The cell of the font that the text stands beside, before `size`. */
-  cell: Cell;
-}
-
-export interface Shaped {
-  /** How far the text that follows is away; all ink lies within. */
-  width: number;
-  /** Rows of the bitmap above the baseline, and from it downwards; negative where the ink does not reach it. */
-  ascent: number;
-  descent: number;
-  /** Where the bitmap begins, from the start of the run. */
-  left: number;
-  bitmap: Bitmap;
-}
 
 export interface ScriptFace {
   package: string;
@@ -36,11 +16,11 @@ export interface ScriptFace {
   boldWeight: number;
   /** Dots per em beside cells 24 dots high. */
   em: number;
-  /** How much of a dot must have ink. */
+  /** The share of a dot that must be covered to print it. */
   threshold: number;
 }
 
-/** What each script is drawn with. */
+/** The font of each script. */
 export const scriptFaces: Record<Exclude<Script, 'accented'>, ScriptFace> = {
   // Bold has its own outlines: a smear would merge the dots of ي and ت.
   arabic: face('noto-sans-arabic', 'arabic', 500, 24),
@@ -55,27 +35,27 @@ function face(name: string, subset: string, weight: number, em: number): ScriptF
 }
 
 const advances = new Recent<number>(4000);
-const drawings = new Recent<Shaped>(4_000_000); // bytes: some two thousand lines of plain size
+const kept = new Recent<ShapedText>(4_000_000); // bytes: about two thousand lines of plain size
 let drawn = 0;
 
-/** About as wide as `shape` will make it, without drawing it: off by at most an em. */
+/** Approximately the width from `shape`, without drawing: off by at most an em. */
 export function roughWidth(text: string, style: ShapeStyle): number {
   if (style.script === 'accented') return style.cell.width * style.size.width;
   if (style.script === 'emoji') return shape(text, style).width;
   const key = keyOf(text, style);
-  return advances.get(key) ?? advances.keep(key, advance(drawingOf(text, style)), 1);
+  return advances.get(key) ?? advances.keep(key, advance(outlineTextOf(text, style)), 1);
 }
 
-export function shape(text: string, style: ShapeStyle): Shaped {
+export function shape(text: string, style: ShapeStyle): ShapedText {
   const key = keyOf(text, style);
-  const known = drawings.get(key);
+  const known = kept.get(key);
   if (known) return known;
   drawn++;
   const found = fromAtlas(text, style) ?? fromOutlines(text, style);
-  return drawings.keep(key, found, found.bitmap.data.length + overhead);
+  return kept.keep(key, found, found.bitmap.data.length + overhead);
 }
 
-/** How many texts were drawn so far. What that takes is given back only when others have had a turn. */
+/** How many texts were drawn so far. The memory for that is freed only when the event loop turns. */
 export function drawnSoFar(): number {
   return drawn;
 }
@@ -86,13 +66,13 @@ function keyOf(text: string, { script, direction, cell, size, bold }: ShapeStyle
   return `${script} ${direction} ${cell.width}x${cell.height} ${size.width}x${size.height} ${bold} ${text}`;
 }
 
-function fromAtlas(text: string, style: ShapeStyle): Shaped | undefined {
+function fromAtlas(text: string, style: ShapeStyle): ShapedText | undefined {
   if (style.script === 'accented') return accented(text, style);
   return style.script === 'emoji' ? baked(text, style) : undefined;
 }
 
-/** One character that only asks to be shown as a picture. */
-function baked(text: string, style: ShapeStyle): Shaped | undefined {
+/** A single emoji, with or without a variation selector. */
+function baked(text: string, style: ShapeStyle): ShapedText | undefined {
   const [character, ...rest] = text.replaceAll('\ufe0f', '');
   if (rest.length > 0) return undefined;
   const bitmap = wideGlyph(character!.codePointAt(0)!, style);
@@ -101,16 +81,16 @@ function baked(text: string, style: ShapeStyle): Shaped | undefined {
   return { width: bitmap.width, ascent, descent: bitmap.height - ascent, left: 0, bitmap };
 }
 
-function fromOutlines(text: string, style: ShapeStyle): Shaped {
-  const drawing = drawingOf(text, style);
-  const { bitmap, left, ascent } = draw(drawing);
+function fromOutlines(text: string, style: ShapeStyle): ShapedText {
+  const outline = outlineTextOf(text, style);
+  const { bitmap, left, ascent } = draw(outline);
   const rows = { ascent, descent: bitmap.height - ascent, bitmap };
-  const end = Math.max(advance(drawing), left + bitmap.width);
+  const end = Math.max(advance(outline), left + bitmap.width);
   if (style.script !== 'emoji') {
     const start = Math.min(left, 0);
     return { width: end - start, left: left - start, ...rows };
   }
-  // An emoji takes pairs of cells, as many as it needs, and stands in their middle.
+  // An emoji takes as many pairs of cells as it needs and is centred in them.
   const pair = 2 * style.cell.width * style.size.width;
   const pairs = Math.max(1, Math.round(end / pair));
   const width = Math.max(pairs * pair, bitmap.width);
@@ -121,7 +101,10 @@ export function fontFile(name: string, subset: string, weight: number): string {
   return `${name}/files/${name}-${subset}-${weight}-normal`;
 }
 
-function drawingOf(text: string, { script, direction, cell, size, bold }: ShapeStyle): Drawing {
+function outlineTextOf(
+  text: string,
+  { script, direction, cell, size, bold }: ShapeStyle,
+): OutlineText {
   const of = scriptFaces[script as keyof typeof scriptFaces];
   const isSmall = cell.height < 24 && script !== 'emoji';
   const weight = (bold ? of.boldWeight : of.weight) + (isSmall ? smaller : 0);
@@ -135,5 +118,5 @@ function drawingOf(text: string, { script, direction, cell, size, bold }: ShapeS
   };
 }
 
-// What keeps strokes at two dots, as the letters of small cells have them.
+// Keeps strokes two dots wide, as in the glyphs of small cells.
 const smaller = 200;

@@ -1,28 +1,28 @@
-// A line of text → stretches of one script and one direction: the bidirectional
-// algorithm, and what must be drawn in one go. Knows no fonts and no dots.
+// Splits a line of text into spans of one script and one direction with the
+// Unicode bidirectional algorithm. A span is drawn as a unit.
 
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction, Script } from '../../model/document.ts';
 import { clusters, scriptOf } from './scripts.ts';
 
-// The package's types describe a module, its file is CommonJS: the default is the function itself.
+// The package's types describe an ES module but its file is CommonJS: the default import is the function.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A cluster, and how it is drawn. */
-interface Letter {
+/** A grapheme cluster, and how it is drawn. */
+interface Cluster {
   text: string;
   script: Script | undefined;
   level: number;
 }
 
-function itemise(text: string, direction: Direction): Letter[] {
+function itemise(text: string, direction: Direction): Cluster[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const base = direction === 'rtl' ? 1 : 0;
   const end = text.trimEnd().length;
   let index = 0;
-  const letters = clusters(text).map((cluster): Letter => {
-    // Spaces at the end belong to the line, not to the words before them.
+  const letters = clusters(text).map((cluster): Cluster => {
+    // Trailing spaces take the direction of the line.
     const level = index < end ? levels[index]! : base;
     index += cluster.length;
     return { text: cluster, script: scriptOf(cluster), level };
@@ -31,9 +31,9 @@ function itemise(text: string, direction: Direction): Letter[] {
   return letters;
 }
 
-/** Spaces between two words of one script are of that script: its face knows how wide they are. */
-function joinSpaces(letters: Letter[]): void {
-  let from = -1; // the last letter that is no space
+/** Spaces between two words of one script belong to that script, whose font defines their width. */
+function joinSpaces(letters: Cluster[]): void {
+  let from = -1; // the last cluster that is not a space
   letters.forEach(({ text, script, level }, index) => {
     if (text === ' ') return;
     const before = letters[from];
@@ -43,21 +43,21 @@ function joinSpaces(letters: Letter[]): void {
   });
 }
 
-/** Scripts whose letters have to be drawn together. */
+/** Whether neighbouring letters of the script must be drawn together. */
 function isJoining(script: Script | undefined): boolean {
   return script !== undefined && script !== 'emoji' && script !== 'accented';
 }
 
-/** Letters in the order of reading that are drawn in one go. */
-export interface Span {
+/** Clusters in logical order that are drawn as a unit. */
+export interface TextSpan {
   letters: string[];
   script: Script | undefined;
   level: number;
 }
 
-/** `text` is composed; its spans come in the order of reading. */
-export function spans(text: string, direction: Direction): Span[] {
-  const found: Span[] = [];
+/** The spans of a text in NFC, in logical order. */
+export function spans(text: string, direction: Direction): TextSpan[] {
+  const found: TextSpan[] = [];
   for (const { text: letter, script, level } of itemise(text, direction)) {
     const last = found.at(-1);
     const isSame = last?.script === script && last?.level === level;
@@ -67,8 +67,8 @@ export function spans(text: string, direction: Direction): Span[] {
   return found;
 }
 
-/** Rule L2 of the bidirectional algorithm: from the highest level down, what is at it or above is turned round. */
-export function inVisualOrder(read: Span[]): Span[] {
+/** Rule L2 of the bidirectional algorithm: from the highest level down, reverses each run at that level or above. */
+export function inVisualOrder(read: TextSpan[]): TextSpan[] {
   const ordered = [...read];
   const highest = Math.max(0, ...read.map(({ level }) => level));
   for (let level = highest; level > 0; level--)

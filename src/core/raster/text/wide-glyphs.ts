@@ -1,6 +1,6 @@
 // The baked glyphs that are two cells wide: Chinese, Japanese and Korean
-// characters, each in the form of the reader's language, and single emoji.
-// Loads a language's atlas when one of its characters is first met.
+// characters in the regional form of the locale, and single emoji. Atlases are
+// loaded when they are first needed.
 
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 
-// Characters that a language's own atlas lacks are taken from the next.
+// Characters that the first atlas lacks are taken from the next.
 const orders = {
   ja: ['ja', 'zh-hant', 'zh-hans', 'ko', 'emoji'],
   'zh-hans': ['zh-hans', 'zh-hant', 'ja', 'ko', 'emoji'],
@@ -19,40 +19,40 @@ const orders = {
 const emojiFirst = ['emoji', ...orders.ja];
 const firstEmoji = 0x1f000;
 const bytesPerRow = 3;
-/** How high the squares beside a cell of this width are: a square is as wide as two cells, whatever their height. */
+/** The height of the baked glyphs for cells of this width; they are as wide as two cells. */
 const baked: Record<number, number> = { 9: 17, 12: 24 };
 
-type Language = keyof typeof orders;
+type CjkVariant = keyof typeof orders;
 type Atlas = Map<number, Uint8Array>;
 
-const languages = new Map<string, Language>();
+const variants = new Map<string, CjkVariant>();
 const atlases = new Map<string, Atlas>();
 
 export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
-  /** Before `size`. */
+  /** Before `size` is applied. */
   cell: Cell;
-  /** Whose forms of Chinese characters come first. */
+  /** Selects the regional forms of Chinese characters. */
   locale?: string | undefined;
 }
 
-/** A glyph that fills two cells, or nothing where no atlas has the character. */
+/** A glyph that fills two cells; undefined if no atlas has the character. */
 export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
   const { cell, size, bold, locale = 'ja' } = style;
   const width = 2 * cell.width;
   const square = { width: cell.width, height: baked[cell.width] ?? cell.height };
   const isEmoji = codePoint >= firstEmoji && codePoint < 0x20000;
-  for (const name of isEmoji ? emojiFirst : orders[languageOf(locale)]) {
+  for (const name of isEmoji ? emojiFirst : orders[variantOf(locale)]) {
     const data = atlas(`wide-${width}x${square.height}-${name}`, square).get(codePoint);
     if (!data) continue;
     const glyph = new Bitmap(width, cell.height, standing(data, square, cell));
     const isPlain = !bold && size.width === 1 && size.height === 1;
-    // A smear would clog the fine lines of a picture.
+    // Smearing would fill the fine lines of an emoji.
     return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji');
   }
   return undefined;
 }
 
-/** The rows of a glyph in a cell that is higher than its square: on the cell's baseline. */
+/** The rows of a glyph in a cell that is higher than the glyph: placed on the baseline of the cell. */
 function standing(data: Uint8Array, square: Cell, cell: Cell): Uint8Array {
   if (square.height === cell.height) return data;
   const rows = new Uint8Array(bytesPerRow * cell.height);
@@ -60,7 +60,7 @@ function standing(data: Uint8Array, square: Cell, cell: Cell): Uint8Array {
   return rows;
 }
 
-/** As printers do with their own font: bold is a smear of one dot, sizes repeat dots. */
+/** As printers style their own font: bold smears by one dot, sizes repeat dots. */
 function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean): Bitmap {
   const large = new Bitmap(glyph.width * size.width, glyph.height * size.height);
   for (let y = 0; y < glyph.height; y++)
@@ -70,13 +70,13 @@ function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean): Bitmap {
   return large;
 }
 
-function languageOf(locale: string): Language {
-  let found = languages.get(locale);
+function variantOf(locale: string): CjkVariant {
+  let found = variants.get(locale);
   if (!found) {
     const { language, script } = new Intl.Locale(locale).maximize();
     if (language === 'zh') found = script === 'Hant' ? 'zh-hant' : 'zh-hans';
     else found = language === 'ko' ? 'ko' : 'ja';
-    languages.set(locale, found);
+    variants.set(locale, found);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
-import { type Image, images } from '../../../../src/core/drivers/escpos/images.ts';
+import { type RasterImage, images } from '../../../../src/core/drivers/escpos/images.ts';
 import type { Document, Item, TextItem } from '../../../../src/core/model/document.ts';
 import type { Profile } from '../../../../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../../../../src/core/profiles/index.ts';
@@ -113,7 +113,7 @@ const anyBitmap = fc
   });
 
 /** The dots of an image as its command's manual has them. */
-function put(bitmap: Bitmap, { command, data, top, height, isLine }: Image): void {
+function put(bitmap: Bitmap, { command, data, top, height, isLine }: RasterImage): void {
   if (isLine) {
     data.forEach((byte, index) => {
       for (let bit = 0; bit < 8; bit++)

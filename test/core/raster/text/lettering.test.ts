@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LetteringItem } from '../../../../src/core/model/document.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
-import type { Letter } from '../../../../src/core/raster/text/letters.ts';
+import type { Glyph } from '../../../../src/core/raster/text/outlines.ts';
 import { lettering, letteringWidth } from '../../../../src/core/raster/text/lettering.ts';
 import { paint } from '../../../../src/core/raster/paint.ts';
 
@@ -63,7 +63,7 @@ test.each(['Hamburgefonstiv', 'Łódź Čeština', 'Ελληνικά', 'Кири
 test('a mark below a letter is not lost', () => {
   const [plain] = lettering('i', style).letters;
   const [dotted] = lettering('ị', style).letters;
-  const below = ({ bitmap, ascent }: Letter) => bitmap.height - ascent;
+  const below = ({ bitmap, ascent }: Glyph) => bitmap.height - ascent;
   expect(below(dotted!.letter)).toBeGreaterThan(below(plain!.letter) + 2);
 });
 

@@ -5,12 +5,8 @@ import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { drawShaped } from '../../../../src/core/raster/text/draw-shaped.ts';
 import { font } from '../../../../src/core/raster/text/font.ts';
 import { clusters, scriptOf } from '../../../../src/core/raster/text/scripts.ts';
-import {
-  drawnSoFar,
-  roughWidth,
-  shape,
-  type ShapeStyle,
-} from '../../../../src/core/raster/text/shape.ts';
+import { drawnSoFar, roughWidth, shape } from '../../../../src/core/raster/text/shape.ts';
+import type { ShapeStyle } from '../../../../src/core/raster/text/shaped-text.ts';
 
 const cell = { width: 12, height: 24 };
 const plain = { cell, size: { width: 1, height: 1 }, bold: false };

@@ -1,26 +1,26 @@
-// A QR code before any data: finders, timing, alignment, and what tells the
-// reader about version and format.
+// The fixed parts of a QR code: finders, timing and alignment patterns, and the
+// version and format information.
 
 import type { QrLevel } from '../model/symbology.ts';
 
-export interface Sheet {
+export interface QrGrid {
   size: number;
   /** Row by row, 1 is black. */
   modules: Uint8Array;
-  /** 1 where no data goes and no mask. */
+  /** 1 for modules that hold neither data nor mask. */
   isFixed: Uint8Array;
 }
 
-export function blankSheet(version: number): Sheet {
+export function blankQrGrid(version: number): QrGrid {
   const size = version * 4 + 17;
-  const sheet = {
+  const grid = {
     size,
     modules: new Uint8Array(size * size),
     isFixed: new Uint8Array(size * size),
   };
   for (let at = 0; at < size; at++) {
-    fix(sheet, 6, at, at % 2 === 0);
-    fix(sheet, at, 6, at % 2 === 0);
+    fix(grid, 6, at, at % 2 === 0);
+    fix(grid, at, 6, at % 2 === 0);
   }
   const far = size - 4;
   for (const [x, y] of [
@@ -28,35 +28,35 @@ export function blankSheet(version: number): Sheet {
     [far, 3],
     [3, far],
   ] as const)
-    square(sheet, x, y, 4, [2, 4]);
+    square(grid, x, y, 4, [2, 4]);
   const centres = alignmentCentres(version, size);
   for (const y of centres)
     for (const x of centres)
       // Finders are in three of the corners.
-      if (Math.min(x, y) > 6 || (x !== y && Math.max(x, y) < size - 7)) square(sheet, x, y, 2, [1]);
-  drawDetails(sheet, 0x7fff, 0); // takes its place; what it says is not known before the mask
-  return sheet;
+      if (Math.min(x, y) > 6 || (x !== y && Math.max(x, y) < size - 7)) square(grid, x, y, 2, [1]);
+  drawDetails(grid, 0x7fff, 0); // reserves the modules; their content depends on the mask
+  return grid;
 }
 
-function fix({ size, modules, isFixed }: Sheet, x: number, y: number, isBlack: boolean): void {
+function fix({ size, modules, isFixed }: QrGrid, x: number, y: number, isBlack: boolean): void {
   if (x < 0 || y < 0 || x >= size || y >= size) return;
   modules[y * size + x] = isBlack ? 1 : 0;
   isFixed[y * size + x] = 1;
 }
 
-/** Rings around a centre; those named are white. */
-function square(sheet: Sheet, left: number, top: number, radius: number, white: number[]): void {
+/** Concentric square rings; those in `white` are white. */
+function square(grid: QrGrid, left: number, top: number, radius: number, white: number[]): void {
   for (let y = -radius; y <= radius; y++)
     for (let x = -radius; x <= radius; x++) {
       const ring = Math.max(Math.abs(x), Math.abs(y));
-      fix(sheet, left + x, top + y, !white.includes(ring));
+      fix(grid, left + x, top + y, !white.includes(ring));
     }
 }
 
 function alignmentCentres(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  // The standard's own table has one step that the rule does not give.
+  // The standard's table deviates from the rule in version 32.
   const step = version === 32 ? 26 : Math.ceil((version * 4 + 4) / (count * 2 - 2)) * 2;
   const fromEnd = Array.from({ length: count - 1 }, (_, index) => size - 7 - index * step);
   return [6, ...fromEnd.toReversed()];
@@ -64,43 +64,43 @@ function alignmentCentres(version: number, size: number): number[] {
 
 const levelBits: Record<QrLevel, number> = { L: 1, M: 0, Q: 3, H: 2 };
 
-/** Tells the reader which level, mask and version this is. */
-export function finish(sheet: Sheet, level: QrLevel, mask: number): void {
+/** Draws the information about level, mask and version. */
+export function finish(grid: QrGrid, level: QrLevel, mask: number): void {
   const data = (levelBits[level] << 3) | mask;
-  const version = (sheet.size - 17) / 4;
+  const version = (grid.size - 17) / 4;
   drawDetails(
-    sheet,
+    grid,
     ((data << 10) | remainder(data, 10, 0x537)) ^ 0x5412,
     (version << 12) | remainder(version, 12, 0x1f25),
   );
-  fix(sheet, 8, sheet.size - 8, true);
+  fix(grid, 8, grid.size - 8, true);
 }
 
-function drawDetails(sheet: Sheet, format: number, version: number): void {
-  const { size } = sheet;
+function drawDetails(grid: QrGrid, format: number, version: number): void {
+  const { size } = grid;
   for (let place = 0; place < 15; place++) {
     const isBlack = ((format >> place) & 1) === 1;
     const isDown = place < 8;
-    // Round the finder at the top left, stepping over the timing patterns …
+    // Around the finder at the top left, skipping the timing patterns …
     const near = isDown ? place + (place < 6 ? 0 : 1) : 14 - place + (place === 8 ? 1 : 0);
-    fix(sheet, isDown ? 8 : near, isDown ? near : 8, isBlack);
-    // … and once more, shared by the other two.
+    fix(grid, isDown ? 8 : near, isDown ? near : 8, isBlack);
+    // … and a second copy beside the other two.
     const far = isDown ? size - 1 - place : size - 15 + place;
-    fix(sheet, isDown ? far : 8, isDown ? 8 : far, isBlack);
+    fix(grid, isDown ? far : 8, isDown ? 8 : far, isBlack);
   }
-  fix(sheet, 8, size - 8, false);
+  fix(grid, 8, size - 8, false);
   if (size < firstWithVersion) return;
   for (let place = 0; place < 18; place++) {
     const isBlack = ((version >> place) & 1) === 1;
     const [near, far] = [Math.floor(place / 3), size - 11 + (place % 3)];
-    fix(sheet, far, near, isBlack);
-    fix(sheet, near, far, isBlack);
+    fix(grid, far, near, isBlack);
+    fix(grid, near, far, isBlack);
   }
 }
 
 const firstWithVersion = 45; // modules across version 7
 
-/** What is left of `data` followed by zeros, divided by the generator (BCH). */
+/** The remainder of `data` followed by zeros, divided by the generator (BCH). */
 function remainder(data: number, bits: number, generator: number): number {
   let rest = data;
   for (let step = 0; step < bits; step++)
