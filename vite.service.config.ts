@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-// The service as one file, with the packages that it needs at every start: Node
-// spends more time on finding a thousand files than on reading them. What only
-// some starts need is imported when it is needed, and lies beside it.
+// Bundles the service and the packages that every start needs into one file: Node spends more
+// time on finding a thousand files than on reading them. Dynamic imports become files beside it.
 const source = fileURLToPath(new URL('src/', import.meta.url));
 
-/** A module's own address is still where tsc puts it: that is where its files lie. */
+/** Lets import.meta.url in src name the file that tsc compiled: its data files lie beside that. */
 const addresses: Plugin = {
   name: 'addresses',
   enforce: 'pre',
@@ -24,7 +23,7 @@ export default defineConfig({
   plugins: [addresses],
   ssr: {
     noExternal: true,
-    // Native, or with files beside their code.
+    // Native packages, and packages that read files beside their code.
     external: ['@napi-rs/canvas', '@photostructure/sqlite', '@fastify/swagger-ui', 'bwip-js'],
   },
   build: {
@@ -37,12 +36,6 @@ export default defineConfig({
       output: {
         chunkFileNames: '[name]-[hash].js',
         comments: false,
-        // Node keeps the text of a program, two bytes a character where any is not Latin.
-        minify: {
-          compress: false,
-          mangle: false,
-          codegen: { removeWhitespace: false, asciiOnly: true },
-        },
       },
     },
   },
