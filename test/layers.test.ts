@@ -127,3 +127,21 @@ test('drivers and emulator never import each other', () => {
   );
   expect(meetings).toEqual([]);
 });
+
+test('there are no import circles, not even of types', () => {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function visit(file: string, path: string[]): void {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of targets.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  }
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
