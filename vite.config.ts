@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-// `npm run build` makes the pages; `npx vite` serves them while one works on
-// them, with a service at its usual address behind.
+// Builds the pages (`npm run build`) and serves them during development (`npx vite`), with a
+// service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
 const paths =
   '^/(health|docs|openapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
 
-/** What the service sends compressed, it does not compress itself. */
+/** Compresses the files at build time; the service sends them as they are. */
 const gzip: Plugin = {
   name: 'gzip',
   writeBundle: ({ dir }, bundle) => {
@@ -22,16 +22,16 @@ const gzip: Plugin = {
 
 export default defineConfig({
   root: 'src/web',
-  base: './', // the service may stand under a path
+  base: './', // the service may run under a base path
   plugins: [react(), gzip],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     assetsDir: 'pages',
-    // The policy of the pages allows no script that stands in the page itself.
+    // The content security policy of the pages allows no inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The designer is one, and loads when it is opened; a test weighs the first load.
+    // The designer is one large chunk, loaded when it is opened; a test limits the first load.
     chunkSizeWarningLimit: 1000,
     target: 'es2023',
   },

@@ -1,7 +1,6 @@
-// How many print requests a second are answered, with how much processor: ours
-// and other people's queues, which keep what they accept, beside servers that
-// keep nothing. The printer is out of paper, so that nothing but accepting is
-// measured; where a peer prints all the same, that is its affair.
+// Measures print requests answered per second and CPU per request: Platen and other print
+// queues, which store what they accept, beside servers that store nothing. The printer is out
+// of paper, so that only accepting is measured.
 // Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';

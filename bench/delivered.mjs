@@ -1,5 +1,5 @@
-// How many receipts a second reach the paper, over one printer and over several,
-// and whether any was lost or came twice.
+// Measures receipts per second that reach the paper, on one printer and on several, and counts
+// lost and repeated receipts.
 // Arguments: receipts a turn (500), rounds (3), printers (4), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// Whether anything grows with the jobs that are kept: accepting, listing,
-// filtering, paging, and printing the next one, beside one another in databases
-// of different sizes; and what accepting costs while many jobs wait.
+// Measures whether anything slows down with the number of stored jobs: accepting, listing,
+// filtering, paging and printing the next job, in databases of different sizes; and what
+// accepting costs while many jobs wait.
 // Arguments: few jobs (1000), many jobs (1000000), rounds (7), waiting jobs (10000),
 // seconds to warm up (10).
 
@@ -46,7 +46,7 @@ function multiply(folder, count) {
   database.close();
 }
 
-/** A service with so many printed jobs. */
+/** A service with this number of printed jobs. */
 const grown = (count) => ({
   name: `${count} jobs`,
   async start(ports) {

@@ -1,7 +1,6 @@
-// Shipping labels of 100 by 150 mm a CPU second (user + system, all threads):
-// JSON in, bytes for the printer out, in both languages of label printers; and,
-// beside it, how many of those zplr draws. No two labels in a row are alike.
-// Argument: CPU milliseconds for each (2000).
+// Measures shipping labels of 100 by 150 mm per CPU second (user + system, all threads): JSON
+// in, printer bytes out, in both label languages; beside it, how many of those zplr draws.
+// Consecutive labels differ. Argument: CPU milliseconds for each (2000).
 
 import { readFileSync } from 'node:fs';
 import { renderZpl } from 'zplr/web';
@@ -39,7 +38,7 @@ async function rate(act) {
     let [count, spentMs] = [0, 0];
     while (spentMs < cpuMs) {
       for (const next = count + 8; count < next; count++) await act(count);
-      const { user, system } = process.cpuUsage(before); // too dear to ask each time
+      const { user, system } = process.cpuUsage(before); // too expensive for every label
       spentMs = (user + system) / 1000;
     }
     perSecond = Math.round((count / spentMs) * 1000);

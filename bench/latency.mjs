@@ -1,6 +1,5 @@
-// How long after a request is begun is the receipt's last byte at the printer,
-// one receipt at a time; how much processor a delivered one costs; and whether any
-// was lost or came twice.
+// Measures the time from the start of a request to the receipt's last byte at the printer, one
+// receipt at a time, and the CPU per delivered receipt; counts lost and repeated receipts.
 // Arguments: receipts a turn (300), rounds (5), milliseconds between paced ones (10), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Resident memory of the service as jobs go by: printed one after the other on a
-// printer in a process of its own. Arguments: jobs (100000), connections (8).
+// Measures the resident memory of the service over many printed jobs. The printer is a separate
+// process. Arguments: jobs (100000), connections (8).
 
 import { report, residentMb, sizes } from './support/measure.mjs';
 import { startPrinters } from './support/processes.mjs';

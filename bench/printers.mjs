@@ -1,7 +1,6 @@
-// What a printer costs that has nothing to do, and how many receipts a second
-// leave when there are many printers: one node, printers in a process of their
-// own. The heap is weighed after everything that can be freed was freed.
-// Arguments: receipts to each fleet (400).
+// Measures what an idle printer costs, and how many receipts per second many printers print.
+// The service is one process, the printers are another. The heap is measured after a garbage
+// collection. Arguments: receipts to each fleet (400).
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,5 @@
-// What many WebSocket readers cost while receipts are printed, and whether each
-// of them was told everything. Arguments: readers (1000), receipts (200).
+// Measures what many WebSocket clients cost while receipts are printed, and whether each client
+// received every event. Arguments: readers (1000), receipts (200).
 
 import WebSocket from 'ws';
 import { cpuSeconds, report, residentMb, round, sizes } from './support/measure.mjs';

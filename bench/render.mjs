@@ -1,9 +1,8 @@
-// Receipts a CPU second (user + system, all threads): JSON in, bytes for the
-// printer out, beside other people's encoders with the same receipt. Each has a
-// process of its own, and they take short turns, so that all of them meet the
-// machine in the same moods; given are the median of the rounds and their spread,
-// and the median of how many times each the first of them was in a round. No two
-// receipts in a row are alike.
+// Measures receipts per CPU second (user + system, all threads): JSON in, printer bytes out,
+// beside third-party encoders with the same receipt. Each encoder has its own process, and they
+// take short turns, so that the state of the machine affects all of them. Reports the median
+// and the spread of the rounds, and the median ratio of the first encoder to each other one.
+// Consecutive receipts differ.
 // Arguments: lines of the receipt (20), rounds (41), CPU milliseconds a turn (100).
 
 import { fork } from 'node:child_process';
@@ -103,7 +102,7 @@ function platenLogo(next) {
 const receiptlineLogo = (next) =>
   receiptline('epson', () => `{image:${next().toString('base64')}}`);
 
-/** Whoever enters is made in its own process, and nobody else there. */
+/** Each encoder is created in its own process. */
 const contests = {
   'codes drawn by the printer': {
     platen: () => platen(receiptTemplate('native'), encoded),
@@ -151,7 +150,7 @@ async function turn(print) {
 
 const rounded = (rate) => Number(rate.toPrecision(3));
 
-/** In a process of its own: a turn for each message. */
+/** Runs in its own process: a turn for each message. */
 async function enter(print) {
   const bytes = (await print(receipts[0])).length;
   process.on('message', () => {

@@ -1,5 +1,5 @@
-// How long from the command to the first answer, with a data folder that exists
-// already. Arguments: starts (9).
+// Measures the time from the command to the first answer, with an existing data folder.
+// Arguments: starts (9).
 
 import { cpuSeconds, median, report, round, sizes } from './support/measure.mjs';
 import { end, file, launch, newFolder } from './support/processes.mjs';

@@ -1,6 +1,6 @@
-// npm run bench: builds, runs the files in bench one after the other (or those
-// that are named), leaves their figures in docs/figures and writes
-// docs/performance.md anew. --quick takes sizes that end in about ten minutes.
+// npm run bench: builds, runs the benchmarks in bench one after the other (or the named ones),
+// writes their results to docs/figures and generates docs/performance.md. --quick uses sizes
+// that take about ten minutes.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';

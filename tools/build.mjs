@@ -1,6 +1,6 @@
-// Makes dist: compiles the service, carries over the files that are not
-// TypeScript (atlases, migrations, starters) and makes one file of what a start
-// reads; and bundles the pages. Each is made only when its sources are newer.
+// Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
+// migrations, starters), bundles what every start loads into one file, and bundles the pages.
+// Each target is built only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -40,7 +40,7 @@ function newestChange(path) {
   return Math.max(
     statSync(path).mtimeMs,
     ...readdirSync(path)
-      // The pages are a target of their own.
+      // The pages are a separate target.
       .filter((name) => path !== `${root}src` || name !== 'web')
       .map((name) => newestChange(`${path}/${name}`)),
   );
@@ -59,7 +59,7 @@ export function isBuilt() {
 export function build() {
   for (const target of targets) {
     if (isCurrent(target)) continue;
-    // Taken before, so that a change made meanwhile is built the next time.
+    // Taken before the build, so that a change made meanwhile is built the next time.
     const started = new Date();
     target.make();
     writeFileSync(root + target.stamp, '');

@@ -1,5 +1,5 @@
-// Where the browser for tests and screenshots is. There is none in npm for every
-// machine, so Debian's is taken, and installed where that is possible.
+// Finds the browser for tests and screenshots. npm has none for every machine, so Debian's
+// package is used, and installed if possible.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ export function findChromium() {
   return places.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** As root cannot be confined, Chromium wants to be told that it is not. */
+/** Chromium refuses to run its sandbox as root, so it is switched off there. */
 export function launchOptions() {
   return {
     executablePath: findChromium(),

@@ -1,8 +1,8 @@
-// npm run test:faults [file …]: kills, breaks and starves the service for some
-// minutes and compares what it says with the paper.
+// npm run test:faults [file …]: kills the service, breaks its connections and fills its disk for
+// some minutes, and compares its statements with the paper.
 // npm run test:soak [minutes]: eight services under load and random faults.
-// Both leave their figures in docs/figures, from which tools/reliability-doc.mjs
-// writes docs/reliability.md.
+// Both write their results to docs/figures, from which tools/reliability-doc.mjs generates
+// docs/reliability.md.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

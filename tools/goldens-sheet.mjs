@@ -1,5 +1,5 @@
-// npm run goldens:sheet [-- out.png]: all pictures of test/golden on one contact
-// sheet, to look at before a change of them is committed. Needs no build.
+// npm run goldens:sheet [-- out.png]: puts all pictures of test/golden on one contact sheet, to
+// review before a change of them is committed. Needs no build.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

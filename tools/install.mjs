@@ -1,5 +1,5 @@
-// Makes node_modules what the lock file says, if it is missing or older. Leaves one that is a
-// link: npm would empty the folder behind it, which is somebody else's.
+// Installs node_modules from the lock file if it is missing or older. Keeps a node_modules that
+// is a symbolic link, because npm would empty the folder that it points to.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// node tools/key-to-paper.mjs: types into the designer and tells how long each
-// key takes to the paper: until the picture that it changed is drawn.
+// node tools/key-to-paper.mjs: types into the designer and reports the time from each key to
+// the preview that shows it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// npm run pictures: prints the example of the receipt on the virtual printer and
-// keeps the sheet as the picture of the README.
+// npm run pictures: prints the example receipt on the virtual printer and saves the sheet as
+// the picture in the README.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// npm run screenshots: sets up a small business on virtual printers and keeps
-// a picture of every page, in both themes, for the documents and to look at.
+// npm run screenshots: sets up a small business with virtual printers and saves a screenshot of
+// every page in both themes, for the documentation and for review.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

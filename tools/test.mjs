@@ -1,5 +1,5 @@
-// npm test: sets itself up, then runs every check, and ends with one line that
-// counts the tests. Arguments are passed on to vitest and skip the other checks.
+// npm test: installs and builds if necessary, runs every check, and ends with one line that
+// counts the tests. With arguments it only runs vitest, with those arguments.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

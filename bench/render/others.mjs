@@ -1,7 +1,6 @@
-// The receipt of bench/render.mjs as other people's packages write it: each takes
-// the same JSON and gives bytes. Who prints a logo takes a function that gives
-// the next PNG. Nobody's package is loaded beside another's: some change what
-// everybody uses.
+// The receipt of bench/render.mjs written with third-party packages: each takes the same JSON
+// and returns bytes. Encoders that print a logo take a function that returns the next PNG. Each
+// package is loaded in its own process, because some change built-in objects.
 
 import { fileURLToPath } from 'node:url';
 

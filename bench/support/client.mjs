@@ -1,6 +1,6 @@
-// A keep-alive HTTP client on a bare socket: whoever measures services must cost
-// less than they do. One request at a time, and none waits for ever: one that is
-// not answered counts as lost, and the next one goes over a new connection.
+// A keep-alive HTTP client on a bare socket, which costs less CPU than the services that it
+// measures. One request at a time. A request without an answer counts as lost after a time-out,
+// and the next one uses a new connection.
 
 import { connect } from 'node:net';
 

@@ -1,7 +1,6 @@
-// Several services beside one another: all are set up and warmed up alike, and
-// while one has its turn, everybody else is stopped, with everything that they
-// started and with their printers. So nobody pays for what others still have to
-// print; what one prints in its own turn is its own affair.
+// Compares several services: all are set up and warmed up in the same way. While one has its
+// turn, the others are stopped together with their child processes and printers, so that work
+// left over by one service does not slow another one down.
 
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,16 +8,16 @@ import { startPrinters, tellOnce } from './processes.mjs';
 import { numberedFrom } from './receipt.mjs';
 import { halt, resume } from './sessions.mjs';
 
-const warmUpReceipts = 10_000; // after so many a service takes no less CPU for one
+const warmUpReceipts = 10_000; // after these, the CPU per receipt no longer falls
 const overdueMs = 100;
 let number = numberedFrom;
 
 export const nextNumber = () => ++number;
 
 /**
- * Starts the services, each with `count` printers of its own and so many
- * connections to it, which stay: LPrint hangs when others come. Who cannot take
- * part is named, and why.
+ * Starts the services, each with `count` printers and the given number of connections, which
+ * stay open: LPrint hangs when new ones are opened. Services that cannot take part are listed
+ * with the reason.
  */
 export async function gather(services, { count = 1, connections = 16, hasPaper = true } = {}) {
   const contestants = [];
@@ -41,7 +40,7 @@ export async function gather(services, { count = 1, connections = 16, hasPaper =
   return { contestants, missing };
 }
 
-/** In the order in which nobody misses anybody: a printer is there before its service and after it. */
+/** Resumes the printers before their service, so that it never misses them. */
 function wake({ running, printers }) {
   resume([printers.session]);
   if (running.session) resume([running.session]);
@@ -81,8 +80,8 @@ async function print({ running, printers, hasPaper }, client, receipt, index) {
 }
 
 /**
- * Lets whoever was stopped find its printers and clients again: what was overdue
- * happens, then a receipt goes over each connection, which counts for nothing.
+ * Lets a service that was stopped reach its printers and clients again: overdue timers fire,
+ * then each connection prints a receipt that is not counted.
  */
 async function greet(contestant) {
   await delay(overdueMs);
@@ -91,7 +90,7 @@ async function greet(contestant) {
   );
 }
 
-/** As fast as each of them can, for so many seconds at most. */
+/** Prints as fast as each service can, for at most this number of seconds. */
 export async function warm(contestants, seconds) {
   await takeTurns(1, contestants, async (contestant) => {
     const { clients, sent } = contestant;

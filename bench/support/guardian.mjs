@@ -1,5 +1,5 @@
-// Outlives a benchmark that is killed, and then ends what it had started: learns
-// sessions, begun and ended, and folders as lines on its standard input, and acts
+// Outlives a benchmark that is killed, and then ends the processes that it had started. Reads
+// started and ended sessions and temporary folders as lines from standard input, and cleans up
 // when that closes.
 
 import { rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The one request of IPP that hands a document over, and the status of its answer.
+// The IPP request that submits a document, and the status of its answer.
 
 const operationTag = 0x01;
 const endTag = 0x03;

@@ -1,6 +1,5 @@
-// What every benchmark needs: medians and spread of rounds, CPU seconds and
-// memory of other processes, the raw speed of the disk, and one way
-// to print it all.
+// Helpers of all benchmarks: medians and spread of rounds, CPU seconds and memory of other
+// processes, the raw speed of the disk, and the report.
 
 import {
   closeSync,

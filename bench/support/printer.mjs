@@ -1,8 +1,8 @@
-// The printer of the benchmarks, a process of its own: swallows bytes, answers
-// as an Epson does, and tells when which receipt had arrived whole. Draws nothing.
-// Arguments: how many printers. Tells its ports, then a line for each receipt:
-// its number and the time by the clock that all processes share.
-// `out` on standard input takes the paper away, `in` gives it back.
+// The printer of the benchmarks, a separate process: reads bytes, answers like an Epson and
+// reports when each receipt had arrived completely. Draws nothing.
+// Argument: number of printers. Prints its ports, then a line for each receipt: its number and
+// the time by the clock that all processes share.
+// `out` on standard input removes the paper, `in` refills it.
 
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';

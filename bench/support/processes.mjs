@@ -1,5 +1,5 @@
-// Starts what the benchmarks measure, each in a session of its own, and ends all
-// of it when the benchmark ends, in whatever way.
+// Starts the programs that the benchmarks measure, each in its own session, and ends all of
+// them when the benchmark ends for any reason.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ const sessions = new Set();
 const folders = [];
 let guardian;
 
-/** What is told to the guardian is ended even if this process is killed. */
+/** The guardian ends what it knows of even if this process is killed. */
 function tellGuardian(line) {
   if (!guardian) {
     const options = { detached: true, stdio: ['pipe', 'ignore', 'inherit'] };
@@ -39,7 +39,7 @@ export function newFolder() {
 
 export const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A child whose session bears its number. */
+/** A child process whose session id is its process id. */
 export function begin(command, args, options) {
   const child = spawn(command, args, { ...options, detached: true });
   if (child.pid === undefined) return child; // its error follows
@@ -73,7 +73,7 @@ export async function freePort() {
   return port;
 }
 
-/** Printers that swallow what they get and tell what arrived when. */
+/** Printers that read everything and report what arrived when. */
 export async function startPrinters(count = 1) {
   const { child, lines, match } = await launch(
     process.execPath,
@@ -111,7 +111,7 @@ export async function startPrinters(count = 1) {
   };
 }
 
-/** With everything that it started. */
+/** Ends the child with all processes that it started. */
 export function end(child) {
   endSessions([child.pid]);
   sessions.delete(child.pid);
@@ -124,7 +124,7 @@ export function end(child) {
 
 const told = new Set();
 
-/** A request that failed; the same reason is told once. */
+/** Logs why a request failed, each reason once. */
 export function tellOnce({ message }) {
   if (!told.has(message)) console.error(message);
   told.add(message);

@@ -1,6 +1,6 @@
-// The contestants: ours, the limits to divide by, and other people's print
-// servers. Each `start` takes the printers' ports and gives a way to hand over
-// receipt n; one that is not installed throws a message that says so.
+// The services that the benchmarks compare: Platen, minimal servers as upper limits, and other
+// print servers. Each `start` takes the printers' ports and returns a way to submit receipt n.
+// A service that is not installed throws a message that says so.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { receiptData, receiptTemplate, writtenByHand } from './receipt.mjs';
 const program = file('../../dist/cli/main.js');
 const listens = /listens on (\S+)/;
 
-/** Bodies are made before anything is timed. */
+/** Bodies are made before the timing starts. */
 const body = (number) => JSON.stringify({ data: receiptData(number) });
 
 function overHttp({ child, match }, paths) {
@@ -74,7 +74,7 @@ async function setUp(url, ports) {
 
 export const platen = {
   name: 'platen',
-  /** In a folder that it had before, it finds its templates and printers again. */
+  /** `before` is the folder of an earlier start, with its templates and printers. */
   async start(ports = [], settings = {}, before = null) {
     const folder = before ?? newFolder();
     const config = join(folder, 'config.json');
@@ -101,7 +101,7 @@ export const platen = {
   },
 };
 
-/** Nothing between us and the printer. */
+/** Writes directly to the printer. */
 export const bareTcp = {
   name: 'bare TCP',
   async start(ports) {
@@ -111,7 +111,7 @@ export const bareTcp = {
     socket.on('data', () => {});
     return {
       pid: process.pid,
-      session: null, // nobody to be stopped
+      session: null, // no process to stop
       connect: () => ({ close: () => {} }),
       prepare: (number) => writtenByHand(receiptData(number)),
       submit: async (_, bytes) => void socket.write(bytes),
@@ -127,7 +127,7 @@ function overIpp({ url, child, queues, format }) {
     pid: child.pid,
     session: child.pid,
     connect: () => new Client(url),
-    /** These servers know no templates: whoever prints brings the bytes. */
+    /** These servers have no templates: the client sends the bytes. */
     prepare: (number) => writtenByHand(receiptData(number)),
     submit: async (client, bytes, n = 0) => {
       const index = n % queues.length;
@@ -161,7 +161,7 @@ async function answers(url) {
   throw new Error(`${url} does not answer`);
 }
 
-/** CUPS with raw queues on socket://, in a folder of its own. */
+/** CUPS with raw queues on socket://, in a temporary folder. */
 export const cups = {
   name: 'CUPS',
   async start(ports) {
@@ -228,13 +228,13 @@ export const cups = {
       ),
     );
     const queues = ports.map((_, index) => `/printers/q${index}`);
-    /** It accepts the slower the more jobs wait. */
+    /** CUPS accepts more slowly the more jobs wait. */
     const empty = () => spawnSync('cancel', ['-h', `127.0.0.1:${port}`, '-a', '-x']);
     return { ...overIpp({ url, child, queues, format: 'application/vnd.cups-raw' }), empty };
   },
 };
 
-/** LPrint takes what its printer speaks as it is. */
+/** LPrint passes the printer's own language on unchanged. */
 export const lprint = {
   name: 'LPrint',
   async start(ports) {

@@ -1,6 +1,5 @@
-// Stops, continues and ends whole sessions of processes: what a contestant
-// starts stays in its session, also when it has a group of its own, as the
-// backends of CUPS have, and when whoever started it is gone.
+// Stops, continues and ends whole sessions of processes. A session also holds child processes
+// with another process group, such as the backends of CUPS, and those whose parent has ended.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,7 +32,7 @@ function signal(members, name) {
 /** Stopped, or in the kernel, as for a child stopped before it is on its own: that stops before it goes on. */
 const isHalted = ({ state }) => state === 'T' || state === 'D';
 
-/** Until nobody in them runs any more: whoever was being started meanwhile is stopped, too. */
+/** Repeats until no process in them runs: processes started meanwhile are stopped, too. */
 export async function halt(sessions) {
   for (let tries = 0; tries < 1000; tries++) {
     const members = membersOf(sessions);

@@ -1,5 +1,5 @@
-// Fastify that does nothing. With the argument `schema` it checks the receipt and
-// writes its answer by a schema, as we do.
+// Fastify that does nothing. With the argument `schema` it validates the receipt and serializes
+// its answer by a schema, as Platen does.
 
 import Fastify from 'fastify';
 import { receiptSchema } from '../receipt.mjs';

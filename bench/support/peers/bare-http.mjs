@@ -1,4 +1,4 @@
-// The least that answers: node:http, JSON parsed, nothing done.
+// The smallest server that answers: node:http, which parses the JSON and does nothing else.
 
 import { createServer } from 'node:http';
 

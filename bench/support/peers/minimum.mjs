@@ -1,6 +1,6 @@
-// The whole service written by hand for this one receipt: parse, validate,
-// encode, group commit, 200; then mark, commit, send, wait for the printer's
-// word, finish, commit. No templates, no recovery, no faults.
+// The whole service written by hand for this one receipt: parse, validate, encode, group
+// commit, 200; then mark, commit, send, wait for the printer's confirmation, finish, commit. No
+// templates, no recovery, no error handling.
 // Arguments: the data folder, then the printers' ports.
 
 import { createServer } from 'node:http';

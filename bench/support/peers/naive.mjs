@@ -1,5 +1,5 @@
-// What people write first: Fastify and node-thermal-printer, a connection for
-// each receipt, nothing kept. Arguments: the printers' ports.
+// The simplest usual solution: Fastify and node-thermal-printer, a connection for each receipt,
+// nothing stored. Arguments: the printers' ports.
 
 import Fastify from 'fastify';
 import { nodeThermalPrinter } from '../../render/others.mjs';
