@@ -41,6 +41,7 @@ class LongestFirst extends BaseSequencer {
       const index = longest.findIndex((path) => moduleId.endsWith(path));
       return index === -1 ? longest.length : index;
     };
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method
     return (await super.sort(all)).toSorted((a, b) => rank(a) - rank(b));
   }
 }

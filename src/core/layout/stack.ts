@@ -15,7 +15,7 @@ import { isMirrored } from './direction.ts';
 import type { Paper } from './paper.ts';
 import { frame } from './frame.ts';
 import { imageLines } from './image-lines.ts';
-import { groundBeyond, type Line, lineGap, plainRun, textItem } from './line.ts';
+import { groundBeyond, type Line, lineGap, plainRun } from './line.ts';
 import { pairLines } from './pair-lines.ts';
 import { isOneLine, rowLines } from './row-lines.ts';
 import { rowPlan } from './row-plan.ts';

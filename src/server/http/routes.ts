@@ -36,7 +36,7 @@ export interface Services {
   printing: Printing;
   templates: Templates;
   printerStates: EventRoutes['printers'];
-  virtualPrinter(printerId?: string): VirtualPrinter | undefined;
+  virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
 }
 
 export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
