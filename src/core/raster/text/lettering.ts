@@ -5,7 +5,7 @@
 import type { Direction, LetteringItem, Script } from '../../model/document.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
-import { drawText, Letters, type LetterStyle, weightOf } from './letters.ts';
+import { drawText, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';
 import { advance, emAdvance, type Glyph, type OutlineText } from './outlines.ts';
 import { Recent } from '../../recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
@@ -29,7 +29,7 @@ export interface Lettering {
 
 export function lettering(text: string, style: LetteringStyle): Lettering {
   const line = new LineBuilder();
-  const letters = new Letters(style);
+  const letters = lettersOf(style);
   if (isSimple(text, style)) write(line, text, letters);
   else
     for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction)))
@@ -39,7 +39,7 @@ export function lettering(text: string, style: LetteringStyle): Lettering {
 
 /** The width of a line, accurate to one or two dots, without drawing. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
-  const letters = new Letters(style);
+  const letters = lettersOf(style);
   if (isSimple(text, style)) return Math.ceil(penAfter(text, letters));
   const parts = spans(text.normalize('NFC'), style.direction).map(
     ({ letters: own, script, level }) => {
