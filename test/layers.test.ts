@@ -17,7 +17,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/raster': { may: ['core/model', 'core/codes', 'core/recent.ts'] },
   'core/layout': {
-    may: ['core/model', 'core/raster', 'core/codes', 'core/share-columns.ts'],
+    may: ['core/model', 'core/raster', 'core/codes', 'core/recent.ts', 'core/share-columns.ts'],
   },
   'core/label': {
     may: ['core/model', 'core/raster', 'core/codes', 'core/layout', 'core/recent.ts'],
