@@ -1,5 +1,6 @@
 // npm test. Test files share their worker's modules, because loading the service anew for each
-// file took half of the CPU time. Files that replace a module (vi.mock) have a worker each.
+// file took half of the CPU time. Files that replace a module (vi.mock) or look at which
+// modules are loaded (createRequire) have a worker each.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,7 +10,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts'));
-const mocking = files.filter((path) => readFileSync(path, 'utf8').includes('vi.mock('));
+const isolated = files.filter((path) =>
+  /vi\.mock\(|createRequire\(/.test(readFileSync(path, 'utf8')),
+);
 
 /** The files that take longest, which begin first so that no core is idle at the end. */
 const longest = [
@@ -56,10 +59,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'isolated', include: mocking } },
+      { extends: true, test: { name: 'isolated', include: isolated } },
       {
         extends: true,
-        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: mocking },
+        test: { name: 'shared', isolate: false, include: ['test/**/*.test.ts'], exclude: isolated },
       },
     ],
   },

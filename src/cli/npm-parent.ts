@@ -7,18 +7,20 @@ const checkEveryMs = 500;
 /** npm sets this variable for every script and for npx. */
 export const isStartedByNpm = process.env.npm_lifecycle_event !== undefined;
 
+/** Read when the program is loaded, because the parent may end before the service is up. */
+const parent = process.ppid;
+
 /** Calls back once when the parent process has ended. */
 export function onParentEnd(callback: () => void): void {
-  const parent = process.ppid;
   const timer = setInterval(() => {
-    if (isRunning(parent)) return;
+    if (isParentRunning()) return;
     clearInterval(timer);
     callback();
   }, checkEveryMs);
   timer.unref();
 }
 
-function isRunning(parent: number): boolean {
+function isParentRunning(): boolean {
   if (process.ppid !== parent) return false;
   try {
     process.kill(parent, 0); // on Windows an orphan keeps the id of its parent

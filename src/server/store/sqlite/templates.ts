@@ -34,7 +34,7 @@ const ofCurrent = `FROM templates JOIN template_versions
 
 /** `setAssets` stores which assets a template prints. */
 export function templates(
-  { db, write, now }: Connection,
+  { db, write, onRollback, now }: Connection,
   setAssets: (id: string, names: string[]) => void,
 ): Templates {
   const list = db.prepare(`SELECT ${columns} ${ofCurrent} ORDER BY templates.id`);
@@ -56,10 +56,18 @@ export function templates(
     `INSERT INTO template_versions (${columns}, superseded_at, config)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const setCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
+  const updateCurrent = db.prepare('UPDATE templates SET current_version = ? WHERE id = ?');
   const supersede = db.prepare(
     'UPDATE template_versions SET superseded_at = ? WHERE template_id = ? AND version = ?',
   );
+
+  // Read for every print: a read outside a transaction takes 16 µs, 5 % of accepting one.
+  const currentVersions = new Map<string, number>();
+  onRollback(() => currentVersions.clear());
+  function setCurrent(id: string, version: number | null): void {
+    updateCurrent.run(version, id);
+    currentVersions.delete(id);
+  }
 
   const find = (id: string): WithConfig | undefined => current.get(id);
 
@@ -73,7 +81,7 @@ export function templates(
 
   function addCurrent(template: Omit<Template, 'version'>): Template {
     const added = addVersion(template, null);
-    setCurrent.run(added.version, added.id);
+    setCurrent(added.id, added.version);
     return added;
   }
 
@@ -86,7 +94,10 @@ export function templates(
       return row ? toTemplate(row) : null;
     },
     async currentVersion(id) {
-      return currentVersion.get(id)?.current_version ?? null;
+      const version: number | null =
+        currentVersions.get(id) ?? currentVersion.get(id)?.current_version ?? null;
+      if (version !== null) currentVersions.set(id, version);
+      return version;
     },
     async getTemplateVersion(id, version) {
       const row: WithConfig | undefined = atVersion.get(id, version);
@@ -113,7 +124,7 @@ export function templates(
       write(() => {
         const row = find(id);
         if (!row) return false;
-        setCurrent.run(null, id);
+        setCurrent(id, null);
         supersede.run(now(), id, row.version);
         setAssets(id, []);
         return true;
