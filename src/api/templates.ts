@@ -1,4 +1,5 @@
-// Requests and answers of /templates.
+// The schemas of /templates: request bodies, path parameters and answers.
+// `TemplateConfig` is the template's own JSON, the field `config` of a template.
 
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
@@ -60,7 +61,7 @@ export const TemplateList = success({
 });
 export const TemplateAnswer = success({ template: Template });
 export const TemplateDeleted = success({ message: Type.String() });
-export const TemplateSchema = success({
+export const TemplateSchemaAnswer = success({
   templateId: Type.String(),
   schema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The JSON Schema of the data in a print request.',

@@ -1,6 +1,6 @@
-// npm and npx run a program through a shell that does not pass SIGTERM on: npm and the shell
-// end, and the program would go on as an orphan that holds its port. So a service that npm
-// started also ends when its parent has ended.
+// Notices when the npm or npx that started the service has ended. They run a program
+// through a shell that does not pass SIGTERM on: without this check the service
+// would continue as an orphan that holds its port.
 
 const checkEveryMs = 500;
 

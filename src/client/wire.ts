@@ -23,7 +23,7 @@ import type {
   TemplateAnswer,
   TemplateChange as TemplateChangeBody,
   TemplateList,
-  TemplateSchema as SchemaAnswer,
+  TemplateSchemaAnswer,
 } from '../api/templates.ts';
 import type { SheetList as Sheets } from '../api/virtual-printer.ts';
 import type { Change as ModelChange } from '../core/model/event.ts';
@@ -52,7 +52,7 @@ export type TemplateChange = Omit<
   Static<typeof TemplateChangeBody>,
   'id' | 'createdAt' | 'updatedAt'
 >;
-export type TemplateSchema = Pick<Static<typeof SchemaAnswer>, 'schema' | 'example'>;
+export type TemplateSchema = Pick<Static<typeof TemplateSchemaAnswer>, 'schema' | 'example'>;
 export type Preview = Omit<Static<typeof PreviewAnswer>, 'success'>;
 export type PreviewRequest = Static<typeof PreviewBody>;
 export type DraftPreviewRequest = Static<typeof DraftPreviewBody>;

@@ -1,4 +1,6 @@
-// What the library offers: templates to documents, documents to bytes and pictures.
+// The exports of the library: templates to documents (`checkTemplate`, `render`),
+// documents to bytes (`driverFor`) and to pictures (`paint`, `png`), and emulated
+// printers, which turn bytes into pictures.
 
 export { driverFor } from './drivers/index.ts';
 export { createEmulator, printerModels } from './emulator/index.ts';

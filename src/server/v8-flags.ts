@@ -1,5 +1,6 @@
-// The V8 flags of the service. They are set at run time, so that `npm start`, `npx platen`,
-// `node dist/cli/main.js` and the benchmarks all run with the same flags.
+// Sets the V8 flags of the service, which reduce its memory. They are set at run
+// time, so that `npm start`, `npx platen`, `node dist/cli/main.js` and the benchmarks
+// all run with the same flags.
 
 import { setFlagsFromString } from 'node:v8';
 

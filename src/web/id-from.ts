@@ -1,4 +1,5 @@
-// Makes the id of a template or a printer from its name: "Küche" becomes "kuche".
+// Makes the id of a template or a printer from its name: "Küche" becomes "kuche", or
+// "kuche-2" if that id is taken.
 
 const maxLength = 100;
 

@@ -7,7 +7,7 @@ import { Recent } from '../recent.ts';
 import { checkDigit } from './check-digit.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';
-import { CodeFault } from './code-fault.ts';
+import { BarcodeFault } from './barcode-fault.ts';
 import { ean13, ean8, upca, upce, upceBody } from './ean.ts';
 import { checkGs1, gs1Text } from './gs1.ts';
 import { codabar, code39, itf } from './two-width.ts';
@@ -31,7 +31,7 @@ export interface Barcode {
   quiet: number;
   /** Checking a value takes too long to check long lists of them. */
   isSlow?: true;
-  /** Completes content that matches the pattern, e.g. adds the check digit. Throws a CodeFault. */
+  /** Completes content that matches the pattern, e.g. adds the check digit. Throws a BarcodeFault. */
   complete: (content: string) => string;
   /** Its width in modules, if that is constant. */
   modules?: number;
@@ -173,13 +173,13 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
 
 const longest = 200; // characters; more than any barcode holds
 
-/** Throws a CodeFault if the content does not match the format's pattern. */
+/** Throws a BarcodeFault if the content does not match the format's pattern. */
 export function checkPattern(format: BarcodeFormat, content: string): void {
   if (content.length > longest || !new RegExp(barcodes[format].pattern).test(content))
-    throw new CodeFault(`must be ${barcodes[format].title}${hint(content)}`);
+    throw new BarcodeFault(`must be ${barcodes[format].title}${hint(content)}`);
 }
 
-/** The value to encode for this content. Throws a CodeFault with the reason if there is none. */
+/** The value to encode for this content. Throws a BarcodeFault with the reason if there is none. */
 export function barcodeValue(format: BarcodeFormat, content: string): string {
   checkPattern(format, content);
   return barcodes[format].complete(content);
@@ -198,7 +198,7 @@ function checked(content: string, length: number, body: (digits: string) => stri
   const digit = checkDigit(body(digits));
   const given = content[length];
   if (given !== undefined && given !== digit)
-    throw new CodeFault(
+    throw new BarcodeFault(
       `ends in the check digit ${given}, and ${digits} needs ${digit}: send ${digits}${digit}`,
     );
   return digits + digit;
@@ -228,6 +228,6 @@ function drawDatabar(value: string): number[] {
     const [symbol] = bwip().raw(bcid, value, {});
     return symbol && 'sbs' in symbol ? symbol.sbs : [];
   } catch {
-    throw new CodeFault('is more than a DataBar holds: send fewer or shorter fields');
+    throw new BarcodeFault('is more than a DataBar holds: send fewer or shorter fields');
   }
 }

@@ -1,4 +1,4 @@
-// The check digit of GS1 numbers, including EAN and UPC.
+// Calculates the check digit of GS1 numbers, including EAN and UPC.
 
 /** Weights 3 and 1 alternately, from the right. */
 export function checkDigit(digits: string): string {

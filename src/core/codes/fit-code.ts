@@ -3,7 +3,7 @@
 
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
 import { barcodes } from './barcodes.ts';
-import { CodeFault } from './code-fault.ts';
+import { BarcodeFault } from './barcode-fault.ts';
 import { matrices, type MatrixCode, matrixSize } from './matrix.ts';
 
 /** The space for a code, in dots. */
@@ -115,7 +115,7 @@ function firstThatFits(
     if (needed <= room.width && code.width <= limit && !isTooHigh) return code;
   }
   if (isTooHigh && needed <= room.width)
-    throw new CodeFault(
+    throw new BarcodeFault(
       `is too high for the ${mm(room.height!, room)} mm available: use shorter content, smaller modules or a higher box`,
     );
   const least = modules.at(-1)!;
@@ -126,7 +126,7 @@ function firstThatFits(
       : modules.length > 1
         ? 'shorter content or wider paper'
         : 'shorter content, smaller modules or wider paper';
-  throw new CodeFault(
+  throw new BarcodeFault(
     `needs ${needed} dots (${mm(needed, room)} mm) across with modules of ${least} dots, and there are ${free} (${mm(free, room)} mm): use ${advice}`,
   );
 }

@@ -2,20 +2,20 @@
 // converts it to the text that a code holds.
 
 import { bwip } from './bwip.ts';
-import { CodeFault } from './code-fault.ts';
+import { BarcodeFault } from './barcode-fault.ts';
 import { separator } from './code128.ts';
 
 // Fields with these prefixes have a fixed length and need no separator after them.
 const fixedLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** Throws a CodeFault if a field is unknown or its content is invalid. */
+/** Throws a BarcodeFault if a field is unknown or its content is invalid. */
 export function checkGs1(content: string): void {
   try {
     bwip().raw('gs1-128', content, {});
   } catch (error) {
     // "bwipp.GS1badChecksum#3251: AI 01: Bad checksum"
     const [, field, reason] = /: AI (\d+): (.+)$/.exec(String(error)) ?? [];
-    throw new CodeFault(
+    throw new BarcodeFault(
       field === undefined
         ? 'is not GS1 data such as (01)09521234543213(10)ABC123'
         : `has a wrong field (${field}): ${reason!.toLowerCase()}`,

@@ -3,7 +3,7 @@
 import { bwip } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
 import { Recent } from '../recent.ts';
-import { CodeFault } from './code-fault.ts';
+import { BarcodeFault } from './barcode-fault.ts';
 import type { Grid } from './grid.ts';
 import { qr } from './qr.ts';
 import { qrVersion } from './qr-capacity.ts';
@@ -31,13 +31,13 @@ export const matrices: Record<MatrixFormat, MatrixLimits> = {
   aztec: { name: 'an Aztec code', quiet: 1, maxBytes: 300 },
 };
 
-/** Throws a CodeFault if the value is empty or too long. */
+/** Throws a BarcodeFault if the value is empty or too long. */
 export function checkMatrix(code: MatrixCode): void {
   const { name, maxBytes } = matrices[code.symbology];
   const bytes = Buffer.byteLength(code.value);
-  if (bytes === 0) throw new CodeFault(`is empty: ${name} needs content`);
+  if (bytes === 0) throw new BarcodeFault(`is empty: ${name} needs content`);
   if (bytes > maxBytes)
-    throw new CodeFault(`has ${bytes} bytes, and ${name} takes at most ${maxBytes}: send less`);
+    throw new BarcodeFault(`has ${bytes} bytes, and ${name} takes at most ${maxBytes}: send less`);
   matrixSize(code);
 }
 
@@ -83,7 +83,7 @@ function drawWithLibrary(symbology: keyof typeof bwipNames, value: string, optio
     const height = pixs.length / width;
     return { width, height, tall: pixy / height, modules: Uint8Array.from(pixs) };
   } catch {
-    throw new CodeFault(
+    throw new BarcodeFault(
       `does not fit into ${matrices[symbology].name}: send less, or lower errorCorrection`,
     );
   }

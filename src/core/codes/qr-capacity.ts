@@ -2,7 +2,7 @@
 // drawing the code.
 
 import type { QrLevel } from '../model/symbology.ts';
-import { CodeFault } from './code-fault.ts';
+import { BarcodeFault } from './barcode-fault.ts';
 
 const versions = 40;
 
@@ -79,7 +79,7 @@ export function raisedLevel(value: string, level: QrLevel): QrLevel {
   return levels.slice(levels.indexOf(level) + 1).findLast(holds) ?? level;
 }
 
-/** The smallest version that holds the value. Throws a CodeFault if there is none. */
+/** The smallest version that holds the value. Throws a BarcodeFault if there is none. */
 export function qrVersion(value: string, level: QrLevel): number {
   const mode = qrMode(value);
   let bits = 0;
@@ -87,7 +87,7 @@ export function qrVersion(value: string, level: QrLevel): number {
     if (isFirstOfLength(version)) bits = bitsOf(value, mode, version);
     if (bits <= capacity(version, level)) return version;
   }
-  throw new CodeFault(
+  throw new BarcodeFault(
     `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold them: send less, or lower errorCorrection`,
   );
 }

@@ -1,5 +1,6 @@
-// Masks the data of a QR code: unmasked data could look like a finder or be plain
-// white. Of the eight masks the one with the lowest penalty is used.
+// Applies one of the eight masks to the data of a QR code: unmasked data could look
+// like a finder pattern or be plain white. Uses the mask with the lowest penalty,
+// then writes the format bits, which name the level and the mask.
 
 import type { QrLevel } from '../model/symbology.ts';
 import { finish, type QrGrid } from './qr-grid.ts';

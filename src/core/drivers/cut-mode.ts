@@ -1,4 +1,5 @@
-// The kind of cut for a printer: the requested one, or else the one it has.
+// Chooses a full or partial cut: the requested one if the printer has it, else the
+// one that it has.
 
 import type { Action } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';

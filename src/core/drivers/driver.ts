@@ -1,6 +1,6 @@
-// The interface of a printer language: it encodes documents as bytes, and its
-// dialogue asks for the printer's status and parses the answers. Pure bytes in
-// and out, no connection.
+// The interface of a printer language. A Driver encodes documents as bytes. Its
+// Dialogue holds the requests for status and confirmation; its StatusReader parses
+// the replies. Bytes in and out only: the connection belongs to the server.
 
 import type { Document } from '../model/document.ts';
 import type { PrinterStatus } from '../model/printer-status.ts';

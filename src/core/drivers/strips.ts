@@ -1,4 +1,5 @@
-// Splits a painted band into the strips that a printer receives as images.
+// Splits a band that was drawn as dots into strips, which a printer receives as
+// images.
 
 import type { Bitmap } from '../raster/bitmap.ts';
 

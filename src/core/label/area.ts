@@ -1,5 +1,6 @@
-// A laid-out rectangle of a label before it is positioned and rotated, and the
-// operations to do so.
+// A Box is the room that a label block may use. An Area is the result of laying the
+// block out in it: items relative to the area's top left. Also moves and rotates
+// areas.
 
 import type { Item, Position, Rotation } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';

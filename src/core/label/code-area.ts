@@ -1,8 +1,9 @@
-// Barcodes and matrix codes on labels: as large as their box allows, including
-// the quiet zone and the human-readable text.
+// Lays out barcodes and matrix codes on labels: in the usual size, or as large as
+// the box allows if the template gives the block a size. Includes the quiet zone
+// and the human-readable text.
 
 import { barcodes } from '../codes/barcodes.ts';
-import { CodeFault } from '../codes/code-fault.ts';
+import { BarcodeFault } from '../codes/barcode-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, LetteringItem } from '../model/document.ts';
@@ -78,7 +79,7 @@ function fitted(path: string, size: () => FittedCode): FittedCode {
   try {
     return size();
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
+    if (!(error instanceof BarcodeFault)) throw error;
     throw overflow(`${path}.content`, error.message);
   }
 }

@@ -2,7 +2,7 @@
 // it into lines.
 
 import { directionOf } from '../layout/direction.ts';
-import { printable, visible } from '../layout/wrap.ts';
+import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
 import type { Direction } from '../model/document.ts';
 import type { LabelText } from '../model/label-block.ts';
@@ -59,7 +59,7 @@ function fit(
   width: number,
   height: number | null,
 ): FittedText | undefined {
-  const clean = isPlain(content) ? content : printable(content);
+  const clean = isPlain(content) ? content : withoutInvisible(content);
   const room = { width, height: height ?? Infinity, lines: text.maxLines ?? Infinity };
   for (let em = largestEm(clean, text, room); em >= text.leastEm; em--) {
     const fitted = broken(clean, { ...text, em }, room, false);
@@ -138,7 +138,7 @@ function textLine(
   direction: Direction,
   { face, bold, em, locale, isMeasured }: FittingText,
 ): TextLine {
-  const shown = visible(text);
+  const shown = withPlainSpaces(text);
   const style = { face, bold, em, locale, direction };
   const { width, ascent, descent } = isMeasured
     ? { width: letteringWidth(shown, style), ascent: 0, descent: 0 }

@@ -1,4 +1,5 @@
-// An image on a label: as large as its box allows, keeping its proportions.
+// Lays out an image on a label, keeping its proportions: in the size that the
+// template asks for, else one image pixel per dot, reduced to fit the box.
 
 import type { ImageItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';

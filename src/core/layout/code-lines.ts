@@ -2,7 +2,7 @@
 // human-readable text, as lines.
 
 import { barcodes } from '../codes/barcodes.ts';
-import { CodeFault } from '../codes/code-fault.ts';
+import { BarcodeFault } from '../codes/barcode-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, TextItem } from '../model/document.ts';
@@ -53,7 +53,7 @@ function fitted(path: string, size: () => FittedCode): FittedCode {
   try {
     return size();
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
+    if (!(error instanceof BarcodeFault)) throw error;
     const message = `${path}.content: ${error.message}`;
     throw new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
   }

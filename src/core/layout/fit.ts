@@ -12,7 +12,7 @@ import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf } from './direction.ts';
 import type { Paper } from './paper.ts';
 import { runs, runStyle } from './runs.ts';
-import { printable, visible, wrap } from './wrap.ts';
+import { withoutInvisible, withPlainSpaces, wrap } from './wrap.ts';
 import { takeShaped, wrapShaped } from './wrap-shaped.ts';
 
 interface Fitting extends Pick<TextStyle, 'size' | 'bold'> {
@@ -63,7 +63,7 @@ function fitShaped(
   const key = `${content}\n${[cell.width, cell.height, size.width, size.height, bold, wraps, maxLines, room].join()}`;
   const known = recentLines.get(key);
   if (known) return known;
-  const lines = printable(content)
+  const lines = withoutInvisible(content)
     .split('\n')
     .flatMap((paragraph): FittedLine[] => {
       const direction = directionOf(paragraph) ?? 'ltr';
@@ -71,7 +71,7 @@ function fitShaped(
       const texts = wraps
         ? wrapShaped(paragraph, room, drawn)
         : [takeShaped(paragraph, room, drawn)];
-      return texts.map((text) => ({ text: visible(text), direction }));
+      return texts.map((text) => ({ text: withPlainSpaces(text), direction }));
     });
   const last = lines[(maxLines ?? Infinity) - 1];
   if (last && lines.length > maxLines!) {

@@ -1,5 +1,6 @@
-// Lays plain blocks out as a document: pages of items, in dots. Uses the
-// printer's fonts and width, but not its command language.
+// Lays out plain blocks (data filled in, no expressions left) as a document: pages
+// of items, in dots. Uses the printer's fonts and width, but not its command
+// language. `layoutSteps` yields between blocks, so that other work can run.
 
 import type { Action, BlockBox, Document, Item, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';

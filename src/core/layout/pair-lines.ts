@@ -1,5 +1,6 @@
-// The lines of a pair block: left and right on one line if they fit. In
-// right-to-left text the two change sides.
+// Lays out a pair block ("Coffee ….. 3.50"): left and right on one line if they fit,
+// else the left text wraps or the right text goes below. In right-to-left text the
+// two change sides.
 
 import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';

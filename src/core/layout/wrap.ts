@@ -1,4 +1,6 @@
-// Breaks text into lines of a maximum number of cells.
+// Breaks text into lines of a maximum number of character cells. Before breaking,
+// `withoutInvisible` removes characters that are not printed; afterwards,
+// `withPlainSpaces` replaces no-break and wide spaces and no-break hyphens.
 
 import { cellsOf, isPlain, measure } from '../raster/text/cells.ts';
 
@@ -20,7 +22,7 @@ const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 export function wrap(content: string, wrapping: Wrapping): string[] {
   const { columns, maxLines, ellipsis } = wrapping;
   if (content.length <= columns && isPlain(content)) return [content];
-  const text = isPlain(content) ? content : printable(content);
+  const text = isPlain(content) ? content : withoutInvisible(content);
   const lines: string[] = [];
   for (const paragraph of text.split('\n'))
     if (wrapping.wrap) fill(lines, paragraph, columns);
@@ -29,16 +31,18 @@ export function wrap(content: string, wrapping: Wrapping): string[] {
     const last = take(lines[maxLines - 1]!, columns - measure(ellipsis)).trimEnd() + ellipsis;
     lines.splice(maxLines - 1, Infinity, take(last, columns));
   }
-  return lines.map(visible);
+  return lines.map(withPlainSpaces);
 }
 
 /** The whole text on one line of any length, as it will be printed. */
 export function oneLine(content: string): string {
-  return isPlain(content) ? content : visible(printable(content).replaceAll('\n', ' '));
+  return isPlain(content)
+    ? content
+    : withPlainSpaces(withoutInvisible(content).replaceAll('\n', ' '));
 }
 
 /** NFC, without invisible characters; line feeds and all kinds of spaces stay. */
-export function printable(content: string): string {
+export function withoutInvisible(content: string): string {
   return content.normalize('NFC').replace(unprintable, '');
 }
 
@@ -138,8 +142,8 @@ function isIdeograph(codePoint: number): boolean {
   return cellsOf(codePoint) === 2 && !(codePoint >= 0xac00 && codePoint <= 0xd7a3);
 }
 
-/** Replaces no-break and wide spaces and hyphens by plain ones after line breaking. */
-export function visible(line: string): string {
+/** Replaces no-break and wide spaces and no-break hyphens by plain ones, after line breaking. */
+export function withPlainSpaces(line: string): string {
   if (isPlain(line)) return line;
   return line
     .replace(fixedSpace, ' ')

@@ -1,6 +1,7 @@
-// A batch of events as WebSocket messages. The frames are made once for all
-// subscribers and written to the sockets beneath `ws`, one write each. With 1,000
-// subscribers a receipt costs 4.9 CPU ms this way, and 31 with a send per message.
+// Encodes a batch of events as WebSocket frames, once for all subscribers. The
+// publisher writes the bytes directly to the TCP sockets, one write per socket: with
+// 1,000 subscribers the events of one receipt cost 4.9 CPU ms, and 31 with a
+// `send` per message.
 
 import * as ws from 'ws';
 import type { Event } from '../../core/model/event.ts';

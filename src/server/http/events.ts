@@ -1,4 +1,5 @@
-// GET /ws: a WebSocket that sends every change of a job or printer.
+// GET /ws: a WebSocket that sends every change of a job or printer. Registers the
+// route and starts the EventPublisher, which reads the events and sends them.
 
 import websocket from '@fastify/websocket';
 import Type from 'typebox';
@@ -9,11 +10,11 @@ import { EventPublisher, type PublisherOptions } from './event-publisher.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
 
-export interface EventRoutes extends PublisherOptions {
+export interface EventRoutesOptions extends PublisherOptions {
   maxSubscribers: number;
 }
 
-export async function eventRoutes(app: App, options: EventRoutes): Promise<void> {
+export async function eventRoutes(app: App, options: EventRoutesOptions): Promise<void> {
   const publisher = new EventPublisher(options);
   publisher.start();
   // Before the hook of the plugin, which closes without sending the last events.

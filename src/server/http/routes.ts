@@ -14,7 +14,7 @@ import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
 import { requireKey } from './auth.ts';
 import { docsRoutes } from './docs.ts';
-import { type EventRoutes, eventRoutes } from './events.ts';
+import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { checkOrigins, isLoopback } from './origins.ts';
@@ -35,7 +35,7 @@ export interface Services {
   printers: Printers;
   printing: Printing;
   templates: Templates;
-  printerStates: EventRoutes['printers'];
+  printerStates: EventRoutesOptions['printers'];
   virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
 }
 

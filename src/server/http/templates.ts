@@ -9,7 +9,7 @@ import {
   TemplateDeleted,
   TemplateList,
   TemplateParams,
-  TemplateSchema,
+  TemplateSchemaAnswer,
 } from '../../api/templates.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -129,7 +129,7 @@ export function templateRoutes(app: App, templates: Templates): void {
         summary: 'Get the JSON Schema of the data that a template needs, with an example',
         tags,
         params: TemplateParams,
-        response: answers(200, TemplateSchema),
+        response: answers(200, TemplateSchemaAnswer),
       },
     },
     async ({ params }) => {

@@ -1,5 +1,6 @@
-// The profile of a printer that has not reported its model yet: the generic one of
-// a virtual printer's language, ESC/POS for all others.
+// Chooses a profile for a printer that has not reported its model yet: for a virtual
+// printer the generic profile of the language that it emulates, for all others the
+// generic ESC/POS profile.
 
 import { printerModels } from '../../core/emulator/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
@@ -7,9 +8,9 @@ import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts'
 
 const usualPaperMm = 80;
 
-/** `virtual` is the emulated model of a virtual printer. */
-export function guessProfile(virtual: string | null, paperMm: number | null): Profile {
-  const emulated = Object.entries(printerModels).find(([name]) => name === virtual)?.[1];
+/** `virtualModel` is the model that a virtual printer emulates. */
+export function guessProfile(virtualModel: string | null, paperMm: number | null): Profile {
+  const emulated = Object.entries(printerModels).find(([name]) => name === virtualModel)?.[1];
   const names = {
     escpos: '',
     zpl: `generic-zpl-${emulated?.dpi}`,

@@ -25,12 +25,12 @@ export function unconfirmed(job: Job, result: PrintResult & { kind: 'unconfirmed
 
 function copies(
   job: Job,
-  { copiesConfirmed, copiesInDoubt }: PrintResult & { kind: 'unconfirmed' },
+  { copiesConfirmed, copiesUnconfirmed }: PrintResult & { kind: 'unconfirmed' },
 ) {
   if (job.copies === 1) return '';
   const confirmed = ` ${copiesConfirmed} of ${job.copies} copies were confirmed.`;
-  if (copiesInDoubt === 1) return confirmed;
-  return `${confirmed} The printer counts the other ${copiesInDoubt} itself: it is not known how many of them were printed.`;
+  if (copiesUnconfirmed === 1) return confirmed;
+  return `${confirmed} The printer counts the other ${copiesUnconfirmed} itself: it is not known how many of them were printed.`;
 }
 
 export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {

@@ -1,7 +1,7 @@
 // One printer: its settings, lease, connection and worker. Knows nothing of the
 // other printers. The lease is taken before a Printer is created and lets this
-// process write its jobs and status; when another process takes it, the token is
-// outdated and the store refuses these writes.
+// process write the printer's jobs and status; when another process takes it, the
+// token is outdated and the store refuses these writes.
 
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Job } from '../../core/model/job.ts';

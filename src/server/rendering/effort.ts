@@ -1,6 +1,6 @@
-// Estimates how long a render will take: from the amount of text, how much of it
-// must be drawn as dots, and the size of labels and previews. A rough estimate is
-// enough, to tell a receipt from a book.
+// Estimates how long a render will take, to decide whether it runs at once or in a
+// thread of its own. Counts the text, the part of it that must be drawn as dots,
+// and the dots of labels and previews; a rough estimate is enough.
 
 import type { Json } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';

@@ -16,7 +16,7 @@ import type { PrinterEvent } from '../../core/emulator/machine/emulator-options.
 import { virtualModel } from '../../core/emulator/escpos/models.ts';
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
-import { Client } from './client.ts';
+import { ClientConnection } from './client-connection.ts';
 import { listen } from './listen.ts';
 import { type PrintedSheet, PrintedSheets } from './printed-sheets.ts';
 import { rejectImpossibleFaults } from './reject-impossible-faults.ts';
@@ -54,7 +54,7 @@ class VirtualPrinter {
   #server: Server | null = null;
   #port: number;
   #emulator: EmulatedPrinter;
-  #client: Client | null = null;
+  #client: ClientConnection | null = null;
   #faults: VirtualPrinterFaults = {};
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
@@ -196,7 +196,7 @@ class VirtualPrinter {
       socket.destroy();
       return;
     }
-    const client = new Client(socket);
+    const client = new ClientConnection(socket);
     this.#client = client;
     socket.setNoDelay(true);
     socket.on('data', (chunk) => {
@@ -215,7 +215,7 @@ class VirtualPrinter {
   }
 
   /** Takes the bytes up to the one at which a fault is due. */
-  #receive(client: Client, chunk: Uint8Array): void {
+  #receive(client: ClientConnection, chunk: Uint8Array): void {
     if (client.isClosing) return;
     client.receive(chunk.subarray(0, Math.max(0, this.#faultPosition() - client.receivedBytes)));
     this.#feedEmulator(client);
@@ -232,7 +232,7 @@ class VirtualPrinter {
   }
 
   /** Triggers the fault whose byte has arrived, if there is one. */
-  #triggerFault(client: Client): void {
+  #triggerFault(client: ClientConnection): void {
     const at = this.#faultPosition();
     if (client.receivedBytes < at) return;
     if (this.#faults.resetAfterBytes === at) {
@@ -246,12 +246,12 @@ class VirtualPrinter {
   }
 
   /** Whether it neither reads nor answers. */
-  #ignores(client: Client): boolean {
+  #ignores(client: ClientConnection): boolean {
     return client.isSilent || this.#faults.connection === 'stall';
   }
 
   /** Passes on as many bytes as the emulator has room for. A model that drops excess bytes gets all. */
-  #feedEmulator(client: Client): void {
+  #feedEmulator(client: ClientConnection): void {
     if (this.#ignores(client)) return;
     if (this.#emulator.model.overflow === 'drop') this.#emulator.receive(client.take(Infinity));
     while (client.hasPending && this.#emulator.room > 0)

@@ -1,5 +1,5 @@
-// The running virtual printers, by the id of the printer that each one stands for.
-// Knows nothing of the store.
+// Starts, finds and stops virtual printers, each by the id of the printer that is
+// connected to it. Knows nothing of the store.
 
 import { type ModelName, printerModels } from '../../core/emulator/index.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';

@@ -1,5 +1,6 @@
-// The frame of the selected block on a label, with resize handles, its position
-// in millimetres and a rotate button.
+// The frame around the selected block on a label. Moves the block by dragging or
+// with the arrow keys; has resize handles, the position in millimetres and a rotate
+// button.
 
 import { type PointerEvent, useRef } from 'react';
 import { blockName } from './block-summary.ts';

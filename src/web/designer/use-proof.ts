@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../session.ts';
 import { newestOnly } from './newest-only.ts';
-import { type ProofResult, prove, type ProofRequest } from './prove.ts';
+import { type ProofResult, requestProof, type ProofRequest } from './request-proof.ts';
 import type { TemplateConfig } from './tree.ts';
 
 export interface Proof extends Omit<ProofResult, 'request'> {
@@ -36,12 +36,15 @@ export function useProof(
     () => ({ config, data, options: profile ? { profile } : printer ? { printer } : {} }),
     [config, data, printer, profile],
   );
-  const proving = useMemo(
-    () => newestOnly((input: ProofRequest, superseded) => prove(client, input, superseded, update)),
+  const requests = useMemo(
+    () =>
+      newestOnly((input: ProofRequest, superseded) =>
+        requestProof(client, input, superseded, update),
+      ),
     [client],
   );
-  useEffect(() => proving.submit(request), [proving, request]);
-  useEffect(() => () => proving.stop(), [proving]);
+  useEffect(() => requests.submit(request), [requests, request]);
+  useEffect(() => () => requests.stop(), [requests]);
   const isPending = result.request !== request;
   return useMemo(() => ({ ...result, isPending }), [result, isPending]);
 }

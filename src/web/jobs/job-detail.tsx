@@ -8,7 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
-import { Outcome } from '../parts/outcome.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
@@ -43,7 +43,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         {words.jobs.title}
       </Link>
       <Head job={job} />
-      <Outcome {...outcomeOf(job)} />
+      <StateBanner {...outcomeOf(job)} />
       <div className="job-detail-columns">
         <div className="desk">
           <PaperImage
@@ -88,7 +88,7 @@ function Head({ job }: { job: Job }) {
 }
 
 /** The result of the job, how it is known, and what to do. */
-function outcomeOf(job: Job): Parameters<typeof Outcome>[0] {
+function outcomeOf(job: Job): Parameters<typeof StateBanner>[0] {
   const { status, completion, error } = job;
   const { outcomes, advice } = words.jobs;
   const { tone, icon, word } = describeJobState(job);

@@ -1,4 +1,4 @@
-// Keeps the latest events for the event inspector.
+// Keeps the latest WebSocket events for the list on the developers page.
 
 import { useSyncExternalStore } from 'react';
 import type { Event } from '../../client/index.ts';

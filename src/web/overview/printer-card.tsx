@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { useJobTitle } from '../jobs/use-job-title.ts';
-import { Outcome } from '../parts/outcome.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
 import { RemoteImage } from '../parts/remote-image.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { printerState } from '../printers/printer-state.ts';
@@ -38,7 +38,7 @@ export function PrinterCard({
             {` · ${words.printer.widthMm(width)}`}
           </p>
         </header>
-        <Outcome {...state} text={advice} />
+        <StateBanner {...state} text={advice} />
         <dl className="printer-card-facts">
           <div>
             <dt>{words.printer.paper}</dt>

@@ -3,7 +3,7 @@
 
 import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Outcome } from '../parts/outcome.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { printerState } from '../printers/printer-state.ts';
@@ -85,7 +85,7 @@ function ReportedState({ printer }: { printer: Printer }) {
   return (
     <div className="stack">
       <h2>{words.paper.seen}</h2>
-      <Outcome {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+      <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
       <PrinterActions printer={printer} />
     </div>
   );

@@ -8,7 +8,7 @@ import { Empty } from '../parts/empty.tsx';
 import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
-import { Outcome } from '../parts/outcome.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
@@ -44,7 +44,7 @@ export function PrinterPage({ id }: { id: string }) {
         <PrinterActions printer={printer} />
       </PageHead>
       <div className="printer-page">
-        <Outcome {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+        <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
         <PrinterSettings key={printer.id} printer={printer} all={data} />
         {!printer.default && (
           <Remove printer={printer} others={data.filter((other) => other !== printer)} />

@@ -1,4 +1,5 @@
-// The page that lists the printers with their settings.
+// The page that lists the printers: name, address, profile and state. Each links to
+// the page where it is changed.
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';

@@ -1,11 +1,11 @@
-// The images of a painted band as bytes. Bands of rules, borders and logos are
-// the same on every receipt of a template, so their images are kept.
+// The bytes of the images of a band that is sent as dots. Bands of rules, borders
+// and logos are the same on every receipt of a template, so their images are kept.
 
 import type { Profile } from '../../model/profile.ts';
 import { Recent } from '../../recent.ts';
 import { paintBand } from '../../raster/paint.ts';
 import type { DotsBand } from '../bands.ts';
-import { type RasterImage, images } from './images.ts';
+import { type RasterImage, imageCommands } from './images.ts';
 
 interface EncodedImage extends Pick<RasterImage, 'top' | 'height' | 'isLine' | 'flips'> {
   /** Everything that is sent for it. */
@@ -26,7 +26,7 @@ export function bandImages(
   const known = key === undefined ? undefined : kept.get(key);
   if (known) return known;
   const { top, height, items } = band;
-  const made = images(paintBand(items, documentWidth, top, height), profile).map(encoded);
+  const made = imageCommands(paintBand(items, documentWidth, top, height), profile).map(encoded);
   if (key === undefined) return made;
   const weight = made.reduce((sum, { bytes }) => sum + bytes.length + overhead, key.length);
   return kept.keep(key, made, weight);

@@ -1,5 +1,6 @@
-// Converts a painted band into image commands, with the command that the profile
-// names. White space between the images is left to the caller.
+// Encodes a band that was drawn as dots as ESC/POS image commands, of the kind that
+// the profile names. White rows are skipped, so one band can give several images;
+// the caller feeds the paper between them.
 
 import type { Profile } from '../../model/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
@@ -20,11 +21,11 @@ export interface RasterImage {
   flips: { x: number; y: number }[];
 }
 
-/** Rows of an ESC * image, which is always this high. */
-export const lineHeight = 24;
+/** Every ESC * image has this many rows. */
+export const escStarRows = 24;
 
 /** White rows between the images are left out. */
-export function images(
+export function imageCommands(
   bitmap: Bitmap,
   { images: kind, bandHeight, width }: Profile,
 ): RasterImage[] {
@@ -74,7 +75,7 @@ function split({ top, height, stride, data }: ImageStrip, after: number): ImageS
 
 function lines(bitmap: Bitmap): RasterImage[] {
   const found: RasterImage[] = [];
-  for (let top = 0; top < bitmap.height; top += lineHeight) {
+  for (let top = 0; top < bitmap.height; top += escStarRows) {
     const data = columns(bitmap, top);
     const width = data.length / 3;
     if (width === 0) continue;
@@ -83,7 +84,7 @@ function lines(bitmap: Bitmap): RasterImage[] {
       y: top + (index % 3) * 8 + 4,
     }));
     const command = [0x1b, 0x2a, 33, ...word(width)]; // ESC * — image of 24 rows, column by column
-    found.push({ top, height: lineHeight, command, data, print: [], isLine: true, flips });
+    found.push({ top, height: escStarRows, command, data, print: [], isLine: true, flips });
   }
   return found;
 }
@@ -93,7 +94,7 @@ function columns(bitmap: Bitmap, top: number): Uint8Array {
   const data = new Uint8Array(3 * bitmap.width);
   let inked = 0;
   for (let x = 0; x < bitmap.width; x++)
-    for (let row = 0; row < lineHeight && top + row < bitmap.height; row++) {
+    for (let row = 0; row < escStarRows && top + row < bitmap.height; row++) {
       if (!bitmap.get(x, top + row)) continue;
       data[3 * x + (row >> 3)]! |= 0x80 >> (row & 7);
       inked = x + 1;

@@ -1,8 +1,9 @@
-// Adjusts bands for printers with ESC *, which always prints 24 rows: painted
-// bands must fill whole lines, or what follows would be pushed down.
+// Adjusts the bands of a page for printers with ESC *, which always prints 24 rows:
+// a band of dots must be a multiple of 24 rows high, or it would push down the band
+// below it.
 
 import type { Band } from '../bands.ts';
-import { lineHeight } from './images.ts';
+import { escStarRows } from './images.ts';
 
 /**
  * Makes each band of dots a whole number of lines high: with the white space
@@ -20,11 +21,11 @@ export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
     const [before, after] = [done.at(-1), left[0]];
     const from = before ? before.top + before.height : 0;
     const to = after?.top ?? pageHeight;
-    const height = Math.ceil(band.height / lineHeight) * lineHeight;
+    const height = Math.ceil(band.height / escStarRows) * escStarRows;
     if (from + height <= to) done.push({ ...band, top: Math.min(band.top, to - height), height });
     else if (after) left.splice(0, 1, painted(band, after));
     else if (before) left.unshift(painted(done.pop()!, band));
-    else done.push({ ...band, top: 0, height: Math.ceil(pageHeight / lineHeight) * lineHeight });
+    else done.push({ ...band, top: 0, height: Math.ceil(pageHeight / escStarRows) * escStarRows });
   }
   return done;
 }

@@ -1,5 +1,6 @@
-// The size of a PDF417 without drawing it: the codewords of its data
-// (ISO/IEC 15438), and the columns and rows the symbol library makes of them.
+// Calculates the size of a PDF417 symbol without drawing it, which takes far longer:
+// counts the codewords of its data (ISO/IEC 15438) and chooses columns and rows as
+// bwip-js does.
 
 import type { SymbolOptions } from './symbol-library.ts';
 

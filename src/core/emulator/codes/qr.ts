@@ -1,6 +1,6 @@
-// QR codes as receipt printers draw them (ISO/IEC 18004, model 2). By the
-// manuals a printer uses one mode for all data, the densest that holds it. They
-// do not name the mask; this uses the standard's choice.
+// Draws QR codes as receipt printers do (ISO/IEC 18004, model 2). By the manuals a
+// printer uses one mode for all data, the densest that holds it. They do not name
+// the mask; this uses the standard's choice.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';

@@ -1,4 +1,4 @@
-// ESC/POS commands, by their names in the manuals.
+// The types of an ESC/POS command and of a table of commands.
 
 import type { ReceiptCommand, ReceiptCommands } from '../receipt/command.ts';
 import type { EscposComposer } from './composer.ts';

@@ -1,5 +1,6 @@
-// The state that ESC/POS commands work on: settings, the open print line, kept
-// images and symbols. Knows no byte of any command.
+// Composes what ESC/POS commands print: holds the settings, the unfinished line and
+// the stored image and symbols, and passes finished lines to the print head. The
+// command tables (text-commands.ts and others) parse bytes and call it.
 
 import { decodeByte } from '../../codepages.ts';
 import { Bitmap } from '../../raster/bitmap.ts';

@@ -1,5 +1,6 @@
 // The ESC/POS printers that can be emulated, as data. Written from the vendors'
-// manuals, independently of the drivers' profiles.
+// manuals and not from the drivers' profiles, so that a mistake in one shows up
+// against the other.
 
 import type { Cell } from '../../model/profile.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';

@@ -1,5 +1,6 @@
-// Finds real-time commands in arriving bytes. Printers look for them in every
-// byte, even within text or the data of an image.
+// Finds real-time commands (DLE EOT, DLE ENQ, DLE DC4) in arriving bytes. Printers
+// look for them in every byte, even within text or the data of an image, and obey
+// them before the bytes that wait in the buffer.
 
 const DLE = 0x10;
 const EOT = 0x04;

@@ -1,5 +1,5 @@
-// The settings that ESC/POS commands change and ESC @ resets. They are replaced,
-// never mutated, so that a trace can keep those in force at a command.
+// The settings that ESC/POS commands change and ESC @ resets. A change makes a new
+// object, so that the trace of commands can keep the settings of each one.
 
 import type { LineSettings } from '../receipt/line-composer.ts';
 import type { EscposModel } from './models.ts';

@@ -1,4 +1,4 @@
-// The status bytes of an ESC/POS printer.
+// Encodes the condition of an emulated printer as ESC/POS status bytes.
 
 import { type Condition, hasError, isOnline, statusBits } from '../machine/condition.ts';
 

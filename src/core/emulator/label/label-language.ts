@@ -1,5 +1,5 @@
-// What the label printer languages share: a head that prints batches, and
-// status answers that confirm a job.
+// The base class of the label printer languages, ZPL and TSPL: a head that prints
+// batches of labels, and status answers that confirm a job.
 
 import { type Condition, isOnline } from '../machine/condition.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';

@@ -1,4 +1,5 @@
-// The condition of a printer: paper, cover, cutter and faults. Knows no status bytes.
+// The condition of an emulated printer: paper, cover, cutter and faults. Each
+// language encodes it as its own status bytes.
 
 export interface Condition {
   paper: 'ok' | 'low' | 'out';

@@ -1,4 +1,4 @@
-// StarPRNT commands, by their names in the manuals.
+// The types of a StarPRNT command and of a table of commands.
 
 import type { ReceiptCommands } from '../receipt/command.ts';
 import type { StarComposer } from './composer.ts';

@@ -1,5 +1,6 @@
-// The state that StarPRNT commands work on: settings, the open print line, kept
-// symbols and the raster mode. Knows no byte of any command.
+// Composes what StarPRNT commands print: holds the settings, the unfinished line,
+// the stored symbols and the raster mode, and passes finished lines to the print
+// head. The command tables (text-commands.ts and others) parse bytes and call it.
 
 import { decodeByte } from '../../codepages.ts';
 import type { Font } from '../../raster/text/font.ts';

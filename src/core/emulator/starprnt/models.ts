@@ -1,5 +1,6 @@
-// The StarPRNT printers that can be emulated, as data. Written from Star's
-// manuals, independently of the drivers' profiles.
+// The StarPRNT printers that can be emulated, as data. Written from Star's manuals
+// and not from the drivers' profiles, so that a mistake in one shows up against the
+// other.
 
 import type { Cell } from '../../model/profile.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';

@@ -1,5 +1,5 @@
-// The TSPL commands that are read in order, by name. BITMAP, whose data is
-// binary, is read in language.ts.
+// The TSPL commands that wait in the buffer for their turn, by name. language.ts
+// holds the others: BITMAP, whose data is binary, and the immediate commands (ESC !).
 
 import iconv from 'iconv-lite';
 import type { TsplArguments } from './tspl-arguments.ts';

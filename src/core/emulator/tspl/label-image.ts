@@ -1,6 +1,6 @@
-// The image buffer of a TSPL printer and the settings that outlive a label.
-// Drawing is recorded as steps and done when a label is looked at. Knows no byte
-// of any command.
+// The image buffer of a TSPL printer, and the settings that stay for later labels.
+// Drawing is recorded as steps and done when the dots of a label are requested.
+// The commands in commands.ts call it.
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { blend, erase, type Ink, isOverEdge, priceOf } from '../label/blend.ts';

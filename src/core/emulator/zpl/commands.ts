@@ -4,19 +4,19 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type RasterPicture, repeated, sizeOf } from '../pictures/raster-picture.ts';
 import { codes } from './codes.ts';
-import type { Format } from './format.ts';
+import type { ZplFormat } from './format.ts';
 import { decodeGraphic, faultOf, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
 import { ZplParameters } from './zpl-parameters.ts';
 
 interface FormatCommand {
   means: string;
-  run(format: Format, parameters: ZplParameters, command: ZplCommand): void;
+  run(format: ZplFormat, parameters: ZplParameters, command: ZplCommand): void;
 }
 
 const noEffect = (means: string): FormatCommand => ({ means, run: () => {} });
 
-function place(format: Format, parameters: ZplParameters, isTypeset: boolean): void {
+function place(format: ZplFormat, parameters: ZplParameters, isTypeset: boolean): void {
   const { field } = format;
   field.x = parameters.whole(0, 0, 0, 32_000);
   field.y = parameters.whole(1, 0, 0, 32_000);
@@ -25,7 +25,7 @@ function place(format: Format, parameters: ZplParameters, isTypeset: boolean): v
 }
 
 /** ^GB width,height,thickness,colour,rounding */
-function box(format: Format, parameters: ZplParameters): void {
+function box(format: ZplFormat, parameters: ZplParameters): void {
   const thickness = parameters.whole(2, 1, 1, 32_000);
   const width = parameters.whole(0, thickness, thickness, 32_000);
   const height = parameters.whole(1, thickness, thickness, 32_000);
@@ -51,7 +51,7 @@ function box(format: Format, parameters: ZplParameters): void {
 
 /** ^GF and ~DG: `size` bytes in rows of `stride`. */
 function graphic(
-  format: Format,
+  format: ZplFormat,
   {
     data,
     binary,
@@ -275,7 +275,7 @@ function codeCommand(kind: (typeof codes)[string]): FormatCommand {
 }
 
 /** ^Afo,h,w — font name and orientation come before the first delimiter. */
-function chooseFont(format: Format, given: ZplParameters, { text }: ZplCommand): void {
+function chooseFont(format: ZplFormat, given: ZplParameters, { text }: ZplCommand): void {
   const { settings } = format;
   const name = (text[0] ?? settings.font.name).toUpperCase();
   const orientation = new ZplParameters({ text: text.slice(1, 2), delimiter: ',' });
@@ -285,7 +285,7 @@ function chooseFont(format: Format, given: ZplParameters, { text }: ZplCommand):
 }
 
 /** ^XG name,across,down */
-function recall(format: Format, given: ZplParameters): void {
+function recall(format: ZplFormat, given: ZplParameters): void {
   const picture = format.pictures.get(objectName(given.text(0)));
   if (!picture) return format.controls.complain('no picture with this name');
   const scale = given.whole(1, 1, 1, 10);

@@ -1,5 +1,6 @@
-// A ZPL format: the label that ^XA begins and ^XZ prints. Also holds the settings
-// and stored pictures that outlive a format. Knows no byte of any command.
+// The state that ZPL commands change: the open format, which is the label that ^XA
+// begins and ^XZ prints, and the settings and pictures that stay for later formats.
+// The commands in commands.ts call it.
 
 import iconv from 'iconv-lite';
 import { Bitmap } from '../../raster/bitmap.ts';
@@ -32,7 +33,7 @@ const mostCopies = 1000;
 
 const single: Quantity = { copies: 1, group: 0, pausesBetweenGroups: false };
 
-export class Format {
+export class ZplFormat {
   readonly model: ZplModel;
   readonly controls: PrinterControls;
   readonly #order: (batch: LabelBatch) => void;

@@ -6,7 +6,7 @@ import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';
 import { LabelLanguage } from '../label/label-language.ts';
 import { formatCommands } from './commands.ts';
-import { Format } from './format.ts';
+import { ZplFormat } from './format.ts';
 import { Lexer, type ZplCommand } from './lexer.ts';
 import type { ZplModel } from './models.ts';
 import { errorStatus, hostIdentification, hostStatus } from './status.ts';
@@ -44,7 +44,7 @@ const shownText = 60;
 
 export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   readonly #model: ZplModel;
-  readonly #format: Format;
+  readonly #format: ZplFormat;
   /** Reads bytes on arrival, for the commands that act at once. */
   readonly #arriving = new Lexer();
   /** Reads the same bytes again, in order. */
@@ -56,7 +56,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   constructor(model: ZplModel, controls: PrinterControls) {
     super(controls);
     this.#model = model;
-    this.#format = new Format(model, controls, (batch) => this.order(batch));
+    this.#format = new ZplFormat(model, controls, (batch) => this.order(batch));
   }
 
   scan(byte: number): (() => void) | null {

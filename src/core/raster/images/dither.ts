@@ -1,5 +1,6 @@
-// Converts grey to dots in four ways. Pure black and pure white are never changed,
-// so that the paper around an image gets no specks.
+// Converts a grey image to black and white dots: by a threshold, a Bayer matrix,
+// Floyd-Steinberg or Atkinson. Pure black and pure white are never changed, so that
+// the paper around an image gets no specks.
 
 import type { Dither } from '../../model/dither.ts';
 import { Bitmap } from '../bitmap.ts';

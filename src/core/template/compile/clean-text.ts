@@ -1,5 +1,6 @@
 // Removes control characters from text of templates and data, so that none can
-// reach a printer, and composes letters with their marks (NFC).
+// reach a printer. Line breaks become line feeds or spaces; letters are composed
+// with their marks (NFC).
 
 // C0 except the line feed, DEL, C1; bidi embeddings, overrides and isolates; the
 // line and paragraph separators; the byte order mark; halves of surrogate pairs.

@@ -2,7 +2,7 @@
 // template is saved; all content is checked when it is printed.
 
 import { barcodes, barcodeValue } from '../../codes/barcodes.ts';
-import { CodeFault } from '../../codes/code-fault.ts';
+import { BarcodeFault } from '../../codes/barcode-fault.ts';
 import { fitBarcode, fitMatrix, type Room } from '../../codes/fit-code.ts';
 import { checkMatrix } from '../../codes/matrix.ts';
 import type { PlainBarcode, PlainMatrix } from '../../model/plain-block.ts';
@@ -110,7 +110,7 @@ function checkConstant(
   try {
     check(cleanText(content, lineBreak));
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
+    if (!(error instanceof BarcodeFault)) throw error;
     fault(context, 'content', error.message);
   }
 }
@@ -123,7 +123,7 @@ function coded<Plain>(
     try {
       return make(frame);
     } catch (error) {
-      throw error instanceof CodeFault ? new ValueFault(error.message) : error;
+      throw error instanceof BarcodeFault ? new ValueFault(error.message) : error;
     }
   });
 }

@@ -2,7 +2,7 @@
 // they are printed.
 
 import { barcodes, barcodeValue, checkPattern } from '../../codes/barcodes.ts';
-import { CodeFault } from '../../codes/code-fault.ts';
+import { BarcodeFault } from '../../codes/barcode-fault.ts';
 import { assetName } from '../../model/asset.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { barcodeFormats, type BarcodeFormat } from '../../model/symbology.ts';
@@ -86,7 +86,7 @@ export function codeProblem(
     else barcodeValue(format, value);
     return undefined;
   } catch (error) {
-    if (!(error instanceof CodeFault)) throw error;
+    if (!(error instanceof BarcodeFault)) throw error;
     return error.message;
   }
 }

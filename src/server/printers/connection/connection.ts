@@ -116,7 +116,13 @@ export class Connection {
         return { kind: 'incomplete', copiesConfirmed, reason };
       if (sent.bytes === 0) return { kind: 'unsent', marked: true };
       if (!by)
-        return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt: copies, bytesSent, reason };
+        return {
+          kind: 'unconfirmed',
+          copiesConfirmed,
+          copiesUnconfirmed: copies,
+          bytesSent,
+          reason,
+        };
       if (through >= task.lastCopy)
         return { kind: 'completed', completion: { confirmed: by !== 'none', by } };
       await task.copiesConfirmed(copies);
@@ -128,7 +134,7 @@ export class Connection {
   async #preflight(): Promise<boolean> {
     if (!(await this.#contact.isResponding()) || this.status.state !== 'online') return false;
     if (this.#mustClear) await this.#clear();
-    return await this.#statusReplies.settle();
+    return await this.#statusReplies.awaitOwed();
   }
 
   /** Between copies: waits, for example for new paper, until the job's deadline. */
@@ -172,7 +178,7 @@ export class Connection {
     } finally {
       timeout.stop();
     }
-    if (by === 'status') this.#statusReplies.doubt();
+    if (by === 'status') this.#statusReplies.jobUnconfirmed();
     if (by === 'process-id') this.#expectLate(token, task.id);
     // The operating system accepts a small job whole even if little of it arrives.
     this.#contact.needsResync = true;
@@ -229,7 +235,7 @@ export class Connection {
     link.write(command).catch(() => this.#contact.drop(link));
     if (!(await cleared)) return;
     this.#mustClear = false;
-    this.#statusReplies.clearDoubt();
+    this.#statusReplies.bufferCleared();
     this.#late.clear();
   }
 

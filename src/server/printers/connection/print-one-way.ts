@@ -58,8 +58,8 @@ export async function printOneWay(
   }
   contact.needsResync = true;
   const copiesConfirmed = task.firstCopy - 1;
-  const copiesInDoubt = task.lastCopy - copiesConfirmed;
-  return { kind: 'unconfirmed', copiesConfirmed, copiesInDoubt, bytesSent, reason };
+  const copiesUnconfirmed = task.lastCopy - copiesConfirmed;
+  return { kind: 'unconfirmed', copiesConfirmed, copiesUnconfirmed, bytesSent, reason };
 }
 
 async function resync(contact: Contact, link: Link, options: OneWayOptions): Promise<void> {

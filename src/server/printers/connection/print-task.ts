@@ -24,11 +24,11 @@ export type PrintResult =
   | { kind: 'completed'; completion: Completion }
   /** The copies before were confirmed; no byte of the next one was sent. */
   | { kind: 'incomplete'; copiesConfirmed: number; reason: string }
-  /** None, some or all of the copies in doubt may have been printed. */
+  /** None, some or all of the unconfirmed copies may have been printed. */
   | {
       kind: 'unconfirmed';
       copiesConfirmed: number;
-      copiesInDoubt: number;
+      copiesUnconfirmed: number;
       bytesSent: number;
       reason: string;
     };

@@ -1,4 +1,5 @@
-// Distributes the replies of one printer to the code that waits for them.
+// Passes each parsed reply of one printer to all listeners: subscribers get every
+// reply, calls of `waitFor` the first one that matches.
 
 import type { PrinterReply } from '../../../core/drivers/driver.ts';
 

@@ -1,11 +1,13 @@
-// Counts the status replies that the printer still owes. A status reply names no
-// job, so one that arrives late could be taken for the confirmation of the next.
+// Counts the status replies that the printer still owes. A status reply tells
+// whether everything sent before it is printed, but names no job: one that arrives
+// late could be taken for the confirmation of the next job.
 //
-//   settled   --expectOne-->            owed      a status question was sent
-//   owed      --every reply arrived-->  settled
-//   owed      --doubt-->                in doubt  the job was given up as unconfirmed
-//   any       --settle-->               settled, or unchanged: do not print yet
-//   in doubt  --clearDoubt-->           owed or settled  the printer's buffer was emptied
+//   none owed    --expectOne-->            owed         a status request was sent
+//   owed         --every reply arrived-->  none owed
+//   owed         --jobUnconfirmed-->       unconfirmed  the job was given up and may still print
+//   unconfirmed  --bufferCleared-->        none owed, or owed while replies are missing
+//   any          --awaitOwed: true-->      none owed    the next job may be sent
+//   any          --awaitOwed: false-->     unchanged    try again later
 
 import type { Dialogue, PrinterReply } from '../../../core/drivers/driver.ts';
 import { type Contact, silenceMs } from './contact.ts';
@@ -16,7 +18,7 @@ export class StatusReplies {
   readonly #contact: Contact;
   readonly #dialogue: Dialogue;
   #owed = 0;
-  #isInDoubt = false;
+  #hasUnconfirmedJob = false;
 
   constructor(contact: Contact, dialogue: Dialogue) {
     this.#contact = contact;
@@ -30,22 +32,24 @@ export class StatusReplies {
     this.#owed++;
   }
 
-  doubt(): void {
-    this.#isInDoubt = true;
+  /** A job was given up; until a reply confirms it or the buffer is cleared, it may still print. */
+  jobUnconfirmed(): void {
+    this.#hasUnconfirmedJob = true;
   }
 
-  clearDoubt(): void {
-    this.#isInDoubt = false;
+  bufferCleared(): void {
+    this.#hasUnconfirmedJob = false;
   }
 
   /**
-   * Whether the next status reply will belong to the next job. If replies are
-   * owed, asks once more: they have all arrived when there are as many replies as
-   * questions, or when some arrived and the others stay away.
+   * Returns whether the next status reply will belong to the next job. If replies
+   * are owed or a job is unconfirmed, asks once more and waits: all replies have
+   * arrived when there are as many as requests, or when some arrived and the others
+   * stay away.
    */
-  async settle(): Promise<boolean> {
+  async awaitOwed(): Promise<boolean> {
     const { link, replies } = this.#contact;
-    if (this.#owed === 0 && !this.#isInDoubt) return true;
+    if (this.#owed === 0 && !this.#hasUnconfirmedJob) return true;
     if (!link) return false;
     this.#owed++;
     link.write(this.#dialogue.confirm('status', '')).catch(() => this.#contact.drop(link));
@@ -57,12 +61,12 @@ export class StatusReplies {
     }
     if (!last || this.#contact.link !== link) return false;
     this.#owed = 0;
-    this.#isInDoubt &&= last.kind !== 'confirmed';
-    return !this.#isInDoubt;
+    this.#hasUnconfirmedJob &&= last.kind !== 'confirmed';
+    return !this.#hasUnconfirmedJob;
   }
 }
 
-/** A reply to a status question, which names no job. */
+/** A reply to a status request; it names no job. */
 export function isStatusReply(reply: PrinterReply): boolean {
   return reply.kind === 'unfinished' || (reply.kind === 'confirmed' && reply.by === 'status');
 }

@@ -1,4 +1,6 @@
-// Translates SQLite's disk errors into messages that say what to do.
+// Translates errors of SQLite and the file system that the disk caused (full,
+// read-only, damaged, in use) into Faults that say what to do. Other errors are
+// returned as they are.
 
 import { Fault } from '../../../core/model/fault.ts';
 

@@ -1,4 +1,5 @@
-// The table of events: appends and reads numbered rows.
+// The events table: appends rows with increasing numbers, reads those after a
+// number, and tells the oldest and newest number that are stored.
 
 import type { Change, Event } from '../../../core/model/event.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,6 @@
-// Deletes old rows. One call deletes a bounded number, so that other writes do
-// not wait long; queued and printing jobs are never touched.
+// Deletes old payloads, ended jobs, template versions, events and idempotency keys,
+// and the oldest ended jobs if there are too many. One call deletes a limited number
+// of rows, so that other writes do not wait long, and returns whether more may remain.
 
 import type { PruneLimits, Store } from '../store.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
-import { type RasterImage, images } from '../../../../src/core/drivers/escpos/images.ts';
+import { type RasterImage, imageCommands } from '../../../../src/core/drivers/escpos/images.ts';
 import type { Document, Item, TextItem } from '../../../../src/core/model/document.ts';
 import type { Profile } from '../../../../src/core/model/profile.ts';
 import { profileNamed, profiles } from '../../../../src/core/profiles/index.ts';
@@ -25,7 +25,9 @@ function hex(...parts: (number[] | Uint8Array)[]): string {
 }
 
 function dump(bitmap: Bitmap, profile: Profile): string[] {
-  return images(bitmap, profile).map(({ command, data, print }) => hex(command, data, print));
+  return imageCommands(bitmap, profile).map(({ command, data, print }) =>
+    hex(command, data, print),
+  );
 }
 
 /** Black where the letters are not dots. */
@@ -69,7 +71,7 @@ function black(width: number, height: number): Bitmap {
 
 test('GS 8 L carries what is too long for two bytes of length', () => {
   const [long, short] = [911, 909].map((height) =>
-    images(black(576, height), sending('gs-paren-L', 1200)),
+    imageCommands(black(576, height), sending('gs-paren-L', 1200)),
   );
   expect(long!.map(({ command }) => hex(command))).toEqual([
     '1d 38 4c 42 00 01 00 30 70 30 01 01 31 40 02 8f 03',
@@ -81,7 +83,7 @@ test('GS 8 L carries what is too long for two bytes of length', () => {
 
 test('a length that looks like a real-time command is avoided', () => {
   // 10 bytes in 103 rows and 10 more of header would be 0x0410: DLE EOT.
-  const made = images(black(80, 103), sending('gs-paren-L'));
+  const made = imageCommands(black(80, 103), sending('gs-paren-L'));
   expect(made.map(({ top, height }) => [top, height])).toEqual([
     [0, 1],
     [1, 102],
@@ -130,7 +132,7 @@ test.each(['gs-v-0', 'gs-paren-L', 'esc-star'] as const)(
   (kind) => {
     fc.assert(
       fc.property(anyBitmap, fc.constantFrom(24, 96, 128, 256), (bitmap, bandHeight) => {
-        const made = images(bitmap, sending(kind, bandHeight));
+        const made = imageCommands(bitmap, sending(kind, bandHeight));
         const together = new Bitmap(bitmap.width + 8, bitmap.height + 24);
         const expected = new Bitmap(bitmap.width + 8, bitmap.height + 24);
         expected.draw(bitmap, 0, 0);

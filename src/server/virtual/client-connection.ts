@@ -1,5 +1,5 @@
-// The client of a virtual printer: its socket, and the received bytes that the
-// printer has not taken yet.
+// A connection that a virtual printer has accepted: the client's socket, the bytes
+// received from it that the emulator has not read yet, and the answers to it.
 
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ const empty = new Uint8Array(0);
 /** Beyond this, a client that asks and never reads gets no more answers. */
 const maxUnreadAnswers = 65_536;
 
-export class Client {
+export class ClientConnection {
   readonly socket: Socket;
   /** The client closed its side. */
   hasEnded = false;

@@ -1,6 +1,6 @@
-// Requests the proof of a draft from the service: first the preview, which is
-// shown as soon as it arrives, then the data schema and the problems that
-// saving would report.
+// Requests the proof of a draft, a template that is not saved yet: first the
+// preview, which is shown as soon as it arrives, then the schema of its data and
+// the problems that saving would report.
 
 import { type PlatenClient, PlatenError, type Preview } from '../../client/index.ts';
 import { lock } from '../session.ts';
@@ -30,7 +30,7 @@ export interface ProofResult {
 /** Delay before problems are shown, so that half-typed input is not reported. */
 const problemDelayMs = 400;
 
-export async function prove(
+export async function requestProof(
   client: PlatenClient,
   request: ProofRequest,
   superseded: AbortSignal,

@@ -1,10 +1,10 @@
-// A large state badge with an explanation or advice.
+// A banner with the state of a job or printer, and an explanation or advice.
 
 import { Icon, type IconName } from './icon.tsx';
-import './outcome.css';
+import './state-banner.css';
 import type { Tone } from './state-badge.tsx';
 
-export function Outcome({
+export function StateBanner({
   tone,
   icon,
   title,
