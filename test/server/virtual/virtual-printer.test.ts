@@ -43,6 +43,12 @@ async function join(printer: VirtualPrinter): Promise<Client> {
 const until = vi.waitFor;
 const receipt = (text: string) => [...bytes(text, LF, GS, 'V', 66, 0)];
 
+/** Waits until the client has received exactly these bytes, and clears them. */
+async function hears(client: { heard: number[] }, bytes: number[]): Promise<void> {
+  await until(() => expect(client.heard).toEqual(bytes));
+  client.heard.length = 0;
+}
+
 test('printed sheets are numbered and have a time', async () => {
   const heard: number[] = [];
   const printer = await start({ onSheet: ({ number }) => heard.push(number) });
@@ -105,10 +111,10 @@ test('it runs out of paper, reports that, and continues when there is paper', as
   const printer = await start();
   const client = await join(printer);
   client.send(GS, 'a', 255);
-  await until(() => expect(client.heard.splice(0)).toEqual([0x14, 0, 0, 0x0f]));
+  await hears(client, [0x14, 0, 0, 0x0f]);
   await printer.setFaults({ paperOutAfterMm: 2 });
   client.send(receipt('a'), GS, 'r', 1);
-  await until(() => expect(client.heard.splice(0)).toEqual([0x1c, 0, 0x0c, 0x0f]));
+  await hears(client, [0x1c, 0, 0x0c, 0x0f]);
   expect(printer.condition.paper).toBe('out');
   expect(printer.sheets).toEqual([]);
   await printer.setFaults({ paper: 'ok' });
@@ -201,12 +207,12 @@ test('answers can be lost, late, in single bytes, or unsolicited', async () => {
   const client = await join(printer);
   await printer.setFaults({ confirmation: 'lost' });
   client.send(GS, 'r', 1, DLE, EOT, 1);
-  await until(() => expect(client.heard.splice(0)).toEqual([0x16]));
+  await hears(client, [0x16]);
   await printer.setFaults({ confirmation: 'late', confirmationDelayMs: 20 });
   client.send(GS, 'r', 1, DLE, EOT, 1);
-  await until(() => expect(client.heard.splice(0)).toEqual([0x16, 0]));
+  await hears(client, [0x16, 0]);
   await printer.setFaults({ confirmation: null, strayStatus: 2 });
-  await until(() => expect(client.heard.splice(0)).toEqual([0x14, 0, 0, 15, 0x14, 0, 0, 15]));
+  await hears(client, [0x14, 0, 0, 15, 0x14, 0, 0, 15]);
   await printer.setFaults({ splitAnswers: true });
   client.send(GS, 'I', 66, DLE, EOT, 1);
   await until(() => expect(Buffer.from(client.heard)).toEqual(Buffer.from('_Platen\0\x16')));
