@@ -186,8 +186,7 @@ export class PlatenClient {
 
   /** Returns the id of the job. */
   printTestPage(id: string): Promise<string> {
-    const path = `/printers/${encode(id)}/test`;
-    return this.#field('jobId', path, { method: 'POST' });
+    return this.#field('jobId', `/printers/${encode(id)}/test`, { method: 'POST' });
   }
 
   /** The models that a virtual printer can emulate. */
@@ -197,8 +196,7 @@ export class PlatenClient {
 
   /** Discovers printers in the network; takes some seconds. */
   discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
-    const request = { query: { subnet } };
-    return this.#field('printers', '/printers/discover', request);
+    return this.#field('printers', '/printers/discover', { query: { subnet } });
   }
 
   profiles(): Promise<wire.Profile[]> {
@@ -213,15 +211,13 @@ export class PlatenClient {
   }
 
   sheet(number: number, printer?: string, scale = 1): Promise<Blob> {
-    const path = `/virtual-printer/sheets/${number}.png`;
-    return this.#image(path, { query: { printer, scale } });
+    return this.#image(`/virtual-printer/sheets/${number}.png`, { query: { printer, scale } });
   }
 
   /** Fields left out stay as they are; null clears a fault. */
   setFaults(faults: wire.VirtualPrinterFaults, printer?: string): Promise<wire.Roll['printer']> {
     const request = { method: 'POST', body: faults, query: { printer } } as const;
-    const path = '/virtual-printer/faults';
-    return this.#field('printer', path, request);
+    return this.#field('printer', '/virtual-printer/faults', request);
   }
 
   // ---- The service

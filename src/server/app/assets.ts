@@ -10,6 +10,7 @@ import { ImageFault } from '../../core/raster/images/image-fault.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 import type { ConstantImage } from '../../core/template/checked-template.ts';
 import type { NewAsset, Store } from '../store/store.ts';
+import { invalidTemplate } from './refusals.ts';
 
 export class Assets {
   readonly #store: Store;
@@ -68,12 +69,7 @@ export class Assets {
           `config.${where}: the image ${error.message}${await this.#suggestion(content)}`,
         );
       }
-    if (details.length > 0)
-      throw new Fault(
-        'VALIDATION_ERROR',
-        'The template is not valid; details lists every problem.',
-        details,
-      );
+    if (details.length > 0) invalidTemplate(details);
     return [...names];
   }
 

@@ -3,7 +3,7 @@
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
 import type { Fleet } from '../printers/fleet.ts';
-import type { PrintRequest } from '../rendering/renderer.ts';
+import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobQuery, Store } from '../store/store.ts';
 import { jobNotFound } from './refusals.ts';
 

@@ -15,6 +15,11 @@ export function requireMatchingData(template: CheckedTemplate, data: unknown): v
     );
 }
 
+export function invalidTemplate(details: string[]): never {
+  const message = 'The template is not valid; details lists every problem.';
+  throw new Fault('VALIDATION_ERROR', message, details);
+}
+
 export function templateNotFound(id: string): never {
   throw new Fault(
     'TEMPLATE_NOT_FOUND',

@@ -10,7 +10,7 @@ import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
-import { templateNotFound } from './refusals.ts';
+import { invalidTemplate, templateNotFound } from './refusals.ts';
 
 export type DataSchema = Pick<CheckedTemplate, 'schema' | 'example'>;
 
@@ -63,10 +63,5 @@ export class Templates {
 /** Checks a config that is not stored yet, for every label resolution. */
 export function checkDraft(config: JsonObject): CheckedTemplate {
   const result = checkTemplate(config, labelResolutions);
-  if (result.ok) return result.template;
-  throw new Fault(
-    'VALIDATION_ERROR',
-    'The template is not valid; details lists every problem.',
-    result.details,
-  );
+  return result.ok ? result.template : invalidTemplate(result.details);
 }

@@ -18,6 +18,7 @@ import type { Printing } from '../app/printing.ts';
 import type { App } from './app.ts';
 
 const tags = ['jobs'];
+const one = { tags, params: JobParams };
 
 export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
   const toJson = ({ templateVersion: _version, printMs: _printMs, ...job }: Job) => ({
@@ -43,14 +44,7 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
 
   app.get(
     '/jobs/:jobId',
-    {
-      schema: {
-        summary: 'Get a job with its state',
-        tags,
-        params: JobParams,
-        response: answers(200, JobAnswer),
-      },
-    },
+    { schema: { ...one, summary: 'Get a job with its state', response: answers(200, JobAnswer) } },
     async ({ params }) => ({
       success: true as const,
       job: toJson(await jobs.get(params.jobId)),
@@ -61,9 +55,8 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
     '/jobs/:jobId/data',
     {
       schema: {
+        ...one,
         summary: 'Get the data and options of a job',
-        tags,
-        params: JobParams,
         response: answers(200, JobData),
       },
     },
@@ -75,14 +68,7 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
 
   app.delete(
     '/jobs/:jobId',
-    {
-      schema: {
-        summary: 'Cancel a queued job',
-        tags,
-        params: JobParams,
-        response: answers(200, JobCancelled),
-      },
-    },
+    { schema: { ...one, summary: 'Cancel a queued job', response: answers(200, JobCancelled) } },
     async ({ params }) => ({
       success: true as const,
       job: toJson(await jobs.cancel(params.jobId)),
@@ -94,9 +80,8 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
     '/jobs/:jobId/reprint',
     {
       schema: {
+        ...one,
         summary: 'Reprint an ended job, marked as a copy',
-        tags,
-        params: JobParams,
         headers: IdempotencyHeader,
         // The body is optional.
         body: { anyOf: [ReprintBody, { type: 'null' }] } as unknown as typeof ReprintBody,

@@ -15,7 +15,7 @@ import {
 import { TemplateParams } from '../../api/templates.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { PreviewRequest, Previews } from '../app/previews.ts';
-import type { PreviewImage } from '../rendering/renderer.ts';
+import type { PreviewImage } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
 
 const schema = {

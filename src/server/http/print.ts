@@ -8,7 +8,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
-import type { PrintRequest } from '../rendering/renderer.ts';
+import type { PrintRequest } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
 
 const waitMs = 60_000;

@@ -22,8 +22,6 @@ import {
   renderPrint,
 } from './render-task.ts';
 
-export type { PreviewImage, PrintRequest } from './render-task.ts';
-
 const templatesKept = 500;
 const longMs = 25; // how long one render may block the event loop
 const maxLongRenders = 20;

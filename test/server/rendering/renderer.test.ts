@@ -5,7 +5,8 @@ import type { Template } from '../../../src/core/model/template.ts';
 import { profileFor, profileNamed } from '../../../src/core/profiles/index.ts';
 import { lettersDrawn } from '../../../src/core/raster/text/letters.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
-import { type PrintRequest, Renderer } from '../../../src/server/rendering/renderer.ts';
+import type { PrintRequest } from '../../../src/server/rendering/render-task.ts';
+import { Renderer } from '../../../src/server/rendering/renderer.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
 const profile = profileFor(80);
