@@ -1,17 +1,26 @@
-// Finds the block at a point of the preview: the most deeply nested, and among
-// those the smallest.
+// Boxes on the preview: where to show one, and which block is at a point.
 
-interface BlockBox {
+import type { Rectangle } from './label-geometry.ts';
+
+interface BlockBox extends Rectangle {
   path: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+}
+
+/** The position of a box, in parts of the preview. */
+export function boxStyle(box: Rectangle, preview: { width: number; height: number }) {
+  const percent = (dots: number, of: number) => `${(dots / of) * 100}%`;
+  return {
+    left: percent(box.x, preview.width),
+    top: percent(box.y, preview.height),
+    width: percent(box.width, preview.width),
+    height: percent(box.height, preview.height),
+  };
 }
 
 /** How far from a block a click still selects it, in dots; needed for thin lines. */
 const slack = 6;
 
+/** Finds the most deeply nested block, and among those the smallest. */
 export function boxAt(boxes: readonly BlockBox[], x: number, y: number): string | null {
   const hit = (box: BlockBox, by: number) =>
     x >= box.x - by &&

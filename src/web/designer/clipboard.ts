@@ -1,7 +1,7 @@
 // Reads clipboard text as blocks: a single block, a list of blocks or a whole
 // template.
 
-import type { TemplateBlock } from './tree.ts';
+import { isRecord, type TemplateBlock } from './tree.ts';
 
 export function pastedBlock(text: string): TemplateBlock[] | null {
   try {
@@ -18,8 +18,4 @@ export function pastedBlock(text: string): TemplateBlock[] | null {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

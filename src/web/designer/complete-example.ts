@@ -3,8 +3,7 @@
 // the service infers.
 
 import { type PlatenClient, PlatenError } from '../../client/index.ts';
-import { filledExample } from './filled-example.ts';
-import type { TemplateConfig } from './tree.ts';
+import { isRecord, type TemplateConfig } from './tree.ts';
 
 /**
  * Returns the completed template, or the same template if nothing is missing or
@@ -25,4 +24,15 @@ export async function completeExample(
   const inferred = await client.draftSchema(rest, signal).catch(() => null);
   if (!inferred) return config;
   return { ...config, example: filledExample(example, inferred.example) };
+}
+
+/** Fills the gaps of an example with values from another one; existing values are kept. */
+export function filledExample(own: unknown, other: unknown): unknown {
+  if (Array.isArray(own) && Array.isArray(other))
+    return own.map((item) => filledExample(item, other[0]));
+  if (!isRecord(own) || !isRecord(other)) return own;
+  const filled = Object.entries(other).map(
+    ([name, value]) => [name, name in own ? filledExample(own[name], value) : value] as const,
+  );
+  return { ...own, ...Object.fromEntries(filled) };
 }

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { asText } from './control.ts';
 import { useDesign } from './design.ts';
 import type { Schema } from './template-language.ts';
+import { isRecord } from './tree.ts';
 import { designerWords } from './words.ts';
 
 type Data = Record<string, unknown>;
@@ -171,8 +172,4 @@ function blank(schema: Schema): unknown {
       .filter(([name]) => schema.required?.includes(name))
       .map(([name, field]) => [name, field.items ? [] : blank(field)]),
   );
-}
-
-function isRecord(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,6 +13,7 @@ import { linter } from '@codemirror/lint';
 import { useState } from 'react';
 import { highlight } from './highlight.ts';
 import { Editor } from './editor.tsx';
+import { isRecord } from './tree.ts';
 import { designerWords } from './words.ts';
 
 const language = [
@@ -50,10 +51,9 @@ export function JsonEditor({
   const change = (text: string) => {
     try {
       const read: unknown = JSON.parse(text);
-      if (typeof read !== 'object' || read === null || Array.isArray(read))
-        throw new Error('{ … }');
+      if (!isRecord(read)) throw new Error('{ … }');
       setTyped({ text, means: JSON.stringify(read, null, 2), fault: '' });
-      onChange(read as Record<string, unknown>);
+      onChange(read);
     } catch (error) {
       setTyped({ text, means: given, fault: (error as Error).message });
     }

@@ -4,6 +4,7 @@
 
 import { type PointerEvent, useRef } from 'react';
 import { blockName } from './block-summary.ts';
+import { boxStyle } from './box-at.ts';
 import { useDesign } from './design.ts';
 import { Glyph } from './glyph.tsx';
 import type { Sides } from './label-geometry.ts';
@@ -39,13 +40,13 @@ export function LabelFrame({
   const { handlers, onKeyDown, turn } = usePlacing(path, now, frame, onClick);
   if (!now) return null;
   const { seen, sheet, dotsPerMm } = now;
-  const percent = (dots: number, of: number) => `${(dots / of) * 100}%`;
-  const style = {
-    left: percent(seen.x * dotsPerMm + sheet.x, preview.width),
-    top: percent(seen.y * dotsPerMm + sheet.y, preview.height),
-    width: percent(seen.width * dotsPerMm, preview.width),
-    height: percent(seen.height * dotsPerMm, preview.height),
+  const box = {
+    x: seen.x * dotsPerMm + sheet.x,
+    y: seen.y * dotsPerMm + sheet.y,
+    width: seen.width * dotsPerMm,
+    height: seen.height * dotsPerMm,
   };
+  const style = boxStyle(box, preview);
   const round = (mm: number) => Math.round(mm * 10) / 10;
   const { x, y, width, height } = now.own;
   const name = blockName(blockAt(draft.config, path)!);

@@ -5,7 +5,7 @@ import { type PointerEvent, useRef } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { inWords } from '../parts/problem.tsx';
-import { boxAt } from './box-at.ts';
+import { boxAt, boxStyle } from './box-at.ts';
 import { useDesign } from './design.ts';
 import { LabelFrame } from './label-frame.tsx';
 import { LabelGrid } from './label-grid.tsx';
@@ -86,12 +86,7 @@ function Printed() {
         <span
           key={`${path} ${box.x} ${box.y}`}
           className={path === draft.chosen ? 'outline is-chosen' : 'outline'}
-          style={{
-            left: `${(box.x / width) * 100}%`,
-            top: `${(box.y / height) * 100}%`,
-            width: `${(box.width / width) * 100}%`,
-            height: `${(box.height / height) * 100}%`,
-          }}
+          style={boxStyle(box, preview)}
         />
       ))}
       {isLabel && framedPath !== null && (

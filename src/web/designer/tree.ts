@@ -159,3 +159,7 @@ function listAt(config: TemplateConfig, path: string): TemplateBlock[] {
   const list = valueAt(config, path);
   return Array.isArray(list) ? (list as TemplateBlock[]) : [];
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -5,7 +5,6 @@ import type { ClipboardEvent } from 'react';
 import { useToast } from '../parts/toasts.tsx';
 import { pastedBlock } from './clipboard.ts';
 import { useDesign } from './design.ts';
-import { isTextInput } from './is-text-input.ts';
 import { blockAt } from './tree.ts';
 import { useBlockActions } from './use-block-actions.ts';
 import { designerWords } from './words.ts';
@@ -28,4 +27,10 @@ export function useBlockClipboard() {
     else toast.failed(new Error(designerWords.tree.noBlock));
   };
   return { onCopy, onPaste };
+}
+
+/** Whether an event target takes text input, which has its own clipboard. */
+function isTextInput(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
 import { boxAt } from '../../../src/web/designer/box-at.ts';
-import { filledExample } from '../../../src/web/designer/filled-example.ts';
+import { filledExample } from '../../../src/web/designer/complete-example.ts';
 import { neighbour } from '../../../src/web/designer/neighbour.ts';
 import { blockOf, problemsOf } from '../../../src/web/designer/problems.ts';
 
