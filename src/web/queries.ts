@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { type PlatenClient, PlatenError } from '../client/index.ts';
 import { type JobFilter, jobListKey } from './live/job-lists.ts';
+import { useToast } from './parts/toasts.tsx';
 import { lock, useClient } from './session.ts';
 
 function lockWhenRefused(error: unknown): void {
@@ -32,24 +33,36 @@ export function createQueries(): QueryClient {
   });
 }
 
-export function usePrinters() {
+/** Reads one resource of the service, or takes it from the cache. */
+export function useResource<Data>(
+  queryKey: string[],
+  read: (client: PlatenClient) => Promise<Data>,
+  options: { staleTime?: number; refetchInterval?: number } = {},
+) {
   const client = useClient();
-  return useQuery({ queryKey: ['printers'], queryFn: () => client.printers() });
+  return useQuery({ queryKey, queryFn: () => read(client), ...options });
 }
 
-export function useProfiles() {
-  const client = useClient();
-  return useQuery({ queryKey: ['profiles'], queryFn: () => client.profiles() });
-}
+const forever = { staleTime: Infinity };
 
-export function useVirtualModels() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['virtualModels'],
-    queryFn: () => client.virtualModels(),
-    staleTime: Infinity,
-  });
-}
+export const usePrinters = () => useResource(['printers'], (client) => client.printers());
+export const useProfiles = () => useResource(['profiles'], (client) => client.profiles());
+export const useVirtualModels = () =>
+  useResource(['virtualModels'], (client) => client.virtualModels(), forever);
+export const useJob = (id: string) => useResource(['job', id], (client) => client.job(id));
+export const useJobData = (id: string) =>
+  useResource(['jobData', id], (client) => client.jobData(id), forever);
+export const useTemplates = () => useResource(['templates'], (client) => client.templates());
+export const useTemplate = (id: string) =>
+  useResource(['template', id], (client) => client.template(id));
+export const useTemplateSchema = (id: string) =>
+  useResource(['schema', id], (client) => client.schema(id));
+export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
+
+/** The sheets printed by a virtual printer. */
+export const useRoll = (printer: string) =>
+  // Other programs may print on it too, and their sheets cause no event.
+  useResource(['roll', printer], (client) => client.roll(printer), { refetchInterval: 2000 });
 
 export function useJobs(filter: JobFilter = {}) {
   const client = useClient();
@@ -66,55 +79,6 @@ export function useJobs(filter: JobFilter = {}) {
   });
 }
 
-export function useJob(id: string) {
-  const client = useClient();
-  return useQuery({ queryKey: ['job', id], queryFn: () => client.job(id) });
-}
-
-export function useJobData(id: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['jobData', id],
-    queryFn: () => client.jobData(id),
-    staleTime: Infinity,
-  });
-}
-
-export function useTemplates() {
-  const client = useClient();
-  return useQuery({ queryKey: ['templates'], queryFn: () => client.templates() });
-}
-
-export function useTemplate(id: string) {
-  const client = useClient();
-  return useQuery({ queryKey: ['template', id], queryFn: () => client.template(id) });
-}
-
-export function useTemplateSchema(id: string) {
-  const client = useClient();
-  return useQuery({ queryKey: ['schema', id], queryFn: () => client.schema(id) });
-}
-
-/** The sheets printed by a virtual printer. */
-export function useRoll(printer: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['roll', printer],
-    queryFn: () => client.roll(printer),
-    // Other programs may print on it too, and their sheets cause no event.
-    refetchInterval: 2000,
-  });
-}
-
-export function useVersion() {
-  const client = useClient();
-  return useQuery({
-    queryKey: ['version'],
-    queryFn: () => client.version(),
-    staleTime: Infinity,
-  });
-}
-
 /** An action on the service; afterwards the queries named in `outdated` are loaded again. */
 export function useAction<Input, Output>(
   act: (client: PlatenClient, input: Input) => Promise<Output>,
@@ -128,4 +92,19 @@ export function useAction<Input, Output>(
       for (const name of outdated) void queries.invalidateQueries({ queryKey: [name] });
     },
   });
+}
+
+/** An action without input that reports its outcome as a toast. `onDone` may return the text. */
+export function useReportedAction<Output>(
+  act: (client: PlatenClient) => Promise<Output>,
+  outdated: string[],
+  onDone: (output: Output) => string | void,
+) {
+  const toast = useToast();
+  const { mutate, isPending } = useAction(act, outdated);
+  const onSuccess = (output: Output) => {
+    const text = onDone(output);
+    if (text) toast.done(text);
+  };
+  return { isPending, run: () => mutate(undefined, { onSuccess, onError: toast.failed }) };
 }

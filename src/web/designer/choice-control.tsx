@@ -1,6 +1,7 @@
 // Selects one of a few values: as buttons if the labels are short, otherwise as
 // a list.
 
+import { Select } from '../parts/select.tsx';
 import { asText, type ControlProps, displayValue } from './control.ts';
 import { designerWords } from './words.ts';
 
@@ -42,20 +43,14 @@ export function ChoiceControl({
       </fieldset>
     );
   return (
-    <select
+    <Select
       id={id}
-      className="input"
       value={asText(shown)}
       aria-invalid={isInvalid}
       aria-describedby={noteId}
       onChange={({ target }) => choose(choices.find((choice) => asText(choice) === target.value))}
-    >
-      {shown === undefined && <option value="">{designerWords.fields.asUsual}</option>}
-      {choices.map((choice) => (
-        <option key={asText(choice)} value={asText(choice)}>
-          {displayValue(choice)}
-        </option>
-      ))}
-    </select>
+      empty={shown === undefined ? designerWords.fields.asUsual : undefined}
+      options={choices.map((choice) => ({ id: asText(choice), name: displayValue(choice) }))}
+    />
   );
 }

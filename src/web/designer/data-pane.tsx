@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { Empty } from '../parts/empty.tsx';
+import { RadioGroup } from '../parts/radio-group.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { DataForm } from './data-form.tsx';
 import { useDesign } from './design.ts';
@@ -22,21 +23,15 @@ export function DataPane() {
   return (
     <div className="fields">
       <p className="faint">{text.text}</p>
-      <fieldset className="segments small">
-        <legend className="for-readers">{text.how}</legend>
-        {(['form', 'json'] as const).map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="data-view"
-              className="for-readers"
-              checked={one === view}
-              onChange={() => setView(one)}
-            />
-            {text[one]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        className="segments small"
+        legend={text.how}
+        name="data-view"
+        values={['form', 'json']}
+        chosen={view}
+        onChoose={setView}
+        label={(one) => text[one]}
+      />
       {view === 'form' ? (
         <DataForm schema={schema} value={shown} onChange={setData} />
       ) : (

@@ -1,13 +1,10 @@
 // The template designer, loaded on demand. Chooses what to start with: the
 // stored template, unsaved changes to it, or a new template.
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { useTemplate } from '../queries.ts';
-import { useClient } from '../session.ts';
+import { isNotFound, Problem } from '../parts/problem.tsx';
+import { useResource, useTemplate } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { NewTemplate } from './new-template.tsx';
 import {
@@ -21,12 +18,11 @@ import { Workbench } from './workbench.tsx';
 
 /** Without an id, starts a new template. */
 export function Designer({ id }: { id: string | undefined }) {
-  const client = useClient();
-  const { data: language, error } = useQuery({
-    queryKey: ['language'],
-    queryFn: async () => readTemplateLanguage(await client.templateLanguage()),
-    staleTime: Infinity,
-  });
+  const { data: language, error } = useResource(
+    ['language'],
+    async (client) => readTemplateLanguage(await client.templateLanguage()),
+    { staleTime: Infinity },
+  );
   if (error) return <Problem error={error} />;
   if (!language) return <Loading />;
   return id === undefined ? (

@@ -1,9 +1,10 @@
 // Chooses the image of an image block: a stored asset, an upload or an
 // expression.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useToast } from '../parts/toasts.tsx';
+import { useResource } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { ExpressionField } from './expression-field.tsx';
 import type { ControlProps } from './control.ts';
@@ -17,7 +18,7 @@ export function ImageControl(props: ControlProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [isStoring, setStoring] = useState(false);
-  const assets = useQuery({ queryKey: ['assets'], queryFn: () => client.assets() }).data ?? [];
+  const assets = useResource(['assets'], (one) => one.assets()).data ?? [];
   const text = typeof value === 'string' ? value : '';
   const isInline = text.startsWith('data:');
 

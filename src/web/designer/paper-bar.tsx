@@ -1,5 +1,8 @@
 // The bar above the preview: paper width and the printer or profile to preview.
 
+import { RadioGroup } from '../parts/radio-group.tsx';
+import { Select } from '../parts/select.tsx';
+import { printsLabels } from '../printers/prints-labels.ts';
 import { useProfiles } from '../queries.ts';
 import { asText } from './control.ts';
 import { useDesign } from './design.ts';
@@ -22,44 +25,30 @@ export function PaperBar({
   const text = designerWords.paper;
   const width = asText(draft.config.width ?? '80mm');
   const widths = usualWidths.includes(width) ? usualWidths : [...usualWidths, width];
-  const suitable = profiles.filter(
-    ({ driver }) => (driver === 'zpl' || driver === 'tspl') === isLabel,
-  );
+  const suitable = profiles.filter((one) => printsLabels(one) === isLabel);
   return (
     <div className="paper-bar">
       {!isLabel && (
-        <fieldset className="segments small">
-          <legend className="for-readers">{text.width}</legend>
-          {widths.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="paper-width"
-                className="for-readers"
-                checked={one === width}
-                onChange={() => dispatch({ kind: 'set', path: 'width', value: one })}
-              />
-              {text.widths(one)}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          className="segments small"
+          legend={text.width}
+          name="paper-width"
+          values={widths}
+          chosen={width}
+          onChoose={(value) => dispatch({ kind: 'set', path: 'width', value })}
+          label={text.widths}
+        />
       )}
       {isLabel && <MediaSize />}
       <label className="paper-as">
         <span className="for-readers">{text.shownAs}</span>
-        <select
-          className="input"
+        <Select
           title={text.shownAs}
+          empty={defaultName ?? text.thePrinter}
+          options={suitable.map(({ id, model }) => ({ id, name: model }))}
           value={profile ?? ''}
           onChange={({ target }) => setProfile(target.value || undefined)}
-        >
-          <option value="">{defaultName ?? text.thePrinter}</option>
-          {suitable.map(({ id, model }) => (
-            <option key={id} value={id}>
-              {model}
-            </option>
-          ))}
-        </select>
+        />
       </label>
     </div>
   );

@@ -3,8 +3,9 @@
 import { Link } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { PrinterSelect } from '../printers/printer-select.tsx';
+import { printerOptions } from '../printers/printer-name.ts';
 import { useAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { useDesign } from './design.ts';
@@ -70,12 +71,12 @@ export function TopBar({
       <Steps />
       <div className="top-group">
         {printers.length > 1 && (
-          <PrinterSelect
+          <Select
             className="input top-printer"
-            printers={printers}
-            label={designerWords.printer}
+            aria-label={designerWords.printer}
+            options={printerOptions(printers)}
             value={printer?.id}
-            onChoose={setPrinter}
+            onChange={({ target }) => setPrinter(target.value)}
           />
         )}
         <button

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { Select } from '../parts/select.tsx';
 import { useTemplates, useTemplateSchema } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { words } from '../words.ts';
@@ -45,18 +46,13 @@ function Calls() {
     <section className="stack" aria-labelledby="calls">
       <div className="spread">
         <h2 id="calls">{developers.calls}</h2>
-        <select
+        <Select
           className="input developers-choice"
           aria-label={words.jobs.byTemplate}
+          options={templates}
           value={id ?? ''}
           onChange={({ target }) => setChosen(target.value)}
-        >
-          {templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.name}
-            </option>
-          ))}
-        </select>
+        />
       </div>
       <p className="soft">{developers.idempotency}</p>
       <div className="developers-call">{id && <Call key={id} id={id} />}</div>

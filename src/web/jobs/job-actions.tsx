@@ -4,8 +4,7 @@ import { useLocation } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { useAction } from '../queries.ts';
+import { useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 
 export function JobActions({ job }: { job: Job }) {
@@ -14,9 +13,12 @@ export function JobActions({ job }: { job: Job }) {
 }
 
 function Cancel({ job }: { job: Job }) {
-  const toast = useToast();
   const { cancel } = words.jobs;
-  const cancelling = useAction((client) => client.cancelJob(job.id), ['job', 'jobs', 'printers']);
+  const cancelling = useReportedAction(
+    (client) => client.cancelJob(job.id),
+    ['job', 'jobs', 'printers'],
+    () => cancel.done,
+  );
   return (
     <Confirm
       trigger={
@@ -28,12 +30,7 @@ function Cancel({ job }: { job: Job }) {
       title={cancel.title}
       action={cancel.confirm}
       isDangerous
-      onConfirm={() =>
-        cancelling.mutate(undefined, {
-          onSuccess: () => toast.done(cancel.done),
-          onError: toast.failed,
-        })
-      }
+      onConfirm={cancelling.run}
     >
       <p>{cancel.text}</p>
     </Confirm>
@@ -41,10 +38,16 @@ function Cancel({ job }: { job: Job }) {
 }
 
 function Reprint({ job }: { job: Job }) {
-  const toast = useToast();
   const [, go] = useLocation();
   const { reprint } = words.jobs;
-  const reprinting = useAction((client) => client.reprintJob(job.id), ['printers']);
+  const reprinting = useReportedAction(
+    (client) => client.reprintJob(job.id),
+    ['printers'],
+    ({ jobId }) => {
+      go(`/jobs/${jobId}`);
+      return reprint.done;
+    },
+  );
   return (
     <Confirm
       trigger={
@@ -55,15 +58,7 @@ function Reprint({ job }: { job: Job }) {
       }
       title={reprint.title}
       action={reprint.confirm}
-      onConfirm={() =>
-        reprinting.mutate(undefined, {
-          onSuccess: ({ jobId }) => {
-            toast.done(reprint.done);
-            go(`/jobs/${jobId}`);
-          },
-          onError: toast.failed,
-        })
-      }
+      onConfirm={reprinting.run}
     >
       <p>{reprint.text}</p>
       {job.error?.mayHavePrinted && <p>{reprint.lookFirst}</p>}

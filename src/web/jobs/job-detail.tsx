@@ -6,10 +6,9 @@ import type { Job } from '../../client/index.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { isNotFound, Problem } from '../parts/problem.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
@@ -19,8 +18,7 @@ import { JobActions } from './job-actions.tsx';
 import './job-detail.css';
 import { describeJobState } from './job-state.tsx';
 import { JobTimeline } from './job-timeline.tsx';
-import { useJobTitle } from './use-job-title.ts';
-import { usePrinterName } from './use-printer-name.ts';
+import { useJobTitle, usePrinterName } from './job-names.ts';
 
 export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
@@ -28,11 +26,12 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
   const { gone } = words.jobs;
   if (error && isNotFound(error))
     return (
-      <Empty icon="jobs" title={gone.title} text={gone.text}>
-        <Link href={back} className="button">
-          {gone.list}
-        </Link>
-      </Empty>
+      <Empty
+        icon="jobs"
+        title={gone.title}
+        text={gone.text}
+        link={{ to: back, label: gone.list }}
+      />
     );
   if (error) return <Problem error={error} />;
   if (!job) return <Loading />;
@@ -64,7 +63,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
 
 function Head({ job }: { job: Job }) {
   const title = useJobTitle();
-  const printer = usePrinterName()(job);
+  const printer = usePrinterName(job);
   // On a narrow window the job is the whole page, so its title is the top
   // heading.
   const Title = useNarrow(980) ? 'h1' : 'h2';

@@ -2,7 +2,9 @@
 
 import type { JobState } from '../../client/index.ts';
 import type { JobFilter } from '../live/job-lists.ts';
-import { printerName } from '../printers/printer-name.ts';
+import { RadioGroup } from '../parts/radio-group.tsx';
+import { Select } from '../parts/select.tsx';
+import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useTemplates } from '../queries.ts';
 import { words } from '../words.ts';
 
@@ -23,72 +25,33 @@ export function JobFilters({
   };
   return (
     <div className="job-filters">
-      <fieldset className="chips">
-        <legend className="for-readers">{words.jobs.byState}</legend>
-        {['' as const, ...states].map((state) => (
-          <label key={state}>
-            <input
-              type="radio"
-              name="state"
-              className="for-readers"
-              checked={(filter.status ?? '') === state}
-              onChange={() => choose('status', state)}
-            />
-            {state === '' ? words.jobs.all : words.job.filters[state]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        className="chips"
+        legend={words.jobs.byState}
+        name="state"
+        values={['' as const, ...states]}
+        chosen={filter.status ?? ''}
+        onChoose={(state) => choose('status', state)}
+        label={(state) => (state === '' ? words.jobs.all : words.job.states[state])}
+      />
       <div className="job-filters-more">
-        <Choice
-          label={words.jobs.byTemplate}
-          all={words.jobs.allTemplates}
+        <Select
+          aria-label={words.jobs.byTemplate}
+          empty={words.jobs.allTemplates}
           options={templates}
-          value={filter.templateId}
-          onChange={(id) => choose('templateId', id)}
+          value={filter.templateId ?? ''}
+          onChange={({ target }) => choose('templateId', target.value)}
         />
         {printers.length > 1 && (
-          <Choice
-            label={words.jobs.byPrinter}
-            all={words.jobs.allPrinters}
-            options={printers.map((printer) => ({
-              id: printer.id,
-              name: printerName(printer, printers),
-            }))}
-            value={filter.printerId}
-            onChange={(id) => choose('printerId', id)}
+          <Select
+            aria-label={words.jobs.byPrinter}
+            empty={words.jobs.allPrinters}
+            options={printerOptions(printers)}
+            value={filter.printerId ?? ''}
+            onChange={({ target }) => choose('printerId', target.value)}
           />
         )}
       </div>
     </div>
-  );
-}
-
-function Choice({
-  label,
-  all,
-  options,
-  value = '',
-  onChange,
-}: {
-  label: string;
-  all: string;
-  options: { id: string; name: string }[];
-  value: string | undefined;
-  onChange: (id: string) => void;
-}) {
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   );
 }

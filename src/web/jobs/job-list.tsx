@@ -3,7 +3,6 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import type { JobFilter } from '../live/job-lists.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -43,7 +42,15 @@ export function JobList({
 
   if (isPending) return <Loading />;
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (jobs.length === 0) return <NoJobs isFiltered={Object.keys(filter).length > 0} />;
+  if (jobs.length === 0 && Object.keys(filter).length === 0) return <NoJobs />;
+  if (jobs.length === 0)
+    return (
+      <Empty
+        icon="search"
+        {...words.jobs.noneSuch}
+        link={{ to: '/jobs', label: words.jobs.showAll }}
+      />
+    );
   return (
     <div ref={place} className="card job-list">
       <ul style={{ height: lines.getTotalSize() }}>
@@ -60,19 +67,8 @@ export function JobList({
   );
 }
 
-function NoJobs({ isFiltered }: { isFiltered: boolean }) {
-  const { title, text } = isFiltered ? words.jobs.noneSuch : words.overview.noJobs;
-  return (
-    <Empty icon={isFiltered ? 'search' : 'templates'} title={title} text={text}>
-      {isFiltered ? (
-        <Link href="/jobs" className="button">
-          {words.jobs.showAll}
-        </Link>
-      ) : (
-        <Link href="/templates" className="button primary">
-          {words.overview.noJobs.action}
-        </Link>
-      )}
-    </Empty>
-  );
+export function NoJobs() {
+  const { title, text, action } = words.overview.noJobs;
+  const link = { to: '/templates', label: action, isPrimary: true };
+  return <Empty icon="templates" title={title} text={text} link={link} />;
 }

@@ -5,8 +5,7 @@ import type { Job } from '../../client/index.ts';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import './job-row.css';
 import { JobState } from './job-state.tsx';
-import { useJobTitle } from './use-job-title.ts';
-import { usePrinterName } from './use-printer-name.ts';
+import { useJobTitle, usePrinterName } from './job-names.ts';
 
 export function JobRow({
   job,
@@ -18,7 +17,7 @@ export function JobRow({
   isCurrent?: boolean;
 }) {
   const title = useJobTitle();
-  const printer = usePrinterName()(job);
+  const printer = usePrinterName(job);
   return (
     <Link href={to} className="job-line" aria-current={isCurrent || undefined}>
       <span className="job-line-name">

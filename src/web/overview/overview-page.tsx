@@ -1,8 +1,8 @@
 // The overview page: the state of each printer and the latest jobs.
 
 import { Link } from 'wouter';
+import { NoJobs } from '../jobs/job-list.tsx';
 import { JobRow } from '../jobs/job-row.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -49,15 +49,7 @@ export function OverviewPage() {
 }
 
 function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
-  const { noJobs } = words.overview;
-  if (jobs.length === 0)
-    return (
-      <Empty icon="templates" title={noJobs.title} text={noJobs.text}>
-        <Link href="/templates" className="button primary">
-          {noJobs.action}
-        </Link>
-      </Empty>
-    );
+  if (jobs.length === 0) return <NoJobs />;
   return (
     <section className="overview-latest" aria-labelledby="latest">
       <div className="spread">

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
-import { useJobTitle } from '../jobs/use-job-title.ts';
+import { useJobTitle } from '../jobs/job-names.ts';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { RemoteImage } from '../parts/remote-image.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';

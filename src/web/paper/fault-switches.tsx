@@ -3,15 +3,13 @@
 
 import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
+import { RadioGroup } from '../parts/radio-group.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { printerState } from '../printers/printer-state.ts';
 import { useAction } from '../queries.ts';
 import { words } from '../words.ts';
-
-type Paper = 'ok' | 'low' | 'out';
-const papers: Paper[] = ['ok', 'low', 'out'];
 
 export function FaultSwitches({
   printer,
@@ -32,21 +30,16 @@ export function FaultSwitches({
       <ReportedState printer={printer} />
       <div className="stack">
         <h2>{faults.title}</h2>
-        <fieldset className="segments">
-          <legend className="label">{faults.paper}</legend>
-          {papers.map((paper) => (
-            <label key={paper}>
-              <input
-                type="radio"
-                name="paper"
-                className="for-readers"
-                checked={condition.paper === paper}
-                onChange={() => set({ paper })}
-              />
-              {faults.papers[paper]}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          className="segments"
+          legend={faults.paper}
+          legendClass="label"
+          name="paper"
+          values={['ok', 'low', 'out']}
+          chosen={condition.paper}
+          onChoose={(paper) => set({ paper })}
+          label={(paper) => faults.papers[paper]}
+        />
         <Switch
           label={faults.cover}
           hint={faults.coverHint}

@@ -1,13 +1,14 @@
 // The paper of a virtual printer, with switches for faults, so that new users
 // can try a failure and its recovery without hardware.
 
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { PrinterSelect } from '../printers/printer-select.tsx';
+import { Select } from '../parts/select.tsx';
+import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useRoll } from '../queries.ts';
 import { words } from '../words.ts';
 import { FaultSwitches } from './fault-switches.tsx';
@@ -24,15 +25,23 @@ export function PaperPage() {
     <>
       <PageHead title={words.paper.title} text={words.paper.text}>
         {virtual.length > 1 && (
-          <PrinterSelect
-            printers={virtual}
-            label={words.jobs.byPrinter}
+          <Select
+            aria-label={words.jobs.byPrinter}
+            options={printerOptions(virtual)}
             value={printer?.id}
-            onChoose={(id) => setSearch({ printer: id }, { replace: true })}
+            onChange={({ target }) => setSearch({ printer: target.value }, { replace: true })}
           />
         )}
       </PageHead>
-      {printer ? <VirtualPrinterView key={printer.id} printer={printer} /> : <NoVirtualPrinter />}
+      {printer ? (
+        <VirtualPrinterView key={printer.id} printer={printer} />
+      ) : (
+        <Empty
+          icon="paper"
+          {...words.paper.none}
+          link={{ to: '/printers/add', label: words.printer.add, isPrimary: true }}
+        />
+      )}
     </>
   );
 }
@@ -46,16 +55,5 @@ function VirtualPrinterView({ printer }: { printer: Printer }) {
       <Roll printer={printer} sheets={roll.data.sheets} />
       <FaultSwitches printer={printer} condition={roll.data.printer} />
     </div>
-  );
-}
-
-function NoVirtualPrinter() {
-  const { none } = words.paper;
-  return (
-    <Empty icon="paper" title={none.title} text={none.text}>
-      <Link href="/printers/add" className="button primary">
-        {words.printer.add}
-      </Link>
-    </Empty>
   );
 }

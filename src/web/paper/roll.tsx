@@ -1,7 +1,6 @@
 // The sheets printed by a virtual printer, newest first.
 
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Printer, Sheet } from '../../client/index.ts';
 import { Empty } from '../parts/empty.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
@@ -19,11 +18,11 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: Sheet[] })
       <div className={`slot roll-slot${printer.paperStatus === 'out' ? ' is-empty' : ''}`} />
       <div className="roll-sheets">
         {sheets.length === 0 && (
-          <Empty icon="paper" title={paper.empty.title} text={paper.empty.text}>
-            <Link href="/templates" className="button primary">
-              {words.overview.noJobs.action}
-            </Link>
-          </Empty>
+          <Empty
+            icon="paper"
+            {...paper.empty}
+            link={{ to: '/templates', label: words.overview.noJobs.action, isPrimary: true }}
+          />
         )}
         <ol>
           {sheets.slice(0, shown).map(({ number, printedAt, width, height, text }) => (

@@ -1,6 +1,6 @@
 // An empty state: says what is missing and what to do next.
 
-import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import './empty.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -8,12 +8,12 @@ export function Empty({
   icon,
   title,
   text,
-  children,
+  link,
 }: {
   icon: IconName;
   title: string;
   text: string;
-  children?: ReactNode;
+  link?: { to: string; label: string; isPrimary?: boolean };
 }) {
   return (
     <div className="empty">
@@ -22,7 +22,13 @@ export function Empty({
       </span>
       <h2>{title}</h2>
       <p className="soft">{text}</p>
-      {children && <div className="row">{children}</div>}
+      {link && (
+        <div className="row">
+          <Link href={link.to} className={link.isPrimary ? 'button primary' : 'button'}>
+            {link.label}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }

@@ -33,6 +33,10 @@ export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void
   );
 }
 
+export function isNotFound(error: Error): boolean {
+  return error instanceof PlatenError && error.status === 404;
+}
+
 export function inWords(error: Error): string {
   return error instanceof PlatenError && error.code === 'UNREACHABLE'
     ? words.unreachable

@@ -2,8 +2,7 @@
 // button that adds a virtual one.
 
 import { Icon } from '../parts/icon.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { useAction, usePrinters } from '../queries.ts';
+import { usePrinters, useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { printsLabels } from './prints-labels.ts';
 import './label-printer-needed.css';
@@ -13,11 +12,11 @@ const model = 'zebra-zd420';
 
 export function LabelPrinterNeeded() {
   const printers = usePrinters().data;
-  const toast = useToast();
   const { text, action, name, id } = words.printers.labelsNeeded;
-  const adding = useAction(
+  const adding = useReportedAction(
     (client) => client.addPrinter({ id, name, virtual: model }),
     ['printers'],
+    () => words.printers.add.done(name),
   );
   if (!printers || printers.some(printsLabels)) return null;
   return (
@@ -27,12 +26,7 @@ export function LabelPrinterNeeded() {
         type="button"
         className="button small"
         disabled={adding.isPending}
-        onClick={() =>
-          adding.mutate(undefined, {
-            onSuccess: () => toast.done(words.printers.add.done(name)),
-            onError: toast.failed,
-          })
-        }
+        onClick={adding.run}
       >
         <Icon name="plus" />
         {action}

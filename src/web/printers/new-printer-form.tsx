@@ -6,13 +6,14 @@ import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { RadioGroup } from '../parts/radio-group.tsx';
+import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
 import './printer-page.css';
 
-const kinds = ['network', 'virtual'] as const;
 /** The generic virtual printer, which takes paper of any width. */
 const ownModel = 'platen';
 
@@ -20,7 +21,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const toast = useToast();
   const [, go] = useLocation();
   const known = usePrinters().data ?? [];
-  const [kind, setKind] = useState<(typeof kinds)[number]>('network');
+  const [kind, setKind] = useState<'network' | 'virtual'>('network');
   const [form, setForm] = useState({
     name: found?.name ?? found?.model ?? '',
     ip: found?.ip ?? '',
@@ -66,21 +67,15 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   };
   return (
     <form className="card printer-form" onSubmit={submit} noValidate>
-      <fieldset className="segments whole">
-        <legend className="for-readers">{add.kind}</legend>
-        {kinds.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="kind"
-              className="for-readers"
-              checked={one === kind}
-              onChange={() => setKind(one)}
-            />
-            {add.kinds[one]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        className="segments whole"
+        legend={add.kind}
+        name="kind"
+        values={['network', 'virtual']}
+        chosen={kind}
+        onChoose={setKind}
+        label={(one) => add.kinds[one]}
+      />
       <div className="whole">
         <FormField label={fields.name} hint={add.nameHint} wrong={faults.at.name ?? faults.at.id}>
           {(field) => <input {...field} {...bind('name')} />}
@@ -99,13 +94,11 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         <>
           <FormField label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
             {(field) => (
-              <select {...field} {...bind('virtual')}>
-                {models.map((model) => (
-                  <option key={model} value={model}>
-                    {model === ownModel ? add.ownModel : model}
-                  </option>
-                ))}
-              </select>
+              <Select
+                {...field}
+                {...bind('virtual')}
+                options={models.map((id) => ({ id, name: id === ownModel ? add.ownModel : id }))}
+              />
             )}
           </FormField>
           {form.virtual === ownModel && (

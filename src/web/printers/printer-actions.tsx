@@ -3,8 +3,7 @@
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { Icon } from '../parts/icon.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { useAction } from '../queries.ts';
+import { useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 
 export function PrinterActions({
@@ -15,25 +14,19 @@ export function PrinterActions({
   hasSetUp?: boolean;
 }) {
   const { id, name, paused } = printer;
-  const toast = useToast();
-  const test = useAction((client) => client.printTestPage(id), ['printers']);
-  const pausing = useAction(
+  const test = useReportedAction(
+    (client) => client.printTestPage(id),
+    ['printers'],
+    () => words.printer.testSent(name),
+  );
+  const pausing = useReportedAction(
     (client) => (paused ? client.resumePrinter(id) : client.pausePrinter(id)),
     ['printers'],
+    () => (paused ? words.printer.resumed(name) : words.printer.paused(name)),
   );
   return (
     <div className="row">
-      <button
-        type="button"
-        className="button small"
-        disabled={test.isPending}
-        onClick={() =>
-          test.mutate(undefined, {
-            onSuccess: () => toast.done(words.printer.testSent(name)),
-            onError: toast.failed,
-          })
-        }
-      >
+      <button type="button" className="button small" disabled={test.isPending} onClick={test.run}>
         <Icon name="templates" />
         {words.printer.testPage}
       </button>
@@ -41,13 +34,7 @@ export function PrinterActions({
         type="button"
         className="button small"
         disabled={pausing.isPending}
-        onClick={() =>
-          pausing.mutate(undefined, {
-            onSuccess: () =>
-              toast.done(paused ? words.printer.resumed(name) : words.printer.paused(name)),
-            onError: toast.failed,
-          })
-        }
+        onClick={pausing.run}
       >
         <Icon name={paused ? 'play' : 'pause'} />
         {paused ? words.printer.resume : words.printer.pause}

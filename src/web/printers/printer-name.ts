@@ -2,10 +2,14 @@
 // same name.
 
 import type { Printer } from '../../client/index.ts';
+import type { Option } from '../parts/select.tsx';
 
-type Named = Pick<Printer, 'id' | 'name'>;
-
-export function printerName(printer: Named, all: readonly Named[]): string {
+export function printerName(printer: Printer, all: readonly Printer[]): string {
   const isAlone = all.every(({ id, name }) => id === printer.id || name !== printer.name);
   return isAlone ? printer.name : `${printer.name} (${printer.id})`;
+}
+
+/** All printers as the options of a select; `text` makes the text from the name. */
+export function printerOptions(all: readonly Printer[], text = (name: string) => name): Option[] {
+  return all.map((printer) => ({ id: printer.id, name: text(printerName(printer, all)) }));
 }

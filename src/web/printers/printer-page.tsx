@@ -1,7 +1,7 @@
 // The page of one printer: its state and its settings.
 
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
@@ -11,13 +11,13 @@ import { Loading } from '../parts/loading.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { useAction, usePrinters } from '../queries.ts';
+import { Select } from '../parts/select.tsx';
+import { usePrinters, useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
-import { printerName } from './printer-name.ts';
+import { printerOptions } from './printer-name.ts';
 import { printerState } from './printer-state.ts';
 
 export function PrinterPage({ id }: { id: string }) {
@@ -27,11 +27,11 @@ export function PrinterPage({ id }: { id: string }) {
   const printer = data.find((one) => one.id === id);
   if (!printer)
     return (
-      <Empty icon="printers" title={words.printers.gone.title} text={words.printers.gone.text}>
-        <Link href="/printers" className="button">
-          {words.printers.title}
-        </Link>
-      </Empty>
+      <Empty
+        icon="printers"
+        {...words.printers.gone}
+        link={{ to: '/printers', label: words.printers.title }}
+      />
     );
   const { advice, ...state } = printerState(printer);
   return (
@@ -56,13 +56,13 @@ export function PrinterPage({ id }: { id: string }) {
 
 function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
   const { id, name, queueLength } = printer;
-  const toast = useToast();
   const [, go] = useLocation();
   const [moveTo, setMoveTo] = useState('');
   const { remove } = words.printers;
-  const removing = useAction(
+  const removing = useReportedAction(
     (client) => client.removePrinter(id, moveTo === '' ? { jobs: 'cancel' } : { moveTo }),
     ['printers', 'jobs'],
+    () => go('/printers'),
   );
   return (
     <section className="spread printer-remove">
@@ -77,27 +77,19 @@ function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
         title={remove.title(name)}
         action={remove.confirm}
         isDangerous
-        onConfirm={() =>
-          removing.mutate(undefined, { onSuccess: () => go('/printers'), onError: toast.failed })
-        }
+        onConfirm={removing.run}
       >
         <p>{remove.text}</p>
         {queueLength > 0 && (
           <FormField label={remove.waiting(queueLength)}>
             {(field) => (
-              <select
+              <Select
                 {...field}
-                className="input"
+                empty={remove.cancel}
+                options={printerOptions(others, remove.move)}
                 value={moveTo}
                 onChange={({ target }) => setMoveTo(target.value)}
-              >
-                <option value="">{remove.cancel}</option>
-                {others.map((other) => (
-                  <option key={other.id} value={other.id}>
-                    {remove.move(printerName(other, others))}
-                  </option>
-                ))}
-              </select>
+              />
             )}
           </FormField>
         )}

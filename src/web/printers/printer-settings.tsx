@@ -5,11 +5,12 @@ import { type FormEvent, useState } from 'react';
 import type { Printer, PrinterChange } from '../../client/index.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, useProfiles } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
-import { PrinterOptions } from './printer-select.tsx';
+import { printerOptions } from './printer-name.ts';
 import { printsLabels } from './prints-labels.ts';
 
 interface PrinterForm {
@@ -89,14 +90,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       </FormField>
       <FormField label={fields.profile} wrong={faults.at.profile}>
         {(field) => (
-          <select {...field} {...bind('profile')}>
-            <option value="">{fields.detect}</option>
-            {profiles.map(({ id, model }) => (
-              <option key={id} value={id}>
-                {model}
-              </option>
-            ))}
-          </select>
+          <Select
+            {...field}
+            {...bind('profile')}
+            empty={fields.detect}
+            options={profiles.map(({ id, model }) => ({ id, name: model }))}
+          />
         )}
       </FormField>
       {printer.virtual === null && (
@@ -118,10 +117,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       {all.length > 1 && (
         <FormField label={fields.fallback} hint={fields.fallbackHint} wrong={faults.at.fallback}>
           {(field) => (
-            <select {...field} {...bind('fallback')}>
-              <option value="">{fields.noFallback}</option>
-              <PrinterOptions printers={all.filter(({ id }) => id !== printer.id)} />
-            </select>
+            <Select
+              {...field}
+              {...bind('fallback')}
+              empty={fields.noFallback}
+              options={printerOptions(all.filter(({ id }) => id !== printer.id))}
+            />
           )}
         </FormField>
       )}

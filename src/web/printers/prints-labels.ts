@@ -1,7 +1,5 @@
-// Whether a printer is a label printer.
+// Whether a printer or a profile prints labels.
 
-import type { Printer } from '../../client/index.ts';
-
-export function printsLabels(printer: Printer | undefined): boolean {
+export function printsLabels(printer: { driver: string } | undefined): boolean {
   return printer?.driver === 'zpl' || printer?.driver === 'tspl';
 }

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../parts/icon.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { PrinterSelect } from '../printers/printer-select.tsx';
-import { useAction, usePrinters } from '../queries.ts';
+import { Select } from '../parts/select.tsx';
+import { printerOptions } from '../printers/printer-name.ts';
+import { usePrinters, useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { suitablePrinter } from './suitable-printer.ts';
 
@@ -18,39 +18,34 @@ export function PrintSample({
   data: object;
   config: Record<string, unknown>;
 }) {
-  const toast = useToast();
   const [, go] = useLocation();
   const printers = usePrinters().data ?? [];
   const [chosen, setChosen] = useState<string>();
   const printer = chosen ?? suitablePrinter(printers, config)?.id;
-  const printing = useAction(
+  const printing = useReportedAction(
     (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
     ['printers'],
+    ({ jobId }) => {
+      go(`/jobs/${jobId}`);
+      return words.templates.samplePrinted;
+    },
   );
   return (
     <>
       {printers.length > 1 && (
-        <PrinterSelect
+        <Select
           className="input print-sample-printer"
-          printers={printers}
-          label={words.jobs.byPrinter}
+          aria-label={words.jobs.byPrinter}
+          options={printerOptions(printers)}
           value={printer}
-          onChoose={setChosen}
+          onChange={({ target }) => setChosen(target.value)}
         />
       )}
       <button
         type="button"
         className="button primary"
         disabled={printing.isPending}
-        onClick={() =>
-          printing.mutate(undefined, {
-            onSuccess: ({ jobId }) => {
-              toast.done(words.templates.samplePrinted);
-              go(`/jobs/${jobId}`);
-            },
-            onError: toast.failed,
-          })
-        }
+        onClick={printing.run}
       >
         <Icon name="printers" />
         {words.templates.printSample}

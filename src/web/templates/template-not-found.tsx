@@ -1,16 +1,11 @@
 // Says that the template does not exist and links to the list.
 
-import { Link } from 'wouter';
 import { Empty } from '../parts/empty.tsx';
 import { words } from '../words.ts';
 
 export function TemplateNotFound() {
   const { title, text, list } = words.templates.gone;
   return (
-    <Empty icon="templates" title={title} text={text}>
-      <Link href="/templates" className="button">
-        {list}
-      </Link>
-    </Empty>
+    <Empty icon="templates" title={title} text={text} link={{ to: '/templates', label: list }} />
   );
 }

@@ -5,14 +5,12 @@ import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { isNotFound } from '../parts/is-not-found.ts';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { isNotFound, Problem } from '../parts/problem.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
-import { useToast } from '../parts/toasts.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
-import { useAction, usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
+import { usePrinters, useReportedAction, useTemplate, useTemplateSchema } from '../queries.ts';
 import { words } from '../words.ts';
 import { NeededFields } from './needed-fields.tsx';
 import { TemplateNotFound } from './template-not-found.tsx';
@@ -67,9 +65,12 @@ export function TemplatePage({ id }: { id: string }) {
 
 function Actions({ template, example }: { template: Template; example: object }) {
   const { id, name, config } = template;
-  const toast = useToast();
   const [, go] = useLocation();
-  const deleting = useAction((client) => client.deleteTemplate(id), ['templates']);
+  const deleting = useReportedAction(
+    (client) => client.deleteTemplate(id),
+    ['templates'],
+    () => go('/templates'),
+  );
   const { remove } = words.templates;
   return (
     <>
@@ -87,9 +88,7 @@ function Actions({ template, example }: { template: Template; example: object })
         title={remove.title(name)}
         action={remove.confirm}
         isDangerous
-        onConfirm={() =>
-          deleting.mutate(undefined, { onSuccess: () => go('/templates'), onError: toast.failed })
-        }
+        onConfirm={deleting.run}
       >
         <p>{remove.text}</p>
       </Confirm>

@@ -25,11 +25,11 @@ export function TemplatesPage() {
       {isPending && <Loading />}
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <Empty icon="templates" title={templates.none.title} text={templates.none.text}>
-          <Link href="/designer" className="button primary">
-            {templates.create}
-          </Link>
-        </Empty>
+        <Empty
+          icon="templates"
+          {...templates.none}
+          link={{ to: '/designer', label: templates.create, isPrimary: true }}
+        />
       )}
       <ul className="gallery">
         {data?.map(({ id, name, description, updatedAt }) => (

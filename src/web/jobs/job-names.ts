@@ -1,0 +1,23 @@
+// The displayed names of a job's template and printer.
+
+import type { Job } from '../../client/index.ts';
+import { printerName } from '../printers/printer-name.ts';
+import { usePrinters, useTemplates } from '../queries.ts';
+import { words } from '../words.ts';
+
+export function useJobTitle(): (job: Job) => string {
+  const templates = useTemplates().data;
+  return ({ templateId }) => {
+    if (templateId === '_test') return words.job.testPage;
+    return templates?.find(({ id }) => id === templateId)?.name ?? templateId;
+  };
+}
+
+/** The printer's name, if there is more than one; a removed printer is shown by its id. */
+export function usePrinterName({ printerId }: Job): string | undefined {
+  const printers = usePrinters().data;
+  if (!printers) return undefined;
+  const printer = printers.find(({ id }) => id === printerId);
+  if (!printer) return words.jobs.removedPrinter(printerId);
+  return printers.length > 1 ? printerName(printer, printers) : undefined;
+}
