@@ -14,6 +14,7 @@ import { Glyph } from './glyph.tsx';
 import type { LocalDraft } from './local-draft.ts';
 import type { TemplateConfig } from './tree.ts';
 import { designerWords } from './words.ts';
+import '../templates/templates.css';
 import './new-template.css';
 
 const text = designerWords.begin;
@@ -72,7 +73,7 @@ export function NewTemplate({ onBegin }: { onBegin: (draft: LocalDraft) => void 
         text={text.text}
         back={{ to: '/templates', label: words.templates.title }}
       />
-      <div className="beginning-empty">
+      <div className="gallery">
         {empty.map(({ glyph, title, about, config }) => (
           <button
             key={title}

@@ -100,7 +100,7 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
 
 function Restored({ isOutdated, onDiscard }: { isOutdated: boolean; onDiscard: () => void }) {
   return (
-    <p className="workbench-notice" role="status">
+    <p className="notice" role="status">
       {isOutdated ? designerWords.restoredOld : designerWords.restored}
       <button type="button" className="button small" onClick={onDiscard}>
         {designerWords.discard}

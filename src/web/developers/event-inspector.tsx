@@ -23,7 +23,7 @@ export function EventInspector() {
       {events.length === 0 ? (
         <Empty icon="waiting" title={developers.noEvents.title} text={developers.noEvents.text} />
       ) : (
-        <ol className="card events" tabIndex={0} aria-label={developers.events}>
+        <ol className="card ruled events" tabIndex={0} aria-label={developers.events}>
           {events.map(({ at, event: { type, data } }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same event may be received twice
             <li key={`${data.seq} ${index}`}>

@@ -19,7 +19,7 @@ export function JobRow({
   const title = useJobTitle();
   const printer = usePrinterName(job);
   return (
-    <Link href={to} className="job-line" aria-current={isCurrent || undefined}>
+    <Link href={to} className="line-link job-line" aria-current={isCurrent || undefined}>
       <span className="job-line-name">
         {title(job)}
         <small className="faint">

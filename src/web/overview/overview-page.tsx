@@ -56,7 +56,7 @@ function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
         <h2 id="latest">{words.overview.latest}</h2>
         <Link href="/jobs">{words.overview.allJobs}</Link>
       </div>
-      <ul className="card">
+      <ul className="card ruled">
         {jobs.map((job) => (
           <li key={job.id}>
             <JobRow job={job} />

@@ -16,7 +16,7 @@ export function StateBadge({
   children: ReactNode;
 }) {
   return (
-    <span className={`state ${tone}`}>
+    <span className={`state tone ${tone}`}>
       <Icon name={icon} />
       {children}
     </span>

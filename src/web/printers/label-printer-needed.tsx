@@ -5,7 +5,6 @@ import { Icon } from '../parts/icon.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 import { printsLabels } from './prints-labels.ts';
-import './label-printer-needed.css';
 
 /** A common model for labels up to 108 mm wide. */
 const model = 'zebra-zd420';
@@ -20,7 +19,7 @@ export function LabelPrinterNeeded() {
   );
   if (!printers || printers.some(printsLabels)) return null;
   return (
-    <p className="labels-needed" role="status">
+    <p className="notice" role="status">
       <span>{text}</span>
       <button
         type="button"

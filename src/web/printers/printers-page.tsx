@@ -27,7 +27,7 @@ export function PrintersPage() {
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
-        <ul className="card printer-list">
+        <ul className="card ruled printer-list">
           {data.map((printer) => (
             <li key={printer.id}>
               <PrinterRow printer={printer} all={data} />
@@ -44,7 +44,7 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
   const { tone, icon, title } = printerState(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
   return (
-    <Link href={`/printers/${id}`} className="printer-line">
+    <Link href={`/printers/${id}`} className="line-link printer-line">
       <span className="printer-line-name">
         <strong>{printerName(printer, all)}</strong>
         <span className={printer.virtual ? 'faint' : 'faint mono'}>

@@ -29,7 +29,7 @@ export function NeededFields({
   const fields = fieldsOf(schema);
   if (fields.length === 0) return <p className="soft">{words.templates.needsNothing}</p>;
   return (
-    <ul className="card needed">
+    <ul className="card ruled needed">
       {fields.map(({ path, kind, isRequired, description }) => (
         <li key={path}>
           <p className="spread">
