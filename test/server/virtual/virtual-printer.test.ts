@@ -44,8 +44,8 @@ const until = vi.waitFor;
 const receipt = (text: string) => [...bytes(text, LF, GS, 'V', 66, 0)];
 
 /** Waits until the client has received exactly these bytes, and clears them. */
-async function hears(client: { heard: number[] }, bytes: number[]): Promise<void> {
-  await until(() => expect(client.heard).toEqual(bytes));
+async function hears(client: { heard: number[] }, expected: number[]): Promise<void> {
+  await until(() => expect(client.heard).toEqual(expected));
   client.heard.length = 0;
 }
 
