@@ -25,13 +25,17 @@ export interface EscposModel extends EmulatorModel {
   quirks: ('swallows LF after GS v 0' | 'ignores GS V 66' | 'knows no image but ESC *')[];
 }
 
-const commonPages: Record<number, string> = {
+const firstPages: Record<number, string> = {
   0: 'cp437',
   1: 'katakana',
   2: 'cp850',
   3: 'cp860',
   4: 'cp863',
   5: 'cp865',
+};
+
+const commonPages: Record<number, string> = {
+  ...firstPages,
   16: 'windows1252',
   17: 'cp866',
   18: 'cp852',
@@ -67,15 +71,7 @@ const epsonPages: Record<number, string> = {
 };
 
 /** Of the first models. */
-const bixolonLegacyPages: Record<number, string> = {
-  0: 'cp437',
-  1: 'katakana',
-  2: 'cp850',
-  3: 'cp860',
-  4: 'cp863',
-  5: 'cp865',
-  19: 'cp858',
-};
+const bixolonLegacyPages: Record<number, string> = { ...firstPages, 19: 'cp858' };
 
 const bixolonPages: Record<number, string> = {
   ...commonPages,
@@ -99,12 +95,8 @@ const bixolonPages: Record<number, string> = {
 };
 
 const citizenPages: Record<number, string> = {
-  0: 'cp437',
-  1: 'katakana',
+  ...firstPages,
   2: 'cp858',
-  3: 'cp860',
-  4: 'cp863',
-  5: 'cp865',
   6: 'cp852',
   7: 'cp866',
   8: 'cp857',
@@ -225,22 +217,14 @@ export const escposModels = {
   citizen: {
     ...epson203,
     identity: { maker: 'CITIZEN', model: 'CT-S310II' },
-    fonts: {
-      A: { width: 12, height: 24 },
-      B: { width: 9, height: 24 },
-      C: { width: 8, height: 16 },
-    },
+    fonts: { ...epson203.fonts, B: { width: 9, height: 24 }, C: { width: 8, height: 16 } },
     blocks: ['D', 'H', 'L', 'k'].map((letter) => `GS ( ${letter}`),
     codepages: citizenPages,
   },
   'star-escpos': {
     ...epson203,
     identity: { maker: 'STAR', model: 'TSP143IV' },
-    fonts: {
-      A: { width: 12, height: 24 },
-      B: { width: 9, height: 24 },
-      C: { width: 9, height: 24 },
-    },
+    fonts: { ...epson203.fonts, B: { width: 9, height: 24 }, C: { width: 9, height: 24 } },
     blocks: ['GS ( k', 'GS ( L'],
     codepages: commonPages,
   },

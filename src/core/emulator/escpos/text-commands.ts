@@ -1,34 +1,12 @@
 // ESC/POS commands for text, its style and its position.
 
 import { type Reading, word } from '../machine/reading.ts';
-import { noEffect } from '../receipt/command.ts';
+import { alignments, choose, noEffect, oneByte } from '../receipt/command.ts';
 import type { EscposCommands } from './command.ts';
 import type { EscposComposer } from './composer.ts';
 
-const fonts: Record<number, 'A' | 'B' | 'C'> = {
-  0: 'A',
-  48: 'A',
-  1: 'B',
-  49: 'B',
-  2: 'C',
-  50: 'C',
-};
-const alignments: Record<number, 'left' | 'center' | 'right'> = {
-  0: 'left',
-  48: 'left',
-  1: 'center',
-  49: 'center',
-  2: 'right',
-  50: 'right',
-};
-const underlines: Record<number, 0 | 1 | 2> = { 0: 0, 48: 0, 1: 1, 49: 1, 2: 2, 50: 2 };
-
-/** The table's entry for `n`; complains if there is none. */
-function choose<T>(composer: EscposComposer, table: Record<number, T>, n: number): T | undefined {
-  const chosen = table[n];
-  if (chosen === undefined) composer.controls.complain(`invalid parameter ${n}`);
-  return chosen;
-}
+const fonts = ['A', 'B', 'C'] as const;
+const underlines = [0, 1, 2] as const;
 
 export const textCommands: EscposCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
@@ -38,60 +16,31 @@ export const textCommands: EscposCommands = {
   // NUL is padding; it also completes an interrupted command.
   NUL: noEffect('ignored'),
   'ESC @': { means: 'reset', run: (composer) => composer.reset() },
-  'ESC !': {
-    means: 'style',
-    takes: 1,
-    run: (composer, [n]) =>
-      composer.set({
-        font: n! & 0x01 ? 'B' : 'A',
-        emphasized: (n! & 0x08) !== 0,
-        scaleY: n! & 0x10 ? 2 : 1,
-        scaleX: n! & 0x20 ? 2 : 1,
-        underline: n! & 0x80 ? 1 : 0,
-      }),
-  },
-  'ESC M': {
-    means: 'font',
-    takes: 1,
-    run: (composer, [n]) =>
-      composer.set({ font: choose(composer, fonts, n!) ?? composer.settings.font }),
-  },
-  'GS !': {
-    means: 'size',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (n! & 0x88) composer.controls.complain(`invalid parameter ${n}`);
-      else composer.set({ scaleX: (n! >> 4) + 1, scaleY: (n! & 0x0f) + 1 });
-    },
-  },
-  'ESC E': {
-    means: 'bold',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ emphasized: (n! & 1) === 1 }),
-  },
-  'ESC G': {
-    means: 'double strike',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ doubleStruck: (n! & 1) === 1 }),
-  },
-  'ESC -': {
-    means: 'underline',
-    takes: 1,
-    run: (composer, [n]) =>
-      composer.set({ underline: choose(composer, underlines, n!) ?? composer.settings.underline }),
-  },
-  'GS B': {
-    means: 'white on black',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ invert: (n! & 1) === 1 }),
-  },
-  'ESC V': {
-    means: 'turn by 90°',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (n !== 0 && n !== 48) composer.controls.complain('turned text is not drawn');
-    },
-  },
+  'ESC !': oneByte('style', (composer, n) =>
+    composer.set({
+      font: n & 0x01 ? 'B' : 'A',
+      emphasized: (n & 0x08) !== 0,
+      scaleY: n & 0x10 ? 2 : 1,
+      scaleX: n & 0x20 ? 2 : 1,
+      underline: n & 0x80 ? 1 : 0,
+    }),
+  ),
+  'ESC M': oneByte('font', (composer, n) =>
+    composer.set({ font: choose(composer, fonts, n, composer.settings.font) }),
+  ),
+  'GS !': oneByte('size', (composer, n) => {
+    if (n & 0x88) composer.controls.complain(`invalid parameter ${n}`);
+    else composer.set({ scaleX: (n >> 4) + 1, scaleY: (n & 0x0f) + 1 });
+  }),
+  'ESC E': oneByte('bold', (composer, n) => composer.set({ emphasized: (n & 1) === 1 })),
+  'ESC G': oneByte('double strike', (composer, n) => composer.set({ doubleStruck: (n & 1) === 1 })),
+  'ESC -': oneByte('underline', (composer, n) =>
+    composer.set({ underline: choose(composer, underlines, n, composer.settings.underline) }),
+  ),
+  'GS B': oneByte('white on black', (composer, n) => composer.set({ invert: (n & 1) === 1 })),
+  'ESC V': oneByte('turn by 90°', ({ controls }, n) => {
+    if (n !== 0 && n !== 48) controls.complain('turned text is not drawn');
+  }),
   'ESC {': {
     means: 'upside down',
     takes: 1,
@@ -103,23 +52,16 @@ export const textCommands: EscposCommands = {
     takes: 1,
     atLineStart: true,
     run: (composer, [n]) =>
-      composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
+      composer.set({ align: choose(composer, alignments, n!, composer.settings.align) }),
   },
-  'ESC t': {
-    means: 'code page',
-    takes: 1,
-    run: (composer, [n]) => {
-      const { codepages } = composer.model;
-      composer.set({ codepage: choose(composer, codepages, n!) ?? composer.settings.codepage });
-    },
-  },
-  'ESC R': {
-    means: 'country',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (n !== 0) composer.controls.complain('only the US character set is supported');
-    },
-  },
+  'ESC t': oneByte('code page', (composer, n) => {
+    const codepage = composer.model.codepages[n];
+    if (codepage) composer.set({ codepage });
+    else composer.controls.complain(`invalid parameter ${n}`);
+  }),
+  'ESC R': oneByte('country', ({ controls }, n) => {
+    if (n !== 0) controls.complain('only the US character set is supported');
+  }),
   'FS &': { means: 'two-byte characters', run: (composer) => void (composer.kanji = true) },
   'FS .': { means: 'no two-byte characters', run: (composer) => void (composer.kanji = false) },
   // Selects the encoding of two-byte characters, which are not drawn.
@@ -128,26 +70,16 @@ export const textCommands: EscposCommands = {
     means: 'usual line spacing',
     run: (composer) => composer.set({ lineSpacing: composer.model.lineSpacing }),
   },
-  'ESC 3': {
-    means: 'line spacing',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ lineSpacing: composer.dotsDown(n!) }),
-  },
-  'ESC d': {
-    means: 'print and feed lines',
-    takes: 1,
-    run: (composer, [n]) => composer.endLine(n! * composer.settings.lineSpacing),
-  },
-  'ESC J': {
-    means: 'print and feed',
-    takes: 1,
-    run: (composer, [n]) => composer.endLine(composer.dotsDown(n!)),
-  },
-  'ESC SP': {
-    means: 'space between characters',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ characterSpacing: composer.dotsAcross(n!) }),
-  },
+  'ESC 3': oneByte('line spacing', (composer, n) =>
+    composer.set({ lineSpacing: composer.dotsDown(n) }),
+  ),
+  'ESC d': oneByte('print and feed lines', (composer, n) =>
+    composer.endLine(n * composer.settings.lineSpacing),
+  ),
+  'ESC J': oneByte('print and feed', (composer, n) => composer.endLine(composer.dotsDown(n))),
+  'ESC SP': oneByte('space between characters', (composer, n) =>
+    composer.set({ characterSpacing: composer.dotsAcross(n) }),
+  ),
   'ESC $': {
     means: 'move to',
     takes: 2,

@@ -13,7 +13,8 @@ import {
   withCheckDigit,
 } from '../codes/symbols.ts';
 import { upceOf } from '../codes/upce.ts';
-import { digit, type StarCommands } from './command.ts';
+import { digit } from '../receipt/command.ts';
+import type { StarCommands } from './command.ts';
 import type { StarComposer } from './composer.ts';
 
 export const codeCommands: StarCommands = {
@@ -88,29 +89,14 @@ function code128(data: string): BarcodeContent | null {
 }
 
 /** Narrow and wide elements in dots, by n3, which begins at 1. */
-const modulesOnly: [number][] = [[2], [3], [4]];
-const widths39: [number, number][] = [
-  [2, 6],
-  [3, 9],
-  [4, 12],
-  [2, 5],
-  [3, 8],
-  [4, 10],
-  [2, 4],
-  [3, 6],
-  [4, 8],
-];
-const widthsItf: [number, number][] = [
-  [2, 5],
-  [4, 10],
-  [6, 15],
-  [2, 4],
-  [4, 8],
-  [6, 12],
-  [2, 6],
-  [3, 9],
-  [4, 12],
-];
+const modulesOnly = widths('2 3 4');
+const widths39 = widths('2/6 3/9 4/12 2/5 3/8 4/10 2/4 3/6 4/8');
+const widthsItf = widths('2/5 4/10 6/15 2/4 4/8 6/12 2/6 3/9 4/12');
+
+function widths(text: string): number[][] {
+  return text.split(' ').map((pair) => pair.split('/').map(Number));
+}
+
 const code39Kind = 4;
 const itfKind = 5;
 const codabarKind = 8;
@@ -121,13 +107,13 @@ function* barcode(composer: StarComposer, parameters: Uint8Array): Reading {
   for (let byte = (yield 1)[0]!; byte !== RS; byte = (yield 1)[0]!)
     if (data.length < 256) data.push(byte);
   const [kind, way, width] = [digit(parameters[0]!), digit(parameters[1]!), digit(parameters[2]!)];
-  const widths: ([number] | [number, number])[] =
+  const known =
     kind === itfKind
       ? widthsItf
       : kind === code39Kind || kind === codabarKind
         ? widths39
         : modulesOnly;
-  const [narrow, wide] = widths[width - 1] ?? [];
+  const [narrow, wide] = known[width - 1] ?? [];
   const content = barcodes[kind]?.(Buffer.from(data).toString('latin1'));
   const { library } = composer.controls;
   const dots = content && narrow && bars(library, content.symbol, narrow, parameters[3]!, wide);

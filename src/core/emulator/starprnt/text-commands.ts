@@ -1,19 +1,12 @@
 // StarPRNT commands for text, its position, cutter, drawer, buzzer and status.
 
 import { type Reading, word } from '../machine/reading.ts';
-import { noEffect } from '../receipt/command.ts';
-import { digit, type StarCommands } from './command.ts';
+import { alignments, choose, digit, noEffect, oneByte } from '../receipt/command.ts';
+import type { StarCommands } from './command.ts';
 import type { StarComposer } from './composer.ts';
 import { dotsPerMm } from './settings.ts';
 
 const scale = (n: number) => Math.min(5, digit(n)) + 1;
-const alignments = ['left', 'center', 'right'] as const;
-
-function choose<T>(composer: StarComposer, table: readonly T[], n: number): T | undefined {
-  const chosen = table[digit(n)];
-  if (chosen === undefined) composer.controls.complain(`invalid parameter ${n}`);
-  return chosen;
-}
 
 export const textCommands: StarCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
@@ -29,84 +22,52 @@ export const textCommands: StarCommands = {
       composer.reports.clearCount();
     },
   },
-  'ESC RS F': {
-    means: 'font',
-    takes: 1,
-    run: (composer, [n]) =>
-      composer.set({
-        font: choose(composer, ['A', 'B'] as const, n!) ?? composer.settings.font,
-      }),
-  },
+  'ESC RS F': oneByte('font', (composer, n) =>
+    composer.set({ font: choose(composer, ['A', 'B'], n, composer.settings.font) }),
+  ),
   'ESC M': { means: 'font A', run: (composer) => composer.set({ font: 'A' }) },
   'ESC P': { means: 'font B', run: (composer) => composer.set({ font: 'B' }) },
-  'ESC GS t': {
-    means: 'code page',
-    takes: 1,
-    run: (composer, [n]) => {
-      const codepage = composer.model.codepages[n!];
-      if (codepage) composer.set({ codepage });
-      else composer.controls.complain(`invalid parameter ${n}`);
-    },
-  },
-  'ESC R': {
-    means: 'country',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (digit(n!) !== 0) composer.controls.complain('only the US character set is supported');
-    },
-  },
+  'ESC GS t': oneByte('code page', (composer, n) => {
+    const codepage = composer.model.codepages[n];
+    if (codepage) composer.set({ codepage });
+    else composer.controls.complain(`invalid parameter ${n}`);
+  }),
+  'ESC R': oneByte('country', ({ controls }, n) => {
+    if (digit(n) !== 0) controls.complain('only the US character set is supported');
+  }),
   'ESC i': {
     means: 'size',
     takes: 2,
     run: (composer, [high, wide]) => composer.set({ scaleY: scale(high!), scaleX: scale(wide!) }),
   },
-  'ESC W': {
-    means: 'width',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ scaleX: scale(n!) }),
-  },
-  'ESC h': {
-    means: 'height',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ scaleY: scale(n!) }),
-  },
+  'ESC W': oneByte('width', (composer, n) => composer.set({ scaleX: scale(n) })),
+  'ESC h': oneByte('height', (composer, n) => composer.set({ scaleY: scale(n) })),
   SO: { means: 'double width', run: (composer) => composer.set({ scaleX: 2 }) },
   DC4: { means: 'normal width', run: (composer) => composer.set({ scaleX: 1 }) },
   'ESC SO': { means: 'double height', run: (composer) => composer.set({ scaleY: 2 }) },
   'ESC DC4': { means: 'normal height', run: (composer) => composer.set({ scaleY: 1 }) },
   'ESC E': { means: 'bold', run: (composer) => composer.set({ bold: true }) },
   'ESC F': { means: 'not bold', run: (composer) => composer.set({ bold: false }) },
-  'ESC -': {
-    means: 'underline',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ underline: digit(n!) === 1 ? 1 : 0 }),
-  },
-  'ESC _': {
-    means: 'line above',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (digit(n!) === 1) composer.controls.complain('lines above are not drawn');
-    },
-  },
+  'ESC -': oneByte('underline', (composer, n) =>
+    composer.set({ underline: digit(n) === 1 ? 1 : 0 }),
+  ),
+  'ESC _': oneByte('line above', ({ controls }, n) => {
+    if (digit(n) === 1) controls.complain('lines above are not drawn');
+  }),
   'ESC 4': { means: 'white on black', run: (composer) => composer.set({ invert: true }) },
   'ESC 5': { means: 'black on white', run: (composer) => composer.set({ invert: false }) },
   SI: { means: 'upside down', run: (composer) => composer.set({ upsideDown: true }) },
   DC2: { means: 'upright', run: (composer) => composer.set({ upsideDown: false }) },
-  'ESC SP': {
-    means: 'space between characters',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ characterSpacing: Math.min(15, digit(n!)) }),
-  },
+  'ESC SP': oneByte('space between characters', (composer, n) =>
+    composer.set({ characterSpacing: Math.min(15, digit(n)) }),
+  ),
   'ESC s': noEffect('space between two-byte characters', 2),
   'ESC $': noEffect('two-byte characters', 1),
   'ESC /': noEffect('slashed zero', 1),
   'ESC RS R': noEffect('two-byte characters', 1),
-  'ESC GS a': {
-    means: 'align',
-    takes: 1,
-    run: (composer, [n]) =>
-      composer.set({ align: choose(composer, alignments, n!) ?? composer.settings.align }),
-  },
+  'ESC GS a': oneByte('align', (composer, n) =>
+    composer.set({ align: choose(composer, alignments, n, composer.settings.align) }),
+  ),
   'ESC GS A': {
     means: 'move to',
     takes: 2,
@@ -120,43 +81,29 @@ export const textCommands: StarCommands = {
       composer.moveTo(composer.x + (distance > 32_767 ? distance - 65_536 : distance));
     },
   },
-  'ESC l': { means: 'left margin', takes: 1, run: (composer, [n]) => margin(composer, n!) },
-  'ESC Q': {
-    means: 'right margin',
-    takes: 1,
-    run: (composer, [n]) => {
-      const { left } = composer.settings;
-      const right = Math.min(composer.model.width, n! * composer.pitch);
-      if (right > left) composer.set({ areaWidth: right - left });
-      else composer.controls.complain('the margins leave no print area');
-    },
-  },
+  'ESC l': oneByte('left margin', margin),
+  'ESC Q': oneByte('right margin', (composer, n) => {
+    const { left } = composer.settings;
+    const right = Math.min(composer.model.width, n * composer.pitch);
+    if (right > left) composer.set({ areaWidth: right - left });
+    else composer.controls.complain('the margins leave no print area');
+  }),
   'ESC D': { means: 'tabs', run: setTabs },
-  'ESC z': {
-    means: 'line spacing',
-    takes: 1,
-    run: (composer, [n]) => composer.set({ lineSpacing: (digit(n!) === 0 ? 3 : 4) * dotsPerMm }),
-  },
+  'ESC z': oneByte('line spacing', (composer, n) =>
+    composer.set({ lineSpacing: (digit(n) === 0 ? 3 : 4) * dotsPerMm }),
+  ),
   'ESC 0': {
     means: '3 mm a line',
     run: (composer) => composer.set({ lineSpacing: 3 * dotsPerMm }),
   },
-  'ESC a': {
-    means: 'feed lines',
-    takes: 1,
-    run: (composer, [n]) => composer.endLine(n! * composer.settings.lineSpacing),
-  },
-  'ESC J': {
-    means: 'feed quarters of a millimetre',
-    takes: 1,
-    run: (composer, [n]) => composer.endLine((n! * dotsPerMm) / 4),
-  },
-  'ESC I': {
-    means: 'feed eighths of a millimetre',
-    takes: 1,
-    run: (composer, [n]) => composer.endLine(n!),
-  },
-  'ESC d': { means: 'cut', takes: 1, run: cut },
+  'ESC a': oneByte('feed lines', (composer, n) =>
+    composer.endLine(n * composer.settings.lineSpacing),
+  ),
+  'ESC J': oneByte('feed quarters of a millimetre', (composer, n) =>
+    composer.endLine((n * dotsPerMm) / 4),
+  ),
+  'ESC I': oneByte('feed eighths of a millimetre', (composer, n) => composer.endLine(n)),
+  'ESC d': oneByte('cut', cut),
   'ESC BEL': {
     means: 'length of the pulse',
     takes: 2,
@@ -167,16 +114,10 @@ export const textCommands: StarCommands = {
   EM: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
   SUB: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
   'ESC GS EM': { means: 'buzzer', takes: 4, run: buzz },
-  'ESC RS a': {
-    means: 'report changes',
-    takes: 1,
-    run: ({ reports }, [n]) => void (reports.sendsChanges = digit(n!) === 1),
-  },
-  'ESC RS E': {
-    means: 'reset the ETB counter',
-    takes: 1,
-    run: (composer) => composer.reports.clearCount(),
-  },
+  'ESC RS a': oneByte('report changes', ({ reports }, n) => {
+    reports.sendsChanges = digit(n) === 1;
+  }),
+  'ESC RS E': oneByte('reset the ETB counter', ({ reports }) => reports.clearCount()),
   ETB: {
     means: 'confirm when printed',
     run: (composer) => composer.reports.confirmWhenPrinted(true),
@@ -223,8 +164,8 @@ function* setTabs(composer: StarComposer): Reading {
 }
 
 /** 0 (full) and 1 (partial) cut at the current position; 2 and 3 feed to the cutter first. */
-function cut(composer: StarComposer, [n]: Uint8Array): void {
-  const way = digit(n!);
+function cut(composer: StarComposer, n: number): void {
+  const way = digit(n);
   if (way > 3) return composer.controls.complain(`invalid parameter ${n}`);
   if (!composer.isAtLineStart) composer.lineFeed();
   const { cutterDistance } = composer.model;

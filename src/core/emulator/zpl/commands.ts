@@ -7,6 +7,7 @@ import { codes } from './codes.ts';
 import type { ZplFormat } from './format.ts';
 import { decodeGraphic, faultOf, largestPicture } from './graphics.ts';
 import type { ZplCommand } from './lexer.ts';
+import type { ZplSettings } from './settings.ts';
 import { ZplParameters } from './zpl-parameters.ts';
 
 interface FormatCommand {
@@ -15,6 +16,18 @@ interface FormatCommand {
 }
 
 const noEffect = (means: string): FormatCommand => ({ means, run: () => {} });
+
+function setting(
+  means: string,
+  change: (given: ZplParameters, settings: ZplSettings) => Partial<ZplSettings>,
+): FormatCommand {
+  return { means, run: (format, given) => format.set(change(given, format.settings)) };
+}
+
+const fieldData: FormatCommand = {
+  means: 'field data',
+  run: (format, _given, { text }) => void (format.field.data = text),
+};
 
 function place(format: ZplFormat, parameters: ZplParameters, isTypeset: boolean): void {
   const { field } = format;
@@ -99,35 +112,22 @@ export const formatCommands: Record<string, FormatCommand> = {
   '^FO': { means: 'field origin', run: (format, given) => place(format, given, false) },
   '^FT': { means: 'field baseline', run: (format, given) => place(format, given, true) },
   '^FS': { means: 'end of field', run: (format) => format.endField() },
-  '^FD': {
-    means: 'field data',
-    run: (format, _given, { text }) => void (format.field.data = text),
-  },
-  '^FV': {
-    means: 'field data',
-    run: (format, _given, { text }) => void (format.field.data = text),
-  },
+  '^FD': fieldData,
+  '^FV': fieldData,
   '^FH': {
     means: 'hexadecimal sign',
     run: (format, _given, { text }) => void (format.field.hexSign = text[0] ?? '_'),
   },
   '^FR': { means: 'reverse field', run: (format) => void (format.field.isReversed = true) },
   '^FB': { means: 'text block', run: (format, given) => void (format.field.block = given) },
-  '^FW': {
-    means: 'orientation',
-    run: (format, given) => format.set({ turn: given.turn(0, format.settings.turn) }),
-  },
+  '^FW': setting('orientation', (given, { turn }) => ({ turn: given.turn(0, turn) })),
   '^FX': noEffect('comment'),
   '^A': { means: 'font', run: chooseFont },
-  '^CF': {
-    means: 'default font',
-    run: (format, given) => {
-      const { font } = format.settings;
-      const height = given.whole(1, font.height, 1, 32_000);
-      const width = given.whole(2, 0, 0, 32_000);
-      format.set({ font: { name: given.letter(0, font.name), height, width } });
-    },
-  },
+  '^CF': setting('default font', (given, { font }) => {
+    const height = given.whole(1, font.height, 1, 32_000);
+    const width = given.whole(2, 0, 0, 32_000);
+    return { font: { name: given.letter(0, font.name), height, width } };
+  }),
   '^CI': {
     means: 'character set',
     run: (format, given) => {
@@ -137,17 +137,11 @@ export const formatCommands: Record<string, FormatCommand> = {
       format.set({ charset });
     },
   },
-  '^BY': {
-    means: 'module, ratio and height of barcodes',
-    run: (format, given) => {
-      const { module, ratio, barHeight } = format.settings;
-      format.set({
-        module: given.whole(0, module, 1, 100),
-        ratio: given.number(1, ratio, 2, 3),
-        barHeight: given.whole(2, barHeight, 1, 32_000),
-      });
-    },
-  },
+  '^BY': setting('module, ratio and height of barcodes', (given, settings) => ({
+    module: given.whole(0, settings.module, 1, 100),
+    ratio: given.number(1, settings.ratio, 2, 3),
+    barHeight: given.whole(2, settings.barHeight, 1, 32_000),
+  })),
   '^GB': { means: 'box', run: box },
   '^GF': {
     means: 'picture',
@@ -191,36 +185,17 @@ export const formatCommands: Record<string, FormatCommand> = {
       format.set({ printWidth: given.whole(0, width, 2, width) });
     },
   },
-  '^LL': {
-    means: 'label length',
-    run: (format, given) =>
-      format.set({ labelLength: given.whole(0, format.settings.labelLength, 1, 32_000) }),
-  },
-  '^LH': {
-    means: 'label home',
-    run: (format, given) =>
-      format.set({ home: { x: given.whole(0, 0, 0, 32_000), y: given.whole(1, 0, 0, 32_000) } }),
-  },
-  '^LS': {
-    means: 'label shift',
-    run: (format, given) => format.set({ shift: given.whole(0, 0, -9999, 9999) }),
-  },
-  '^LT': {
-    means: 'label top',
-    run: (format, given) => format.set({ top: given.whole(0, 0, -120, 120) }),
-  },
-  '^LR': {
-    means: 'reverse label',
-    run: (format, given) => format.set({ reverse: given.isYes(0, false) }),
-  },
-  '^PO': {
-    means: 'print orientation',
-    run: (format, given) => format.set({ upsideDown: given.letter(0, 'N') === 'I' }),
-  },
-  '^PM': {
-    means: 'mirror',
-    run: (format, given) => format.set({ mirror: given.isYes(0, false) }),
-  },
+  '^LL': setting('label length', (given, settings) => ({
+    labelLength: given.whole(0, settings.labelLength, 1, 32_000),
+  })),
+  '^LH': setting('label home', (given) => ({
+    home: { x: given.whole(0, 0, 0, 32_000), y: given.whole(1, 0, 0, 32_000) },
+  })),
+  '^LS': setting('label shift', (given) => ({ shift: given.whole(0, 0, -9999, 9999) })),
+  '^LT': setting('label top', (given) => ({ top: given.whole(0, 0, -120, 120) })),
+  '^LR': setting('reverse label', (given) => ({ reverse: given.isYes(0, false) })),
+  '^PO': setting('print orientation', (given) => ({ upsideDown: given.letter(0, 'N') === 'I' })),
+  '^PM': setting('mirror', (given) => ({ mirror: given.isYes(0, false) })),
   '^PQ': {
     means: 'quantity',
     run: (format, given) => {
@@ -233,10 +208,7 @@ export const formatCommands: Record<string, FormatCommand> = {
         format.controls.complain('serial fields are not printed');
     },
   },
-  '^MN': {
-    means: 'media tracking',
-    run: (format, given) => format.set({ continuous: given.letter(0, 'Y') === 'N' }),
-  },
+  '^MN': setting('media tracking', (given) => ({ continuous: given.letter(0, 'Y') === 'N' })),
   '^MM': {
     means: 'print mode',
     run: (format, given) => {
