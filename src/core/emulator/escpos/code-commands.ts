@@ -3,13 +3,11 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take } from '../machine/reading.ts';
-import type { EscposCommands } from './command.ts';
-import type { EscposComposer } from './composer.ts';
+import type { EscposCommands, EscposComposer } from './composer.ts';
 import { barcode } from './barcode.ts';
+import { digit, oneByte } from '../receipt/command.ts';
 import { PrintLine } from '../receipt/print-line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
-
-const fonts: Record<number, 'A' | 'B'> = { 0: 'A', 48: 'A', 1: 'B', 49: 'B' };
 
 function setBarcode(
   composer: EscposComposer,
@@ -19,29 +17,17 @@ function setBarcode(
 }
 
 export const codeCommands: EscposCommands = {
-  'GS h': {
-    means: 'height of barcodes',
-    takes: 1,
-    run: (composer, [n]) => setBarcode(composer, { height: n || 162 }),
-  },
-  'GS w': {
-    means: 'module of barcodes',
-    takes: 1,
-    run: (composer, [n]) => {
-      if (n! >= 1 && n! <= 6) setBarcode(composer, { module: n! });
-      else composer.controls.complain(`invalid parameter ${n}`);
-    },
-  },
-  'GS H': {
-    means: 'text of barcodes',
-    takes: 1,
-    run: (composer, [n]) => setBarcode(composer, { text: n! % 48 }),
-  },
-  'GS f': {
-    means: 'font of barcodes',
-    takes: 1,
-    run: (composer, [n]) => setBarcode(composer, { font: fonts[n!] ?? 'A' }),
-  },
+  'GS h': oneByte('height of barcodes', (composer, n) =>
+    setBarcode(composer, { height: n || 162 }),
+  ),
+  'GS w': oneByte('module of barcodes', (composer, n) => {
+    if (n >= 1 && n <= 6) setBarcode(composer, { module: n });
+    else composer.controls.complain(`invalid parameter ${n}`);
+  }),
+  'GS H': oneByte('text of barcodes', (composer, n) => setBarcode(composer, { text: n % 48 })),
+  'GS f': oneByte('font of barcodes', (composer, n) =>
+    setBarcode(composer, { font: digit(n) === 1 ? 'B' : 'A' }),
+  ),
   'GS k': { means: 'barcode', takes: 1, run: readBarcode },
 };
 

@@ -2,12 +2,12 @@
 // the stored image and symbols, and passes finished lines to the print head. The
 // command tables (text-commands.ts and others) parse bytes and call it.
 
-import { decodeByte } from '../../codepages.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Font } from '../../raster/text/font.ts';
 import type { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { crop, inkedRows, type RasterPicture } from '../pictures/raster-picture.ts';
+import type { ReceiptCommand, ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { PrintLine } from '../receipt/print-line.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
@@ -15,6 +15,9 @@ import type { KeptSymbol } from './matrix.ts';
 import type { EscposModel } from './models.ts';
 import { type EscposSettings, initialSettings } from './settings.ts';
 import type { StatusReports } from './status-reports.ts';
+
+export type EscposCommand = ReceiptCommand<EscposComposer>;
+export type EscposCommands = ReceiptCommands<EscposComposer>;
 
 /** Drawn for every two-byte character: no font for them is built in. */
 const wideCharacter = '〓';
@@ -78,14 +81,6 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
   /** The width of one character with its spacing. */
   get characterWidth(): number {
     return (this.font.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
-  }
-
-  /** Returns the character written. */
-  write(byte: number): string {
-    const character = decodeByte(this.settings.codepage, byte);
-    if (character === undefined)
-      this.controls.complain('a byte without a character in this code page');
-    return this.place(character ?? '\ufffd', this.font.cell.width);
   }
 
   writeWide(): string {

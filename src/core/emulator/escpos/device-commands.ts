@@ -2,9 +2,8 @@
 // answered in order.
 
 import { type Reading, skip } from '../machine/reading.ts';
-import { noEffect } from '../receipt/command.ts';
-import type { EscposCommand, EscposCommands } from './command.ts';
-import type { EscposComposer } from './composer.ts';
+import { noEffect, oneByte } from '../receipt/command.ts';
+import type { EscposCommand, EscposCommands, EscposComposer } from './composer.ts';
 import { realTimeLength } from './real-time.ts';
 import { paperSensors } from './status.ts';
 
@@ -19,15 +18,17 @@ export const deviceCommands: EscposCommands = {
   'ESC p': {
     means: 'open the drawer',
     takes: 3,
-    run: ({ head, controls }, [pin, on]) => {
-      const pulse = { kind: 'pulse', pin: pin! % 48 === 0 ? 2 : 5, onMs: on! * 2 } as const;
-      head.push({ kind: 'call', run: () => controls.emit(pulse) });
-    },
+    run: (composer, [pin, on]) =>
+      composer.emit({ kind: 'pulse', pin: pin! % 48 === 0 ? 2 : 5, onMs: on! * 2 }),
   },
-  'ESC B': { means: 'beep', takes: 2, run: (composer, [times]) => beep(composer, times!) },
+  'ESC B': {
+    means: 'beep',
+    takes: 2,
+    run: (composer, [times]) => composer.emit({ kind: 'beep', times: times! }),
+  },
   'ESC =': noEffect('select the printer', 1),
   'ESC c': noEffect('sensors and buttons', 2),
-  'GS a': { means: 'report changes', takes: 1, run: ({ reports }, [n]) => reports.watch(n!) },
+  'GS a': oneByte('report changes', ({ reports }, n) => reports.watch(n)),
   'GS r': { means: 'send status', takes: 1, run: transmitStatus },
   'ESC v': { means: 'send paper status', run: transmitPaper },
   'ESC u': { means: 'send drawer status', takes: 1, run: transmitDrawer },
@@ -45,7 +46,7 @@ export const deviceBlocks: EscposCommands = {
   'ESC ( A': {
     means: 'beep',
     run: (composer, [fn, , times]) => {
-      if (fn === 48 || fn === 97) beep(composer, times ?? 1);
+      if (fn === 48 || fn === 97) composer.emit({ kind: 'beep', times: times ?? 1 });
     },
   },
 };
@@ -64,10 +65,6 @@ const cuts: Record<number, { mode: 'full' | 'partial'; feeds: boolean }> = {
   103: { mode: 'full', feeds: true },
   104: { mode: 'partial', feeds: true },
 };
-
-function beep({ head, controls }: EscposComposer, times: number): void {
-  head.push({ kind: 'call', run: () => controls.emit({ kind: 'beep', times }) });
-}
 
 function skipRealTime(command: number): EscposCommand['run'] {
   return function* (_composer, [fn]) {

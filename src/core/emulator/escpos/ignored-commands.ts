@@ -4,9 +4,8 @@
 
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, word } from '../machine/reading.ts';
-import { noEffect } from '../receipt/command.ts';
-import type { EscposCommand, EscposCommands } from './command.ts';
-import type { EscposComposer } from './composer.ts';
+import { noEffect, oneByte } from '../receipt/command.ts';
+import type { EscposCommand, EscposCommands, EscposComposer } from './composer.ts';
 
 /** A real printer would print something else from here on, or something more. */
 function missing(means: string, takes: number, what: string): EscposCommand {
@@ -45,13 +44,9 @@ export const ignoredCommands: EscposCommands = {
   },
   'GS /': missing('print the defined picture', 1, 'a defined picture'),
   'ESC &': { means: 'define characters', takes: 3, run: defineCharacters },
-  'ESC %': {
-    means: 'use defined characters',
-    takes: 1,
-    run: ({ controls }, [n]) => {
-      if (n! & 1) controls.complain('defined characters are not drawn');
-    },
-  },
+  'ESC %': oneByte('use defined characters', ({ controls }, n) => {
+    if (n & 1) controls.complain('defined characters are not drawn');
+  }),
   'FS 2': missing('define a two-byte character', 74, 'a defined character'),
   'GS :': missing('begin or end a macro', 0, 'a macro'),
   'GS ^': missing('run the macro', 3, 'a macro'),

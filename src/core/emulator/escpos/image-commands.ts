@@ -1,8 +1,7 @@
 // ESC/POS commands that print images.
 
 import { type Reading, skip, take, word } from '../machine/reading.ts';
-import type { EscposCommands } from './command.ts';
-import type { EscposComposer } from './composer.ts';
+import type { EscposCommands, EscposComposer } from './composer.ts';
 import { fromColumns, fromRows, repeated } from '../pictures/raster-picture.ts';
 
 /** More than three metres of the widest paper: a longer image is skipped. */

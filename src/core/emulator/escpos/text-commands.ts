@@ -2,8 +2,7 @@
 
 import { type Reading, word } from '../machine/reading.ts';
 import { alignments, choose, noEffect, oneByte } from '../receipt/command.ts';
-import type { EscposCommands } from './command.ts';
-import type { EscposComposer } from './composer.ts';
+import type { EscposCommands, EscposComposer } from './composer.ts';
 
 const fonts = ['A', 'B', 'C'] as const;
 const underlines = [0, 1, 2] as const;

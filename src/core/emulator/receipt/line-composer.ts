@@ -2,9 +2,11 @@
 // line, and the path from there to the head. Each language adds how its lines
 // end and how its characters are chosen.
 
+import { decodeByte } from '../../codepages.ts';
 import type { Cell } from '../../model/profile.ts';
 import { type Font, font } from '../../raster/text/font.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';
+import type { PrinterEvent } from '../machine/emulator-options.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type CellStyle, PrintLine } from './print-line.ts';
@@ -78,6 +80,11 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     return this.#x;
   }
 
+  /** Emits an event once everything before it is on paper. */
+  emit(event: PrinterEvent): void {
+    this.head.push({ kind: 'call', run: () => this.controls.emit(event) });
+  }
+
   /** Positions outside the print area are ignored. */
   moveTo(x: number): void {
     if (x < 0 || x > this.settings.areaWidth)
@@ -91,6 +98,18 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
     this.#line.add({ x: this.#x, style: { width, height: picture.height }, picture });
     this.#x += width;
+  }
+
+  /** Writes the character of a byte and returns it. */
+  write(byte: number): string {
+    const character = this.decode(byte);
+    if (character === undefined)
+      this.controls.complain('a byte without a character in this code page');
+    return this.place(character ?? '\ufffd', this.font.cell.width);
+  }
+
+  protected decode(byte: number): string | undefined {
+    return decodeByte(this.settings.codepage, byte);
   }
 
   /** Adds a character to the line, after a line feed if it does not fit. Returns the character. */

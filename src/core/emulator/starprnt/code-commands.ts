@@ -14,8 +14,7 @@ import {
 } from '../codes/symbols.ts';
 import { upceOf } from '../codes/upce.ts';
 import { digit } from '../receipt/command.ts';
-import type { StarCommands } from './command.ts';
-import type { StarComposer } from './composer.ts';
+import type { StarCommands, StarComposer } from './composer.ts';
 
 export const codeCommands: StarCommands = {
   'ESC b': { means: 'barcode', takes: 4, run: barcode },

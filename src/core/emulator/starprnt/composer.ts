@@ -2,17 +2,19 @@
 // the stored symbols and the raster mode, and passes finished lines to the print
 // head. The command tables (text-commands.ts and others) parse bytes and call it.
 
-import { decodeByte } from '../../codepages.ts';
 import type { Font } from '../../raster/text/font.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { turned } from '../pictures/turned.ts';
+import type { ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
 import type { StarModel } from './models.ts';
 import { initialSettings, type StarSettings } from './settings.ts';
 import { decodeStandard, standardPage } from './standard-page.ts';
 import type { StatusReports } from './status-reports.ts';
+
+export type StarCommands = ReceiptCommands<StarComposer>;
 
 /** The symbols that ESC GS y and ESC GS x keep until the command to print them. */
 interface KeptSymbols {
@@ -80,13 +82,8 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
     return this.font.cell.width + this.settings.characterSpacing;
   }
 
-  /** Returns the character written. */
-  write(byte: number): string {
-    const { codepage } = this.settings;
-    const character = codepage === standardPage ? decodeStandard(byte) : decodeByte(codepage, byte);
-    if (character === undefined)
-      this.controls.complain('a byte without a character in this code page');
-    return this.place(character ?? '\ufffd', this.font.cell.width);
+  protected override decode(byte: number): string | undefined {
+    return this.settings.codepage === standardPage ? decodeStandard(byte) : super.decode(byte);
   }
 
   endLine(dots: number): void {

@@ -3,8 +3,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, skip, take, word } from '../machine/reading.ts';
 import { fromColumns, ready } from '../pictures/raster-picture.ts';
-import type { StarCommands } from './command.ts';
-import type { StarComposer } from './composer.ts';
+import type { StarCommands, StarComposer } from './composer.ts';
 
 /** More than three metres of paper. */
 const largest = 4 << 20;

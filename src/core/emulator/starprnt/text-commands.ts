@@ -2,8 +2,7 @@
 
 import { type Reading, word } from '../machine/reading.ts';
 import { alignments, choose, digit, noEffect, oneByte } from '../receipt/command.ts';
-import type { StarCommands } from './command.ts';
-import type { StarComposer } from './composer.ts';
+import type { StarCommands, StarComposer } from './composer.ts';
 import { dotsPerMm } from './settings.ts';
 
 const scale = (n: number) => Math.min(5, digit(n)) + 1;
@@ -179,19 +178,11 @@ function cut(composer: StarComposer, n: number): void {
 }
 
 function pulse(composer: StarComposer, pin: 2 | 5): void {
-  const onMs = pin === 2 ? composer.settings.pulseMs : 200;
-  composer.head.push({
-    kind: 'call',
-    run: () => composer.controls.emit({ kind: 'pulse', pin, onMs }),
-  });
+  composer.emit({ kind: 'pulse', pin, onMs: pin === 2 ? composer.settings.pulseMs : 200 });
 }
 
 /** ESC GS EM DC1 m n1 n2 sets the length of a beep, ESC GS EM DC2 m n1 n2 beeps n1 times. */
 function buzz(composer: StarComposer, [way, , times]: Uint8Array): void {
-  if (way === 0x12)
-    composer.head.push({
-      kind: 'call',
-      run: () => composer.controls.emit({ kind: 'beep', times: Math.max(1, times!) }),
-    });
+  if (way === 0x12) composer.emit({ kind: 'beep', times: Math.max(1, times!) });
   else if (way !== 0x11) composer.controls.complain('unknown buzzer command');
 }

@@ -7,6 +7,7 @@ import { LabelLanguage } from '../label/label-language.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, take } from '../machine/reading.ts';
+import { coordinate } from './command.ts';
 import { tsplCommands } from './commands.ts';
 import { LabelImage } from './label-image.ts';
 import type { TsplModel } from './models.ts';
@@ -149,8 +150,8 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
       );
     this.#image.combine(
       { width: across * 8, height: rows, draw },
-      given.whole(0, 0, -9999, 32_000),
-      given.whole(1, 0, -9999, 32_000),
+      coordinate(given, 0),
+      coordinate(given, 1),
       given.whole(4, 0, 0, 2),
     );
   }

@@ -10,12 +10,12 @@ import { aztec, barcode, dataMatrix, qr } from './codes.ts';
 import { coordinate, type TsplCommand } from './command.ts';
 import type { LabelImage } from './label-image.ts';
 
-const cannot = 'data that does not fit the symbol';
+const counterclockwise: Record<Turn, Turn> = { 0: 0, 90: 270, 180: 180, 270: 90 };
 
 /** A command whose `draw` makes a picture of the quoted content. */
 function symbolCommand(
   means: string,
-  turnIndex: number | null,
+  turnOf: (given: TsplArguments) => Turn,
   draw: (label: LabelImage, given: TsplArguments, content: string) => RasterPicture | null,
 ): TsplCommand {
   return {
@@ -24,9 +24,8 @@ function symbolCommand(
       const { content } = given;
       if (content === null) return label.controls.complain('no content in quotation marks');
       const dots = draw(label, given, content);
-      if (!dots) return label.controls.complain(cannot);
-      const turn = turnIndex === null ? 0 : given.turn(turnIndex);
-      label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
+      if (!dots) return label.controls.complain('data that does not fit the symbol');
+      label.draw(dots, coordinate(given, 0), coordinate(given, 1), turnOf(given));
     },
   };
 }
@@ -113,37 +112,31 @@ function dataMatrixOf(
   });
 }
 
-const counterclockwise: Record<string, Turn> = { 0: 0, 90: 270, 180: 180, 270: 90 };
-
-/** PDF417 x,y,width,height,rotation,[E…,W…,H…,R…,C…,T…,]"content" — turned counterclockwise, unlike the others. */
-const pdf417Command: TsplCommand = {
-  means: 'PDF417',
-  run: (label, given) => {
-    const { content } = given;
-    if (content === null) return label.controls.complain('no content in quotation marks');
-    const option = (letter: string) => given.option(5, new RegExp(`^${letter}(\\d+)$`, 'i'));
-    const symbol = pdf417Options(content, {
-      level: option('E'),
-      rows: option('R') ?? 0,
-      columns: option('C') ?? 0,
-      isCompact: option('T') === 1,
-    });
-    const module = Math.min(9, Math.max(1, option('W') ?? 2));
-    const rowHeight = Math.min(99, Math.max(1, option('H') ?? 8));
-    const dots = modules(label.controls.library, symbol, module, rowHeight);
-    if (!dots) return label.controls.complain(cannot);
-    const turn = counterclockwise[given.turn(4)]!;
-    label.draw(dots, coordinate(given, 0), coordinate(given, 1), turn);
-  },
-};
+/** PDF417 x,y,width,height,rotation,[E…,W…,H…,R…,C…,T…,]"content" */
+function pdf417(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
+  const option = (letter: string) => given.option(5, new RegExp(`^${letter}(\\d+)$`, 'i'));
+  const symbol = pdf417Options(content, {
+    level: option('E'),
+    rows: option('R') ?? 0,
+    columns: option('C') ?? 0,
+    isCompact: option('T') === 1,
+  });
+  const module = Math.min(9, Math.max(1, option('W') ?? 2));
+  const rowHeight = Math.min(99, Math.max(1, option('H') ?? 8));
+  return modules(label.controls.library, symbol, module, rowHeight);
+}
 
 export const symbolCommands: Record<string, TsplCommand> = {
-  TEXT: symbolCommand('text', 3, text),
-  BARCODE: symbolCommand('barcode', 5, barcodeOf),
-  QRCODE: symbolCommand('QR', 5, qrOf),
-  DMATRIX: symbolCommand('Data Matrix', null, dataMatrixOf),
-  PDF417: pdf417Command,
-  AZTEC: symbolCommand('Aztec', 2, (label, given, content) =>
-    aztec(label.controls.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
+  TEXT: symbolCommand('text', (given) => given.turn(3), text),
+  BARCODE: symbolCommand('barcode', (given) => given.turn(5), barcodeOf),
+  QRCODE: symbolCommand('QR', (given) => given.turn(5), qrOf),
+  DMATRIX: symbolCommand('Data Matrix', () => 0, dataMatrixOf),
+  // Turned counterclockwise, unlike the others.
+  PDF417: symbolCommand('PDF417', (given) => counterclockwise[given.turn(4)], pdf417),
+  AZTEC: symbolCommand(
+    'Aztec',
+    (given) => given.turn(2),
+    ({ controls }, given, content) =>
+      aztec(controls.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
   ),
 };

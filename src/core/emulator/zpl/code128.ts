@@ -1,13 +1,7 @@
 // The data of ^BC as symbol values of Code 128. In mode N the data selects the
 // sets with > and a character; in the other modes the printer does.
 
-import type { SymbolOptions } from '../codes/symbol-library.ts';
-import { checkDigit, code128Values } from '../codes/symbols.ts';
-
-export interface Code128 {
-  symbol: SymbolOptions;
-  readable: string;
-}
+import { type BarcodeContent, checkDigit, code128Values } from '../codes/symbols.ts';
 
 const starts: Record<string, number> = { ':': 104, ';': 105, '9': 103 };
 const sets: Record<number, Set128> = { 103: 'A', 104: 'B', 105: 'C', 101: 'A', 100: 'B', 99: 'C' };
@@ -29,14 +23,14 @@ const invoked: Record<string, number> = {
 };
 
 /** Null if there is nothing to encode. */
-export function code128(data: string, mode: string): Code128 | null {
+export function code128(data: string, mode: string): BarcodeContent | null {
   if (mode === 'A') return { symbol: { bcid: 'code128', text: data }, readable: data };
   if (mode === 'D' || mode === 'U') return gs1(data, mode);
   return chosen(data);
 }
 
 /** Begins in set B by default. Sets A and C read values as pairs of digits. */
-function chosen(data: string): Code128 | null {
+function chosen(data: string): BarcodeContent | null {
   const values: number[] = [];
   let readable = '';
   let set: Set128 = 'B';
@@ -69,7 +63,7 @@ function chosen(data: string): Code128 | null {
 }
 
 /** Begins with FNC1; brackets and spaces are ignored, >8 is another FNC1. Mode U adds a check digit. */
-function gs1(data: string, mode: string): Code128 | null {
+function gs1(data: string, mode: string): BarcodeContent | null {
   const plain = data.replaceAll(/[() ]/g, '');
   if (plain === '') return null;
   const digits = plain.replaceAll(/\D/g, '').padStart(19, '0').slice(0, 19);
