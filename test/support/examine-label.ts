@@ -3,7 +3,7 @@
 
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { encode as encodeStarprnt } from '../../src/core/drivers/starprnt/encode.ts';
-import type { Flip } from '../../src/core/drivers/flip.ts';
+import type { Flip } from '../../src/core/drivers/driver.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';

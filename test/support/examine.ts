@@ -2,7 +2,7 @@
 // result with the painted document.
 
 import { encode } from '../../src/core/drivers/escpos/encode.ts';
-import type { Flip } from '../../src/core/drivers/flip.ts';
+import type { Flip } from '../../src/core/drivers/driver.ts';
 import { createEmulator } from '../../src/core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';

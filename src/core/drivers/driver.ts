@@ -50,3 +50,10 @@ export type PrinterReply =
   | { kind: 'unfinished' }
   | { kind: 'cleared' }
   | { kind: 'identity'; maker?: string; model?: string };
+
+/** A dot that a driver blackened so that the bytes of an image contain no real-time command. */
+export interface Flip {
+  page: number;
+  x: number;
+  y: number;
+}

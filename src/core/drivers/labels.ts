@@ -5,7 +5,8 @@ import type { CodeItem, Document, Item, Position } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { paintBand } from '../raster/paint.ts';
-import { isNative } from './is-native.ts';
+import type { Bytes } from './bytes.ts';
+import { isNative } from './native-codes.ts';
 
 export interface PrintedLabel {
   height: number;
@@ -43,9 +44,19 @@ function pieces(label: PrintedLabel, longest: number): PrintedLabel[] {
   return found;
 }
 
-/** A job repeated `times` times. */
-export function repeated(job: Uint8Array, times: number): Uint8Array {
-  return times === 1 ? job : Buffer.concat(Array.from({ length: times }, () => job));
+/** Writes the labels after what `out` begins with. The printer counts copies of a single label; several labels are repeated as a set. */
+export function encodeLabels(
+  document: Document,
+  profile: Profile,
+  quantity: number,
+  out: Bytes,
+  putLabel: (label: PrintedLabel, copies: number) => void,
+): Uint8Array {
+  const found = labels(document, profile.bandHeight);
+  const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
+  for (const label of found) putLabel(label, copies);
+  const job = out.taken();
+  return sets === 1 ? job : Buffer.concat(Array.from({ length: sets }, () => job));
 }
 
 /** The commands for the codes that the printer draws, and everything else as dots. */

@@ -9,9 +9,7 @@ import { raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
-import { codeAlignment } from '../code-alignment.ts';
-import { isNative } from '../is-native.ts';
-import { isPrintable } from '../is-printable.ts';
+import { alignedCode, isPrintable } from '../native-codes.ts';
 import { type Code128Spelling, spellCode128 } from '../spell-code128.ts';
 
 /** The number of a code in GS k, and the data that the command takes. */
@@ -34,14 +32,13 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): string | undefined {
-  const alignment = codeAlignment(item, documentWidth, profile);
-  if (alignment === undefined || !isNative(item, profile)) return undefined;
-  const command = item.symbology === 'qrcode' ? qrCommand(item) : barsCommand(item);
-  if (command === undefined || alignment === 0) return command;
-  return alignments[alignment]! + command + alignments[0]!;
+  const commandFor = item.symbology === 'qrcode' ? qrCommand : barsCommand;
+  return alignedCode(item, documentWidth, profile, commandFor, align);
 }
 
-const alignments = ['\x1ba\0', '\x1ba\x01', '\x1ba\x02']; // ESC a — alignment
+function align(alignment: number): string {
+  return `\x1ba${byte(alignment)}`; // ESC a — alignment
+}
 
 /** Undefined if they must be painted. */
 function barsCommand({ symbology, value, module, height }: CodeItem): string | undefined {

@@ -2,7 +2,7 @@
 // printer whose profile lacks them.
 
 import type { Profile } from '../../model/profile.ts';
-import { type Pulse, pulseUnits } from '../pulse.ts';
+import { type Pulse, pulseUnits } from '../receipt-actions.ts';
 
 export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[] {
   if (action.kind === 'drawer') {

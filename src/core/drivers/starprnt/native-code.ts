@@ -10,9 +10,7 @@ import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
 import { word } from '../bytes.ts';
-import { codeAlignment } from '../code-alignment.ts';
-import { isNative } from '../is-native.ts';
-import { isPrintable } from '../is-printable.ts';
+import { alignedCode, isPrintable } from '../native-codes.ts';
 
 interface StarBarcode {
   /** Its number in ESC b. */
@@ -50,11 +48,7 @@ export function nativeCode(
   documentWidth: number,
   profile: Profile,
 ): string | undefined {
-  const alignment = codeAlignment(item, documentWidth, profile);
-  if (alignment === undefined || !isNative(item, profile) || item.rotation) return undefined;
-  const command = commandFor(item);
-  if (command === undefined || alignment === 0) return command;
-  return align(alignment) + command + align(0);
+  return alignedCode(item, documentWidth, profile, commandFor, align);
 }
 
 function align(alignment: number): string {

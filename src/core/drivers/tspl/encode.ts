@@ -5,7 +5,7 @@ import type { Document, Media } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
-import { splitLabel, type PrintedLabel, labels, repeated } from '../labels.ts';
+import { encodeLabels, type PrintedLabel, splitLabel } from '../labels.ts';
 import { longestBitmap, putBitmaps } from './bitmaps.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -13,26 +13,14 @@ import { nativeCode } from './native-code.ts';
 const splitRules = { rows: 4, columns: 2, bytes: longestBitmap };
 
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
-  const found = labels(document, profile.bandHeight);
-  // The printer counts copies of a single label; several labels are repeated as a set.
-  const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
   const out = new Bytes();
-  for (const label of found) putLabel(out, label, document, profile, copies);
-  return repeated(out.taken(), sets);
-}
-
-function putLabel(
-  out: Bytes,
-  label: PrintedLabel,
-  document: Document,
-  profile: Profile,
-  copies: number,
-): void {
-  for (const line of setUp(label, document, profile)) putLine(out, line);
-  const { codes, dots } = splitLabel(label, document.width, profile, nativeCode);
-  for (const code of codes) putLine(out, code);
-  for (const area of inkedAreas(dots, splitRules)) putBitmaps(out, area);
-  putLine(out, `PRINT 1,${copies}`); // PRINT — one set of this many copies
+  return encodeLabels(document, profile, quantity, out, (label, copies) => {
+    for (const line of setUp(label, document, profile)) putLine(out, line);
+    const { codes, dots } = splitLabel(label, document.width, profile, nativeCode);
+    for (const code of codes) putLine(out, code);
+    for (const area of inkedAreas(dots, splitRules)) putBitmaps(out, area);
+    putLine(out, `PRINT 1,${copies}`); // PRINT — one set of this many copies
+  });
 }
 
 const dotsPerMm: Record<number, number> = { 203: 8, 300: 12, 600: 24 };

@@ -5,7 +5,7 @@ import type { Document, Media } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
-import { splitLabel, type PrintedLabel, labels, repeated } from '../labels.ts';
+import { encodeLabels, type PrintedLabel, splitLabel } from '../labels.ts';
 import { putGraphic } from './graphic-field.ts';
 import { nativeCode } from './native-code.ts';
 
@@ -16,30 +16,18 @@ const splitRules = { rows: 40, columns: Infinity, bytes: 99_999 };
 const blank = { x: 0, y: 0, height: 1, stride: 1, pitch: 1, data: Uint8Array.of(0) };
 
 export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
-  const found = labels(document, profile.bandHeight);
-  // The printer counts copies of a single format; several labels are repeated as a set.
-  const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
   const out = new Bytes();
   const { darkness } = profile.labels ?? {};
   if (darkness !== undefined) out.ascii(`~SD${String(darkness).padStart(2, '0')}`, 0); // ~SD — darkness
-  for (const label of found) putLabel(out, label, document, profile, copies);
-  return repeated(out.taken(), sets);
-}
-
-function putLabel(
-  out: Bytes,
-  label: PrintedLabel,
-  document: Document,
-  profile: Profile,
-  copies: number,
-): void {
-  putLine(out, `^XA${setUp(label, document, profile)}`); // ^XA — begin
-  const { codes, dots } = splitLabel(label, document.width, profile, nativeCode);
-  for (const code of codes) putLine(out, code);
-  const areas = inkedAreas(dots, splitRules);
-  if (areas.length === 0 && codes.length === 0) areas.push(blank);
-  for (const area of areas) putGraphic(out, area);
-  putLine(out, `^PQ${copies}^XZ`); // ^PQ — quantity; ^XZ — print
+  return encodeLabels(document, profile, quantity, out, (label, copies) => {
+    putLine(out, `^XA${setUp(label, document, profile)}`); // ^XA — begin
+    const { codes, dots } = splitLabel(label, document.width, profile, nativeCode);
+    for (const code of codes) putLine(out, code);
+    const areas = inkedAreas(dots, splitRules);
+    if (areas.length === 0 && codes.length === 0) areas.push(blank);
+    for (const area of areas) putGraphic(out, area);
+    putLine(out, `^PQ${copies}^XZ`); // ^PQ — quantity; ^XZ — print
+  });
 }
 
 const sensing: Record<Media['kind'], string> = { gap: 'Y', mark: 'M', continuous: 'N' };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeByte } from '../../../../src/core/codepages.ts';
 import { Charset } from '../../../../src/core/drivers/charset.ts';
 import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
-import type { Flip } from '../../../../src/core/drivers/flip.ts';
+import type { Flip } from '../../../../src/core/drivers/driver.ts';
 import { layout } from '../../../../src/core/layout/layout.ts';
 import type { Document, TextItem } from '../../../../src/core/model/document.ts';
 import type { Profile } from '../../../../src/core/model/profile.ts';

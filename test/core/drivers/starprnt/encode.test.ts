@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/starprnt/encode.ts';
-import type { Flip } from '../../../../src/core/drivers/flip.ts';
+import type { Flip } from '../../../../src/core/drivers/driver.ts';
 import type {
   CodeItem,
   Document,

@@ -1,0 +1,56 @@
+// What the drivers share about codes that a printer draws itself.
+
+import type { CodeItem, Position } from '../model/document.ts';
+import type { Profile } from '../model/profile.ts';
+
+/** Whether the profile and the template allow it. Each language then decides whether it can draw the code exactly. */
+export function isNative(
+  { mode, symbology }: CodeItem,
+  { symbologies, similarSymbologies }: Profile,
+): boolean {
+  if (mode === 'raster') return false;
+  if (symbologies.includes(symbology)) return true;
+  return mode === 'native' && similarSymbologies.includes(symbology);
+}
+
+/** The command of a code on a receipt, aligned; undefined if it must be painted. */
+export function alignedCode(
+  item: CodeItem,
+  documentWidth: number,
+  profile: Profile,
+  commandFor: (item: CodeItem) => string | undefined,
+  align: (alignment: number) => string,
+): string | undefined {
+  const alignment = alignmentOf(item, documentWidth, profile);
+  if (alignment === undefined || !isNative(item, profile)) return undefined;
+  const command = commandFor(item);
+  if (command === undefined || alignment === 0) return command;
+  return align(alignment) + command + align(0);
+}
+
+/**
+ * 0, 1 or 2, as the languages number left, center and right: receipt printers place
+ * codes nowhere else. Undefined for any other position.
+ */
+function alignmentOf(
+  { x, width }: Position,
+  documentWidth: number,
+  profile: Profile,
+): number | undefined {
+  if (x === 0) return 0;
+  if (documentWidth !== profile.width) return undefined;
+  const free = documentWidth - width;
+  return x === free ? 2 : x === free >> 1 ? 1 : undefined;
+}
+
+/**
+ * Whether the data of a code, one character a byte, is free of control bytes.
+ * Data that has any is painted, so that it can never act as a command.
+ */
+export function isPrintable(data: string): boolean {
+  for (let index = 0; index < data.length; index++) {
+    const unit = data.charCodeAt(index);
+    if (unit < 0x20 || unit === 0x7f || unit > 0xff) return false;
+  }
+  return true;
+}
