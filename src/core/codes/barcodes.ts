@@ -4,11 +4,10 @@
 import { bwip } from './bwip.ts';
 import type { BarcodeFormat } from '../model/symbology.ts';
 import { Recent } from '../recent.ts';
-import { checkDigit } from './check-digit.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';
 import { BarcodeFault } from './barcode-fault.ts';
-import { ean13, ean8, upca, upce, upceBody } from './ean.ts';
+import { checkDigit, ean13, ean8, upca, upce, upceBody } from './ean.ts';
 import { checkGs1, gs1Text } from './gs1.ts';
 import { codabar, code39, itf } from './two-width.ts';
 

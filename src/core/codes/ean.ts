@@ -1,4 +1,5 @@
-// The bars of EAN and UPC: widths in modules, alternately black and white.
+// Encodes EAN and UPC as bars (widths in modules, alternately black and white) and
+// calculates the check digit that they share with all GS1 numbers.
 
 // Four elements a digit, in the left half beginning with white.
 const digits = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ');
@@ -54,4 +55,12 @@ function widths(...parts: string[]): number[] {
   const found: number[] = [];
   for (let index = 0; index < elements.length; index++) found.push(Number(elements[index]));
   return found;
+}
+
+/** Weights 3 and 1 alternately, from the right. */
+export function checkDigit(body: string): string {
+  let sum = 0;
+  for (let index = 0; index < body.length; index++)
+    sum += (body.charCodeAt(index) - 0x30) * ((body.length - index) % 2 === 1 ? 3 : 1);
+  return String((10 - (sum % 10)) % 10);
 }

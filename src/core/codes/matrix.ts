@@ -4,8 +4,7 @@ import { bwip } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
 import { Recent } from '../recent.ts';
 import { BarcodeFault } from './barcode-fault.ts';
-import type { Grid } from './grid.ts';
-import { qr } from './qr.ts';
+import { type Grid, qr } from './qr.ts';
 import { qrVersion } from './qr-capacity.ts';
 
 /** What defines a matrix code. `columns` is the width of a PDF417, null for automatic. */

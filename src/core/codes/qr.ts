@@ -2,7 +2,6 @@
 // decided in qr-capacity.ts.
 
 import type { QrLevel } from '../model/symbology.ts';
-import type { Grid } from './grid.ts';
 import {
   lengthBits,
   qrBlocks,
@@ -14,6 +13,16 @@ import {
 import { masked } from './qr-mask.ts';
 import { blankQrGrid, type QrGrid } from './qr-grid.ts';
 import { corrections, generator } from './reed-solomon.ts';
+
+/** The modules of a two-dimensional code, row by row. */
+export interface Grid {
+  width: number;
+  height: number;
+  /** The height of a row in modules. */
+  tall: number;
+  /** 1 is black. */
+  modules: Uint8Array;
+}
 
 /** Corrects at least as much as the level asks for. */
 export function qr(value: string, asked: QrLevel): Grid {

@@ -3,9 +3,9 @@
 // and the human-readable text.
 
 import { barcodes } from '../codes/barcodes.ts';
-import { BarcodeFault } from '../codes/barcode-fault.ts';
-import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
+import { fitBarcode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
+import { codeItem, fitted } from '../layout/code-lines.ts';
 import type { CodeItem, LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
 import { letteringWidth, lettering } from '../raster/text/lettering.ts';
@@ -18,11 +18,12 @@ type MatrixBlock = Extract<LabelBlock, { type: 'qrcode' | 'pdf417' | 'datamatrix
 const leastBarsMm = 2;
 
 export function barcodeArea(block: BarcodeBlock, box: Box, paper: LabelPaper): Area {
-  const { format: symbology, value, mode, align, path, place } = block;
+  const { format, value, mode, align, path, place } = block;
   const { dpi } = paper;
   const fills = place.widthMm !== null && place.rotation % 180 === 0;
   const room = { width: box.width, dpi, isWhole: false, fills };
-  const { module, width, inset } = fitted(path, () => fitBarcode(block, room));
+  const size = fitted(path, () => fitBarcode(block, room));
+  const { module, width, inset } = size;
   const free = box.width - width;
   const x = { left: inset, center: free >> 1, right: free - inset }[align];
   const em = block.text === 'none' ? 0 : textEm(block, module, box, paper);
@@ -32,56 +33,26 @@ export function barcodeArea(block: BarcodeBlock, box: Box, paper: LabelPaper): A
   const least = toDots(leastBarsMm, paper);
   if (height < least)
     throw overflow(path, `leaves less than ${leastBarsMm} mm for the bars: use a larger height`);
-  const code: CodeItem = {
-    kind: 'code',
-    x,
-    y: block.text === 'above' ? line.height : 0,
-    width,
-    height,
-    symbology,
-    value,
-    module,
-    errorCorrection: null,
-    mode,
-  };
+  const y = block.text === 'above' ? line.height : 0;
+  const code = codeItem(x, y, size, height, format, value, null, mode);
   const words = em === 0 ? [] : characters(block, code, em, line, box);
   return { width: box.width, height: height + line.height, items: [code, ...words], marks: [] };
 }
 
 export function matrixArea(block: MatrixBlock, box: Box, paper: LabelPaper): Area {
-  const { type: symbology, value, errorCorrection, mode, align, path, place } = block;
+  const { type, value, errorCorrection, mode, align, path, place } = block;
   const fills = place.widthMm !== null || place.heightMm !== null;
   const height = box.height ?? undefined;
   const room = { width: box.width, dpi: paper.dpi, isWhole: false, fills };
   const fit = () => fitMatrix(block, height === undefined ? room : { ...room, height });
   const size = fitted(path, fit);
   const { module, width } = size;
-  const quiet = matrices[symbology].quiet * module;
+  const quiet = matrices[type].quiet * module;
   const whole = box.isFixed ? box.height! : size.height + 2 * quiet;
   const x = quiet + offset(box.width - width - 2 * quiet, align);
   const y = quiet + offset(whole - size.height - 2 * quiet, place.valign);
-  const item: CodeItem = {
-    kind: 'code',
-    x,
-    y,
-    width,
-    height: size.height,
-    symbology,
-    value,
-    module,
-    errorCorrection,
-    mode,
-  };
+  const item = codeItem(x, y, size, size.height, type, value, errorCorrection, mode);
   return { width: box.width, height: whole, items: [item], marks: [] };
-}
-
-function fitted(path: string, size: () => FittedCode): FittedCode {
-  try {
-    return size();
-  } catch (error) {
-    if (!(error instanceof BarcodeFault)) throw error;
-    throw overflow(`${path}.content`, error.message);
-  }
 }
 
 interface CharacterLine {

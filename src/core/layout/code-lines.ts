@@ -29,7 +29,7 @@ export function barcodeLines(block: WithPath<PlainBarcode>, paper: Paper): Line[
   const height = Math.round((block.heightMm * paper.dpi) / 25.4);
   const { format, value, mode } = block;
   const x = across(block.align, size, paper);
-  const item = codeItem(x, size, height, format, value, null, mode);
+  const item = codeItem(x, 0, size, height, format, value, null, mode);
   const bars = { height, gap: block.text === 'below' ? textGap : lineGap, items: [item] };
   if (block.text === 'none') return [white(lineGap), bars];
   const words = characters(block, item, paper);
@@ -44,12 +44,12 @@ export function matrixLines(block: WithPath<PlainMatrix>, paper: Paper): Line[] 
   const { type, value, errorCorrection, mode } = block;
   const { height } = size;
   const x = across(block.align, size, paper);
-  const item = codeItem(x, size, height, type, value, errorCorrection, mode);
+  const item = codeItem(x, 0, size, height, type, value, errorCorrection, mode);
   return [white(quiet), { height, gap: quiet, items: [item] }];
 }
 
 /** Reports a code that does not fit as a fault of its block. */
-function fitted(path: string, size: () => FittedCode): FittedCode {
+export function fitted(path: string, size: () => FittedCode): FittedCode {
   try {
     return size();
   } catch (error) {
@@ -65,8 +65,9 @@ function across(align: Align, { width, inset }: FittedCode, paper: Paper): numbe
   return align === 'right' ? free - inset : free >> 1;
 }
 
-function codeItem(
+export function codeItem(
   x: number,
+  y: number,
   { module, width }: FittedCode,
   height: number,
   symbology: Symbology,
@@ -77,7 +78,7 @@ function codeItem(
   return {
     kind: 'code',
     x,
-    y: 0,
+    y,
     width,
     height,
     module,

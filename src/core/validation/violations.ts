@@ -1,7 +1,7 @@
 // Turns errors of a JSON Schema validator (Ajv and compatible) into messages that
 // name the field and say what to do: `items[0].price: must be a number`.
 
-import { nearest } from './nearest.ts';
+import { didYouMean } from './did-you-mean.ts';
 
 export interface SchemaError {
   keyword: string;
@@ -52,11 +52,8 @@ export function violations(
 }
 
 export function unknownField(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
-  if (meant) return `is not known here; did you mean "${meant}"?`;
-  return known.length > 0
-    ? `is not known here; known are ${known.join(', ')}`
-    : 'is not known here';
+  const list = known.length > 0 ? `; known are ${known.join(', ')}` : '';
+  return `is not known here${didYouMean(name, known) || list}`;
 }
 
 /** `/items/0/price` becomes `items[0].price`. */

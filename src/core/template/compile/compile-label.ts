@@ -6,13 +6,12 @@ import type { Block } from '../config/blocks.ts';
 import { barcode, matrix } from './codes.ts';
 import type { Emit, EmitLabel } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
-import { conditional, guarded, text } from './fields.ts';
-import { forEach } from './for-each.ts';
+import { text } from './fields.ts';
+import { conditionally, forEach, inOrder } from './for-each.ts';
 import { image } from './image.ts';
 import { emitting, labelColumn, labelHeader, labelRow } from './label-columns.ts';
 import { emMm, labelPlace, labelText, refuseRollFields } from './label-style.ts';
 import { rootScope } from '../expression/scope.ts';
-import { maxFaults } from '../config/structure.ts';
 
 type Compilers = {
   [Type in Block['type']]: (
@@ -239,16 +238,9 @@ function all<Plain = LabelBlock>(
   field: string,
   compileBlock = placed as (block: Block, context: BlockContext) => Emit<Plain>,
 ): Emit<Plain> {
-  const prefix = context.path === '' ? field : `${context.path}.${field}`;
-  const emits: Emit<Plain>[] = [];
-  (blocks ?? []).forEach((block, index) => {
-    if (!block || context.state.faults.length > maxFaults) return;
-    const own = { ...context, path: `${prefix}[${index}]` };
-    emits.push(conditionally(block, own, (inside) => compileBlock(block, inside)));
-  });
-  return (frame, out) => {
-    for (const emit of emits) emit(frame, out);
-  };
+  return inOrder(blocks, context, field, (block, own) =>
+    conditionally(block, own, (inside) => compileBlock(block, inside)),
+  );
 }
 
 function placed(block: Block, context: BlockContext): EmitLabel {
@@ -259,18 +251,4 @@ function placed(block: Block, context: BlockContext): EmitLabel {
     where: LabelPlace,
   ) => EmitLabel;
   return compiler(block, context, labelPlace(block));
-}
-
-function conditionally<Plain>(
-  block: Block,
-  context: BlockContext,
-  compileInside: (inside: BlockContext) => Emit<Plain>,
-): Emit<Plain> {
-  const [condition, inside] = conditional(block.if, context);
-  const emit = compileInside(inside);
-  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
-  return (frame, out) => {
-    spend(frame);
-    if (condition === undefined || condition(frame)) emit(frame, out);
-  };
 }

@@ -23,12 +23,11 @@ import type { EvalFrame } from '../expression/evaluation.ts';
 import type { Emit } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
 import { conditional, guarded, text } from './fields.ts';
-import { forEach } from './for-each.ts';
+import { conditionally, forEach, inOrder } from './for-each.ts';
 import { image } from './image.ts';
 import { letterFields } from '../config/label-fields.ts';
 import { isLabelOnly } from '../config/label-only.ts';
 import { rootScope } from '../expression/scope.ts';
-import { maxFaults } from '../config/structure.ts';
 import { style } from './style.ts';
 
 type Compilers = {
@@ -235,31 +234,14 @@ function holder(column: Column, context: BlockContext): CompiledColumn {
   };
 }
 
-/** Compiles a list of blocks. */
 function all(blocks: (Block | null)[], context: BlockContext, field: string): Emit {
-  const prefix = context.path === '' ? field : `${context.path}.${field}`;
-  const emits = (blocks ?? []).map((block, index) =>
-    block && context.state.faults.length <= maxFaults
-      ? one(block, { ...context, path: `${prefix}[${index}]` })
-      : () => {},
-  );
-  return (frame, out) => {
-    for (const emit of emits) emit(frame, out);
-  };
+  return inOrder(blocks, context, field, one);
 }
 
 function one(block: Block, context: BlockContext): Emit {
   refuseLabelFields(block, context);
-  const [condition, inside] = conditional(block.if, context);
-  const emit = (compilers[block.type] as (block: Block, context: BlockContext) => Emit)(
-    block,
-    inside,
-  );
-  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
-  return (frame, out) => {
-    spend(frame);
-    if (condition === undefined || condition(frame)) emit(frame, out);
-  };
+  const compiler = compilers[block.type] as (block: Block, context: BlockContext) => Emit;
+  return conditionally(block, context, (inside) => compiler(block, inside));
 }
 
 function character(char: string, field: string, context: BlockContext): string {

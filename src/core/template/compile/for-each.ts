@@ -1,10 +1,12 @@
-// Compiles lists: each, table and pages of labels.
+// Compiles lists of blocks, and blocks that are printed for each item of a list: each,
+// table and pages of labels.
 
 import type { Block } from '../config/blocks.ts';
 import type { Emit } from './emit.ts';
 import { reserved } from '../expression/expression.ts';
 import { fault, type BlockContext } from './context.ts';
-import { listPath } from './fields.ts';
+import { conditional, guarded, listPath } from './fields.ts';
+import { maxFaults } from '../config/structure.ts';
 import { everyItem, type Scope } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
@@ -33,5 +35,38 @@ export function forEach<Plain>(
     const count = values.length;
     for (let index = 0; index < count; index++)
       item({ item: values[index], index, count, outer: frame, evaluation: frame.evaluation }, out);
+  };
+}
+
+/** Compiles a list of blocks, of which null ones are left out. */
+export function inOrder<Plain>(
+  blocks: (Block | null)[],
+  context: BlockContext,
+  field: string,
+  compileBlock: (block: Block, context: BlockContext) => Emit<Plain>,
+): Emit<Plain> {
+  const prefix = context.path === '' ? field : `${context.path}.${field}`;
+  const emits: Emit<Plain>[] = [];
+  (blocks ?? []).forEach((block, index) => {
+    if (block && context.state.faults.length <= maxFaults)
+      emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]` }));
+  });
+  return (frame, out) => {
+    for (const emit of emits) emit(frame, out);
+  };
+}
+
+/** Compiles a block that is printed only if its condition holds. */
+export function conditionally<Plain>(
+  block: Block,
+  context: BlockContext,
+  compileInside: (inside: BlockContext) => Emit<Plain>,
+): Emit<Plain> {
+  const [condition, inside] = conditional(block.if, context);
+  const emit = compileInside(inside);
+  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
+  return (frame, out) => {
+    spend(frame);
+    if (condition === undefined || condition(frame)) emit(frame, out);
   };
 }
