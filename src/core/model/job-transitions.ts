@@ -8,6 +8,7 @@
 //
 // `now` is an ISO timestamp.
 
+import { interruptedError } from './job-errors.ts';
 import { hasEnded, type Completion, type Job, type JobError, type Outcome } from './job.ts';
 
 /** What a job is accepted with. */
@@ -79,7 +80,7 @@ export function sentAgain(job: Job): Job | null {
 export function interrupted(job: Job, now: string): Job | null {
   if (job.status !== 'printing') return null;
   const again = job.onUnconfirmed === 'reprint' ? sentAgain(job) : null;
-  return again ?? { ...job, status: 'failed', completedAt: now, error: unconfirmed };
+  return again ?? { ...job, status: 'failed', completedAt: now, error: interruptedError };
 }
 
 /** A confirmed outcome confirms all copies. */
@@ -119,11 +120,3 @@ export function movedToFallback(job: Job, toPrinterId: string): Job | null {
 export function mayReplacePayloads(job: Job): boolean {
   return job.status === 'queued';
 }
-
-const unconfirmed: JobError = {
-  code: 'UNCONFIRMED',
-  message:
-    'The service stopped while this job was being printed, so it is unknown whether it came out. ' +
-    'Look at the paper: if it is missing or incomplete, print it again.',
-  mayHavePrinted: true,
-};

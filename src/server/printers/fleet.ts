@@ -9,7 +9,7 @@ import type { PrinterSettings } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
-import { abandoned } from './job-errors.ts';
+import { abandoned } from '../../core/model/job-errors.ts';
 import { type ConfiguredPrinter, Printer, type PrinterOptions } from './printer.ts';
 
 export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {

@@ -13,7 +13,7 @@ import type { Lease, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';
-import { expired } from './job-errors.ts';
+import { expired } from '../../core/model/job-errors.ts';
 import { guessProfile } from './guess-profile.ts';
 import type { Transport } from './connection/tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';

@@ -20,7 +20,7 @@ import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
 import type { PrintResult } from './connection/print-task.ts';
 import type { Deadlines } from './deadlines.ts';
-import { incomplete, unconfirmed } from './job-errors.ts';
+import { incomplete, unconfirmed } from '../../core/model/job-errors.ts';
 
 export interface WorkerOptions {
   store: Store;

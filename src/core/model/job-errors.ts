@@ -1,12 +1,30 @@
 // The errors of jobs that were not completed: what happened, whether something
 // may have been printed, and what to do.
 
-import type { Job, JobError } from '../../core/model/job.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { PrintResult } from './connection/print-task.ts';
+import type { Job, JobError } from './job.ts';
+import type { PrinterStatus } from './printer-status.ts';
 
-export function incomplete(job: Job, result: PrintResult & { kind: 'incomplete' }): JobError {
-  const { copiesConfirmed, reason } = result;
+/** What is known of a job whose bytes were sent, all or in part. */
+interface SentCopies {
+  copiesConfirmed: number;
+  copiesUnconfirmed: number;
+  bytesSent: number;
+  reason: string;
+}
+
+/** The service stopped while the job was printed. */
+export const interruptedError: JobError = {
+  code: 'UNCONFIRMED',
+  message:
+    'The service stopped while this job was being printed, so it is unknown whether it came out. ' +
+    'Look at the paper: if it is missing or incomplete, print it again.',
+  mayHavePrinted: true,
+};
+
+export function incomplete(
+  job: Job,
+  { copiesConfirmed, reason }: Pick<SentCopies, 'copiesConfirmed' | 'reason'>,
+): JobError {
   return {
     code: 'PRINT_FAILED',
     message: `${copiesConfirmed} of ${job.copies} copies were printed, the others were not sent: ${reason}. Print the missing ones again.`,
@@ -14,7 +32,7 @@ export function incomplete(job: Job, result: PrintResult & { kind: 'incomplete' 
   };
 }
 
-export function unconfirmed(job: Job, result: PrintResult & { kind: 'unconfirmed' }): JobError {
+export function unconfirmed(job: Job, result: SentCopies): JobError {
   return {
     code: 'UNCONFIRMED',
     message: `It is not known whether this job was printed: ${result.reason} after ${result.bytesSent} bytes were sent.${copies(job, result)} Look at the paper, and print again what is missing.`,
@@ -23,10 +41,7 @@ export function unconfirmed(job: Job, result: PrintResult & { kind: 'unconfirmed
   };
 }
 
-function copies(
-  job: Job,
-  { copiesConfirmed, copiesUnconfirmed }: PrintResult & { kind: 'unconfirmed' },
-) {
+function copies(job: Job, { copiesConfirmed, copiesUnconfirmed }: SentCopies): string {
   if (job.copies === 1) return '';
   const confirmed = ` ${copiesConfirmed} of ${job.copies} copies were confirmed.`;
   if (copiesUnconfirmed === 1) return confirmed;
