@@ -74,6 +74,8 @@ function stopOnSignal(running: Running): void {
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof ConfigError) return error.message;
+  if (error.code === 'STORAGE_FULL')
+    return 'Platen cannot start: the disk of the data folder is full. Free some space, or choose another folder with --data, and start again.';
   if (error.code === 'EADDRINUSE')
     return `Platen cannot start: ${error.message}. Another program uses this port; choose another port with --port.`;
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, temporaryFolder } from '../support/service.ts';
+import { mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const command = `${root}dist/cli/main.js`;
@@ -81,6 +82,16 @@ test('a second service on the same data folder refuses to start', async () => {
   const second = platen(free(folder));
   expect(await second.exit).toBe(1);
   expect(second.output()).toContain(folder);
+});
+
+test('a full disk ends the start with what to do', async (context) => {
+  needs(context, mountProblem());
+  const disk = new Tmpfs(1);
+  disk.fill();
+  const service = platen(free(join(disk.path, 'data')));
+  expect(await service.exit).toBe(1);
+  expect(service.output()).toContain('Free some space, or choose another folder');
+  expect(service.output()).not.toContain('by itself');
 });
 
 test('a port that is taken is explained', async () => {

@@ -32,6 +32,7 @@ export const faultCodes = [
   'PAYLOAD_TOO_LARGE',
   'UPGRADE_REQUIRED',
   'TOO_MANY_CONNECTIONS',
+  'STORAGE_FULL',
   'INTERNAL_ERROR',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

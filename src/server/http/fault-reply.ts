@@ -36,6 +36,7 @@ const statusCodes: Record<FaultCode, number> = {
   PAYLOAD_TOO_LARGE: 413,
   UPGRADE_REQUIRED: 426,
   TOO_MANY_CONNECTIONS: 503,
+  STORAGE_FULL: 507,
   INTERNAL_ERROR: 500,
 };
 

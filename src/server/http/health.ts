@@ -1,19 +1,27 @@
-// GET /health: reports that the service runs. Needs no key and reveals no data.
+// GET /health: reports that the service runs and can store jobs. Needs no key and
+// reveals no data.
 
 import { answers } from '../../api/envelope.ts';
 import { Health } from '../../api/health.ts';
+import type { Store } from '../store/store.ts';
 import type { App } from './app.ts';
+import { faultBody } from './fault-reply.ts';
 
-export function healthRoutes(app: App, version: string): void {
+export function healthRoutes(app: App, store: Pick<Store, 'writeProblem'>, version: string): void {
   app.get(
     '/health',
     {
       schema: {
-        summary: 'Check that the service runs',
+        summary: 'Check that the service runs and can store jobs',
+        description: 'Answers 503 with the reason while the last write to the disk failed.',
         tags: ['health'],
         response: answers(200, Health),
       },
     },
-    () => ({ success: true as const, status: 'ok' as const, version }),
+    async (_request, reply) => {
+      const problem = await store.writeProblem();
+      if (problem) return reply.code(503).send(faultBody(problem));
+      return { success: true as const, status: 'ok' as const, version };
+    },
   );
 }

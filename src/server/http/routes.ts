@@ -61,7 +61,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
         maxSubscribers: limits.webSockets,
         pingEveryMs: 30_000,
       });
-      healthRoutes(scope, version);
+      healthRoutes(scope, services.store, version);
       printRoutes(scope, printing, jobs);
       templateRoutes(scope, templates);
       assetRoutes(scope, assets);

@@ -68,7 +68,8 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
   const methods = allowedMethods(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toFault(error, request.routeOptions.schema as Record<string, object> | undefined);
-    if (fault.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'unexpected error');
+    if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
+      request.log.error({ err: error }, 'unexpected error');
     return sendFault(reply, fault);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -84,6 +84,7 @@ export async function openSqliteStore(
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
+    writeProblem: () => commits.problem(),
     async close() {
       if (!db.isOpen) return;
       commits.close();

@@ -11,6 +11,7 @@
 
 import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
+import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
 import type { AcceptedJob } from '../../core/model/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -139,6 +140,8 @@ export interface Store {
 
   /** Deletes old payloads, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
+  /** Why the last write failed; null while writes succeed. */
+  writeProblem(): Promise<Fault | null>;
   /** Commits pending writes and closes. */
   close(): Promise<void>;
 }

@@ -200,6 +200,22 @@ test('a commit is flushed to the disk before it is acknowledged', async () => {
   await store.close();
 });
 
+test('after a failed write the store tries again by itself, also while there are no requests', async () => {
+  const store = await openWithTemplate();
+  const { db } = opened.connections.at(-1)!;
+  const invalid = { id: 'a', name: 'A', description: '', config: {}, assets: ['none'] };
+  await expect(store.createTemplate(invalid)).rejects.toThrow('deleted a moment ago');
+  expect(await store.writeProblem()).toBeNull(); // the disk was not the cause
+  db.exec('PRAGMA query_only = ON');
+  await expect(store.addJob(newJob())).rejects.toThrow('read-only');
+  expect(await store.writeProblem()).toMatchObject({ code: 'INTERNAL_ERROR' });
+  await new Promise((resolve) => setTimeout(resolve, 1100)); // longer than it waits
+  expect(await store.writeProblem()).toMatchObject({ code: 'INTERNAL_ERROR' });
+  db.exec('PRAGMA query_only = OFF');
+  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 5000);
+  await store.close();
+});
+
 test('a full disk refuses jobs with a reason, and jobs are accepted again when there is space', async () => {
   const store = await openWithTemplate();
   const { db } = opened.connections.at(-1)!;
@@ -214,12 +230,14 @@ test('a full disk refuses jobs with a reason, and jobs are accepted again when t
   for (const refused of [first, second])
     expect(refused).toMatchObject({
       status: 'rejected',
-      reason: { code: 'INTERNAL_ERROR', message: expect.stringMatching(/disk is full.* Free/) },
+      reason: { code: 'STORAGE_FULL', message: expect.stringMatching(/disk is full.* Free/) },
     });
   expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1000 });
+  expect(await store.writeProblem()).toMatchObject({ code: 'STORAGE_FULL' });
 
   db.exec('PRAGMA max_page_count = 1000000');
   await store.addJob(newJob(large));
+  expect(await store.writeProblem()).toBeNull();
   expect((await store.listJobs({ limit: 10 })).map(({ id }) => id)).toEqual([
     'job-000004',
     'job-000001',

@@ -9,6 +9,8 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import { Fault } from '../../../core/model/fault.ts';
 import { diskFault } from './disk-fault.ts';
 
+const retryMs = 1000;
+
 interface PendingWrite {
   /** Does the work; returns the function that resolves its promise after the commit. */
   run: () => () => void;
@@ -25,6 +27,8 @@ export class GroupCommit {
   #changes: number;
   #pending: PendingWrite[] = [];
   #closed = false;
+  #problem: Fault | null = null;
+  #failedAt = 0;
 
   /** `committed` is called after every commit that changed a row, `rolledBack` for every rollback. */
   constructor(db: DatabaseSyncInstance, committed: () => void, rolledBack: () => void) {
@@ -53,6 +57,23 @@ export class GroupCommit {
     });
   }
 
+  /**
+   * Why the last write failed, if the disk was the cause. Some time after the
+   * failure it tries again: the disk may have space while no request writes.
+   */
+  async problem(): Promise<Fault | null> {
+    if (this.#problem === null || performance.now() < this.#failedAt + retryMs)
+      return this.#problem;
+    try {
+      const { user_version: version } = this.#db.prepare('PRAGMA user_version').get();
+      await this.write(() => this.#db.exec(`PRAGMA user_version = ${version}`)); // writes a page
+      this.#problem = null;
+    } catch {
+      // The write has recorded the problem.
+    }
+    return this.#problem;
+  }
+
   /** Commits pending writes and refuses later ones. */
   close(): void {
     this.#closed = true;
@@ -67,7 +88,7 @@ export class GroupCommit {
     try {
       resolves = this.#commit(group);
     } catch (error) {
-      const fault = diskFault(error, 'Nothing was stored');
+      const fault = this.#failed(error);
       for (const { reject } of group) reject(fault);
       return;
     }
@@ -75,6 +96,7 @@ export class GroupCommit {
     const changes: number = this.#totalChanges.get().rows;
     if (changes === this.#changes) return;
     this.#changes = changes;
+    this.#problem = null;
     this.#committed();
   }
 
@@ -114,7 +136,17 @@ export class GroupCommit {
       if (!this.#db.isTransaction) throw error;
       this.#rolledBack();
       this.#db.exec('ROLLBACK TO one; RELEASE one');
-      return () => reject(diskFault(error, 'Nothing was stored'));
+      const fault = this.#failed(error);
+      return () => reject(fault);
     }
+  }
+
+  #failed(error: unknown): unknown {
+    const fault = diskFault(error, 'Nothing was stored');
+    if (fault !== error && fault instanceof Fault) {
+      this.#problem = fault;
+      this.#failedAt = performance.now();
+    }
+    return fault;
   }
 }
