@@ -1,6 +1,7 @@
 // Requests and answers of /printers.
 
 import Type, { type Static, type TSchema } from 'typebox';
+import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { printerIdPattern } from '../core/model/printer-id.ts';
 import { nullable, success } from './envelope.ts';
 import { PrinterSchema } from './printer.ts';
@@ -15,7 +16,15 @@ function setting<Schema extends TSchema & { type: string }>(schema: Schema) {
 }
 
 const settings = {
-  name: setting(Type.String({ minLength: 1, maxLength: 200, examples: ['Kitchen'] })),
+  name: setting(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: displayNamePattern,
+      description: displayNameRule,
+      examples: ['Kitchen'],
+    }),
+  ),
   ip: setting(Type.String({ description: 'IP address or host name.', examples: ['192.168.1.50'] })),
   port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' })),
   width: setting(

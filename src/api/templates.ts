@@ -2,13 +2,19 @@
 // `TemplateConfig` is the template's own JSON, the field `config` of a template.
 
 import Type from 'typebox';
+import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { success, Timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
 
 const templateId = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: displayNamePattern,
+  description: displayNameRule,
+});
 const Description = Type.String({ maxLength: 2000 });
 const Config = Type.Record(Type.String(), Type.Unknown(), {
   description: 'name, width ("80mm"), blocks, and more: see docs/templates.md.',

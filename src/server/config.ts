@@ -7,6 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
+import { displayNamePattern } from '../core/model/display-name.ts';
 import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
@@ -42,6 +43,7 @@ const device = {
   name: Type.String({
     default: '',
     maxLength: 200,
+    pattern: displayNamePattern,
     description: 'The display name. Empty: the name that the printer reports.',
   }),
   groups: Type.Array(Type.String({ pattern: `^${printerIdPattern}$` }), {

@@ -78,6 +78,9 @@ export function toFault(error: FastifyError, schema: Record<string, object> | un
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('VALIDATION_ERROR', 'The length of the body does not match Content-Length.');
     default:
+      // Of the plugin that serves files, for paths such as /pages/.. or /pages/%00.
+      if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+        return new Fault('NOT_FOUND', 'There is no such file.');
       return new Fault(
         'INTERNAL_ERROR',
         'An unexpected error occurred and was logged. The request can be retried.',

@@ -2,6 +2,7 @@
 // the text in `request.bodyText`, because a job is stored with the original JSON.
 // An empty body counts as no body.
 
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
@@ -21,9 +22,12 @@ export function acceptJson(app: App): void {
   app.removeAllContentTypeParsers(); // with text/plain, any web page could send requests
   // Rejects __proto__ and constructor.prototype as keys.
   const parse = (app as unknown as FastifyInstance).getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string;
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer;
     const reject = (fault: Fault) => done(fault, undefined);
+    // Decoding would replace what is invalid, and U+FFFD would be printed.
+    if (!isUtf8(bytes)) return reject(new Fault('INVALID_JSON', 'The body is not valid UTF-8.'));
+    const text = bytes.toString();
     if (text === '') return done(null, undefined);
     if (isTooDeep(text))
       return reject(new Fault('VALIDATION_ERROR', `The body has more than ${maxDepth} levels.`));
