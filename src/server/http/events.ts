@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 import { chooseProtocol } from './auth.ts';
+import { limitFrames } from './limit-frames.ts';
 import { EventPublisher, type PublisherOptions } from './event-publisher.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
@@ -23,6 +24,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     options: {
       maxPayload: maxMessageBytes,
       handleProtocols: chooseProtocol,
+      autoPong: false, // limitFrames answers
       perMessageDeflate: false, // EventBatch makes uncompressed frames
     },
   });
@@ -54,6 +56,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     },
     (socket, { query, socket: rawSocket }) => {
       socket.on('error', () => socket.terminate());
+      limitFrames(socket, rawSocket);
       void publisher.subscribe(socket, rawSocket, query.after);
     },
   );

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Event } from '../../../src/core/model/event.ts';
 import { eventRoutes } from '../../../src/server/http/events.ts';
+import { limitFrames } from '../../../src/server/http/limit-frames.ts';
 import { createServer } from '../../../src/server/http/server.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 import { eventually } from '../../support/service.ts';
@@ -191,4 +193,48 @@ test('a subscriber that no longer answers pings is disconnected; one that answer
   const before = asked;
   await eventually(() => expect(asked).toBeGreaterThan(before + 3));
   expect(present.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a ping is answered', async () => {
+  const publisher = await startPublisher();
+  const socket = new WebSocket(publisher.url);
+  onTestFinished(() => socket.terminate());
+  await new Promise((open) => socket.on('open', open));
+  socket.ping('are you there');
+  const data = await new Promise<Buffer>((answer) => socket.on('pong', answer));
+  expect(data.toString()).toBe('are you there');
+});
+
+test.each(['ping', 'pong', 'send'] as const)(
+  'a client that sends frames without end (%s) is disconnected, and few are answered',
+  async (kind) => {
+    const publisher = await startPublisher();
+    const socket = new WebSocket(publisher.url);
+    onTestFinished(() => socket.terminate());
+    socket.on('error', () => {});
+    let answered = 0;
+    socket.on('pong', () => answered++);
+    await new Promise((open) => socket.on('open', open));
+    const closed = new Promise((close) => socket.on('close', close));
+    for (let n = 0; n < 20_000; n++) socket[kind]('x'.repeat(100));
+    await closed;
+    expect(answered).toBeLessThanOrEqual(100);
+  },
+);
+
+test('a client that pings and does not read is disconnected', () => {
+  const socket = Object.assign(new EventEmitter(), {
+    OPEN: 1,
+    readyState: 1,
+    pong: vi.fn(),
+    terminate: vi.fn(() => void (socket.readyState = 3)),
+  });
+  const rawSocket = { writableLength: 0 };
+  limitFrames(socket as never, rawSocket as never);
+  socket.emit('ping', Buffer.from('1'));
+  expect(socket.pong).toHaveBeenCalledTimes(1);
+  rawSocket.writableLength = 100_000;
+  for (let n = 0; n < 50; n++) socket.emit('ping', Buffer.from('2'));
+  expect(socket.pong).toHaveBeenCalledTimes(1);
+  expect(socket.terminate).toHaveBeenCalledTimes(1);
 });
