@@ -215,7 +215,14 @@ export const Settings = section('Platen', {
     connections: Type.Integer({
       minimum: 10,
       default: 2000,
-      description: 'Maximum number of open connections.',
+      description:
+        'Maximum number of open connections. When it is reached, idle ones are closed for new ones.',
+    }),
+    connectionsPerAddress: Type.Integer({
+      minimum: 1,
+      default: 100,
+      description:
+        'The share of one client address. An address may have more while there is room; when the maximum is reached, its connections are closed for those of others.',
     }),
     webSockets: Type.Integer({
       minimum: 1,

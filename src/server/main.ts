@@ -129,7 +129,6 @@ async function startParts(
     await app.close();
     clearTimeout(timer);
   });
-  app.server.maxConnections = limits.connections;
   const { host, port, basePath } = config.server;
   await app.listen({ host, port });
 

@@ -4,6 +4,7 @@
 
 import type { RouteOptions } from 'fastify';
 import type { App } from './app.ts';
+import { constantAnswer } from './constant-answer.ts';
 import { createServer } from './server.ts';
 
 // The page loads nothing from other origins; its scripts set inline styles.
@@ -28,11 +29,21 @@ export function docsRoutes(app: App, options: DocsOptions): void {
   let created: Promise<App> | undefined;
   const docs = () => (created ??= createDocs(routes, options, app.prefix));
 
-  app.get('/openapi.json', { schema: { hide: true } }, async () => (await docs()).swagger());
+  const description = constantAnswer(async () => (await docs()).swagger());
+  const asYaml = constantAnswer(
+    async () => (await docs()).swagger({ yaml: true }),
+    'application/x-yaml',
+  );
+  for (const path of ['/openapi.json', '/docs/json'])
+    app.get(path, { schema: { hide: true } }, description);
+  app.get('/docs/yaml', { schema: { hide: true } }, asYaml);
   for (const path of ['/docs', '/docs/*'])
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
       const server = await docs();
       reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        reply.raw.setHeader(name, value!);
+      reply.raw.setHeader('referrer-policy', 'no-referrer');
       server.routing(request.raw, reply.raw);
     });
 }

@@ -7,6 +7,7 @@ import type { Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
 import { printerJson } from './printer-json.ts';
 import type { App } from './app.ts';
+import { constantAnswer } from './constant-answer.ts';
 
 const tags = ['printer'];
 
@@ -68,11 +69,11 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, ProfileList),
       },
     },
-    async () => ({
-      success: true as const,
+    constantAnswer(() => ({
+      success: true,
       profiles: printers.profiles().map(toJson),
       virtualModels: printers.virtualModels,
-    }),
+    })),
   );
 }
 

@@ -13,6 +13,7 @@ import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
 import { requireKey } from './auth.ts';
+import { limitConnections } from './connections.ts';
 import { docsRoutes } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
@@ -42,6 +43,7 @@ export interface Services {
 export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
   const { auth, cors, limits, server } = config;
   const { assets, jobs, previews, printers, printing, templates } = services;
+  limitConnections(app, limits);
   const checkHost = isLoopback(server.host) && !auth.enabled;
   checkOrigins(app, { allowed: cors.origins, checkHost });
   await limitRate(app, limits.requestsPerMinute);

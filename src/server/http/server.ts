@@ -28,6 +28,9 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     bodyLimit: bodyBytes,
     // Against slow-loris attacks: a request must be complete by then.
     requestTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+    // A client that does not read its answer; options.wait takes 60 s at most.
+    connectionTimeout: 300_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

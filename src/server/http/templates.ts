@@ -16,6 +16,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { Template } from '../../core/model/template.ts';
 import type { Templates } from '../app/templates.ts';
 import type { App } from './app.ts';
+import { constantAnswer } from './constant-answer.ts';
 
 const tags = ['templates'];
 
@@ -115,11 +116,11 @@ export function templateRoutes(app: App, templates: Templates): void {
   app.get(
     '/template-schema.json',
     { schema: { summary: 'Get the JSON Schema of template configs, for editors', tags } },
-    () => ({
+    constantAnswer(() => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: 'The config of a Platen template',
       ...TemplateConfig,
-    }),
+    })),
   );
 
   app.get(

@@ -1,0 +1,130 @@
+// What each connection may take. One request per connection is processed at a
+// time: requests that a client sends before it has the answer to an earlier one
+// (HTTP/1.1 pipelining) wait, and a connection with too many of them is closed.
+// When the service is full, idle connections and those of an address with more
+// than its share are closed in favour of new ones.
+
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { App } from './app.ts';
+
+// Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
+// and Node resumes the socket after each. No known client sends so many at once.
+const maxWaiting = 100;
+
+interface Connection {
+  address: string;
+  /** The request that is being processed. */
+  current: IncomingMessage | undefined;
+  /** Each starts the processing of a request. */
+  waiting: (() => void)[];
+  /** Has sent a request before, and could be closed without harm while there is no other. */
+  isReused: boolean;
+}
+
+interface ConnectionLimits {
+  connections: number;
+  connectionsPerAddress: number;
+}
+
+/** Call it before other hooks are added: a waiting request has passed none. */
+export function limitConnections(app: App, limits: ConnectionLimits): void {
+  const connections = new Connections(limits);
+  app.server.on('connection', (socket: Socket) => connections.add(socket));
+  // The newcomer is one too many until another connection is closed.
+  app.server.maxConnections = limits.connections + 1;
+
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.socket.destroyed) return; // the rest of what had been read before
+    const connection = connections.find(raw.socket) ?? connections.add(raw.socket);
+    if (!connection.current) {
+      connection.current = raw;
+      return done();
+    }
+    if (connection.waiting.length === maxWaiting) {
+      raw.socket.destroy();
+      return;
+    }
+    connection.waiting.push(() => {
+      connection.current = raw;
+      done();
+    });
+  });
+
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    done();
+    const connection = connections.find(raw.socket);
+    if (connection?.current !== raw) return;
+    connection.current = undefined;
+    connection.isReused = true;
+    connection.waiting.shift()?.();
+  });
+}
+
+class Connections {
+  readonly #limits: ConnectionLimits;
+  /** The oldest first. */
+  readonly #all = new Map<Socket, Connection>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Undefined if a second listener (for ::1 as localhost) accepted it. */
+  find(socket: Socket): Connection | undefined {
+    return this.#all.get(socket);
+  }
+
+  add(socket: Socket): Connection {
+    const address = socket.remoteAddress ?? '';
+    const connection: Connection = { address, current: undefined, waiting: [], isReused: false };
+    this.#all.set(socket, connection);
+    this.#counts.set(address, this.#countOf(address) + 1);
+    socket.once('close', () => this.#remove(socket));
+    if (this.#all.size > this.#limits.connections) {
+      const victim = this.#leastNeeded(socket, address);
+      this.#remove(victim);
+      victim.destroy();
+    }
+    return connection;
+  }
+
+  #remove(socket: Socket): void {
+    const connection = this.#all.get(socket);
+    if (!connection) return;
+    this.#all.delete(socket);
+    const { address } = connection;
+    const count = this.#countOf(address) - 1;
+    if (count > 0) this.#counts.set(address, count);
+    else this.#counts.delete(address);
+  }
+
+  /** An idle connection, else one of an address with more than its share, else the new one. */
+  #leastNeeded(newcomer: Socket, newAddress: string): Socket {
+    let idle: Socket | undefined;
+    let silent: Socket | undefined;
+    let busy: Socket | undefined;
+    for (const [socket, { address, current, isReused }] of this.#all) {
+      if (socket === newcomer) continue;
+      const isOverShare = this.#isOverShare(address);
+      if (!current && isReused) {
+        if (isOverShare) return socket;
+        idle ??= socket;
+      } else if (isOverShare) {
+        if (current) busy ??= socket;
+        else silent ??= socket;
+      }
+    }
+    if (idle) return idle;
+    return this.#isOverShare(newAddress) ? newcomer : (silent ?? busy ?? newcomer);
+  }
+
+  #isOverShare(address: string): boolean {
+    return this.#countOf(address) > this.#limits.connectionsPerAddress;
+  }
+
+  #countOf(address: string): number {
+    return this.#counts.get(address) ?? 0;
+  }
+}

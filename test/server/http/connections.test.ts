@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { limitConnections } from '../../../src/server/http/connections.ts';
+import { createServer } from '../../../src/server/http/server.ts';
+import { eventually, startService } from '../../support/service.ts';
+
+/** A server with a route that counts how many of its requests are being processed. */
+async function startCounting(limits = { connections: 2000, connectionsPerAddress: 100 }) {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, limits);
+  const counts = { begun: 0, running: 0, most: 0 };
+  const answer = Buffer.alloc(150_000, 'x');
+  app.post('/echo', async ({ body }) => {
+    counts.begun++;
+    counts.most = Math.max(counts.most, ++counts.running);
+    await delay(1);
+    counts.running--;
+    return body;
+  });
+  app.get('/large', async (_request, reply) => {
+    counts.begun++;
+    counts.most = Math.max(counts.most, ++counts.running);
+    reply.raw.once('close', () => counts.running--);
+    return reply.send(answer);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  return { counts, port };
+}
+
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+const health = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** Whether a new connection from this address is answered. */
+async function isAnswered(port: number, localAddress: string): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  onTestFinished(() => void socket.destroy());
+  return await new Promise((resolve) => {
+    socket.on('error', () => resolve(false));
+    socket.on('close', () => resolve(false));
+    socket.on('data', (text) => resolve(text.includes('200 OK')));
+    socket.on('connect', () => socket.write(health));
+  });
+}
+
+test('1,500 requests on a connection that never reads run one at a time and do not pile up', async () => {
+  const { counts, port } = await startCounting();
+  const socket = await open(port);
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1500));
+  await eventually(() => expect(counts.begun).toBeGreaterThan(0));
+  socket.resume();
+  await once(socket, 'close');
+  expect(counts.most).toBe(1);
+  expect(counts.begun).toBeLessThan(100);
+});
+
+test('requests sent before the answers are answered one at a time and in order', async () => {
+  const { counts, port } = await startCounting();
+  const socket = await open(port);
+  let answer = '';
+  socket.on('data', (text) => (answer += text.toString()));
+  const body = (n: number) => JSON.stringify({ n, text: 'x'.repeat(1000) });
+  for (let n = 0; n < 100; n++) {
+    const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body(n).length}\r\n\r\n`;
+    // Some bodies arrive later than their heads, and some together with other requests.
+    socket.write(head + body(n).slice(0, 500));
+    if (n % 25 === 0) await delay(5);
+    socket.write(body(n).slice(500));
+  }
+  await eventually(() => expect(answer.match(/"n":\d+/g)).toHaveLength(100));
+  expect([...answer.matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n))).toEqual(
+    Array.from({ length: 100 }, (_, n) => n),
+  );
+  expect(counts.most).toBe(1);
+});
+
+test('a client that reuses its connections is not affected', async () => {
+  const { counts, port } = await startCounting();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  for (let n = 0; n < 5; n++) {
+    const sent = request({ port, path: '/large', agent });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    let bytes = 0;
+    for await (const chunk of response) bytes += chunk.length;
+    expect(bytes).toBe(150_000);
+  }
+  expect(counts).toEqual({ begun: 5, running: 0, most: 1 });
+});
+
+test('one address with all connections does not keep others out', async () => {
+  const service = await startService({ limits: { connections: 20, connectionsPerAddress: 5 } });
+  const port = Number(new URL(service.url).port);
+  for (let n = 0; n < 20; n++) await open(port, '127.0.0.1');
+  expect(await isAnswered(port, '127.0.0.2')).toBe(true);
+  expect(await isAnswered(port, '127.0.0.3')).toBe(true);
+  // The address itself has used up its share.
+  for (let n = 0; n < 3; n++) await open(port, '127.0.0.1');
+  expect(await isAnswered(port, '127.0.0.1')).toBe(false);
+});
+
+test('idle connections are closed when the service is full, others are not', async () => {
+  const service = await startService({ limits: { connections: 20, connectionsPerAddress: 50 } });
+  const port = Number(new URL(service.url).port);
+  const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+  onTestFinished(() => webSocket.terminate());
+  await once(webSocket, 'open');
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 19; n++) {
+    const socket = await open(port);
+    socket.write(health);
+    await once(socket, 'data');
+    sockets.push(socket);
+  }
+  for (let n = 0; n < 3; n++) expect(await isAnswered(port, '127.0.0.1')).toBe(true);
+  await eventually(() => expect(sockets.filter(({ closed }) => closed)).toHaveLength(3));
+  expect(webSocket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('while no address has more than its share, further connections are refused', async () => {
+  const service = await startService({ limits: { connections: 10, connectionsPerAddress: 50 } });
+  const port = Number(new URL(service.url).port);
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 10; n++) sockets.push(await open(port));
+  expect(await isAnswered(port, '127.0.0.2')).toBe(false);
+  sockets[0]!.destroy();
+  await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
+});
