@@ -19,9 +19,9 @@ const codes = `## Error codes
 | code | HTTP | meaning |
 |---|---|---|
 | VALIDATION_ERROR | 400 | the request is invalid; \`details\` names each field |
-| INVALID_JSON | 400 | the body is not JSON |
+| INVALID_JSON | 400 | the body is not JSON, or not UTF-8 |
 | UNAUTHORIZED | 401 | the API key is missing or wrong |
-| FORBIDDEN_HOST | 403 | a foreign Host or Origin, on loopback without a key |
+| FORBIDDEN_HOST | 403 | a web page of an origin that cors.origins does not list; on loopback without a key also a foreign Host |
 | TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, PRINTER_NOT_FOUND, NOT_FOUND | 404 | it does not exist |
 | METHOD_NOT_ALLOWED | 405 | the header Allow lists the allowed methods |
 | TEMPLATE_EXISTS, ASSET_EXISTS, PRINTER_EXISTS | 409 | the id or name is already in use |
@@ -39,6 +39,7 @@ const codes = `## Error codes
 | INTERNAL_ERROR | 500 | a bug or an unexpected failure; it was logged |
 | PRINTER_OFFLINE | 503 | nothing was stored or printed |
 | QUEUE_FULL, TOO_MANY_CONNECTIONS | 503 | retry later |
+| STORAGE_FULL | 507 | the disk is full; nothing was stored. Free some space |
 
 \`job.error.code\` is one of:
 
@@ -50,12 +51,12 @@ const codes = `## Error codes
 
 ## WebSocket
 
-Connect to \`/ws\` with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Each message is \`{type, data}\`:
+Connect to \`/ws\` with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Offer the subprotocol \`platen\` too: the service then selects that one, and its answer does not repeat the key. Each message is \`{type, data}\`:
 
 - \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` if the job moved to another printer;
 - \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's state, and once for every printer on connecting, the default printer first; with \`removed\` if the printer was removed.
 
-\`/ws?after=N\` first sends the events after number N, for 24 hours. If N is older, the connection is closed with 4410; read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer or reads too slowly is disconnected.
+\`/ws?after=N\` first sends the events after number N, for 24 hours. If N is older, the connection is closed with 4410; read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer, reads too slowly or sends more than 100 frames per second is disconnected.
 `;
 
 /** The fields of a schema as a list, nested objects indented. */

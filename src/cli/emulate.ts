@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ModelName, printerModels } from '../core/emulator/index.ts';
 import { png } from '../core/raster/png.ts';
-import { checkOrigins, isLoopback } from '../server/http/origins.ts';
+import { checkOrigins } from '../server/http/origins.ts';
 import type { App } from '../server/http/app.ts';
 import { createServer } from '../server/http/server.ts';
 import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
@@ -80,7 +80,7 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
-  checkOrigins(app, { allowed: [], checkHost: isLoopback(host) });
+  checkOrigins(app, { allowed: [], host, hasKey: false, isPage: (path) => path === '/' });
   virtualPrinterRoutes(app, () => printer);
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);

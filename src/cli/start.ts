@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
-import { isLoopback } from '../server/http/origins.ts';
 import { type Running, start } from '../server/main.ts';
+import { securityWarnings } from '../server/http/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
 import { isStartedByNpm, onParentEnd } from './npm-parent.ts';
 
@@ -20,8 +20,8 @@ export function startCommand(program: Command): void {
     .description('run the service (the default)')
     .option('-c, --config <file>', 'settings, YAML or JSON (or PLATEN_CONFIG)')
     .option('-d, --data <folder>', 'where the database is kept (or PLATEN_DATA)')
-    .option('--host <address>', 'the address to listen on (or HOST)')
-    .option('-p, --port <number>', 'the port to listen on (or PORT)')
+    .option('--host <address>', 'the address to listen on (or PLATEN_HOST, HOST)')
+    .option('-p, --port <number>', 'the port to listen on (or PLATEN_PORT, PORT)')
     .addHelpText('after', '\nplaten.example.yaml describes all settings.')
     .action(run);
 }
@@ -83,7 +83,7 @@ function explain(error: NodeJS.ErrnoException): string {
   return `Platen cannot start: ${error.message}`;
 }
 
-function greet(config: Config, { url, virtualPrinter }: Running): void {
+function greet(config: Config, { url, isLocal, virtualPrinter }: Running): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
   console.log(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
   if (virtualPrinter)
@@ -93,8 +93,5 @@ function greet(config: Config, { url, virtualPrinter }: Running): void {
   curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
-  if (!isLoopback(config.server.host) && !config.auth.enabled)
-    console.warn(
-      `WARNING: every machine that can reach ${config.server.host} can print and change templates. Set auth.enabled and auth.apiKey.`,
-    );
+  for (const warning of securityWarnings(config, isLocal)) console.warn(`WARNING: ${warning}`);
 }

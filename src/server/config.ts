@@ -63,13 +63,13 @@ export const Settings = section('Platen', {
       minLength: 1,
       default: '127.0.0.1',
       description:
-        'By default loopback, so that other machines cannot print. Use 0.0.0.0 to serve the network, and then set auth. HOST in the environment overrides it.',
+        'By default loopback, so that other machines cannot print. Use 0.0.0.0 to serve the network, and then set auth. PLATEN_HOST or HOST in the environment overrides it.',
     }),
     port: Type.Integer({
       minimum: 0,
       maximum: 65535,
       default: 3000,
-      description: '0 selects a free port. PORT in the environment overrides it.',
+      description: '0 selects a free port. PLATEN_PORT or PORT in the environment overrides it.',
     }),
     basePath: Type.String({
       pattern: '^(/[A-Za-z0-9._~-]+)*$',
@@ -212,6 +212,12 @@ export const Settings = section('Platen', {
       description:
         'Maximum per client address; further requests are rejected with RATE_LIMITED. 0: no limit.',
     }),
+    openRequestsPerMinute: Type.Integer({
+      minimum: 0,
+      default: 600,
+      description:
+        'Maximum per client address for what needs no key although auth is enabled: the pages and the documentation, but not /health. 0: no limit.',
+    }),
     connections: Type.Integer({
       minimum: 10,
       default: 2000,
@@ -267,8 +273,8 @@ export class ConfigError extends Error {}
 export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
   const path = file ?? env.PLATEN_CONFIG;
   const settings = path ? readFile(path) : {};
-  override(settings, ['server', 'host'], flags.host ?? env.HOST);
-  override(settings, ['server', 'port'], asNumber(flags.port ?? env.PORT));
+  override(settings, ['server', 'host'], flags.host ?? (env.PLATEN_HOST || env.HOST));
+  override(settings, ['server', 'port'], asNumber(flags.port ?? (env.PLATEN_PORT || env.PORT)));
   override(settings, ['data'], flags.data ?? env.PLATEN_DATA);
   return checkConfig(settings, path ?? 'the settings');
 }

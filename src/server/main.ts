@@ -10,6 +10,7 @@ import { Printing } from './app/printing.ts';
 import { Templates } from './app/templates.ts';
 import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { listensOnLoopback } from './http/origins.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
@@ -34,6 +35,8 @@ export interface Parts {
 
 export interface Running {
   url: string;
+  /** Listens on loopback, so that only programs on this machine reach it. */
+  isLocal: boolean;
   virtualPrinter: VirtualPrinter | null;
   /** Waits up to `graceMs` for the current jobs to end. */
   stop(graceMs?: number): Promise<void>;
@@ -134,6 +137,7 @@ async function startParts(
 
   const bound = app.server.address() as AddressInfo;
   return {
+    isLocal: listensOnLoopback(bound),
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
     virtualPrinter: defaultVirtual ?? null,
   };

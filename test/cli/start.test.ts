@@ -166,6 +166,19 @@ test('listening beyond this machine without a key warns', async () => {
   await eventually(() => expect(service.output()).toContain('WARNING'));
 });
 
+test('a short key and a key that is not required warn, and the service starts', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'platen.yaml');
+  writeFileSync(file, 'auth: {enabled: true, apiKey: abc}');
+  const short = platen(['--config', file, ...free(join(folder, '1'))]);
+  await short.url();
+  await eventually(() => expect(short.output()).toMatch(/WARNING: auth.apiKey is shorter/));
+  writeFileSync(file, 'auth: {apiKey: abc}');
+  const unused = platen(['--config', file, ...free(join(folder, '2'))]);
+  await unused.url();
+  await eventually(() => expect(unused.output()).toMatch(/WARNING: .*auth.enabled is false/));
+});
+
 const { npm_lifecycle_event: _, ...withoutNpm } = process.env;
 
 /** A process and its descendants, each the parent of the next. */

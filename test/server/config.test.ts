@@ -28,6 +28,13 @@ test('the file wins over the defaults, the environment over the file, the flags 
   expect(config.data).toBe('/from/flag');
 });
 
+test('PLATEN_HOST and PLATEN_PORT win over HOST and PORT, which other software may set', () => {
+  const env = { HOST: 'build-7', PORT: '2000', PLATEN_HOST: '127.0.0.5', PLATEN_PORT: '4000' };
+  expect(readConfig({ env }).server).toMatchObject({ host: '127.0.0.5', port: 4000 });
+  const { server } = readConfig({ env, flags: { host: '127.0.0.6', port: '5000' } });
+  expect(server).toMatchObject({ host: '127.0.0.6', port: 5000 });
+});
+
 test('a JSON file works too', () => {
   const path = file('{"auth": {"enabled": true, "apiKey": "k"}}', 'platen.json');
   expect(readConfig({ file: path }).auth).toEqual({ enabled: true, apiKey: 'k' });

@@ -1,29 +1,57 @@
 // Checks the API key in the header X-API-Key. Browsers cannot set headers on a
 // WebSocket, so there it may be the subprotocol platen.key.<base64url of the key>.
+// Wrong keys are counted per address, so that keys cannot be guessed quickly.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
+import { CountPerMinute } from './rate.ts';
 
 const keyProtocol = 'platen.key.';
 
-/** `publicPaths` hold no data and need no key. */
-export function requireKey(app: App, apiKey: string, publicPaths: string[]): void {
-  const expected = digest(apiKey);
-  app.addHook('onRequest', async (request) => {
+const wrongKeysPerMinute = 10;
+
+interface KeyRules {
+  apiKey: string;
+  /** Needs no key and is never limited. */
+  healthPath: string;
+  /** Hold no data and need no key. */
+  publicPaths: string[];
+  /** Per address, for the public paths; 0: no limit. */
+  openRequestsPerMinute: number;
+}
+
+export function requireKey(app: App, rules: KeyRules): void {
+  const { healthPath, publicPaths, openRequestsPerMinute } = rules;
+  const expected = digest(rules.apiKey);
+  const openRequests = new CountPerMinute();
+  const wrongKeys = new CountPerMinute();
+  app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
+    if (path === healthPath) return;
     const isPublic = (prefix: string) =>
       // The base path without its slash only redirects to the one with it.
       path === prefix || `${path}/` === prefix || path.startsWith(`${prefix}/`);
-    if (publicPaths.some(isPublic)) return;
+    const { ip } = request;
+    if (publicPaths.some(isPublic)) {
+      if (openRequestsPerMinute === 0 || openRequests.add(ip) <= openRequestsPerMinute) return;
+      const reason = `More than ${openRequestsPerMinute} requests per minute for pages and documentation came from this address.`;
+      throw openRequests.refuse(reply, reason);
+    }
     const key = givenKey(request);
-    // Comparing digests takes the same time for every key.
-    if (key === undefined || !timingSafeEqual(digest(key), expected))
-      throw new Fault(
-        'UNAUTHORIZED',
-        'The API key is invalid or missing. Send it in the header X-API-Key.',
-      );
+    if (key !== undefined) {
+      // Before the comparison: otherwise the answer would still tell the right key.
+      if (wrongKeys.of(ip) >= wrongKeysPerMinute)
+        throw wrongKeys.refuse(reply, 'Too many requests from this address had a wrong API key.');
+      // Comparing digests takes the same time for every key.
+      if (timingSafeEqual(digest(key), expected)) return;
+      if (wrongKeys.add(ip) === 1) request.log.warn({ address: ip }, 'wrong API key');
+    }
+    throw new Fault(
+      'UNAUTHORIZED',
+      'The API key is invalid or missing. Send it in the header X-API-Key.',
+    );
   });
 }
 
@@ -35,7 +63,8 @@ export function chooseProtocol(offered: Set<string>): string | false {
 
 function givenKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['x-api-key'];
-  if (typeof header === 'string') return header;
+  if (typeof header === 'string' && header !== '') return header;
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return undefined;
   const protocol = headers['sec-websocket-protocol']
     ?.split(',')
     .map((name) => name.trim())

@@ -2,28 +2,44 @@
 // cors.origins lists them. On loopback without a key, the Host header is checked
 // too; otherwise a page could point its own DNS name at 127.0.0.1 and print.
 
+import type { AddressInfo } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+/** Judged by the address that the socket is bound to: names may lead anywhere. */
+export function listensOnLoopback(address: AddressInfo | string | null): boolean {
+  if (address === null || typeof address === 'string') return true; // not on the network
+  return /^(::1$|(::ffff:)?127\.)/.test(address.address);
 }
 
-export function checkOrigins(
-  app: App,
-  { allowed, checkHost }: { allowed: string[]; checkHost: boolean },
-): void {
+interface OriginRules {
+  /** Origins whose pages may call. */
+  allowed: string[];
+  /** The configured host; requests may name it. */
+  host: string;
+  hasKey: boolean;
+  /** Whether links of other sites may open this path. */
+  isPage: (path: string) => boolean;
+}
+
+export function checkOrigins(app: App, rules: OriginRules): void {
+  const { allowed, host: ownName, hasKey, isPage } = rules;
+  let checksHost: boolean | undefined;
   app.addHook('onRequest', async (request, reply) => {
-    const { host = '', origin } = request.headers;
-    if (checkHost && !isLoopbackName(host.replace(/:\d+$/, '')))
+    const { host = '', origin, 'sec-fetch-site': site } = request.headers;
+    reply.header('x-content-type-options', 'nosniff');
+    const isAllowed = origin !== undefined && allowed.includes(origin);
+    if (!isAllowed) reply.header('cross-origin-resource-policy', 'same-origin');
+    checksHost ??= !hasKey && listensOnLoopback(app.server.address());
+    if (checksHost && !isOwnName(host.replace(/:\d+$/, '').toLowerCase(), ownName))
       throw new Fault(
         'FORBIDDEN_HOST',
         `This service is only available as localhost, not as "${host}". To serve other hosts, set server.host and auth in the configuration.`,
       );
-    if (origin === undefined) return;
-    if (allowed.includes(origin)) {
+    if (isAllowed) {
       reply.header('access-control-allow-origin', origin).header('vary', 'origin');
       if (request.method !== 'OPTIONS') return;
       await reply
@@ -32,18 +48,37 @@ export function checkOrigins(
         .header('access-control-max-age', '600')
         .code(204)
         .send();
-    } else if (checkHost && !isSameOrigin(origin, host))
+      return;
+    }
+    if (origin !== undefined && !isSameOrigin(origin, host))
       throw new Fault(
         'FORBIDDEN_HOST',
-        `Pages of ${origin} may not call this service. Add the origin to cors.origins in the configuration.`,
+        `Pages of ${origin} may not call this service. Add the origin to cors.origins in the configuration. If it is the service's own, behind a proxy, let the proxy pass the header Host on.`,
+      );
+    // Browsers send no Origin with images, scripts and links.
+    if (site !== 'cross-site' && site !== 'same-site') return;
+    if (!(isNavigation(request) && isPage(request.url.split('?')[0]!)))
+      throw new Fault(
+        'FORBIDDEN_HOST',
+        'Pages of other sites may link to the pages of this service and to /docs only. Add their origin to cors.origins in the configuration and use fetch.',
       );
   });
+}
+
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document'
+  );
 }
 
 function isSameOrigin(origin: string, host: string): boolean {
   return origin === `http://${host}` || origin === `https://${host}`;
 }
 
-function isLoopbackName(name: string): boolean {
-  return loopbackNames.has(name) || /^127\.\d+\.\d+\.\d+$/.test(name);
+function isOwnName(name: string, ownName: string): boolean {
+  return (
+    loopbackNames.has(name) || /^127\.\d+\.\d+\.\d+$/.test(name) || name === ownName.toLowerCase()
+  );
 }

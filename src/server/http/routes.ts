@@ -18,7 +18,7 @@ import { docsRoutes } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
-import { checkOrigins, isLoopback } from './origins.ts';
+import { checkOrigins } from './origins.ts';
 import { publicPagePaths, pageRoutes } from './pages.ts';
 import { previewRoutes } from './preview.ts';
 import { printRoutes } from './print.ts';
@@ -43,17 +43,24 @@ export interface Services {
 export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
   const { auth, cors, limits, server } = config;
   const { assets, jobs, previews, printers, printing, templates } = services;
+  const { basePath, host } = server;
+  const docs = `${basePath}/docs`;
   limitConnections(app, limits);
-  const checkHost = isLoopback(server.host) && !auth.enabled;
-  checkOrigins(app, { allowed: cors.origins, checkHost });
+  checkOrigins(app, {
+    allowed: cors.origins,
+    host,
+    hasKey: auth.enabled,
+    isPage: (path) =>
+      [basePath, `${basePath}/`, docs].includes(path) || path.startsWith(`${docs}/`),
+  });
   await limitRate(app, limits.requestsPerMinute);
-  const publicPaths = ['/health', '/docs', '/openapi.json', ...publicPagePaths];
   if (auth.enabled)
-    requireKey(
-      app,
-      auth.apiKey,
-      publicPaths.map((path) => server.basePath + path),
-    );
+    requireKey(app, {
+      apiKey: auth.apiKey,
+      healthPath: `${basePath}/health`,
+      publicPaths: ['/docs', '/openapi.json', ...publicPagePaths].map((path) => basePath + path),
+      openRequestsPerMinute: limits.openRequestsPerMinute,
+    });
   await app.register(
     async (scope: App) => {
       docsRoutes(scope, { version, hasKey: auth.enabled }); // first: it records the routes added later
@@ -74,6 +81,6 @@ export async function addRoutes(app: App, config: Config, services: Services): P
       virtualPrinterRoutes(scope, services.virtualPrinter);
       await pageRoutes(scope);
     },
-    { prefix: server.basePath },
+    { prefix: basePath },
   );
 }

@@ -1,0 +1,95 @@
+// Guessing keys, and what is open without one.
+
+import { expect, test, vi } from 'vitest';
+import { checkConfig } from '../../../src/server/config.ts';
+import { requireKey } from '../../../src/server/http/auth.ts';
+import { securityWarnings } from '../../../src/server/http/security-warnings.ts';
+import { createServer } from '../../../src/server/http/server.ts';
+import { startService } from '../../support/service.ts';
+
+const apiKey = 'a-long-random-text';
+
+test('after ten wrong keys in a minute an address is refused, whatever its key', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey } });
+  const ask = (key: string) => fetch(`${url}/templates`, { headers: { 'x-api-key': key } });
+  const statuses = [];
+  for (let n = 0; n < 20; n++) statuses.push((await ask(`wrong ${n}`)).status);
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(10).fill(429)]);
+  const refused = await ask(apiKey);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('an address with wrong keys is logged once a minute', async () => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  const warn = vi.spyOn(app.log, 'warn');
+  requireKey(app, { apiKey, healthPath: '/health', publicPaths: [], openRequestsPerMinute: 0 });
+  app.get('/', () => null);
+  const ask = (key: string, remoteAddress: string) =>
+    app.inject({ path: '/', headers: { 'x-api-key': key }, remoteAddress });
+  for (let n = 0; n < 15; n++) await ask('wrong', '192.0.2.1');
+  await ask('wrong', '192.0.2.2');
+  await ask(apiKey, '192.0.2.3');
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
+    { address: '192.0.2.1' },
+    { address: '192.0.2.2' },
+  ]);
+});
+
+test('requests without a key do not count as wrong keys', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey } });
+  for (let n = 0; n < 20; n++) expect((await fetch(`${service.url}/jobs`)).status).toBe(401);
+  expect((await service.get('/jobs')).status).toBe(200);
+});
+
+test('wrong keys and unknown paths count as requests', async () => {
+  const { url } = await startService({
+    auth: { enabled: true, apiKey },
+    limits: { requestsPerMinute: 5 },
+  });
+  const statuses = [];
+  for (let n = 0; n < 8; n++) statuses.push((await fetch(`${url}/jobs`)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+
+  const open = await startService({ limits: { requestsPerMinute: 5 } });
+  statuses.length = 0;
+  for (let n = 0; n < 8; n++) statuses.push((await fetch(`${open.url}/nowhere`)).status);
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
+});
+
+test('what is open without a key is limited, but not /health', async () => {
+  const service = await startService({
+    auth: { enabled: true, apiKey },
+    limits: { openRequestsPerMinute: 5 },
+  });
+  const ask = async (path: string) => (await fetch(service.url + path)).status;
+  const statuses = [];
+  for (let n = 0; n < 8; n++) statuses.push(await ask('/openapi.json'));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  expect(await ask('/docs/json')).toBe(429);
+  for (let n = 0; n < 8; n++) expect(await ask('/health')).toBe(200);
+  expect((await service.get('/templates')).status).toBe(200);
+});
+
+test('the subprotocol is a key for WebSockets only', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey } });
+  const protocol = `platen.key.${Buffer.from(apiKey).toString('base64url')}`;
+  const headers = { 'sec-websocket-protocol': protocol };
+  expect((await fetch(`${url}/templates`, { headers })).status).toBe(401);
+});
+
+test.each([
+  [{ enabled: true, apiKey: 'a-long-random-text' }, false, []],
+  [{ enabled: false, apiKey: '' }, true, []],
+  [{ enabled: false, apiKey: '' }, false, [/every machine/]],
+  [{ enabled: true, apiKey: 'a' }, true, [/shorter than 16/]],
+  [{ enabled: true, apiKey: '   ' }, true, [/blanks/]],
+  [{ enabled: false, apiKey }, true, [/auth.enabled is false/]],
+  [{ enabled: false, apiKey }, false, [/auth.enabled is false/, /every machine/]],
+])('%j with loopback %j warns %j', (auth, isLocal, expected) => {
+  const warnings = securityWarnings(checkConfig({ auth }), isLocal);
+  expect(warnings).toHaveLength(expected.length);
+  for (const [index, pattern] of expected.entries()) expect(warnings[index]).toMatch(pattern);
+});
