@@ -12,6 +12,7 @@ import type { TemplateConfig } from './template/config/template-config.ts';
 import type { CheckedTemplate, LabelTemplate } from './template/checked-template.ts';
 import { compile } from './template/compile/compile.ts';
 import { compileLabels } from './template/compile/compile-label.ts';
+import { limited, maxDetails } from './validation/details.ts';
 import { didYouMean } from './validation/did-you-mean.ts';
 import { exampleOf } from './template/data-schema/example.ts';
 import { type CompileState, maxExpressions } from './template/compile/context.ts';
@@ -21,7 +22,7 @@ import { dataCheck } from './template/data-schema/data-check.ts';
 import { inferSchema } from './template/data-schema/infer.ts';
 import { missingField } from './template/data-schema/schema-fields.ts';
 import { shapeOf } from './template/data-schema/shape.ts';
-import { fitConfig, maxFaults } from './template/config/structure.ts';
+import { fitConfig } from './template/config/structure.ts';
 import { isCurrency, type Value } from './template/expression/value.ts';
 
 export type TemplateCheck =
@@ -80,6 +81,7 @@ function given(config: TemplateConfig, { uses, faults }: CompileState): Contract
   const check = givenSchema(schema, faults);
   if (!check) return null;
   for (const { path, where } of uses) {
+    if (faults.length > maxDetails) break;
     const missing = missingField(schema, path);
     if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
   }
@@ -173,8 +175,4 @@ function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia
   if (heightMm === null && kind !== 'continuous' && !isToldOf)
     faults.push('config.media.height: is required, unless the media is continuous');
   return { kind, widthMm: media.width ?? 0, heightMm, gapMm };
-}
-
-function limited(details: string[]): string[] {
-  return details.length > maxFaults ? [...details.slice(0, maxFaults), '… and more'] : details;
 }

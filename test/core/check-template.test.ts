@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { refused, saved } from './template/printing.ts';
 
@@ -140,6 +140,22 @@ test('blocks are nested at most 8 deep, and are at most 1,000', () => {
   expect(refused(Array.from({ length: 1500 }, () => text('x')))).toEqual([
     'config.blocks[1000]: is one of more than 1000 blocks',
   ]);
+});
+
+test('the check stops after a hundred problems, also of unknown fields and of lists', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`f${at}`, at]));
+  const lists = Array.from({ length: 60_000 }, () => 1);
+  const min = vi.spyOn(Math, 'min');
+  for (const more of [unknown, { blocks: [{ ...text('x'), ...unknown }] }, { blocks: lists }]) {
+    const details = refused([], more);
+    expect(details).toHaveLength(101);
+    expect(details.at(-1)).toBe('… and more');
+  }
+  expect(refused([{ type: 'text', ...unknown }])).toHaveLength(101);
+  // Edit distances take many steps for each name.
+  const steps = min.mock.calls.length;
+  min.mockRestore();
+  expect(steps).toBeLessThan(2_000_000);
 });
 
 test('an example of its own must fit the inferred schema, and wins', () => {

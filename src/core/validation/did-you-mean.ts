@@ -7,20 +7,29 @@ export function didYouMean(wrong: string, names: readonly string[]): string {
   return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 
-/** Undefined if no known name is within a third of its length in edits. */
+const longestName = 64;
+// Cells of the tables of edit distances: 400 time zones, or 50 names of 64 characters.
+const maxCells = 200_000;
+
+/** Undefined if no known name is within a third of its length in edits, or if the name is long. */
 function nearest(name: string, known: readonly string[]): string | undefined {
-  const candidates = known
-    .map((candidate) => ({
-      candidate,
-      edits: distance(name.toLowerCase(), candidate.toLowerCase()),
-    }))
-    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.ceil(candidate.length / 3)));
-  candidates.sort((a, b) => a.edits - b.edits);
-  return candidates[0]?.candidate;
+  if (name.length > longestName) return undefined;
+  const wrong = name.toLowerCase();
+  let best: { candidate: string; edits: number } | undefined;
+  let cells = 0;
+  for (const candidate of known) {
+    const allowed = Math.max(1, Math.ceil(candidate.length / 3));
+    const difference = Math.abs(name.length - candidate.length);
+    if (candidate.length > longestName || difference > Math.min(allowed, 8)) continue;
+    cells += (name.length + 1) * (candidate.length + 1);
+    if (cells > maxCells) break;
+    const edits = distance(wrong, candidate.toLowerCase());
+    if (edits <= allowed && edits < (best?.edits ?? Infinity)) best = { candidate, edits };
+  }
+  return best?.candidate;
 }
 
 function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 8) return Infinity;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

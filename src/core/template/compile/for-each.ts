@@ -6,7 +6,7 @@ import type { Emit } from './emit.ts';
 import { reserved } from '../expression/expression.ts';
 import { fault, type BlockContext } from './context.ts';
 import { conditional, guarded, listPath } from './fields.ts';
-import { maxFaults } from '../config/structure.ts';
+import { maxDetails } from '../../validation/details.ts';
 import { everyItem, type Scope } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
@@ -48,7 +48,7 @@ export function inOrder<Plain>(
   const prefix = context.path === '' ? field : `${context.path}.${field}`;
   const emits: Emit<Plain>[] = [];
   (blocks ?? []).forEach((block, index) => {
-    if (block && context.state.faults.length <= maxFaults)
+    if (block && context.state.faults.length <= maxDetails)
       emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]` }));
   });
   return (frame, out) => {

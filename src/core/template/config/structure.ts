@@ -2,6 +2,7 @@
 // reports problems with their path. Expressions are checked when it is compiled.
 
 import { Value } from 'typebox/value';
+import { maxDetails, shortened } from '../../validation/details.ts';
 import { unknownField } from '../../validation/violations.ts';
 import { blockSchemas } from './blocks.ts';
 import { TemplateConfig } from './template-config.ts';
@@ -9,8 +10,6 @@ import { didYouMean } from '../../validation/did-you-mean.ts';
 
 const maxNesting = 8;
 const maxBlocks = 1000;
-/** The check stops after this many problems. */
-export const maxFaults = 100;
 
 /** The part of JSON Schema that blocks.ts uses. */
 interface Schema {
@@ -57,11 +56,16 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
       faults.push(`${path}: blocks are nested deeper than ${maxNesting}`);
       return [];
     }
-    return value.map((item, index) => fit(items!, item, `${path}[${index}]`, nesting));
+    const fitted: unknown[] = [];
+    for (const [index, item] of value.entries()) {
+      if (faults.length > maxDetails) break;
+      fitted.push(fit(items!, item, `${path}[${index}]`, nesting));
+    }
+    return fitted;
   }
 
   function fitBlock(value: unknown, path: string, nesting: number): unknown {
-    if (faults.length > maxFaults) return null;
+    if (faults.length > maxDetails) return null;
     if (++blocks > maxBlocks) {
       if (blocks === maxBlocks + 1) faults.push(`${path}: is one of more than ${maxBlocks} blocks`);
       return null;
@@ -90,17 +94,17 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
       return fitted;
     }
     const names = Object.keys(schema.properties!);
+    const unknown = unknownNames(value, names);
     for (const name of schema.required ?? [])
       if (value[name] === undefined) {
-        const misspelt = Object.keys(value).find(
-          (key) => !names.includes(key) && didYouMean(key, [name]),
-        );
+        const misspelt = unknown.find((key) => didYouMean(key, [name]));
         if (misspelt === undefined) faults.push(`${path}.${name}: is required`);
       }
     for (const [name, inner] of Object.entries(value)) {
+      if (faults.length > maxDetails) break;
       if (inner === undefined) continue;
       const field = Object.hasOwn(schema.properties!, name) ? schema.properties![name] : undefined;
-      if (!field) faults.push(`${path}.${name}: ${unknownField(name, names)}`);
+      if (!field) faults.push(`${path}.${shortened(name)}: ${unknownField(name, names)}`);
       else fitted[name] = fit(field, inner, `${path}.${name}`, nesting);
     }
     return fitted;
@@ -120,6 +124,16 @@ const configSchema: Schema = {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** At most as many as are reported. */
+function unknownNames(value: Record<string, unknown>, known: string[]): string[] {
+  const found: string[] = [];
+  for (const name in value) {
+    if (found.length > maxDetails) break;
+    if (!known.includes(name)) found.push(name);
+  }
+  return found;
 }
 
 export function expected({ description, enum: allowed, type, minimum, maximum }: Schema): string {

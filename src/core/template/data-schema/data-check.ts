@@ -3,6 +3,7 @@
 
 import type { Json } from '../../model/json.ts';
 import type { BarcodeFormat } from '../../model/symbology.ts';
+import { maxDetails, shortPath } from '../../validation/details.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
 import type { Shape } from './shape.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type Value,
 } from '../expression/value.ts';
 
-/** Adds problems of a value to `details`; `trail` is its path. */
+/** Adds problems of a value to `details`, until there are more than are shown; `trail` is its path. */
 type ValueCheck = (value: Value, trail: DataPath, details: string[]) => void;
 
 /** Returns a function that lists problems of data, such as `items[0].price: must be a number`. */
@@ -58,6 +59,7 @@ function fields(shape: Shape): ValueCheck {
   return (value, trail, details) => {
     if (!isObject(value)) return;
     for (const { name, check, isRequired } of known) {
+      if (details.length > maxDetails) break;
       const found = Object.hasOwn(value, name) ? value[name] : undefined;
       trail.push(name);
       if (found !== undefined && found !== null) check(found, trail, details);
@@ -75,7 +77,7 @@ function items({ item, minItems }: Shape): ValueCheck {
     if (list.length < minItems)
       details.push(`${pathText(trail)}: must have at least ${minItems} items`);
     if (!check) return;
-    for (let index = 0; index < list.length; index++) {
+    for (let index = 0; index < list.length && details.length <= maxDetails; index++) {
       trail.push(index);
       check(list[index], trail, details);
       trail.pop();
@@ -84,7 +86,7 @@ function items({ item, minItems }: Shape): ValueCheck {
 }
 
 function pathText(trail: DataPath): string {
-  return dataPathText(trail) || 'data';
+  return shortPath(dataPathText(trail)) || 'data';
 }
 
 function hint(value: Value, kind: Kind): string {

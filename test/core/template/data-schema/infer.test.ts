@@ -199,3 +199,22 @@ test.each([
 ])('a field cannot be two things at once: %j', (blocks, message) => {
   expect(refused(blocks).join('\n')).toContain(message);
 });
+
+test('a check of data stops after a hundred problems', () => {
+  const { validate } = saved([
+    { type: 'each', items: 'list', blocks: [text('{{ a }} {{ b }}')] },
+    ...Array.from({ length: 150 }, (_, index) => text(`{{ n${index} }}`)),
+  ]);
+  let read = 0;
+  const list = Array.from({ length: 5000 }, () => ({
+    get a() {
+      read++;
+      return [];
+    },
+  }));
+  const details = validate({ list });
+  expect(details).toHaveLength(101);
+  expect(details.at(-1)).toBe('… and more');
+  expect(read).toBeLessThan(250);
+  expect(validate({ list: [] })).toHaveLength(101);
+});
