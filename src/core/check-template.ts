@@ -20,7 +20,7 @@ import { isKnown, type FormatSettings } from './template/expression/formats.ts';
 import { givenSchema } from './template/data-schema/given-schema.ts';
 import { dataCheck } from './template/data-schema/data-check.ts';
 import { inferSchema } from './template/data-schema/infer.ts';
-import { missingField } from './template/data-schema/schema-fields.ts';
+import { type CompiledPatterns, missingField } from './template/data-schema/schema-fields.ts';
 import { shapeOf } from './template/data-schema/shape.ts';
 import { fitConfig } from './template/config/structure.ts';
 import { isCurrency, type Value } from './template/expression/value.ts';
@@ -80,9 +80,10 @@ function given(config: TemplateConfig, { uses, faults }: CompileState): Contract
   const example = config.example as JsonObject | undefined;
   const check = givenSchema(schema, faults);
   if (!check) return null;
+  const patterns: CompiledPatterns = new Map();
   for (const { path, where } of uses) {
     if (faults.length > maxDetails) break;
-    const missing = missingField(schema, path);
+    const missing = missingField(schema, path, patterns);
     if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
   }
   const validate = (data: unknown) => limited(check(data as Value));

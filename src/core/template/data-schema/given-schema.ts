@@ -5,34 +5,43 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { shortened } from '../../validation/details.ts';
 import { violations } from '../../validation/violations.ts';
 import { linearPattern } from './linear-pattern.ts';
-import { subschemasOf, unsafeParts } from './schema-safety.ts';
+import { subschemasOf, unsafeParts, workOf } from './schema-safety.ts';
 import { isObject, type Value } from '../expression/value.ts';
 
-// Subschemas times values of the data: at most about 200 ms.
+// Work of the schema times size of the data: at most about 200 ms.
 const maxWork = 20_000_000;
+// Subschemas times values: up to here all errors are collected, which takes up to 50 MB.
+const maxErrors = 200_000;
 const maxDepth = 100;
 
-const ajv = new Ajv2020({
-  allErrors: true,
-  logger: false,
-  strictTypes: false,
-  strictTuples: false,
-  strictRequired: false,
-  code: { regExp: linearPattern },
-});
-formats.default(ajv);
-// Ajv's own uniqueItems compares every pair: 15 s for 20,000 objects.
-ajv.removeKeyword('uniqueItems');
-ajv.addKeyword({
-  keyword: 'uniqueItems',
-  type: 'array',
-  schemaType: 'boolean',
-  validate: (wanted: boolean, list: Json[]) =>
-    !wanted || new Set(list.map(canonical)).size === list.length,
-  error: { message: 'must not hold the same entry twice' },
-});
+const ajvForAllErrors = newAjv(true);
+let ajvForFirstError: Ajv2020 | undefined;
+
+function newAjv(isForAll: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    allErrors: isForAll,
+    logger: false,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    code: { regExp: linearPattern },
+  });
+  formats.default(ajv);
+  // Ajv's own uniqueItems compares every pair: 15 s for 20,000 objects.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (wanted: boolean, list: Json[]) =>
+      !wanted || new Set(list.map(canonical)).size === list.length,
+    error: { message: 'must not hold the same entry twice' },
+  });
+  return ajv;
+}
 
 /** Equal values give equal text, whatever the order of their fields. */
 function canonical(value: Json): string {
@@ -49,15 +58,26 @@ export type DataCheck = (data: Value) => string[];
 /** Null if the schema is invalid; the reasons are added to `faults`. */
 export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | null {
   const unsafe = unsafeParts(schema);
-  const compiled = unsafe.length === 0 ? compile(schema) : null;
+  const compiled = unsafe.length === 0 ? compile(schema, ajvForAllErrors) : null;
   if (typeof compiled === 'string') unsafe.push(`config.schema: ${compiled}`);
   faults.push(...unsafe);
   if (compiled === null || typeof compiled === 'string') return null;
   const subschemas = subschemasOf(schema);
-  return (data) => check(compiled, schema, subschemas, data);
+  const { perValue, perText } = workOf(schema);
+  let compiledForFirst: ValidateFunction | undefined;
+  return (data) => {
+    const { values, text } = sizeOf(data);
+    const work = perValue * values + perText * (text / 64);
+    if (work > maxWork) return ['data: is too large for the schema of this template'];
+    if (subschemas * values <= maxErrors) return allErrors(compiled, schema, data);
+    ajvForFirstError ??= newAjv(false);
+    // The other compilation succeeded, so this one does.
+    compiledForFirst ??= compile(schema, ajvForFirstError) as ValidateFunction;
+    return firstError(compiledForFirst, schema, data, Math.floor(maxWork / work));
+  };
 }
 
-function compile(schema: JsonObject): ValidateFunction | string {
+function compile(schema: JsonObject, ajv: Ajv2020): ValidateFunction | string {
   // Ajv keeps schemas with an id, and templates would share it.
   const { $id: _, ...anonymous } = schema;
   try {
@@ -65,35 +85,70 @@ function compile(schema: JsonObject): ValidateFunction | string {
   } catch (error) {
     if (error instanceof RangeError) return 'is too complicated to be compiled';
     if (!(error instanceof Error)) throw error;
-    return `is not a valid JSON Schema (2020-12): ${error.message}`;
+    return `is not a valid JSON Schema (2020-12): ${shortened(error.message, maxMessage)}`;
   } finally {
     ajv.removeSchema(anonymous);
   }
 }
 
-function check(
-  validate: ValidateFunction,
-  schema: JsonObject,
-  subschemas: number,
-  data: Value,
-): string[] {
-  if (subschemas * countValues(data, 0) > maxWork)
-    return ['data: is too large for the schema of this template'];
+const maxMessage = 300; // characters
+
+function allErrors(validate: ValidateFunction, schema: JsonObject, data: Value): string[] {
   if (validate(data)) return [];
   // Null in an optional field counts as absent: what stays wrong without it was required.
   const nulls = (validate.errors ?? [])
     .map(({ instancePath }) => steps(instancePath))
     .filter((path) => at(data, path) === null);
-  if (nulls.length > 0 && validate(without(data, nulls))) return [];
+  if (nulls.length > 0) {
+    const copy = structuredClone(data);
+    for (const path of nulls) remove(copy, path);
+    if (validate(copy)) return [];
+  }
   return violations(validate.errors ?? [], schema, 'data');
 }
 
-function countValues(value: Value, depth: number): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  if (depth > maxDepth) return Infinity;
-  let count = 1;
-  for (const inner of Object.values(value)) count += countValues(inner, depth + 1);
-  return count;
+/** Reports one error of large data. A null is removed from all entries of its list at once. */
+function firstError(
+  validate: ValidateFunction,
+  schema: JsonObject,
+  data: Value,
+  rounds: number,
+): string[] {
+  if (validate(data)) return [];
+  const copy = structuredClone(data);
+  for (let round = 1; round < Math.min(rounds, maxRounds); round++) {
+    const path = steps(validate.errors?.[0]?.instancePath ?? '');
+    if (at(copy, path) !== null || !isObject(at(copy, path.slice(0, -1)))) break;
+    removeNulls(copy, path);
+    if (validate(copy)) return [];
+  }
+  return violations(validate.errors ?? [], schema, 'data');
+}
+
+const maxRounds = 100;
+
+interface DataSize {
+  /** Those with long paths count more, because each error repeats the path. */
+  values: number;
+  /** Characters of all strings. */
+  text: number;
+}
+
+function sizeOf(data: Value): DataSize {
+  const size: DataSize = { values: 0, text: 0 };
+  addSize(data, 0, 0, size);
+  return size;
+}
+
+function addSize(value: Value, depth: number, pathLength: number, size: DataSize): void {
+  size.values += 1 + (pathLength >> 6);
+  if (typeof value === 'string') size.text += value.length;
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > maxDepth) size.values = Infinity;
+  else if (Array.isArray(value))
+    for (const inner of value) addSize(inner, depth + 1, pathLength + 1, size);
+  else
+    for (const name in value) addSize(value[name], depth + 1, pathLength + 1 + name.length, size);
 }
 
 function steps(instancePath: string): string[] {
@@ -111,11 +166,17 @@ function at(data: Value, path: string[]): Value {
   );
 }
 
-function without(data: Value, paths: string[][]): Value {
-  const copy = structuredClone(data);
-  for (const path of paths) {
-    const holder = at(copy, path.slice(0, -1));
-    if (isObject(holder)) delete holder[path.at(-1)!];
+function remove(data: Value, path: string[]): void {
+  const holder = at(data, path.slice(0, -1));
+  if (isObject(holder)) delete holder[path.at(-1)!];
+}
+
+/** Removes a null field, and the same field of all other entries of the lists it is in. */
+function removeNulls(data: Value, path: string[]): void {
+  const [step, ...rest] = path;
+  if (Array.isArray(data)) for (const entry of data) removeNulls(entry, rest);
+  else if (isObject(data) && Object.hasOwn(data, step!)) {
+    if (rest.length > 0) removeNulls(data[step!], rest);
+    else if (data[step!] === null) delete data[step!];
   }
-  return copy;
 }

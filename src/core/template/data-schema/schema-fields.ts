@@ -7,14 +7,23 @@ import { referred } from './schema-safety.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
 import { isObject } from '../expression/value.ts';
 
+export type CompiledPatterns = Map<string, ReturnType<typeof linearPattern>>;
+
 const combining = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 
-/** Why the schema lacks the field; undefined if it defines or allows it. */
-export function missingField(schema: JsonObject, path: DataPath): string | undefined {
+/**
+ * Why the schema lacks the field; undefined if it defines or allows it. `patterns`
+ * holds the patterns that were compiled for other fields of the schema.
+ */
+export function missingField(
+  schema: JsonObject,
+  path: DataPath,
+  patterns: CompiledPatterns,
+): string | undefined {
   let places = allParts(schema, schema);
   for (const [index, step] of path.entries()) {
     const inner = places.map((place) =>
-      typeof step === 'number' ? itemOf(place) : fieldOf(place, step),
+      typeof step === 'number' ? itemOf(place) : fieldOf(place, step, patterns),
     );
     if (inner.includes(true)) return undefined;
     const parent = dataPathText(path.slice(0, index)) || 'data';
@@ -42,12 +51,15 @@ function allParts(root: JsonObject, schema: JsonObject): JsonObject[] {
 }
 
 /** The subschema of a field; true if anything is allowed. */
-function fieldOf(schema: JsonObject, name: string): Json | undefined {
+function fieldOf(schema: JsonObject, name: string, patterns: CompiledPatterns): Json | undefined {
   const { properties, patternProperties, additionalProperties } = schema;
   if (isObject(properties) && Object.hasOwn(properties, name)) return properties[name];
   if (isObject(patternProperties))
-    for (const [pattern, inner] of Object.entries(patternProperties))
-      if (linearPattern(pattern).test(name)) return inner;
+    for (const [pattern, inner] of Object.entries(patternProperties)) {
+      let compiled = patterns.get(pattern);
+      if (!compiled) patterns.set(pattern, (compiled = linearPattern(pattern)));
+      if (compiled.test(name)) return inner;
+    }
   if (additionalProperties !== undefined) return additionalProperties;
   const silent = properties === undefined && patternProperties === undefined;
   return silent && leavesOpen(schema, 'object') ? true : undefined;

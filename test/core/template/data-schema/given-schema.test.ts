@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { RE2JS } from 're2js';
+import { expect, test, vi } from 'vitest';
 import { refused, saved } from '../printing.ts';
 
 const text = (content: string) => ({ type: 'text', content });
@@ -123,6 +124,16 @@ test.each([
   ],
   [{ properties: { a: { maximum: { $data: '1/b' } } } }, '$data: is not supported'],
   [{ $defs: doubling, $ref: '#/$defs/d0' }, 'more than 5000 parts'],
+  [
+    JSON.parse(
+      JSON.stringify({ $defs: doubling, $ref: '#/$defs/d0' }).replaceAll('#/$defs', '#/%24defs'),
+    ),
+    'more than 5000 parts',
+  ],
+  [
+    { default: { a: { pattern: '^(a{900}){2}$' } }, properties: { a: { $ref: '#/default/a' } } },
+    'must point into this schema',
+  ],
   [nested(20), 'is nested deeper than 16'],
   [{ description: 'x'.repeat(70_000) }, 'is larger than 64 KB'],
 ])('the schema %j is refused', (schema, message) => {
@@ -187,4 +198,131 @@ test('each field and each template has its own pattern', () => {
   expect(digits({ a: '12', b: 'AB' })).toEqual([]);
   expect(capitals({ a: 'AB', b: '12' })).toEqual([]);
   expect(digits({ a: 'AB', b: '12' })).toHaveLength(2);
+});
+
+const listOf = (entry: object) => ({
+  type: 'object',
+  properties: { list: { type: 'array', items: entry } },
+});
+const manyOf = (value: unknown, count: number) => Array.from({ length: count }, () => value);
+
+test('entries of an enum count in the work that a schema may take', () => {
+  const values = Array.from({ length: 9000 }, (_, index) => index);
+  const { validate } = saved([], { schema: listOf({ enum: values }), example: {} });
+  expect(validate({ list: manyOf('x', 30_000) })).toEqual([
+    'data: is too large for the schema of this template',
+  ]);
+  expect(validate({ list: manyOf(5, 100) })).toEqual([]);
+  expect(validate({ list: manyOf('x', 100) })).toHaveLength(100);
+});
+
+test('fields that are named like keywords count, too', () => {
+  const codes = { enum: Array.from({ length: 9000 }, (_, index) => index) };
+  for (const name of ['default', 'enum', '$defs', 'examples']) {
+    const schema = { type: 'object', properties: { [name]: { type: 'array', items: codes } } };
+    const { validate } = saved([], { schema, example: {} });
+    expect(validate({ [name]: manyOf('x', 30_000) }), name).toEqual([
+      'data: is too large for the schema of this template',
+    ]);
+  }
+});
+
+test('so do the bytes of constants, the size of patterns with the text, and lists that must be unique', () => {
+  const tooLarge = ['data: is too large for the schema of this template'];
+  const constant = Object.fromEntries(manyOf(0, 5000).map((_, index) => [`n${index}`, index]));
+  const same = saved([], { schema: listOf({ const: constant }), example: {} });
+  expect(same.validate({ list: manyOf(constant, 30) })).toEqual(tooLarge);
+  const matching = saved([], { schema: listOf({ pattern: '^[ab].{0,900}c$' }), example: {} });
+  expect(matching.validate({ list: ['a'.repeat(2_000_000)] })).toEqual(tooLarge);
+  const unique = { properties: { list: { uniqueItems: true } } };
+  const often = saved([], { schema: { type: 'object', allOf: manyOf(unique, 50) }, example: {} });
+  expect(often.validate({ list: manyOf(1, 6000) })).toEqual(tooLarge);
+});
+
+test('a logo of a megabyte and an enum of currencies fit together', () => {
+  const properties = {
+    logo: { type: 'string' },
+    currency: { enum: Intl.supportedValuesOf('currency') },
+    code: { pattern: '^[A-Z]{2}\\d{2}$' },
+  };
+  const { validate } = saved([], { schema: { type: 'object', properties }, example: {} });
+  const logo = `data:image/png;base64,${'A'.repeat(1_000_000)}`;
+  expect(validate({ logo, currency: 'EUR', code: 'AB12' })).toEqual([]);
+  expect(validate({ logo: [logo], currency: 'EURO', code: 'x' })).toHaveLength(3);
+});
+
+test('of large data the first error is reported, so that errors take no memory', () => {
+  const { validate } = saved([], { schema: listOf({ enum: ['a', 'b'] }), example: {} });
+  expect(validate({ list: manyOf(1, 60_000) })).toEqual(['list[0]: must be one of a, b']);
+  expect(validate({ list: manyOf(1, 2000) })).toHaveLength(101);
+});
+
+test('null counts as absent in large data, too', () => {
+  const item = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string' }, note: { type: 'string' }, more: { type: 'number' } },
+  };
+  const { validate } = saved([], { schema: listOf(item), example: {} });
+  const entry = { name: 'a', note: null, more: null };
+  expect(validate({ list: manyOf(entry, 30_000) })).toEqual([]);
+  expect(validate({ list: [...manyOf(entry, 30_000), { name: null }] })).toEqual([
+    'list[30000].name: is required',
+  ]);
+  expect(validate({ list: [...manyOf(entry, 30_000), null] })).toEqual([
+    'list[30000]: must be an object',
+  ]);
+});
+
+test.each([
+  [manyOf('^a{0,1000}$', 200), '"^a{0,1000}$"'],
+  [['^(a{10}){10}$', '^((ab){10,20}c){30}$'], '"^((ab){10,20}c){30}$"'],
+  [['(?:\\p{L}{20}x){20}'], '"(?:\\\\p{L}{20}x){20}"'],
+  [['[a-z()]{2000}'], '"[a-z()]{2000}"'],
+  [[`(${'a'.repeat(300)}\\Q(\\E){10}`], '"(aaa'],
+  [[`(${'a'.repeat(300)}[[:alpha:](]){10}`], '"(aaa'],
+])('patterns whose repeats add up are refused before they are compiled: %#', (patterns, named) => {
+  const properties = Object.fromEntries(
+    patterns.map((one, index) => [`p${index}`, { pattern: one }]),
+  );
+  const details = refused([], { schema: { type: 'object', properties }, example: {} });
+  expect(details).toHaveLength(1);
+  expect(details[0]).toContain(`pattern: ${named}`);
+  expect(details[0]).toContain('brings the repeats of all patterns to more than 1000');
+});
+
+test('ordinary patterns are compiled', () => {
+  const patterns = [
+    '^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$',
+    '^\\d{4}-\\d{2}-\\d{2}$',
+    '^.{0,200}$',
+    '\\u{1234}',
+  ];
+  const properties = Object.fromEntries(patterns.map((one) => [one, { pattern: one }]));
+  expect(refused([], { schema: { type: 'object', properties }, example: {} })).toEqual([]);
+});
+
+test('long patterns without repeats are refused, too', () => {
+  const schema = { type: 'object', properties: { a: { pattern: '\\p{L}'.repeat(1100) } } };
+  expect(refused([], { schema, example: {} })).toEqual([
+    expect.stringContaining('makes the patterns of this schema too long'),
+  ]);
+});
+
+test('long names of fields take no time to be compared', () => {
+  const long = 'n'.repeat(20_000);
+  const schema = { type: 'object', properties: { [long]: {} }, additionalProperties: false };
+  const { validate } = saved([], { schema, example: {} });
+  expect(validate({ [`${long}m`]: 1 })).toEqual([
+    expect.stringMatching(/^n{200}…: is not known here; known are n{100}…$/),
+  ]);
+});
+
+test('a pattern of field names is compiled once for all expressions', () => {
+  const compile = vi.spyOn(RE2JS, 'compile');
+  const schema = { type: 'object', patternProperties: { '^[a-z]{1,20}$': { type: 'string' } } };
+  const blocks = Array.from({ length: 100 }, () => text('{{ abc }}'));
+  expect(refused(blocks, { schema, example: { abc: 'x' } })).toEqual([]);
+  expect(compile.mock.calls.length).toBeLessThan(10);
+  compile.mockRestore();
 });
