@@ -234,8 +234,45 @@ test.each([
     Array.from({ length: 1000 }, () => 1),
     { type: 'each', items: 'a', blocks: [text('{{ @root.long | truncate: 1 }}')] },
   ],
+  [
+    'cutting a long literal',
+    Array.from({ length: 1500 }, () => 1),
+    {
+      type: 'each',
+      items: 'a',
+      blocks: [text('x', { if: `("${'é\u0301'.repeat(3000)}" | truncate: 1000) == "x"` })],
+    },
+  ],
+  [
+    'comparing long literals',
+    Array.from({ length: 1500 }, () => 1),
+    { type: 'each', items: 'a', blocks: [text('x', { if: `"${'y'.repeat(6000)}" == @item` })] },
+  ],
+  [
+    'filters of a joined list',
+    Array.from({ length: 900 }, () => 1),
+    {
+      type: 'each',
+      items: 'a',
+      blocks: [text('x', { if: `(@root.list | join${' | upper | lower'.repeat(40)}) == "x"` })],
+    },
+  ],
+  [
+    'formatting dates',
+    Array.from({ length: 800 }, () => '2026-03-14T18:30:00+01:00'),
+    {
+      type: 'each',
+      items: 'a',
+      blocks: [
+        text('x', {
+          if: Array.from({ length: 5 }, () => '(@item | date) == (@item | time)').join(' or '),
+        }),
+      ],
+    },
+  ],
 ])('a budget ends %s', (_, a, block) => {
-  expect(() => lines([block], { a, long: 'x'.repeat(500_000) })).toThrow(
+  const list = Array.from({ length: 10 }, () => 'entry');
+  expect(() => lines([block], { a, list, long: 'x'.repeat(500_000) })).toThrow(
     /blocks\[0\]\.blocks\[0\].*(100000 steps|200000 characters)/,
   );
 });

@@ -11,7 +11,7 @@ import {
   type Filtered,
   type Path,
 } from './expression.ts';
-import type { EvalFrame } from './evaluation.ts';
+import type { EvalFrame, Evaluation } from './evaluation.ts';
 import { filters } from './filters.ts';
 import type { FormatSettings } from './formats.ts';
 import { everyItem, meaning, type DataPath, type Scope, type Special } from './scope.ts';
@@ -43,7 +43,7 @@ export interface EvaluateOptions {
 export function evaluate(tree: Expression, options: EvaluateOptions): Evaluate {
   switch (tree.kind) {
     case 'literal':
-      return () => tree.value;
+      return literal(tree.value);
     case 'path':
       return path(tree, options);
     case 'filter':
@@ -57,6 +57,19 @@ export function evaluate(tree: Expression, options: EvaluateOptions): Evaluate {
     default:
       return binary(tree.operator, tree.left, tree.right, options);
   }
+}
+
+/** Every value costs budget by its size, whatever is done with it. */
+function stepsOf(value: Value): number {
+  return typeof value === 'string' ? 1 + (value.length >> 6) : 1;
+}
+
+function literal(value: Value): Evaluate {
+  const steps = stepsOf(value);
+  return (frame) => {
+    frame.evaluation.spend(steps);
+    return value;
+  };
 }
 
 const specials: Record<Special, Evaluate> = {
@@ -77,8 +90,7 @@ function path(tree: Path, { scope }: EvaluateOptions): Evaluate {
     let at = frame;
     for (let hop = 0; hop < hops; hop++) at = at.outer!;
     const value = walk(at.item, steps);
-    // Reading a long string costs budget, whatever is done with it.
-    frame.evaluation.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
+    frame.evaluation.spend(stepsOf(value));
     return value;
   };
 }
@@ -109,16 +121,22 @@ function filter(tree: Filtered, options: EvaluateOptions): Evaluate {
     if (value === undefined || value === null) {
       if (!known.takesAbsent) return undefined;
     } else if (!isRight(value)) throw notOfKind(value, kind, tree.subject, tree.name);
-    if (Array.isArray(value)) frame.evaluation.spend(value.length);
-    if (ready) return ready(value);
+    const { evaluation } = frame;
+    if (Array.isArray(value)) evaluation.spend(value.length);
+    if (ready) return yielded(ready(value, evaluation), evaluation);
     const computed = given.map((argument, index) => {
       const result = argument(frame);
       if (result !== undefined && result !== null)
         demand(result, known.parameters[index]!.kind, tree.arguments[index]!, tree.name);
       return result ?? undefined;
     });
-    return known.prepare(options.setting, computed)(value);
+    return yielded(known.prepare(options.setting, computed)(value, evaluation), evaluation);
   };
+}
+
+function yielded(value: Value, evaluation: Evaluation): Value {
+  evaluation.spend(stepsOf(value));
+  return value;
 }
 
 /** The terms of `sum: "price * quantity"`, one per item. */

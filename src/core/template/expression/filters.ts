@@ -10,6 +10,7 @@ import {
   timeFormat,
   type FormatSettings,
 } from './formats.ts';
+import type { Evaluation } from './evaluation.ts';
 import { moment, type Moment } from './moment.ts';
 import { printed, ValueFault, type Kind, type Value } from './value.ts';
 
@@ -23,6 +24,8 @@ export interface Parameter {
   wrong?: (value: Value) => string | undefined;
 }
 
+type Budget = Pick<Evaluation, 'spend'>;
+
 export interface Filter {
   takes: (constants: Value[]) => Kind;
   /** `same`: the kind that it took. */
@@ -32,8 +35,11 @@ export interface Filter {
   field?: string;
   /** Called with absent values too; other filters pass them through. */
   takesAbsent?: true;
-  /** The value has been checked against `takes`, the arguments against `parameters`. */
-  prepare: (setting: FormatSettings, given: Value[]) => (value: Value) => Value;
+  /**
+   * The value has been checked against `takes`, the arguments against `parameters`.
+   * Work that the size of the result does not show is spent from the budget.
+   */
+  prepare: (setting: FormatSettings, given: Value[]) => (value: Value, budget: Budget) => Value;
 }
 
 function constant(name: string, kind: Kind, wrong?: Parameter['wrong']): Parameter {
@@ -80,35 +86,65 @@ function readsClock(style: Value): boolean {
   return datePieces(style).some(({ symbol }) => symbol !== undefined && /^[Hhmsa]/.test(symbol));
 }
 
+const dateSteps = 20; // a step takes about half a microsecond
+const unlimited: Budget = { spend: () => {} }; // for constants of a template
+
 // Values and arguments are already checked; these narrow their types.
 const numberOr = <Other>(value: Value, other: Other) => (typeof value === 'number' ? value : other);
 const textOr = <Other>(value: Value, other: Other) => (typeof value === 'string' ? value : other);
 const listOf = (value: Value): Json[] => (Array.isArray(value) ? value : []);
 const onNumber = (format: (value: number) => string) => (value: Value) =>
   format(numberOr(value, NaN));
-const onText = (change: (value: string) => string) => (value: Value) => change(printed(value));
-const onMoment = (format: (at: Moment) => string) => (value: Value) => {
+const onText =
+  (change: (value: string, budget: Budget) => string) => (value: Value, budget: Budget) =>
+    change(printed(value), budget);
+const onMoment = (format: (at: Moment) => string) => (value: Value, budget: Budget) => {
+  budget.spend(dateSteps);
   const at = moment(printed(value));
   return at && format(at);
 };
 
 /** Grapheme clusters: characters as a reader counts them. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-function characters(value: string): string[] {
+function characters(value: string, budget: Budget): string[] {
+  budget.spend(value.length >> 1);
   return Array.from(graphemes.segment(value), ({ segment }) => segment);
 }
 
-function truncate(whole: string, length: number): string {
+const isOneEach = /^[\u0020-\u02ff]*$/; // each code unit is a character
+
+function truncate(whole: string, length: number, budget: Budget): string {
   if (whole.length <= length) return whole;
-  // A grapheme has a few dozen code units at most, so only the start is segmented.
-  const seen = characters(whole.slice(0, length * 32));
+  const start = whole.slice(0, length + 1);
+  const seen = isOneEach.test(start) ? start : firstCharacters(whole, length + 1, budget);
   if (seen.length <= length) return whole;
-  const kept = seen.slice(0, length - 1).join('');
-  return `${kept.trimEnd()}…`;
+  const kept = seen.slice(0, length - 1);
+  return `${(typeof kept === 'string' ? kept : kept.join('')).trimEnd()}…`;
 }
 
-function pad(whole: string, length: number, side: Value, fill: string): string {
-  const missing = whole.length < 256 ? length - characters(whole).length : 0;
+// Intl.Segmenter takes quadratic time, so it is given a part at a time.
+const atOnce = 512;
+
+/** The first `count` characters and maybe more, or all. */
+function firstCharacters(text: string, count: number, budget: Budget): string[] {
+  const found: string[] = [];
+  for (let start = 0; start < text.length && found.length < count;) {
+    const size = Math.min(atOnce, 2 * (count - found.length) + 64);
+    const seen = characters(text.slice(start, start + size), budget);
+    // The last one may continue in the next part. One that is longer than a part is cut.
+    const last = start + size < text.length && seen.length > 1 ? seen.pop()! : '';
+    for (const character of seen) found.push(character);
+    start += size - last.length;
+  }
+  return found;
+}
+
+function counted(whole: string, budget: Budget): number {
+  return isOneEach.test(whole) ? whole.length : characters(whole, budget).length;
+}
+
+function pad(whole: string, length: number, side: Value, fill: string, budget: Budget): string {
+  const missing = whole.length < 256 ? length - counted(whole, budget) : 0;
   const padding = fill.repeat(Math.max(missing, 0));
   return side === 'start' ? padding + whole : whole + padding;
 }
@@ -181,7 +217,8 @@ export const filters: Record<string, Filter> = {
     takes: text,
     gives: 'text',
     parameters: [required(wholeNumber('length', 1, 1000))],
-    prepare: (_, [length]) => onText((value) => truncate(value, numberOr(length, 1))),
+    prepare: (_, [length]) =>
+      onText((value, budget) => truncate(value, numberOr(length, 1), budget)),
   },
   pad: {
     takes: text,
@@ -190,11 +227,11 @@ export const filters: Record<string, Filter> = {
       required(wholeNumber('length', 1, 255)),
       oneOf('side', ['start', 'end']),
       constant('fill', 'string', (value) =>
-        characters(printed(value)).length === 1 ? undefined : 'one character',
+        characters(printed(value), unlimited).length === 1 ? undefined : 'one character',
       ),
     ],
     prepare: (_, [length, side, fill]) =>
-      onText((value) => pad(value, numberOr(length, 1), side, textOr(fill, ' '))),
+      onText((value, budget) => pad(value, numberOr(length, 1), side, textOr(fill, ' '), budget)),
   },
   default: {
     takes: () => 'any',
