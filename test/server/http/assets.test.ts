@@ -104,6 +104,13 @@ test.each([
   ['an address', 'https://example.com/logo.png', 'is not valid base64'],
   ['half a file', base64(logo.subarray(0, 100)), 'is incomplete'],
   ['a script', base64(svg('<image href="http://127.0.0.1/x"/>')), 'holds <image>'],
+  ['an endless width', base64(svg('<rect/>', 'width="1e308" height="1"')), 'has no size'],
+  [
+    'a huge size',
+    base64(svg('<rect/>', `width="1${'0'.repeat(308)}" height="1"`)),
+    'has a number beyond 1000000',
+  ],
+  ['a huge shape', base64(svg('<rect width="1e308" height="1"/>')), 'has a number beyond 1000000'],
   ['more than 2 MiB', base64(Buffer.concat([logo, Buffer.alloc(2 ** 21)])), 'has 2097'],
   ['an empty data URI', 'data:,', 'is not a PNG'],
 ])('content that is %s is refused', async (_, content, message) => {

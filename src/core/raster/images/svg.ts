@@ -3,7 +3,7 @@
 // only elements and attributes known to be harmless and printable.
 
 import { ImageFault } from './image-fault.ts';
-import { readStyles, type Styles, styled } from './svg-style.ts';
+import { Styles } from './svg-style.ts';
 import { type XmlElement, parseXml } from './xml.ts';
 
 interface SvgSize {
@@ -44,6 +44,17 @@ const styling = new Set(
 const harmless = /^[A-Za-z0-9_#%.,:()+\s-]*$/;
 const reference = /^(?:url\(\s*#([\w.:-]+)\s*\)(?:(?!url\().)*|#([\w.:-]+))$/;
 
+/** Attributes whose value holds coordinates, lengths or factors. */
+const geometry = new Set(
+  (
+    'd x y x1 y1 x2 y2 cx cy r rx ry fx fy width height points offset transform ' +
+    'gradientTransform stroke-width stroke-miterlimit'
+  ).split(' '),
+);
+const largest = 1e6;
+const numbers = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+const maybeLarge = /\d{7}|[\d.]e\+?\d/i;
+
 const maxWork = 10_000;
 const charactersAUnit = 16; // of path data, which cost as much as an element
 const maxLayers = 8; // each is a separate image in memory
@@ -62,9 +73,9 @@ export function svgSize(bytes: Buffer): SvgSize {
 
 /** The sanitised drawing, to be drawn at `width` x `height` dots. */
 export function drawableSvg(bytes: Buffer, width: number, height: number): Buffer {
-  const { root, styles, viewBox, size } = read(bytes);
-  const inner = root.children.map((child) => write(child, styles)).join('');
-  const own = kept(root, styles);
+  const { root, attributesOf, viewBox, size } = read(bytes);
+  const inner = root.children.map((child) => write(child, attributesOf)).join('');
+  const own = new Map(attributesOf(root));
   for (const name of ['x', 'y', 'id']) own.delete(name);
   own.set('width', String(width)).set('height', String(height)).set('viewBox', viewBox.join(' '));
   // Rounding to whole dots changes the proportions slightly; without stretching, an edge would turn grey.
@@ -75,9 +86,12 @@ export function drawableSvg(bytes: Buffer, width: number, height: number): Buffe
   );
 }
 
+/** The attributes to draw; found once per element. */
+type AttributesOf = (element: XmlElement) => ReadonlyMap<string, string>;
+
 interface SvgDrawing {
   root: XmlElement;
-  styles: Styles;
+  attributesOf: AttributesOf;
   size: SvgSize;
   viewBox: [x: number, y: number, width: number, height: number];
 }
@@ -96,11 +110,18 @@ function read(bytes: Buffer): SvgDrawing {
   const sheet: string[] = [];
   const byId = new Map<string, XmlElement>();
   survey(root, prefix ?? '', sheet, byId);
-  const styles = readStyles(sheet.join('\n'), styling);
-  const { work, layers, levels } = new Costs(byId, styles).of(root);
+  const styles = new Styles(sheet.join('\n'), styling);
+  const known = new Map<XmlElement, ReadonlyMap<string, string>>();
+  const attributesOf: AttributesOf = (element) => {
+    let found = known.get(element);
+    if (!found) known.set(element, (found = kept(element, styles)));
+    return found;
+  };
+  const { work, layers, levels, scale } = new Costs(byId, attributesOf).of(root);
+  if (scale > largest) throw tooLarge('transform');
   if (work > maxWork || levels > maxLevels) throw tooComplicated();
   if (layers > maxLayers) throw new ImageFault(`has more than ${maxLayers} transparent layers`);
-  return { root, styles, ...sizes(root) };
+  return { root, attributesOf, ...sizes(root) };
 }
 
 function tooComplicated(): ImageFault {
@@ -133,7 +154,7 @@ function survey(
 /** The attributes to draw, including those from styles. */
 function kept(element: XmlElement, styles: Styles): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [given, text] of styled(element, styles)) {
+  for (const [given, text] of styles.of(element)) {
     const name = given === 'xlink:href' ? 'href' : given;
     const value = text.replaceAll(/["']|!important/g, '').trim();
     if (name === 'filter' && value !== 'none')
@@ -147,19 +168,33 @@ function kept(element: XmlElement, styles: Styles): Map<string, string> {
       throw new ImageFault('refers to another file, and nothing is ever fetched');
     if (!harmless.test(value))
       throw new ImageFault(`has a value that cannot be read: ${name}="${value.slice(0, 40)}"`);
+    const isReplaced = element.name === 'svg' && (name === 'width' || name === 'height');
+    if (geometry.has(name) && !isReplaced) requireNumbers(name, value);
     found.set(name, value);
   }
   return found;
 }
 
-function write(element: XmlElement, styles: Styles): string {
-  const { name, children } = element;
-  if (!drawn.has(name)) return '';
-  const inner = children.map((child) => write(child, styles)).join('');
-  return `<${name}${written(kept(element, styles))}>${inner}</${name}>`;
+/** Numbers far outside of the drawing take the decoder seconds each. */
+function requireNumbers(name: string, value: string): void {
+  if (value.length > maxWork * charactersAUnit) throw tooComplicated();
+  if (!maybeLarge.test(value)) return;
+  for (const [number] of value.matchAll(numbers))
+    if (Math.abs(Number(number)) > largest) throw tooLarge(name);
 }
 
-function written(found: Map<string, string>): string {
+function tooLarge(name: string): ImageFault {
+  return new ImageFault(`has a number beyond ${largest} in ${name}: draw it smaller`);
+}
+
+function write(element: XmlElement, attributesOf: AttributesOf): string {
+  const { name, children } = element;
+  if (!drawn.has(name)) return '';
+  const inner = children.map((child) => write(child, attributesOf)).join('');
+  return `<${name}${written(attributesOf(element))}>${inner}</${name}>`;
+}
+
+function written(found: ReadonlyMap<string, string>): string {
   let text = '';
   for (const [name, value] of found) text += ` ${name === 'href' ? 'xlink:href' : name}="${value}"`;
   return text;
@@ -169,17 +204,19 @@ interface Cost {
   work: number;
   layers: number;
   levels: number;
+  /** How much transforms inside each other enlarge at most. */
+  scale: number;
 }
 
 /** The cost of drawing elements, including references: ten uses of ten uses count as a hundred. */
 class Costs {
   readonly #byId: Map<string, XmlElement>;
-  readonly #styles: Styles;
+  readonly #attributesOf: AttributesOf;
   readonly #known = new Map<XmlElement, Cost | 'open'>();
 
-  constructor(byId: Map<string, XmlElement>, styles: Styles) {
+  constructor(byId: Map<string, XmlElement>, attributesOf: AttributesOf) {
     this.#byId = byId;
-    this.#styles = styles;
+    this.#attributesOf = attributesOf;
   }
 
   of(element: XmlElement, level = 0): Cost {
@@ -188,21 +225,23 @@ class Costs {
     if (known === 'open') throw new ImageFault('refers to itself');
     if (known) return known;
     this.#known.set(element, 'open');
-    const own = kept(element, this.#styles);
+    const own = this.#attributesOf(element);
     const path = (own.get('d') ?? own.get('points') ?? '').length;
-    const cost = { work: 1 + path / charactersAUnit, layers: 0, levels: 0 };
+    const cost = { work: 1 + path / charactersAUnit, layers: 0, levels: 0, scale: 1 };
     for (const part of this.#parts(element, own)) {
-      const { work, layers, levels } = this.of(part, level + 1);
+      const { work, layers, levels, scale } = this.of(part, level + 1);
       cost.work += work;
       cost.layers = Math.max(cost.layers, layers);
       cost.levels = Math.max(cost.levels, levels + 1);
+      cost.scale = Math.max(cost.scale, scale);
     }
+    cost.scale *= enlargement(own.get('transform') ?? '');
     if (own.has('opacity') || own.has('mask')) cost.layers++;
     this.#known.set(element, cost);
     return cost;
   }
 
-  #parts(element: XmlElement, own: Map<string, string>): XmlElement[] {
+  #parts(element: XmlElement, own: ReadonlyMap<string, string>): XmlElement[] {
     const parts = element.children.filter((child) => drawn.has(child.name));
     for (const value of own.values()) {
       const [, quoted, bare] = reference.exec(value) ?? [];
@@ -211,6 +250,19 @@ class Costs {
     }
     return parts;
   }
+}
+
+/** An upper bound of how much longer a line becomes; at least 1. */
+function enlargement(transform: string): number {
+  let scale = 1;
+  for (const [, name = '', list = ''] of transform.matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
+    const given = Array.from(list.matchAll(numbers), ([number]) => Math.abs(Number(number)));
+    if (name === 'scale') scale *= Math.max(1, ...given.slice(0, 2));
+    else if (name.startsWith('skew'))
+      scale *= 1 + Math.abs(Math.tan(((given[0] ?? 0) * Math.PI) / 180));
+    else if (name === 'matrix') scale *= Math.max(1, ...given.slice(0, 4));
+  }
+  return scale;
 }
 
 const pixels: Record<string, number> = {
@@ -228,6 +280,7 @@ function sizes(root: XmlElement): Pick<SvgDrawing, 'size' | 'viewBox'> {
   const height = length(root.attributes.get('height'));
   const given = (root.attributes.get('viewBox') ?? '').trim().split(/[\s,]+/);
   const box = given.map(Number);
+  if (box.some((number) => Math.abs(number) > largest)) throw tooLarge('viewBox');
   const hasBox = given.length === 4 && box.every(Number.isFinite) && box[2]! > 0 && box[3]! > 0;
   if (!hasBox && (width === null || height === null))
     throw new ImageFault('has no size: it needs a viewBox, or width and height');
@@ -235,6 +288,7 @@ function sizes(root: XmlElement): Pick<SvgDrawing, 'size' | 'viewBox'> {
   const shape = viewBox[3] / viewBox[2];
   const across = width ?? (height === null ? viewBox[2] : height / shape);
   const down = height ?? across * shape;
+  if (Math.max(across, down) > largest) throw tooLarge('its size');
   const size = { width: Math.max(1, across), height: Math.max(1, down) };
   return { size, viewBox };
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { drawableSvg, svgSize } from '../../../../src/core/raster/images/svg.ts';
 import { svg } from '../../../support/pictures.ts';
@@ -208,4 +208,66 @@ test('hostile text costs no more than its length', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(ImageFault);
     }
+});
+
+describe('a style sheet costs no more than its length', () => {
+  const many = (count: number, text: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => text(index));
+
+  test('thousands of selectors of thousands of declarations', () => {
+    const selectors = many(6000, (index) => `.c${index}`).join();
+    const sheet = `<style>${selectors}{${'fill:red;'.repeat(2500)}}</style>`;
+    const split = vi.spyOn(String.prototype, 'split');
+    const text = drawable(svg(`${sheet}<rect class="c7"/>`));
+    // The declarations are read once for the rule, not for each of its selectors.
+    const reads = split.mock.contexts.filter((given) => String(given).length > 20_000);
+    split.mockRestore();
+    expect(reads.length).toBeLessThan(20);
+    expect(text).toContain('<rect fill="red">');
+  });
+
+  test('a class that is named a hundred thousand times', () => {
+    const sheet = '<style>.a{fill:red} .b{fill:blue}</style>';
+    const set = vi.spyOn(Map.prototype, 'set');
+    const text = drawable(svg(`${sheet}<rect class="a b ${'a '.repeat(100_000)}"/>`));
+    const sets = set.mock.calls.filter(([name]) => name === 'fill').length;
+    set.mockRestore();
+    expect(sets).toBeLessThan(20);
+    expect(text).toContain('<rect fill="red">');
+  });
+
+  test('too many styles on too many elements are refused', () => {
+    const classes = many(100, (index) => `c${index}`);
+    const sheet = `<style>${classes.map((name) => `.${name}{fill:red;stroke:red;opacity:1}`).join('')}</style>`;
+    const elements = `<rect class="${classes.join(' ')}"/>`.repeat(5000);
+    expect(() => drawable(svg(sheet + elements))).toThrow('has too many styles');
+  });
+});
+
+describe('numbers that hold the decoder for seconds are refused', () => {
+  test.each([
+    ['<path d="M0 0 L 1e11 5" stroke="black"/>'],
+    ['<path d="M0 0L-10000001 5"/>'],
+    ['<rect width="1e308" height="5"/>'],
+    ['<rect style="stroke-width: 1e30" width="5" height="5"/>'],
+    ['<g transform="scale(1e7)"><rect width="5" height="5"/></g>'],
+    [`${'<g transform="scale(100)">'.repeat(4)}<rect/>${'</g>'.repeat(4)}`],
+    [`${'<g transform="matrix(100 0 0 100 0 0)">'.repeat(4)}<rect/>${'</g>'.repeat(4)}`],
+  ])('%s', (inner) => {
+    expect(() => drawable(svg(inner))).toThrow('has a number beyond 1000000');
+  });
+
+  test.each([
+    'viewBox="0 0 1e308 1"',
+    'viewBox="0 1e30 5 5"',
+    `width="1${'0'.repeat(300)}" height="1"`,
+  ])('<svg %s>', (attributes) => {
+    expect(() => svgSize(svg(rect, attributes))).toThrow('has a number beyond 1000000');
+  });
+
+  test('digits after the point, exponents that are small and colours are not', () => {
+    const path =
+      '<path d="M0.12345678 1e-7L100 1e2" fill="#12e456" transform="translate(-1e3,5)"/>';
+    expect(drawable(svg(path))).toContain('M0.12345678 1e-7L100 1e2');
+  });
 });
