@@ -10,7 +10,7 @@ import { isPlain } from '../raster/text/cells.ts';
 import { lettering, letteringWidth } from '../raster/text/lettering.ts';
 import type { LetterStyle } from '../raster/text/letters.ts';
 import { Recent } from '../recent.ts';
-import { clusters } from '../raster/text/scripts.ts';
+import { drawableClusters } from '../raster/text/scripts.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
   /** Dots: the largest and the smallest em. */
@@ -173,14 +173,14 @@ function filled(
     if (add(piece)) continue;
     if (!breaksWords) return undefined;
     line = '';
-    for (const cluster of clusters(piece)) if (!add(cluster)) return undefined;
+    for (const cluster of drawableClusters(piece)) if (!add(cluster)) return undefined;
   }
   return [...lines, line.trimEnd()];
 }
 
 /** The longest prefix that fits with … appended; undefined if none does. */
 function shortened(content: string, text: FittingText, room: TextRoom): FittedText | undefined {
-  const letters = clusters(content);
+  const letters = drawableClusters(content);
   // Binary search: more letters never need less room.
   let [from, to] = [0, letters.length];
   let best: FittedText | undefined;

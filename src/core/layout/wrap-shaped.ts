@@ -2,7 +2,7 @@
 // are measured, and a dictionary finds the words in Thai, which has no spaces
 // between them.
 
-import { clusters, scriptOf } from '../raster/text/scripts.ts';
+import { drawableClusters, scriptOf } from '../raster/text/scripts.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
 import { mayBreak } from './wrap.ts';
 
@@ -16,7 +16,7 @@ export function wrapShaped(paragraph: string, room: number, style: RunStyle): st
 /** The longest prefix that fits. */
 export function takeShaped(paragraph: string, room: number, style: RunStyle): string {
   const filling = new Filling(room, style);
-  for (const cluster of clusters(paragraph)) {
+  for (const cluster of drawableClusters(paragraph)) {
     filling.add(cluster);
     if (filling.lines.length > 0) break;
   }
@@ -40,7 +40,7 @@ class Filling {
   addPiece(piece: string): void {
     if (!this.#isTooLong(piece)) return this.add(piece);
     if (this.#line.join('').trim() !== '') this.#end();
-    for (const cluster of clusters(piece)) this.add(cluster);
+    for (const cluster of drawableClusters(piece)) this.add(cluster);
   }
 
   add(piece: string): void {
@@ -91,7 +91,7 @@ export function pieces(text: string): string[] {
   let piece = '';
   let before = '';
   let index = 0;
-  for (const cluster of clusters(text)) {
+  for (const cluster of drawableClusters(text)) {
     const isApart = () =>
       mayBreak(text, index, cluster.codePointAt(0)!) ||
       (starts.has(index) && scriptOf(before) === 'thai' && scriptOf(cluster) === 'thai');

@@ -13,14 +13,19 @@ const perValue = 2;
 const perCharacter = 1;
 const perWideCharacter = 8;
 const perShapedCharacter = 30; // 130 if it is not cached, but a shop mostly prints the same texts
+const perJoinedCharacter = 200; // emoji joined to one picture are drawn from outlines, rarely twice
 const perDataUriCharacter = 0.03; // images are decoded in another thread
 const longestText = 1000; // a longer one may be a data URI
 const perLabelDot = 0.008;
 const perPreviewDot = 0.002;
 const dotsPerCharacter = 600; // with its share of blank paper
 
-const isBeyondLatin = /[\u0590-\u1cff\u2e80-\uffff]/; // without punctuation and currency signs
-const isShaped = /[\u0590-\u1cff]/; // from Hebrew to Mongolian
+// Without punctuation and currency signs, but with combining marks and joiners.
+const isBeyondLatin = /[\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff\u0590-\u1cff\u2e80-\uffff\u200d]/;
+// From Hebrew to Mongolian, combining marks, joiners, flags and skin tones.
+const isShaped =
+  /[\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0590-\u1cff\u200d]|\ud83c[\udde6-\uddff\udffb-\udfff]/;
+const isJoinedEmoji = /[\u2600-\u27bf\udc00-\udfff]\ufe0f?\u200d/;
 
 /** `scale` is given for previews only. */
 export function effortMs(
@@ -57,7 +62,8 @@ function addText(value: Json, text: TextEffort): void {
 function perCharacterOf(text: string): number {
   if (text.length > longestText && isDataUri(text)) return perDataUriCharacter;
   if (!isBeyondLatin.test(text)) return perCharacter;
-  return isShaped.test(text) ? perShapedCharacter : perWideCharacter;
+  if (!isShaped.test(text)) return perWideCharacter;
+  return isJoinedEmoji.test(text) ? perJoinedCharacter : perShapedCharacter;
 }
 
 function dotsOfLabels({ label, config }: CheckedTemplate, data: Json, { dpi }: Profile): number {

@@ -35,6 +35,16 @@ test('a bracket goes with the word it opens, punctuation with the word it closes
   }
 });
 
+test.each(['👩\u200d'.repeat(600), 'क\u094d'.repeat(1000)])(
+  'an emoji or a conjunct without end is broken into lines',
+  (endless) => {
+    const lines = wrapShaped(endless, 576, style);
+    expect(lines.join('')).toBe(endless);
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(runs(line, style).width).toBeLessThanOrEqual(576);
+  },
+);
+
 test('a word longer than the line is broken, its marks stay on their letters', () => {
   const lines = wrapShaped('สิ้สิ้สิ้สิ้สิ้สิ้', 24, style);
   expect(lines.join('')).toBe('สิ้สิ้สิ้สิ้สิ้สิ้');

@@ -59,6 +59,18 @@ test('text that must be drawn as dots is long much sooner', () => {
   expect(effort(list, named('コーヒーとケーキ', 800), receipts)).toBeGreaterThan(long);
 });
 
+test('stacked marks and joined emoji are long as soon as shaped text', () => {
+  for (const letter of ['a\u0301\u0328', 'a\u20d0\u20d1', 'x\u1dc4\u1dc5', '👩\u200d']) {
+    expect(effort(list, named(letter.repeat(8000), 1), receipts), letter).toBeGreaterThan(long);
+    expect(effort(list, named(letter.repeat(500), 1), receipts), letter).toBeGreaterThan(long);
+  }
+});
+
+test('a few emoji of many parts are long, one family is not', () => {
+  expect(effort(list, named('👩\u200d'.repeat(50), 1), receipts)).toBeGreaterThan(long);
+  expect(effort(list, named('👩\u200d👩\u200d👧\u200d👦 Meyer', 5), receipts)).toBeLessThan(long);
+});
+
 test('a preview of a receipt is long sooner than its print, and a larger one sooner still', () => {
   const data = named('Two flat whites to go', 300);
   expect(effort(list, data, receipts)).toBeLessThan(long);

@@ -28,6 +28,8 @@ export interface Glyph {
 }
 
 const samples = 4; // per dot, in each direction
+// Of one surface: 64 MB, enough for a line of the largest size across 110 mm paper.
+const maxSamples = 16_000_000;
 
 /** The advance width in dots. Takes a tenth of the time of drawing; ink may extend a little beyond it. */
 export function advance(drawing: OutlineText): number {
@@ -50,14 +52,15 @@ export function draw(drawing: OutlineText): Glyph {
   const above = Math.ceil(2 * em);
   const width = advance(drawing) + 2 * side;
   const height = above + Math.ceil(1.2 * em);
-  const { fine, coarse } = begun(drawing, width, height);
-  fine.clearRect(0, 0, width * samples, height * samples);
+  const fineness = surfaceFineness(width, height);
+  const { fine, coarse } = begun(drawing, width, height, fineness);
+  fine.clearRect(0, 0, width * fineness, height * fineness);
   coarse.clearRect(0, 0, width, height);
   fine.setTransform(stretch, 0, 0, 1, 0, 0);
-  fine.fillText(text, (side * samples) / stretch, above * samples);
+  fine.fillText(text, (side * fineness) / stretch, above * fineness);
   fine.resetTransform();
   coarse.imageSmoothingQuality = 'medium'; // only this quality takes the exact mean of 4x4 samples
-  coarse.drawImage(fine.canvas, 0, 0, width * samples, height * samples, 0, 0, width, height);
+  coarse.drawImage(fine.canvas, 0, 0, width * fineness, height * fineness, 0, 0, width, height);
   const { data } = coarse.getImageData(0, 0, width, height);
   const dots = new Bitmap(width, height);
   for (let y = 0, alpha = 3; y < height; y++)
@@ -210,27 +213,51 @@ interface Surface {
 let surface: Surface | undefined;
 const smallest = { width: 640, height: 80 }; // a line of plain size across 80 mm paper
 
+/** Text larger than any line is drawn from fewer samples, so that its memory is bounded. */
+function surfaceFineness(width: number, height: number): Fineness {
+  const dots = width * height;
+  if (dots * samples ** 2 <= maxSamples) return samples;
+  return dots * 2 ** 2 <= maxSamples ? 2 : 1;
+}
+
 /** The shared surface, at least this large, with the font selected: the memory of new ones would be freed late. */
 function begun(
   { file, em, direction }: Pick<OutlineText, 'file' | 'em' | 'direction'>,
   width: number,
   height: number,
+  fineness: Fineness = samples,
 ): Surface {
-  const has = surface?.coarse.canvas ?? smallest;
-  if (!surface || has.width < width || has.height < height)
-    surface = newSurface(Math.max(has.width, width), Math.max(has.height, height));
-  surface.fine.font = `${em * samples}px "${family(file)}"`;
-  surface.fine.direction = direction;
-  surface.fine.textAlign = 'left'; // for right-to-left text, too
+  const fine = grown(surface?.fine, width * fineness, height * fineness);
+  surface = { fine, coarse: grown(surface?.coarse, width, height) };
+  if (fine.canvas.width * fine.canvas.height > keptSamples) releaseLater();
+  fine.font = `${em * fineness}px "${family(file)}"`;
+  fine.direction = direction;
+  fine.textAlign = 'left'; // for right-to-left text, too
   return surface;
 }
 
-function newSurface(width: number, height: number): Surface {
+/** The same canvas if it is large enough. A new one can also hold what the old one held, unless both together are too much. */
+function grown(old: SKRSContext2D | undefined, width: number, height: number): SKRSContext2D {
+  const has = old?.canvas ?? { width: 0, height: 0 };
+  if (old && has.width >= width && has.height >= height) return old;
+  const [across, down] = [Math.max(has.width, width), Math.max(has.height, height)];
   const { createCanvas } = load();
-  return {
-    fine: createCanvas(width * samples, height * samples).getContext('2d'),
-    coarse: createCanvas(width, height).getContext('2d'),
-  };
+  const isTooLarge = across * down > maxSamples;
+  const canvas = isTooLarge ? createCanvas(width, height) : createCanvas(across, down);
+  return canvas.getContext('2d');
+}
+
+const keptSamples = 4_000_000; // 16 MB
+const releaseMs = 1000;
+let release: NodeJS.Timeout | undefined;
+
+/** Releases a large surface soon, but not before the rest of the document is drawn. */
+function releaseLater(): void {
+  if (release) return;
+  release = setTimeout(() => {
+    surface = undefined;
+    release = undefined;
+  }, releaseMs).unref();
 }
 
 const families = new Set<string>();

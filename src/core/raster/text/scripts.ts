@@ -57,6 +57,36 @@ function segmented(text: string): string[] {
   return found;
 }
 
+// Longer than any real one: a family of four with skin tones has 11.
+const maxShapedCodePoints = 32;
+
+/**
+ * Clusters to be drawn. A shaped one of too many code points is split: joiners
+ * would let it grow to any width, and it is drawn at once.
+ */
+export function drawableClusters(text: string): readonly string[] {
+  const found = clusters(text);
+  if (!found.some(isTooLong)) return found;
+  return found.flatMap((cluster) => (isTooLong(cluster) ? split(cluster) : [cluster]));
+}
+
+function isTooLong(cluster: string): boolean {
+  if (cluster.length <= maxShapedCodePoints) return false;
+  const script = scriptOf(cluster);
+  if (script === undefined || script === 'accented') return false; // these take one cell
+  return (
+    cluster.length > 2 * maxShapedCodePoints || Array.from(cluster).length > maxShapedCodePoints
+  );
+}
+
+function split(cluster: string): string[] {
+  const codePoints = Array.from(cluster);
+  const parts: string[] = [];
+  for (let at = 0; at < codePoints.length; at += maxShapedCodePoints)
+    parts.push(codePoints.slice(at, at + maxShapedCodePoints).join(''));
+  return parts;
+}
+
 /** The script that a cluster is shaped in; undefined if it is drawn in cells. */
 export function scriptOf(cluster: string): Script | undefined {
   const first = cluster.codePointAt(0)!;

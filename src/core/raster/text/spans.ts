@@ -3,7 +3,7 @@
 
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction, Script } from '../../model/document.ts';
-import { clusters, scriptOf } from './scripts.ts';
+import { drawableClusters, scriptOf } from './scripts.ts';
 
 // The package's types describe an ES module but its file is CommonJS: the default import is the function.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -21,7 +21,7 @@ function itemise(text: string, direction: Direction): Cluster[] {
   const base = direction === 'rtl' ? 1 : 0;
   const end = text.trimEnd().length;
   let index = 0;
-  const letters = clusters(text).map((cluster): Cluster => {
+  const letters = drawableClusters(text).map((cluster): Cluster => {
     // Trailing spaces take the direction of the line.
     const level = index < end ? levels[index]! : base;
     index += cluster.length;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { clusters } from '../../../../src/core/raster/text/scripts.ts';
+import { clusters, drawableClusters } from '../../../../src/core/raster/text/scripts.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const atOnce = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -34,4 +34,27 @@ test('the library is never given a long text, for which its time grows with the 
   const lengths = segment.mock.calls.map(([given]) => given.length);
   segment.mockRestore();
   expect(Math.max(...lengths)).toBeLessThanOrEqual(1001);
+});
+
+const lengthOf = (cluster: string) => Array.from(cluster).length;
+
+test.each(['👩\u200d'.repeat(600), 'क\u094d'.repeat(10_000)])(
+  'a shaped cluster without end is drawn in parts of at most 32 code points',
+  (endless) => {
+    expect(clusters(`ab${endless}`)).toHaveLength(3);
+    const parts = drawableClusters(`ab${endless}`);
+    expect(parts.join('')).toBe(`ab${endless}`);
+    expect(Math.max(...parts.map(lengthOf))).toBe(32);
+  },
+);
+
+test('real clusters are drawn whole, and so are letters with marks, which take one cell', () => {
+  const family = '👩🏽\u200d❤\ufe0f\u200d💋\u200d👩🏿';
+  const whole = [
+    'a',
+    family,
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    `e${'\u0301'.repeat(500)}`,
+  ];
+  expect(drawableClusters(whole.join(''))).toEqual(whole);
 });
