@@ -99,7 +99,12 @@ export const Settings = section('Platen', {
       allowPublicAddresses: Type.Boolean({
         default: false,
         description:
-          'By default printers must have private addresses, so that the service cannot be made to connect to hosts on the internet. 169.254.0.0/16 is never allowed.',
+          'By default printers must have private addresses, so that the service cannot be made to connect to hosts on the internet. 169.254.0.0/16 and the other addresses of cloud metadata services are never allowed.',
+      }),
+      allowLoopback: Type.Boolean({
+        default: true,
+        description:
+          'false: printers cannot be on this machine, so that people who may set up printers cannot reach its other services. Recommended if others than the operator have the API key. Virtual printers are always reachable.',
       }),
       releaseAfterSeconds: Type.Integer({
         minimum: 0,
@@ -121,7 +126,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   discovery: section('Network discovery by GET /printers/discover.', {

@@ -65,6 +65,10 @@ async function startParts(
   cleanups: ((graceMs: number) => unknown)[],
 ): Promise<Omit<Running, 'stop'>> {
   const { printer, limits } = config;
+  const addresses = {
+    allowPublic: printer.allowPublicAddresses,
+    allowLoopback: printer.allowLoopback,
+  };
   const app = createServer({ bodyBytes: limits.bodyBytes, logLevel: config.log.level });
   const log = (message: string) => app.log.error(message);
 
@@ -85,7 +89,9 @@ async function startParts(
   const renderer = new Renderer(store, limits.maxPaperMm);
   const fleet = await Fleet.open({
     store,
-    transport: parts.transport ?? tcp({ allowPublic: printer.allowPublicAddresses }),
+    transport:
+      parts.transport ??
+      tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
     configured: configuredPrinters(config, defaultVirtual),
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
     virtual: {
@@ -107,7 +113,7 @@ async function startParts(
   const assets = new Assets(store);
   const templates = new Templates(store, renderer, assets);
   const jobs = new Jobs(store, fleet);
-  const discovery = new Discovery(printer.allowPublicAddresses, parts.discovery);
+  const discovery = new Discovery(addresses, parts.discovery);
   await addRoutes(app, config, {
     store,
     assets,
@@ -120,7 +126,7 @@ async function startParts(
       queuedJobs: limits.queuedJobs,
     }),
     printers: new Printers(store, fleet, discovery, {
-      allowPublicAddresses: printer.allowPublicAddresses,
+      addresses,
       virtualModels,
       subnets: config.discovery.subnets,
     }),

@@ -8,7 +8,7 @@ import type { WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
-import { addressProblem } from '../printers/connection/address.ts';
+import { addressProblem, type AddressRules } from '../printers/connection/address.ts';
 import type { DiscoveredPrinter, Discovery } from '../printers/discovery/discovery.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
@@ -17,7 +17,8 @@ import { printerNotFound, unknownProfile } from './refusals.ts';
 import type { Store } from '../store/store.ts';
 
 export interface PrintersOptions {
-  allowPublicAddresses: boolean;
+  /** Which addresses printers may have. */
+  addresses: AddressRules;
   /** Models that a virtual printer can emulate. */
   virtualModels: readonly string[];
   /** Networks that discovery may scan address by address. */
@@ -200,8 +201,8 @@ export class Printers {
 
   #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
     const problems: string[] = [];
-    const { allowPublicAddresses, virtualModels } = this.#options;
-    const wrongAddress = ip ? addressProblem(ip, allowPublicAddresses) : null;
+    const { addresses, virtualModels } = this.#options;
+    const wrongAddress = ip ? addressProblem(ip, addresses) : null;
     if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
     if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');
     if (profile && !profileNamed(profile)) problems.push(`profile: ${unknownProfile(profile)}`);

@@ -27,6 +27,12 @@ export class VirtualPrinters {
     return this.#running.get(printerId);
   }
 
+  /** Whether one of them listens at the address. */
+  isAt({ host, port }: { host: string; port: number }): boolean {
+    if (host !== '127.0.0.1') return false;
+    return [...this.#running.values()].some((printer) => printer.port === port);
+  }
+
   /** Replaces the one with the same id. Listens on loopback, by default on any free port. */
   async start(
     printerId: string,

@@ -1,7 +1,7 @@
 // Raw TCP to a printer, the only transport. Knows nothing of what the bytes mean.
 
 import { connect, type Socket } from 'node:net';
-import { type Address, resolveAddress } from './address.ts';
+import { type Address, type AddressRules, resolveAddress } from './address.ts';
 
 /** Opens a link to a printer. Tests replace it by one that fails. */
 export type Transport = (address: Address, handlers: LinkHandlers) => Promise<Link>;
@@ -23,9 +23,21 @@ export interface Link {
   destroy(): void;
 }
 
-export function tcp({ connectTimeoutMs = 3000, allowPublic = false } = {}): Transport {
+export interface TcpOptions extends Partial<AddressRules> {
+  connectTimeoutMs?: number;
+  /** Whether a virtual printer of this service is at the address: it can always be reached. */
+  isVirtual?(address: Address): boolean;
+}
+
+export function tcp({
+  connectTimeoutMs = 3000,
+  allowPublic = false,
+  allowLoopback = true,
+  isVirtual = () => false,
+}: TcpOptions = {}): Transport {
   return async (address, handlers) => {
-    const host = await resolveAddress(address.host, allowPublic);
+    const rules = { allowPublic, allowLoopback: allowLoopback || isVirtual(address) };
+    const host = await resolveAddress(address.host, rules);
     const socket = await open(host, address.port, connectTimeoutMs);
     socket.on('data', (bytes) => handlers.data(bytes));
     socket.on('end', () => handlers.ended());

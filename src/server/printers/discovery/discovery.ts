@@ -4,7 +4,7 @@
 
 import type { Profile } from '../../../core/model/profile.ts';
 import { detectProfile } from '../../../core/profiles/index.ts';
-import { addressProblem } from '../connection/address.ts';
+import { addressProblem, type AddressRules } from '../connection/address.ts';
 import { type EpsonOptions, findEpsons } from './find-epsons.ts';
 import { findByMdns, type MdnsOptions } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
@@ -33,11 +33,11 @@ const maxCandidates = 256;
 const connectTimeoutMs = 1000;
 
 export class Discovery {
-  readonly #allowPublic: boolean;
+  readonly #rules: AddressRules;
   readonly #options: DiscoveryOptions;
 
-  constructor(allowPublic: boolean, options: DiscoveryOptions = {}) {
-    this.#allowPublic = allowPublic;
+  constructor(rules: AddressRules, options: DiscoveryOptions = {}) {
+    this.#rules = rules;
     this.#options = options;
   }
 
@@ -49,10 +49,10 @@ export class Discovery {
     const candidates = await Promise.all([
       findByMdns(mdnsMs, mdns),
       findEpsons(epsonMs, epson),
-      subnet ? findByScan(subnet, port, this.#allowPublic) : [],
+      subnet ? findByScan(subnet, port, this.#rules) : [],
     ]);
     const queue = merged(candidates.flat())
-      .filter(({ ip }) => addressProblem(ip, this.#allowPublic) === null)
+      .filter(({ ip }) => addressProblem(ip, this.#rules) === null)
       .slice(0, maxCandidates);
     const found: DiscoveredPrinter[] = [];
     const identifyNext = async () => {
@@ -65,7 +65,7 @@ export class Discovery {
 
   /** The profile of the printer at this address; null if none answers. */
   async profileAt(host: string, port = rawPort): Promise<Profile | null> {
-    const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
+    const transport = tcp({ connectTimeoutMs, ...this.#rules });
     return (await identify({ host, port }, transport)).profile;
   }
 
@@ -77,7 +77,7 @@ export class Discovery {
     const announced = model === null ? undefined : detectProfile({ maker: maker ?? '', model });
     if (announced || isOfficePrinter || isInUse)
       return { ...candidate, profile: announced?.id ?? null };
-    const transport = tcp({ connectTimeoutMs, allowPublic: this.#allowPublic });
+    const transport = tcp({ connectTimeoutMs, ...this.#rules });
     const { identity, profile } = await identify({ host: ip, port }, transport);
     return {
       ...candidate,

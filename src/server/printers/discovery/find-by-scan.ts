@@ -3,6 +3,7 @@
 
 import { hostsOf, type Subnet } from './subnet.ts';
 import type { PrinterCandidate } from './printer-candidate.ts';
+import type { AddressRules } from '../connection/address.ts';
 import { tcp } from '../connection/tcp.ts';
 
 const concurrency = 32;
@@ -12,9 +13,9 @@ const handlers = { data: () => {}, ended: () => {}, closed: () => {} };
 export async function findByScan(
   subnet: Subnet,
   port: number,
-  allowPublic: boolean,
+  rules: AddressRules,
 ): Promise<PrinterCandidate[]> {
-  const dial = tcp({ connectTimeoutMs, allowPublic });
+  const dial = tcp({ connectTimeoutMs, ...rules });
   const found: PrinterCandidate[] = [];
   const hosts = hostsOf(subnet);
   const unknown = { name: null, maker: null, model: null, isOfficePrinter: false };
