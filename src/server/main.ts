@@ -26,7 +26,7 @@ import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 
 /** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
 export interface Parts {
-  openStore(folder: string): Promise<Store>;
+  openStore(folder: string, options: { log(message: string): void }): Promise<Store>;
   transport: Transport;
   discovery: DiscoveryOptions;
   /** Called for each sheet that comes out of a virtual printer. */
@@ -72,7 +72,9 @@ async function startParts(
   const app = createServer({ bodyBytes: limits.bodyBytes, logLevel: config.log.level });
   const log = (message: string) => app.log.error(message);
 
-  const store = await (parts.openStore ?? openSqliteStore)(config.data);
+  const store = await (parts.openStore ?? openSqliteStore)(config.data, {
+    log: (message) => app.log.warn(message),
+  });
   cleanups.push(() => store.close());
   await installStarters(store);
   cleanups.push(startHousekeeping(store, config.jobs, log));

@@ -1,13 +1,13 @@
 // The SQLite store: opens the database in the data folder and assembles the parts.
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets, templateAssets } from './sqlite/assets.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
-import { diskFault } from './sqlite/disk-fault.ts';
+import { damaged, diskFault } from './sqlite/disk-fault.ts';
 import { events } from './sqlite/events.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
@@ -39,12 +39,17 @@ const settings = `
   PRAGMA busy_timeout = 5000;
 `;
 
+export interface SqliteOptions {
+  now?: () => Date;
+  log?: (message: string) => void;
+}
+
 /** `dataFolder` may be `:memory:`, which stores nothing on disk and locks nothing. */
 export async function openSqliteStore(
   dataFolder: string,
-  { now = () => new Date() }: { now?: () => Date } = {},
+  { now = () => new Date(), log = () => {} }: SqliteOptions = {},
 ): Promise<Store> {
-  const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder);
+  const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder, log);
   const watchers = new Set<(touched: Touched) => void>();
   const touched = { printers: new Set<string>(), jobs: new Set<string>() };
   const forgets: (() => void)[] = [];
@@ -104,16 +109,40 @@ function inMemory(): Opened {
   return { db: prepared(':memory:'), unlock: () => {} };
 }
 
-function onDisk(folder: string): Opened {
+function onDisk(folder: string, log: (message: string) => void): Opened {
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const name of ['platen.lock', 'platen.db']) createPrivate(join(folder, name));
     unlock = lockDataFolder(folder);
-    return { db: prepared(join(folder, 'platen.db')), unlock };
+    const file = join(folder, 'platen.db');
+    const isUnclean = hasLog(file);
+    const db = prepared(file);
+    if (isUnclean) checkAfterCrash(db, log);
+    return { db, unlock };
   } catch (error) {
     unlock?.();
     throw diskFault(error, `The data folder ${folder} cannot be used`);
   }
+}
+
+/** Creates the file readable by its owner only, if it is missing. SQLite gives the log file the mode of the database. */
+function createPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** A store that was closed leaves no commits in the log. */
+function hasLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Damage would otherwise show only when a damaged page is read, perhaps weeks later. */
+function checkAfterCrash(db: DatabaseSyncInstance, log: (message: string) => void): void {
+  log('The service was not stopped properly. Checking the database.');
+  const [first] = db.prepare('PRAGMA quick_check(1)').all();
+  if (first?.quick_check === 'ok') return;
+  db.close();
+  throw damaged(String(first?.quick_check));
 }
 
 function prepared(location: string): DatabaseSyncInstance {

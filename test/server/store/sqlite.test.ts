@@ -4,7 +4,15 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -111,6 +119,54 @@ test('the data folder is created readable by its owner only', async () => {
   const store = await openSqliteStore(join(folder, 'deep'));
   expect(statSync(join(folder, 'deep')).mode & 0o777).toBe(0o700);
   await store.close();
+});
+
+test('the files of the database are readable by their owner only, whatever the folder is', async () => {
+  mkdirSync(folder, { mode: 0o755 });
+  const store = await openWithTemplate();
+  await store.addJob(newJob());
+  for (const name of ['platen.db', 'platen.db-wal', 'platen.db-shm', 'platen.lock'])
+    expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+  await store.close();
+});
+
+/** Copies the files of an open store, as a crash would leave them. */
+function crashed(from: string): string {
+  const to = newFolder();
+  mkdirSync(to);
+  for (const name of ['platen.db', 'platen.db-wal']) copyFileSync(join(from, name), join(to, name));
+  return to;
+}
+
+test('after a crash the database is checked, which the log says; after a proper end it is not', async () => {
+  const store = await openWithTemplate();
+  await store.addJob(newJob());
+  const messages: string[] = [];
+  const log = (message: string) => void messages.push(message);
+  const after = await openSqliteStore(crashed(folder), { log });
+  expect(await after.getJob('job-000001')).not.toBeNull();
+  expect(messages).toEqual([expect.stringMatching('not stopped properly')]);
+  await Promise.all([after.close(), store.close()]);
+  await (await openSqliteStore(folder, { log })).close();
+  expect(messages).toHaveLength(1);
+});
+
+test('a database that a crash damaged is refused with what to do', async () => {
+  const first = await openWithTemplate();
+  for (let job = 0; job < 200; job++) await first.addJob(newJob());
+  await first.close();
+  const store = await openSqliteStore(folder);
+  await store.addJob(newJob());
+  const copy = crashed(folder);
+  await store.close();
+  const bytes = readFileSync(join(copy, 'platen.db'));
+  // Every seventh page, but not those that are read at the start.
+  for (let page = 50; page * 2048 < bytes.length; page += 7)
+    bytes.fill(0x55, page * 2048, (page + 1) * 2048);
+  writeFileSync(join(copy, 'platen.db'), bytes);
+  const opening = openSqliteStore(copy);
+  await expect(opening).rejects.toThrow('the database is damaged. Restore a backup');
+  await expect(opening).rejects.toThrow(Fault);
 });
 
 test('opening a folder twice is refused, naming the folder, until the first is closed', async () => {

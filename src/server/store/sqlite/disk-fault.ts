@@ -27,6 +27,11 @@ export function diskFault(error: unknown, whatFailed: string): unknown {
   return fault;
 }
 
+/** As SQLite itself would report it. */
+export function damaged(finding: string): Error {
+  return Object.assign(new Error(finding), { errcode: 11 });
+}
+
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === 5;
 }
