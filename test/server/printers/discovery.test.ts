@@ -94,6 +94,18 @@ test('devices that accept raw data in an allowed subnet are found and identified
   expect(printed).not.toMatch(/HQ|HI|!/);
 });
 
+test('requests at the same time share one search', async () => {
+  const epson = await answerTo('127.0.0.1', () => Buffer.from('no printer'));
+  const service = await startSearching({
+    epson: { addresses: ['127.0.0.1'], port: epson.port },
+  });
+  await service.get('/printers/discover');
+  const alone = epson.asked.length;
+  expect(alone).toBeGreaterThan(0);
+  await Promise.all(Array.from({ length: 20 }, () => service.get('/printers/discover')));
+  expect(epson.asked).toHaveLength(2 * alone);
+});
+
 test.each([
   ['10.0.0.0/24', 'is not allowed by discovery.subnets'],
   ['127.0.8.0/21', 'has more than 1024 addresses'],

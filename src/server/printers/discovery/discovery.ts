@@ -35,13 +35,27 @@ const connectTimeoutMs = 1000;
 export class Discovery {
   readonly #rules: AddressRules;
   readonly #options: DiscoveryOptions;
+  readonly #running = new Map<string, Promise<DiscoveredPrinter[]>>();
 
   constructor(rules: AddressRules, options: DiscoveryOptions = {}) {
     this.#rules = rules;
     this.#options = options;
   }
 
-  async find(
+  /** Requests for the same search share it while it runs: a search opens hundreds of sockets. */
+  find(
+    subnet: Subnet | null,
+    isInUse: (ip: string, port: number) => boolean,
+  ): Promise<DiscoveredPrinter[]> {
+    const key = JSON.stringify(subnet);
+    const running = this.#running.get(key);
+    if (running) return running;
+    const search = this.#search(subnet, isInUse).finally(() => this.#running.delete(key));
+    this.#running.set(key, search);
+    return search;
+  }
+
+  async #search(
     subnet: Subnet | null,
     isInUse: (ip: string, port: number) => boolean,
   ): Promise<DiscoveredPrinter[]> {
