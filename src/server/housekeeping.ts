@@ -1,31 +1,47 @@
 // Deletes old data once a minute: bytes of ended jobs, old jobs, events and
 // idempotency keys.
+//
+// Age is measured with the system clock, which may be wrong for a while: a
+// Raspberry Pi has no clock of its own until the network tells it the time. For
+// an hour after a jump nothing is deleted because of its age, so that a short
+// error loses neither history nor idempotency keys.
 
 import type { Config } from './config.ts';
 import type { Store } from './store/store.ts';
+
+/** Milliseconds. The monotonic clock counts the time that passes, whatever the system time is set to. */
+export interface Clocks {
+  system(): number;
+  monotonic(): number;
+}
 
 const intervalMs = 60_000;
 const eventHours = 24;
 const keyHours = 24;
 const hourMs = 3_600_000;
-
-function hoursAgo(hours: number): string {
-  return new Date(Date.now() - hours * hourMs).toISOString();
-}
+const clocksOfThisMachine: Clocks = {
+  system: () => Date.now(),
+  monotonic: () => performance.now(),
+};
 
 /** Returns a function that stops it. */
 export function startHousekeeping(
   store: Store,
   { keepPayloadHours, keepDays, keepCount }: Config['jobs'],
   log: (message: string) => void,
+  clocks: Clocks = clocksOfThisMachine,
 ): () => void {
+  const mayJudgeAge = jumpDetector(store, clocks);
   const sweep = async (): Promise<void> => {
+    const canJudge = await mayJudgeAge();
+    const before = (hours: number) =>
+      canJudge ? new Date(clocks.system() - hours * hourMs).toISOString() : '';
     const limits = {
-      payloadsEndedBefore: hoursAgo(keepPayloadHours),
-      jobsEndedBefore: hoursAgo(keepDays * 24),
+      payloadsEndedBefore: before(keepPayloadHours),
+      jobsEndedBefore: before(keepDays * 24),
       jobsKept: keepCount,
-      eventsBefore: hoursAgo(eventHours),
-      keysBefore: hoursAgo(keyHours),
+      eventsBefore: before(eventHours),
+      keysBefore: before(keyHours),
     };
     while (await store.prune(limits)) if (stopped) return;
   };
@@ -37,5 +53,32 @@ export function startHousekeeping(
   return () => {
     stopped = true;
     clearInterval(timer);
+  };
+}
+
+/**
+ * Returns a function that tells whether the system clock was steady for an hour.
+ * At the start it is compared with the newest stored job, because it may have
+ * jumped while the service was stopped.
+ */
+function jumpDetector(store: Store, { system, monotonic }: Clocks): () => Promise<boolean> {
+  const started = { system: system(), monotonic: monotonic() };
+  let [systemBefore, monotonicBefore] = [started.system, started.monotonic];
+  let distrustedUntil = -Infinity;
+  const distrustFrom = (at: number) => (distrustedUntil = at + hourMs);
+  const compared = store.listJobs({ limit: 1 }).then(
+    ([newest]) => {
+      const ageMs = newest ? started.system - Date.parse(newest.createdAt) : 0;
+      if (Math.abs(ageMs) > hourMs) distrustFrom(started.monotonic);
+    },
+    () => distrustFrom(started.monotonic), // the store failed, which the next sweep reports
+  );
+  return async () => {
+    const [systemNow, monotonicNow] = [system(), monotonic()];
+    const jumpedBy = systemNow - systemBefore - (monotonicNow - monotonicBefore);
+    [systemBefore, monotonicBefore] = [systemNow, monotonicNow];
+    await compared;
+    if (Math.abs(jumpedBy) > hourMs) distrustFrom(monotonicNow);
+    return monotonicNow >= distrustedUntil;
   };
 }
