@@ -1,14 +1,14 @@
-// Entry point of the thread that decodes images, so that they do not block the
+// Entry point of the threads that decode images, so that they do not block the
 // event loop: a large photo takes 0.1 s, a malicious SVG takes seconds. Receives
 // files that passed the checks and replies with grey pixels on white.
 
 import { parentPort } from 'node:worker_threads';
 import canvas from '@napi-rs/canvas';
 
-parentPort.on('message', ({ id, bytes }) => {
+parentPort.on('message', (bytes) => {
   decode(bytes).then(
-    (grey) => parentPort.postMessage({ id, grey }, [grey.data.buffer]),
-    (error) => parentPort.postMessage({ id, problem: error.message }),
+    (grey) => parentPort.postMessage({ grey }, [grey.data.buffer]),
+    (error) => parentPort.postMessage({ problem: error.message }),
   );
 });
 
