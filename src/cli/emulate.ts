@@ -81,7 +81,11 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
   checkOrigins(app, { allowed: [], host, hasKey: false, isPage: (path) => path === '/' });
-  virtualPrinterRoutes(app, () => printer);
+  virtualPrinterRoutes(
+    app,
+    () => printer,
+    async ({ bitmap }, scale) => png(bitmap, scale),
+  );
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);
   app.get('/', (_request, reply) =>

@@ -134,6 +134,7 @@ async function startParts(
     }),
     printerStates: () => fleet.all,
     virtualPrinter,
+    drawSheet: ({ bitmap }, scale) => renderer.sheet(bitmap, scale),
   });
   cleanups.push(async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeMs);

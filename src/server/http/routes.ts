@@ -9,6 +9,7 @@ import type { Templates } from '../app/templates.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
+import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
@@ -38,6 +39,7 @@ export interface Services {
   templates: Templates;
   printerStates: EventRoutesOptions['printers'];
   virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
+  drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>;
 }
 
 export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
@@ -78,7 +80,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
       printerRoutes(scope, printers, printing);
       printersRoutes(scope, printers, printing);
       previewRoutes(scope, previews);
-      virtualPrinterRoutes(scope, services.virtualPrinter);
+      virtualPrinterRoutes(scope, services.virtualPrinter, services.drawSheet);
       await pageRoutes(scope);
     },
     { prefix: basePath },

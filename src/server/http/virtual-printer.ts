@@ -9,17 +9,18 @@ import {
   WhichPrinter,
 } from '../../api/virtual-printer.ts';
 import { Fault } from '../../core/model/fault.ts';
-import { png } from '../../core/raster/png.ts';
 import { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
+import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
 
 const tags = ['virtual printer'];
 
-/** `find` looks up a virtual printer by printer id; by default that of the default printer. */
+/** `find` looks up a virtual printer by printer id; by default that of the default printer. `drawSheet` returns a PNG. */
 export function virtualPrinterRoutes(
   app: App,
   find: (printerId?: string) => VirtualPrinter | undefined,
+  drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>,
 ): void {
   const requested = ({ printer }: { printer?: string }): VirtualPrinter => {
     const found = find(printer);
@@ -72,14 +73,15 @@ export function virtualPrinterRoutes(
         produces: ['image/png'],
       },
     },
-    ({ params, query }, reply) => {
+    async ({ params, query }, reply) => {
       const sheet = requested(query).sheet(params.number);
       if (!sheet)
         throw new Fault(
           'NOT_FOUND',
           `Sheet ${params.number} does not exist; the last 100 are kept. GET /virtual-printer/sheets lists them.`,
         );
-      return reply.type('image/png').send(png(sheet.bitmap, query.scale));
+      const image = await drawSheet(sheet, query.scale ?? 1);
+      return reply.type('image/png').send(image);
     },
   );
 

@@ -4,6 +4,7 @@
 
 import type { Json } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
+import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { isDataUri } from '../../core/raster/images/data-uri.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { PrintRequest } from './render-task.ts';
@@ -42,6 +43,10 @@ export function effortMs(
   if (scale === undefined) return (us * (template.usesCopy ? copies : 1)) / 1000;
   const dots = (labelDots ?? text.characters * dotsPerCharacter) * (1 + scale * scale);
   return (us + dots * perPreviewDot) / 1000;
+}
+
+export function pngMs({ width, height }: Bitmap, scale: number): number {
+  return (width * height * (1 + scale * scale) * perPreviewDot) / 1000;
 }
 
 interface TextEffort {

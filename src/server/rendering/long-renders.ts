@@ -1,5 +1,6 @@
 // Renders in a thread what would block the event loop for too long, one task at a
-// time.
+// time, prints before previews and sheets. A task that takes too long or too much
+// memory costs only its thread.
 //
 //   no thread  --task-->           rendering  the thread starts
 //   idle       --task-->           rendering
@@ -12,7 +13,13 @@ import { Worker } from 'node:worker_threads';
 import type { ReadAsset } from '../../core/images.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
-import type { FromRenderThread, RenderCommand, ToRenderThread } from './render-messages.ts';
+import type { Bitmap } from '../../core/raster/bitmap.ts';
+import type {
+  FromRenderThread,
+  RenderCommand,
+  RenderResult,
+  ToRenderThread,
+} from './render-messages.ts';
 import type {
   PreviewImage,
   PreviewRenderTask,
@@ -22,18 +29,27 @@ import type {
 
 interface QueuedCommand {
   command: RenderCommand;
-  resolve: (result: RenderedPrint | PreviewImage) => void;
+  resolve: (result: RenderResult) => void;
   reject: (error: Error) => void;
 }
 
 export interface LongRenderLimits {
-  /** The longest that one task may take. */
+  /** The longest that one print may take. */
   deadlineMs: number;
+  /** The longest that one preview or sheet may take. Shorter, because it can simply be requested again. */
+  previewDeadlineMs: number;
+  /** The heap of the thread; bitmaps are not in it. */
+  heapMb: number;
   /** How long the thread waits for the next task before it ends. */
   idleMs: number;
 }
 
-const defaultLimits: LongRenderLimits = { deadlineMs: 30_000, idleMs: 30_000 };
+const defaultLimits: LongRenderLimits = {
+  deadlineMs: 30_000,
+  previewDeadlineMs: 5000,
+  heapMb: 512,
+  idleMs: 30_000,
+};
 
 const program = new URL('render-thread.js', import.meta.url);
 
@@ -57,12 +73,21 @@ export class LongRenders {
     return this.#queue.length;
   }
 
+  /** Those of them that are prints, and so are not delayed by the others. */
+  get waitingPrints(): number {
+    return this.#queue.filter(isPrint).length;
+  }
+
   print(config: TemplateConfig, print: PrintRenderTask): Promise<RenderedPrint> {
     return this.#enqueue({ config, print }) as Promise<RenderedPrint>;
   }
 
   preview(config: TemplateConfig, preview: PreviewRenderTask): Promise<PreviewImage> {
     return this.#enqueue({ config, preview }) as Promise<PreviewImage>;
+  }
+
+  sheet({ width, height, data }: Bitmap, scale: number): Promise<Uint8Array> {
+    return this.#enqueue({ sheet: { width, height, data }, scale }) as Promise<Uint8Array>;
   }
 
   stop(): void {
@@ -72,10 +97,11 @@ export class LongRenders {
     clearTimeout(this.#timer);
   }
 
-  #enqueue(command: RenderCommand): Promise<RenderedPrint | PreviewImage> {
+  #enqueue(command: RenderCommand): Promise<RenderResult> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) return reject(stopped());
-      this.#queue.push({ command, resolve, reject });
+      const queued = { command, resolve, reject };
+      this.#queue.splice(isPrint(queued) ? this.waitingPrints : this.waiting, 0, queued);
       if (!this.#current) this.#startNext();
     });
   }
@@ -84,29 +110,46 @@ export class LongRenders {
     clearTimeout(this.#timer);
     this.#current = this.#queue.shift();
     if (this.#current) {
+      const isNew = this.#thread === undefined;
       this.#thread ??= this.#startThread();
       this.#thread.ref(); // keeps the process running until the result is there
       this.#thread.postMessage(this.#current.command satisfies ToRenderThread);
-      this.#timer = setTimeout(() => this.#fail(this.#tooLong()), this.#limits.deadlineMs);
+      if (isNew) this.#setDeadline(this.#limits.deadlineMs);
+      else this.#beginDeadline();
     } else {
       this.#thread?.unref();
       this.#timer = setTimeout(() => this.#endThread(), this.#limits.idleMs).unref();
     }
   }
 
+  /** The start of the thread does not count: it may take longer than a preview may. */
+  #beginDeadline(): void {
+    const { deadlineMs, previewDeadlineMs } = this.#limits;
+    this.#setDeadline(isPrint(this.#current!) ? deadlineMs : previewDeadlineMs);
+  }
+
+  #setDeadline(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(tooLong(ms)), ms);
+  }
+
   #startThread(): Worker {
-    const thread = new Worker(program);
+    const thread = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
+    });
     thread.on('message', (message: FromRenderThread) => {
       if (thread === this.#thread) this.#receive(message);
     });
-    thread.on('error', (error) => {
-      if (thread === this.#thread) this.#fail(error);
+    thread.on('error', (error: NodeJS.ErrnoException) => {
+      if (thread !== this.#thread) return;
+      this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error);
     });
     return thread;
   }
 
   #receive(message: FromRenderThread): void {
     if ('asset' in message) return void this.#sendAsset(message.asset);
+    if ('isReady' in message) return this.#beginDeadline();
     const { resolve, reject } = this.#current!;
     if ('result' in message) resolve(message.result);
     else if ('error' in message) reject(new Error(message.error));
@@ -135,13 +178,24 @@ export class LongRenders {
     void this.#thread?.terminate();
     this.#thread = undefined;
   }
+}
 
-  #tooLong(): Fault {
-    return new Fault(
-      'TEMPLATE_RENDER_ERROR',
-      `The document takes more than ${this.#limits.deadlineMs / 1000} s to render. Send fewer items or less text.`,
-    );
-  }
+function isPrint({ command }: QueuedCommand): boolean {
+  return 'print' in command;
+}
+
+function tooLong(ms: number): Fault {
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The document takes more than ${ms / 1000} s to render. Send fewer items or less text.`,
+  );
+}
+
+function tooLarge(): Fault {
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    'The document needs too much memory to render. Send fewer items or less text.',
+  );
 }
 
 function stopped(): Error {

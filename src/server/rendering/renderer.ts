@@ -8,10 +8,12 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Template } from '../../core/model/template.ts';
+import type { Bitmap } from '../../core/raster/bitmap.ts';
+import { png } from '../../core/raster/png.ts';
 import { Recent } from '../../core/recent.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { NewPayload, Store } from '../store/store.ts';
-import { effortMs } from './effort.ts';
+import { effortMs, pngMs } from './effort.ts';
 import { LongRenders } from './long-renders.ts';
 import {
   type PreviewImage,
@@ -90,8 +92,15 @@ export class Renderer {
     const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
     if (effortMs(template, request, profile, scale) <= longMs)
       return await renderPreview(template, task, this.#readAsset);
-    this.#requireFreeSlot();
+    requireFreeSlot(this.#longRenders.waiting);
     return await this.#longRenders.preview(template.config, task);
+  }
+
+  /** Draws a sheet of a virtual printer as PNG. */
+  async sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
+    if (pngMs(sheet, scale) <= longMs) return png(sheet, scale);
+    requireFreeSlot(this.#longRenders.waiting);
+    return await this.#longRenders.sheet(sheet, scale);
   }
 
   /** Renders a queued job for another profile, as of the time when it was accepted. */
@@ -123,16 +132,15 @@ export class Renderer {
   ): Promise<RenderedPrint> {
     if (effortMs(template, task.request, task.profile) <= longMs)
       return await renderPrint(template, task, this.#readAsset);
-    if (isNew) this.#requireFreeSlot();
+    if (isNew) requireFreeSlot(this.#longRenders.waitingPrints);
     return await this.#longRenders.print(template.config, task);
   }
+}
 
-  #requireFreeSlot(): void {
-    const { waiting } = this.#longRenders;
-    if (waiting >= maxLongRenders)
-      throw new Fault(
-        'QUEUE_FULL',
-        `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
-      );
-  }
+function requireFreeSlot(waiting: number): void {
+  if (waiting >= maxLongRenders)
+    throw new Fault(
+      'QUEUE_FULL',
+      `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
+    );
 }

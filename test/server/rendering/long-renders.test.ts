@@ -4,6 +4,8 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import type { Json } from '../../../src/core/model/json.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
+import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { png } from '../../../src/core/raster/png.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { LongRenders } from '../../../src/server/rendering/long-renders.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
@@ -26,7 +28,7 @@ vi.mock('node:worker_threads', async (original) => {
   return { ...rest, Worker: CountedWorker };
 });
 
-const usual = { deadlineMs: 30_000, idleMs: 30_000 };
+const usual = { deadlineMs: 30_000, previewDeadlineMs: 30_000, heapMb: 512, idleMs: 30_000 };
 const assets: ReadAsset = async (name) => (name === 'logo' ? picture(200, 80) : null);
 
 function open(limits = usual, from = assets): LongRenders {
@@ -126,6 +128,55 @@ test('a task that takes too long is cancelled, and the next one is rendered', as
   limits.deadlineMs = usual.deadlineMs;
   expect((await renders.print(receipt.config, print)).payloads).toHaveLength(1);
   expect(threads.now.started).toBe(2);
+});
+
+test('a preview has a shorter deadline than a print', async () => {
+  const renders = open({ ...usual, previewDeadlineMs: 1 });
+  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
+  await expect(renders.preview(receipt.config, shown)).rejects.toMatchObject({
+    code: 'TEMPLATE_RENDER_ERROR',
+    message: 'The document takes more than 0.001 s to render. Send fewer items or less text.',
+  });
+  await expect(renders.sheet(new Bitmap(2000, 5000), 4)).rejects.toThrow('more than 0.001 s');
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  expect((await renders.print(receipt.config, print)).payloads).toHaveLength(1);
+});
+
+test('prints are rendered before previews and sheets that arrived earlier', async () => {
+  const renders = open();
+  const ended: string[] = [];
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
+  const tasks = {
+    running: renders.preview(receipt.config, shown),
+    preview: renders.preview(receipt.config, shown),
+    sheet: renders.sheet(new Bitmap(100, 100), 1),
+    first: renders.print(receipt.config, print),
+    second: renders.print(receipt.config, print),
+  };
+  expect([renders.waiting, renders.waitingPrints]).toEqual([4, 2]);
+  await Promise.all(Object.entries(tasks).map(([name, done]) => done.then(() => ended.push(name))));
+  expect(ended).toEqual(['running', 'first', 'second', 'preview', 'sheet']);
+});
+
+test('a render that needs too much memory ends its thread with a clear fault, and the next one is rendered', async () => {
+  const limits = { ...usual, heapMb: 8 };
+  const renders = open(limits);
+  const many = named(...Array.from({ length: 20_000 }, (_, index) => `Item ${index}`));
+  const print = { ...task(many, 'epson-tm-t20'), firstCopy: 1 };
+  await expect(renders.print(receipt.config, print)).rejects.toMatchObject({
+    code: 'TEMPLATE_RENDER_ERROR',
+    message: 'The document needs too much memory to render. Send fewer items or less text.',
+  });
+  limits.heapMb = usual.heapMb;
+  const next = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  expect((await renders.print(receipt.config, next)).payloads).toHaveLength(1);
+});
+
+test('a sheet is drawn as in the main thread', async () => {
+  const sheet = new Bitmap(123, 45);
+  sheet.fill(7, 8, 60, 20);
+  expect(Buffer.from(await open().sheet(sheet, 3)).equals(png(sheet, 3))).toBe(true);
 });
 
 test('images that cannot be read fail only their own task', async () => {

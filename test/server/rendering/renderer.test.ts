@@ -3,6 +3,7 @@ import type { Job } from '../../../src/core/model/job.ts';
 import type { Profile } from '../../../src/core/model/profile.ts';
 import type { Template } from '../../../src/core/model/template.ts';
 import { profileFor, profileNamed } from '../../../src/core/profiles/index.ts';
+import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { lettersDrawn } from '../../../src/core/raster/text/letters.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import type { PrintRequest } from '../../../src/server/rendering/render-task.ts';
@@ -96,4 +97,15 @@ test('checking a stored label draws nothing', () => {
   expect(lettersDrawn()).toBe(before);
   checkTemplate(config); // as when it is saved
   expect(lettersDrawn()).toBeGreaterThan(before);
+});
+
+test('long sheets of a virtual printer are drawn in the thread, where only so many wait', async () => {
+  const renderer = rendererOf({ data: {} });
+  const short = await renderer.sheet(new Bitmap(576, 1000), 1);
+  expect(short.length).toBeGreaterThan(50);
+  const long = new Bitmap(576, 22_400); // 2.8 m
+  const first = Array.from({ length: 21 }, () => renderer.sheet(long, 4));
+  await expect(renderer.sheet(long, 4)).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+  renderer.stop();
+  for (const one of first) await expect(one).rejects.toThrow('The service is stopping.');
 });
