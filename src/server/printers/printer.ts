@@ -15,6 +15,7 @@ import { Connection } from './connection/connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { expired } from '../../core/model/job-errors.ts';
 import { guessProfile } from './guess-profile.ts';
+import { StatusSaver } from './status-saver.ts';
 import type { Transport } from './connection/tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
@@ -47,6 +48,11 @@ export class Printer {
   readonly #options: PrinterOptions;
   readonly #configured: ConfiguredPrinter;
   readonly #worker: Worker;
+  readonly #statuses = new StatusSaver((status) => {
+    this.#options.store
+      .saveStatus(this.lease, status)
+      .catch((error: Error) => this.#reportFailure(error));
+  });
   readonly lease: Lease;
   #record: PrinterRecord;
   /** The address of its virtual printer, if it has one. */
@@ -202,6 +208,7 @@ export class Printer {
     await this.#worker.stop();
     clearTimeout(timer);
     this.#connection.close();
+    this.#statuses.stop();
   }
 
   get #chosen(): Profile | undefined {
@@ -235,8 +242,8 @@ export class Printer {
 
   #connect(): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const failed = (error: Error) =>
-      log(`The status of printer "${this.id}" cannot be stored: ${error.message}`);
+    const { host, port } = this.address;
+    const failed = (error: Error) => this.#reportFailure(error);
     return new Connection({
       address: this.address,
       profile: () => this.#profile,
@@ -248,7 +255,7 @@ export class Printer {
       onStatus: (status) => {
         if (status.state !== 'offline') this.#offlineSince = null;
         else this.#offlineSince ??= performance.now();
-        store.saveStatus(this.lease, status).catch(failed);
+        this.#statuses.add(status);
         this.#worker?.wake();
       },
       onAnswers: (answers) => {
@@ -256,11 +263,19 @@ export class Printer {
         this.#record = { ...this.#record, answers, answersAt };
         store.savePrinter(this.id, { answers, answersAt }).catch(failed);
       },
+      onFlood: () =>
+        log(
+          `The printer "${this.id}" at ${host}:${port} sends far more than it is asked for and was disconnected. Check what is at this address.`,
+        ),
       onIdentity: (identity) => this.#identified(identity),
       onLate: (jobId, completion) => {
         store.completeLate(this.lease, jobId, completion).catch(failed);
       },
     });
+  }
+
+  #reportFailure({ message }: Error): void {
+    this.#options.log(`The status of printer "${this.id}" cannot be stored: ${message}`);
   }
 
   #identified(identity: Identity): void {

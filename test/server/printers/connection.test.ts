@@ -94,3 +94,16 @@ test('a reply that never arrives does not block the queue forever', async () => 
   expect(await second).toMatchObject({ kind: 'completed' });
   connection.close();
 });
+
+test('a printer that sends more replies than it is asked for confirms nothing', async () => {
+  const { connection, say, written } = await connect();
+  for (let unasked = 0; unasked < 16; unasked++) say(idle);
+  const printed = connection.print(task('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await printed).toMatchObject({
+    kind: 'unconfirmed',
+    reason: 'the printer sends status replies that it was not asked for',
+  });
+  connection.close();
+});

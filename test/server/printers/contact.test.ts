@@ -22,6 +22,7 @@ function fakeLinks() {
       destroy: () => {},
     };
   };
+  const floods: string[] = [];
   const contact = new Contact({
     address: { host: '127.0.0.1', port: 9100 },
     profile: () => profile,
@@ -31,9 +32,10 @@ function fakeLinks() {
     releaseAfterMs: 0,
     onStatus: () => {},
     onAnswers: () => {},
+    onFlood: () => floods.push('flood'),
     onIdentity: () => {},
   });
-  return { calls, contact };
+  return { calls, contact, floods };
 }
 
 test('every link begins with a resync, whether or not the previous one was answered: another client may have left half a job', async () => {
@@ -53,6 +55,27 @@ test('every link begins with a resync, whether or not the previous one was answe
     await vi.advanceTimersByTimeAsync(1500);
     await reconnect();
     expect(calls.map(isResynced)).toEqual([true, true, true]);
+  } finally {
+    contact.close();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer that floods is offline, and called again after the longest backoff', async () => {
+  vi.useFakeTimers();
+  const { calls, contact, floods } = fakeLinks();
+  try {
+    await vi.advanceTimersByTimeAsync(10);
+    calls[0]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(contact.status.state).toBe('online');
+    calls[0]!.handlers.flooded!();
+    expect(contact.status.state).toBe('offline');
+    expect(floods).toEqual(['flood']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).toHaveLength(2);
   } finally {
     contact.close();
     vi.useRealTimers();

@@ -169,11 +169,15 @@ export class Connection {
     if (by === 'status') this.#statusReplies.expectOne();
     const bytes = await write(link, message, timeout);
     const isWhole = bytes === message.length && !timeout.isExpired && link.open;
+    let reason = '';
     try {
       if (isWhole && by === 'none') return { bytes, by, reason: '' };
       if (isWhole && by !== 'none') {
         this.#askUntil(confirmation, link, dialogue.confirm(by, token), timeout);
-        if (await confirmation) return { bytes, by, reason: '' };
+        if (await confirmation) {
+          if (by !== 'status' || this.#statusReplies.areTrusted) return { bytes, by, reason: '' };
+          reason = 'the printer sends status replies that it was not asked for';
+        }
       }
     } finally {
       timeout.stop();
@@ -184,7 +188,7 @@ export class Connection {
     this.#contact.needsResync = true;
     // Nothing may follow the part of the payload that is still on its way.
     if (!isWhole) this.#contact.drop(link);
-    const reason = timeout.isExpired ? timeout.reason : 'the connection to the printer was lost';
+    reason ||= timeout.isExpired ? timeout.reason : 'the connection to the printer was lost';
     return { bytes, reason };
   }
 

@@ -9,6 +9,8 @@
 //   busy        --third silence-->         unlinked   connects again after 200 ms
 //   connected   --idle, if configured-->   released   until the next job
 //   connected   --closed by the printer--> unlinked
+//   unlinked    --closed early again-->    unlinked   connects again with backoff
+//   connected   --flooded-->               offline    tried again after the longest backoff
 //   one-way     --every 30 s-->            one-way or offline
 //   any         --pause / resume-->        as before  no heartbeat while a job prints
 //   any         --close-->                 closed
@@ -34,6 +36,8 @@ export interface ContactOptions {
   releaseAfterMs: number;
   onStatus(status: PrinterStatus): void;
   onAnswers(answers: boolean): void;
+  /** The printer was disconnected because it sent far more than it was asked for. */
+  onFlood?(): void;
   /** The printer reported its model. */
   onIdentity(identity: Identity): void;
 }
@@ -44,6 +48,9 @@ const heartbeatMs = 30_000;
 const busyMs = 2000;
 const silencesBeforeReconnect = 3;
 const idleReconnectMs = 200; // many printers close an idle connection; that is no fault
+const earlyMs = 10_000; // a printer that closes sooner, again and again, is called with backoff
+const mostEarlyFailures = 4; // up to 5 s: the printer can be reached, and its status is of interest
+const floodFailures = 6; // leads to the longest backoff
 const longestBackoffMs = 15_000;
 
 const nothingKnown = { paper: 'unknown', cover: 'unknown' } as const;
@@ -64,6 +71,9 @@ export class Contact {
   #reader: StatusReader | null = null;
   #repliedAt = -Infinity;
   #failures = 0;
+  /** How often in a row the link was lost early. */
+  #earlyLosses = 0;
+  #linkedAt = -Infinity;
   #silences = 0;
   #timer: NodeJS.Timeout | undefined;
   #nextAttemptAt: Date | null = null;
@@ -172,6 +182,7 @@ export class Contact {
     let link: Link | null = null;
     link = await this.dial({
       data: (bytes) => this.#link === link && this.#read(bytes),
+      flooded: () => this.#flooded(link),
       ended: () => this.drop(link),
       closed: () => this.drop(link),
     });
@@ -193,6 +204,7 @@ export class Contact {
 
   async #greet(link: Link): Promise<void> {
     this.#link = link;
+    this.#linkedAt = performance.now();
     this.#reader = this.#options.dialogue.createReader();
     this.#reported = null;
     this.#repliedAt = -Infinity;
@@ -213,9 +225,19 @@ export class Contact {
   /** Gives up a link that is broken or must not be used any more. */
   drop(link: Link | null): void {
     if (!link || this.#link !== link) return;
+    const isEarly = performance.now() - this.#linkedAt < earlyMs;
+    this.#earlyLosses = isEarly ? this.#earlyLosses + 1 : 0;
     this.#leave();
     link.destroy();
     this.#schedule();
+  }
+
+  #flooded(link: Link | null): void {
+    if (!link || this.#link !== link) return;
+    this.#failures = floodFailures;
+    this.drop(link);
+    this.#setStatus(offline);
+    this.#options.onFlood?.();
   }
 
   /** Until the next connection another client may leave half a job. */
@@ -248,7 +270,12 @@ export class Contact {
       return this.#after(heartbeatMs, () => this.#heartbeat());
     }
     if (releaseAfterMs === 0 || this.#status.state !== 'online')
-      this.#after(idleReconnectMs, () => this.#connect());
+      this.#after(this.#reconnectMs(), () => this.#connect());
+  }
+
+  #reconnectMs(): number {
+    if (this.#earlyLosses < 3) return idleReconnectMs;
+    return backoffMs(Math.min(this.#earlyLosses - 2, mostEarlyFailures));
   }
 
   #after(ms: number, act: () => Promise<void>): void {

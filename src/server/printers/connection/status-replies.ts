@@ -13,19 +13,34 @@ import type { Dialogue, PrinterReply } from '../../../core/drivers/driver.ts';
 import { type Contact, silenceMs } from './contact.ts';
 
 const lostMs = 3000; // after a reply, the others are given up as lost when it is quiet this long
+// A connection that begins in the middle of a status has up to three bytes that look
+// like replies, and some printers repeat a reply. More than that is noise.
+const maxUnasked = 16;
+const unaskedMs = 60_000;
 
 export class StatusReplies {
   readonly #contact: Contact;
   readonly #dialogue: Dialogue;
   #owed = 0;
   #hasUnconfirmedJob = false;
+  /** When the last replies arrived that were not asked for. */
+  readonly #unaskedAt: number[] = [];
 
   constructor(contact: Contact, dialogue: Dialogue) {
     this.#contact = contact;
     this.#dialogue = dialogue;
     contact.replies.subscribe((reply) => {
-      if (isStatusReply(reply)) this.#owed = Math.max(0, this.#owed - 1);
+      if (!isStatusReply(reply)) return;
+      if (this.#owed > 0) this.#owed--;
+      else if (reply.kind === 'confirmed') this.#noteUnasked();
     });
+  }
+
+  /** False if the printer sends more replies than it is asked for: then any of them may be noise. */
+  get areTrusted(): boolean {
+    const [oldest] = this.#unaskedAt;
+    if (oldest === undefined || this.#unaskedAt.length < maxUnasked) return true;
+    return performance.now() - oldest > unaskedMs;
   }
 
   expectOne(): void {
@@ -63,6 +78,11 @@ export class StatusReplies {
     this.#owed = 0;
     this.#hasUnconfirmedJob &&= last.kind !== 'confirmed';
     return !this.#hasUnconfirmedJob;
+  }
+
+  #noteUnasked(): void {
+    this.#unaskedAt.push(performance.now());
+    if (this.#unaskedAt.length > maxUnasked) this.#unaskedAt.shift();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { type Address, type AddressRules, resolveAddress } from './address.ts';
+import { ReadAllowance, type ReadLimits, usualReadLimits } from './read-allowance.ts';
 
 /** Opens a link to a printer. Tests replace it by one that fails. */
 export type Transport = (address: Address, handlers: LinkHandlers) => Promise<Link>;
@@ -10,6 +11,8 @@ export interface LinkHandlers {
   data(bytes: Uint8Array): void;
   /** The printer closed its side: no more data will arrive, but it may still read. */
   ended(): void;
+  /** The printer sends far more than it was asked for; the link is then destroyed. */
+  flooded?(): void;
   /** Called once, last. Not clean: reset, timed out, or destroyed here. */
   closed(clean: boolean): void;
 }
@@ -25,12 +28,14 @@ export interface Link {
 
 export interface TcpOptions extends Partial<AddressRules> {
   connectTimeoutMs?: number;
+  reading?: ReadLimits;
   /** Whether a virtual printer of this service is at the address: it can always be reached. */
   isVirtual?(address: Address): boolean;
 }
 
 export function tcp({
   connectTimeoutMs = 3000,
+  reading = usualReadLimits,
   allowPublic = false,
   allowLoopback = true,
   isVirtual = () => false,
@@ -39,10 +44,23 @@ export function tcp({
     const rules = { allowPublic, allowLoopback: allowLoopback || isVirtual(address) };
     const host = await resolveAddress(address.host, rules);
     const socket = await open(host, address.port, connectTimeoutMs);
-    socket.on('data', (bytes) => handlers.data(bytes));
+    const allowance = new ReadAllowance(reading, performance.now());
+    let pause: NodeJS.Timeout | undefined;
+    socket.on('data', (bytes) => {
+      const pauseMs = allowance.pauseMs(bytes.length, performance.now());
+      if (pauseMs === Infinity) {
+        handlers.flooded?.();
+        return socket.destroy();
+      }
+      handlers.data(bytes);
+      if (pauseMs === 0) return;
+      socket.pause();
+      pause = setTimeout(() => socket.resume(), pauseMs);
+    });
     socket.on('end', () => handlers.ended());
     const pending = new Set<() => void>(); // writes that the system has not accepted yet
     socket.on('close', (failed) => {
+      clearTimeout(pause);
       for (const fail of pending) fail();
       handlers.closed(!failed && socket.readableEnded);
     });
