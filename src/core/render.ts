@@ -106,9 +106,18 @@ const copyMark: PlainBlock = {
 
 const cutMs = 500; // a cut with the pauses around it
 
+/** The length of the paper that the document needs, without the feed before cuts. */
+export function paperMm(document: Document): number {
+  return (dotsOf(document) / document.dpi) * 25.4;
+}
+
+function dotsOf({ pages, media }: Document): number {
+  const gap = media?.gap ?? 0;
+  return pages.reduce((sum, page) => sum + page.height + gap, 0);
+}
+
 export function printTimeMs(document: Document, profile: Profile): number {
-  const gap = document.media?.gap ?? 0;
-  const dots = document.pages.reduce((sum, page) => sum + page.height + gap, 0);
+  const dots = dotsOf(document);
   const cuts = document.pages.flatMap(({ after }) => after.filter(isCut)).length;
   const mm = ((dots + cuts * profile.cutterDistance) / document.dpi) * 25.4;
   return (mm / profile.speedMmPerSecond) * 1000 + cuts * cutMs;

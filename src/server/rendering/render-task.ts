@@ -4,12 +4,13 @@
 import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import type { BlockBox } from '../../core/model/document.ts';
+import { Fault } from '../../core/model/fault.ts';
 import type { UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview } from '../../core/preview.ts';
 import { png } from '../../core/raster/png.ts';
-import { hasPulses, printTimeMs, render } from '../../core/render.ts';
+import { hasPulses, paperMm, printTimeMs, render } from '../../core/render.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { NewPayload } from '../store/store.ts';
 
@@ -38,6 +39,8 @@ interface RenderTask {
 
 export interface PrintRenderTask extends RenderTask {
   firstCopy: number;
+  /** For all copies together; each has `maxPaperMm`. */
+  maxJobPaperMm: number;
 }
 
 export interface PreviewRenderTask extends RenderTask {
@@ -60,7 +63,7 @@ export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
 
 export async function renderPrint(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, firstCopy }: PrintRenderTask,
+  { request, profile, now, marksCopy, maxPaperMm, maxJobPaperMm, firstCopy }: PrintRenderTask,
   assets: ReadAsset,
 ): Promise<RenderedPrint> {
   const { copies = 1, cutPaper = true } = request.options ?? {};
@@ -68,6 +71,7 @@ export async function renderPrint(
   const driver = driverFor(profile);
   const payloads: NewPayload[] = [];
   let printMs = 0;
+  let usedMm = 0;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
       now,
@@ -81,6 +85,8 @@ export async function renderPrint(
     // The next copy differs if the template prints its number, or if only this one opens the drawer.
     const isLast = !template.usesCopy && !hasPulses(document);
     const quantity = isLast ? copies - copy + 1 : 1;
+    usedMm += quantity * paperMm(document);
+    if (copies > 1 && usedMm > maxJobPaperMm) throw tooMuchPaper(copies, maxJobPaperMm);
     printMs += quantity * printTimeMs(document, profile);
     if (driver.countsCopies && quantity > 1)
       payloads.push({ copy, through: copies, bytes: driver.encode(document, profile, quantity) });
@@ -88,6 +94,13 @@ export async function renderPrint(
     if (isLast) break;
   }
   return { payloads, printMs: Math.round(printMs) };
+}
+
+function tooMuchPaper(copies: number, maxMm: number): Fault {
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The ${copies} copies would be longer than ${maxMm} mm together. Request fewer copies, or raise maxPaperMm.`,
+  );
 }
 
 /** Draws the first copy from the same document that would be printed. */

@@ -77,7 +77,8 @@ export class Renderer {
     marksCopy = false,
   ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
-    const task = { request, profile, now, marksCopy, maxPaperMm, firstCopy: 1 };
+    const limits = { maxPaperMm, maxJobPaperMm: maxPaperMm };
+    const task = { request, profile, now, marksCopy, ...limits, firstCopy: 1 };
     return await this.#print(template, task, true);
   }
 
@@ -119,6 +120,7 @@ export class Renderer {
       now: new Date(job.createdAt),
       marksCopy: job.sentAgain || job.reprintOf !== null,
       maxPaperMm: this.#maxPaperMm,
+      maxJobPaperMm: Infinity, // it was accepted
       firstCopy: job.copiesConfirmed + 1,
     };
     return (await this.#print(template, task, false)).payloads;

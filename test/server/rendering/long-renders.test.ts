@@ -67,6 +67,7 @@ const task = (data: Record<string, Json>, profile: string, copies = 1) => ({
   now: new Date('2026-03-14T18:30:00Z'),
   marksCopy: false,
   maxPaperMm: 3000,
+  maxJobPaperMm: 3000,
 });
 
 const readable = ({ bytes, ...payload }: NewPayload) => ({
