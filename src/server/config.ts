@@ -203,13 +203,42 @@ export const Settings = section('Platen', {
     maxPaperMm: Type.Integer({
       minimum: 50,
       default: 3000,
-      description: 'Maximum length of a print, so that a wrong list does not use up the roll.',
+      description:
+        'Maximum length of a print with all its copies, so that a wrong list does not use up the roll.',
     }),
     queuedJobs: Type.Integer({
       minimum: 1,
       default: 10_000,
       description:
         'Maximum number of queued jobs per printer; further ones are rejected with QUEUE_FULL, so that a client in a loop does not fill the disk.',
+    }),
+    queuedBytes: Type.Integer({
+      minimum: 1024,
+      default: 268_435_456,
+      description:
+        'Maximum size of all queued jobs together, with their requests; further jobs are rejected with QUEUE_FULL.',
+    }),
+    printers: Type.Integer({
+      minimum: 1,
+      default: 100,
+      description: 'Maximum number of printers; further ones cannot be added.',
+    }),
+    assets: Type.Integer({
+      minimum: 0,
+      default: 1000,
+      description: 'Maximum number of stored images.',
+    }),
+    assetBytes: Type.Integer({
+      minimum: 0,
+      default: 268_435_456,
+      description: 'Maximum size of all stored images together.',
+    }),
+    freeDiskPercent: Type.Number({
+      minimum: 0,
+      maximum: 50,
+      default: 5,
+      description:
+        'While less of the disk of the data folder is free, and less than 1 GB, prints and images are rejected with STORAGE_FULL. 0: no limit.',
     }),
     requestsPerMinute: Type.Integer({
       minimum: 0,

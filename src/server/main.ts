@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
+import { FreeSpace } from './app/free-space.ts';
 import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
@@ -95,6 +96,7 @@ async function startParts(
       parts.transport ??
       tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
     configured: configuredPrinters(config, defaultVirtual),
+    maxPrinters: limits.printers,
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
     virtual: {
       start: async (id, model, paperMm) => (await virtualPrinters.start(id, model, paperMm)).port,
@@ -112,7 +114,8 @@ async function startParts(
   cleanups.push((graceMs) => fleet.stop(graceMs));
   cleanups.push(() => renderer.stop());
 
-  const assets = new Assets(store);
+  const space = new FreeSpace(config.data, limits.freeDiskPercent);
+  const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
   const jobs = new Jobs(store, fleet);
   const discovery = new Discovery(addresses, parts.discovery);
@@ -122,10 +125,11 @@ async function startParts(
     templates,
     jobs,
     previews: new Previews(fleet, renderer, templates, jobs),
-    printing: new Printing(store, fleet, renderer, {
+    printing: new Printing(store, fleet, renderer, space, {
       queueWhenOffline: config.queueWhenOffline,
       deadlineSeconds: config.jobs.deadlineSeconds,
       queuedJobs: limits.queuedJobs,
+      queuedBytes: limits.queuedBytes,
     }),
     printers: new Printers(store, fleet, discovery, {
       addresses,

@@ -10,13 +10,27 @@ import { ImageFault } from '../../core/raster/images/image-fault.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 import type { ConstantImage } from '../../core/template/checked-template.ts';
 import type { NewAsset, Store } from '../store/store.ts';
+import type { FreeSpace } from './free-space.ts';
 import { invalidTemplate } from './refusals.ts';
+
+export interface AssetLimits {
+  /** The greatest number of assets. */
+  count: number;
+  /** Of all assets together. */
+  bytes: number;
+}
 
 export class Assets {
   readonly #store: Store;
+  readonly #space: FreeSpace;
+  readonly #limits: AssetLimits;
+  /** Assets that are being stored. */
+  readonly #storing = new Set<NewAsset>();
 
-  constructor(store: Store) {
+  constructor(store: Store, space: FreeSpace, limits: AssetLimits) {
     this.#store = store;
+    this.#space = space;
+    this.#limits = limits;
   }
 
   list(): Promise<Asset[]> {
@@ -29,7 +43,8 @@ export class Assets {
 
   /** `content` is base64 or a data URI. */
   async create(name: string, content: string): Promise<Asset> {
-    const created = await this.#store.createAsset(await readAsset(name, content));
+    const asset = await readAsset(name, content);
+    const created = await this.#withinLimits(asset, () => this.#store.createAsset(asset));
     if (created) return created;
     throw new Fault(
       'ASSET_EXISTS',
@@ -38,7 +53,28 @@ export class Assets {
   }
 
   async replace(name: string, content: string): Promise<Asset> {
-    return (await this.#store.replaceAsset(await readAsset(name, content))) ?? assetNotFound(name);
+    const asset = await readAsset(name, content);
+    const replaced = await this.#withinLimits(asset, () => this.#store.replaceAsset(asset));
+    return replaced ?? assetNotFound(name);
+  }
+
+  async #withinLimits<T>(asset: NewAsset, store: () => Promise<T>): Promise<T> {
+    await this.#space.require();
+    const others = (await this.#store.listAssets()).filter(({ name }) => name !== asset.name);
+    const count = others.length + this.#storing.size + 1;
+    let bytes = asset.content.length;
+    for (const other of others) bytes += other.bytes;
+    for (const { content } of this.#storing) bytes += content.length;
+    if (count > this.#limits.count)
+      throw limitReached(`more than ${this.#limits.count} assets (limits.assets)`);
+    if (bytes > this.#limits.bytes)
+      throw limitReached(`more than ${this.#limits.bytes} bytes (limits.assetBytes)`);
+    this.#storing.add(asset);
+    try {
+      return await store();
+    } finally {
+      this.#storing.delete(asset);
+    }
   }
 
   async remove(name: string): Promise<void> {
@@ -94,6 +130,13 @@ async function readAsset(name: string, text: string): Promise<NewAsset> {
       `content: ${error.message}`,
     ]);
   }
+}
+
+function limitReached(what: string): Fault {
+  return new Fault(
+    'VALIDATION_ERROR',
+    `The assets would be ${what}. Delete assets that are not used, or raise the limit.`,
+  );
 }
 
 function assetNotFound(name: string): never {

@@ -11,6 +11,7 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
+import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { contactMs } from './printers.ts';
@@ -21,6 +22,7 @@ export interface PrintingOptions {
   queueWhenOffline: boolean;
   deadlineSeconds: number;
   queuedJobs: number;
+  queuedBytes: number;
 }
 
 export interface ReprintOptions {
@@ -44,13 +46,21 @@ export class Printing {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
+  readonly #space: FreeSpace;
   readonly #options: PrintingOptions;
   readonly #idempotency: Idempotency;
 
-  constructor(store: Store, fleet: Fleet, renderer: Renderer, options: PrintingOptions) {
+  constructor(
+    store: Store,
+    fleet: Fleet,
+    renderer: Renderer,
+    space: FreeSpace,
+    options: PrintingOptions,
+  ) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
+    this.#space = space;
     this.#options = options;
     this.#idempotency = new Idempotency(store);
   }
@@ -118,6 +128,7 @@ export class Printing {
     const { printer } = submission;
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {
+      await this.#space.require();
       await this.#requireReachable(printer);
       return await this.#renderAndStore(submission);
     });
@@ -144,6 +155,12 @@ export class Printing {
       throw new Fault(
         'QUEUE_FULL',
         `${queue.jobs} jobs are already queued for this printer (limits.queuedJobs). Nothing was stored. Retry later.`,
+      );
+    const openBytes = await this.#store.openBytes();
+    if (openBytes >= this.#options.queuedBytes)
+      throw new Fault(
+        'QUEUE_FULL',
+        `The queued jobs already take ${openBytes} bytes (limits.queuedBytes). Nothing was stored. Retry later.`,
       );
     const isCopy = reprintOf !== null;
     const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);

@@ -3,6 +3,7 @@
 // fails jobs that are past their deadline, and moves the jobs of printers that
 // stay offline to their fallbacks.
 
+import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
 import type { PrinterSettings } from '../../core/model/printer-record.ts';
@@ -18,6 +19,7 @@ export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
   /** How long a printer must be offline before its fallback takes over. */
   fallbackAfterMs: number;
   virtual: VirtualPrinterHost;
+  maxPrinters: number;
 }
 
 /** Runs virtual printers. */
@@ -121,10 +123,12 @@ export class Fleet {
     this.#deadlines.begin(job);
   }
 
-  /** Null if the id is taken. */
+  /** Null if the id is taken. Throws a Fault if there are too many printers. */
   add(id: string, settings: Partial<PrinterSettings>): Promise<Printer | null> {
     return this.#serialize(async () => {
       if (this.#printers.has(id)) return null;
+      if (this.#printers.size >= this.#options.maxPrinters)
+        throw tooManyPrinters(this.#options.maxPrinters);
       await this.#options.store.addPrinter(id, settings);
       return await this.#open(id);
     });
@@ -283,6 +287,13 @@ export class Fleet {
       throw error;
     }
   }
+}
+
+function tooManyPrinters(max: number): Fault {
+  return new Fault(
+    'VALIDATION_ERROR',
+    `There are already ${max} printers (limits.printers). Remove printers that are not used, or raise the limit.`,
+  );
 }
 
 /** Lower is better: ready, then in need of attention, then paused, then offline. */

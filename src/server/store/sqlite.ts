@@ -14,6 +14,7 @@ import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
 import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
+import { openBytes } from './sqlite/open-bytes.ts';
 import { printers } from './sqlite/printers.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
@@ -72,12 +73,13 @@ export async function openSqliteStore(
 
   const { append, ...eventReads } = events(connection);
   const counted = counters(connection);
-  const ledger = jobLedger(connection, counted, append, touched);
+  const bytes = openBytes(connection);
+  const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);
   return {
     ...templates(connection, templateAssets(connection)),
     ...assets(connection),
-    ...jobs(connection, ledger, leased),
+    ...jobs(connection, ledger, leased, bytes),
     ...work(connection, ledger, leased),
     ...printers(connection, counted, append, leased),
     ...removePrinter(connection, append, leased, ledger),

@@ -129,6 +129,8 @@ export interface Store {
   queueLength(printerId: string): Promise<QueueLength>;
   /** The same for every printer, by id; printers with an empty queue may be missing. */
   queueLengths(): Promise<Map<string, QueueLength>>;
+  /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
+  openBytes(): Promise<number>;
 
   // Events
   /** In order; at most `limit`. */

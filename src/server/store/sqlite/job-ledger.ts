@@ -12,6 +12,7 @@ import { accepted, outdatedProfileHash } from '../../../core/model/job-transitio
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
+import type { OpenBytes } from './open-bytes.ts';
 
 export interface JobRow {
   seq: number;
@@ -57,6 +58,7 @@ export interface JobLedger {
 export function jobLedger(
   { db }: Connection,
   counters: Counters,
+  bytes: OpenBytes,
   append: (change: Change) => void,
   touched: { printers: Set<string>; jobs: Set<string> },
 ): JobLedger {
@@ -138,6 +140,7 @@ export function jobLedger(
     save(entry, after) {
       writeState(entry, after);
       counters.changed(entry.job, after);
+      if (hasEnded(after)) bytes.ended(after);
       report(after, entry.job);
     },
     dropPayloads(seq) {

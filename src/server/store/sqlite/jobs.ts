@@ -11,6 +11,7 @@ import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
+import type { OpenBytes } from './open-bytes.ts';
 
 /** Where jobs of a state are listed from, with the condition that its partial index needs. */
 interface ListSource {
@@ -43,6 +44,7 @@ const listSources: Record<JobState, ListSource> = {
 type Jobs = Pick<
   Store,
   | 'addJob'
+  | 'openBytes'
   | 'getAnswer'
   | 'getJob'
   | 'listJobs'
@@ -52,7 +54,12 @@ type Jobs = Pick<
   | 'replacePayloads'
 >;
 
-export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Jobs {
+export function jobs(
+  { db, write, now }: Connection,
+  ledger: JobLedger,
+  leases: Leases,
+  bytes: OpenBytes,
+): Jobs {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
      VALUES (?, ?, ?, ?, ?)`,
@@ -103,8 +110,8 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
   }
 
   return {
-    addJob: (job) =>
-      write(() => {
+    async addJob(job) {
+      const added = await write(() => {
         if (job.idempotency) {
           const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
           if (keyed.get(key)) return null;
@@ -114,7 +121,11 @@ export function jobs({ db, write, now }: Connection, ledger: JobLedger, leases: 
         insertRequest.run(added.seq, job.request);
         insertPayloads(added.seq, job.payloads);
         return added.job;
-      }),
+      });
+      if (added) bytes.added(job);
+      return added;
+    },
+    openBytes: async () => bytes.total(),
     async getAnswer(key) {
       const row = keyed.get(key);
       if (!row) return null;

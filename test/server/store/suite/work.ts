@@ -36,6 +36,27 @@ export function workSuite(scene: Scene): void {
       expect((await scene.store.nextJob(till))?.id).toBe(moved.id);
     });
 
+    test('the bytes of jobs are counted until they end, and again after a restart', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      expect(await scene.store.openBytes()).toBe(0);
+      const sizes = {
+        request: 'x'.repeat(100),
+        payloads: [{ copy: 1, bytes: new Uint8Array(50) }],
+      };
+      const first = await scene.add(sizes);
+      const second = await scene.add(sizes);
+      expect(await scene.store.openBytes()).toBe(300);
+      await scene.store.startPayload(lease, first.id);
+      expect(await scene.store.openBytes()).toBe(300);
+      if (scene.kind.keeps) {
+        await scene.store.close();
+        await scene.open();
+        expect(await scene.store.openBytes()).toBe(300);
+      }
+      await scene.store.cancelJob(second.id);
+      expect(await scene.store.openBytes()).toBe(150);
+    });
+
     test('the mark sets printing and startedAt, once', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();

@@ -1,0 +1,56 @@
+// Tells whether the disk of the data folder has room for more jobs. Stopping early
+// leaves space for the outcome of the jobs that were accepted.
+
+import { statfs } from 'node:fs/promises';
+import { Fault } from '../../core/model/fault.ts';
+
+export interface Disk {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+const checkEveryMs = 1000;
+/** On a large disk a small share is plenty. */
+const enoughBytes = 1024 ** 3;
+
+export class FreeSpace {
+  readonly #percent: number;
+  readonly #read: () => Promise<Disk>;
+  #isLow = false;
+  #checkedAt = -Infinity;
+
+  /** At least `percent` of the disk must be free, or a gigabyte. */
+  constructor(folder: string, percent: number, read = () => diskOf(folder)) {
+    this.#percent = percent;
+    this.#read = read;
+  }
+
+  /** Reads the disk once a second, and each time while it is low. Throws a Fault. */
+  async require(): Promise<void> {
+    if (this.#percent === 0) return;
+    const now = performance.now();
+    if (this.#isLow || now - this.#checkedAt > checkEveryMs) {
+      this.#checkedAt = now;
+      this.#isLow = await this.#check();
+    }
+    if (this.#isLow)
+      throw new Fault(
+        'STORAGE_FULL',
+        `Less than ${this.#percent} % of the disk is free (limits.freeDiskPercent). Nothing was stored. Free some space; the service accepts again by itself.`,
+      );
+  }
+
+  async #check(): Promise<boolean> {
+    try {
+      const { freeBytes, totalBytes } = await this.#read();
+      return freeBytes < Math.min((totalBytes * this.#percent) / 100, enoughBytes);
+    } catch {
+      return false; // not a file system, or one that does not tell: a failing write will
+    }
+  }
+}
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
