@@ -204,7 +204,7 @@ export const Settings = section('Platen', {
       minimum: 50,
       default: 3000,
       description:
-        'Maximum length of a print with all its copies, so that a wrong list does not use up the roll.',
+        'Maximum length of one copy of a print, so that a wrong list does not use up the roll. All copies together may take 20 times as much.',
     }),
     queuedJobs: Type.Integer({
       minimum: 1,

@@ -61,20 +61,23 @@ export function startHousekeeping(
  * At the start it is compared with the newest stored job, because it may have
  * jumped while the service was stopped.
  */
-function jumpDetector(store: Store, { system, monotonic }: Clocks): () => Promise<boolean> {
-  const started = { system: system(), monotonic: monotonic() };
+function jumpDetector(store: Store, clocks: Clocks): () => Promise<boolean> {
+  const started = { system: clocks.system(), monotonic: clocks.monotonic() };
   let [systemBefore, monotonicBefore] = [started.system, started.monotonic];
   let distrustedUntil = -Infinity;
   const distrustFrom = (at: number) => (distrustedUntil = at + hourMs);
-  const compared = store.listJobs({ limit: 1 }).then(
-    ([newest]) => {
+  const compare = async (): Promise<void> => {
+    try {
+      const [newest] = await store.listJobs({ limit: 1 });
       const ageMs = newest ? started.system - Date.parse(newest.createdAt) : 0;
       if (Math.abs(ageMs) > hourMs) distrustFrom(started.monotonic);
-    },
-    () => distrustFrom(started.monotonic), // the store failed, which the next sweep reports
-  );
+    } catch {
+      distrustFrom(started.monotonic); // the next sweep reports that the store failed
+    }
+  };
+  const compared = compare();
   return async () => {
-    const [systemNow, monotonicNow] = [system(), monotonic()];
+    const [systemNow, monotonicNow] = [clocks.system(), clocks.monotonic()];
     const jumpedBy = systemNow - systemBefore - (monotonicNow - monotonicBefore);
     [systemBefore, monotonicBefore] = [systemNow, monotonicNow];
     await compared;

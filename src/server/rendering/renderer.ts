@@ -25,6 +25,8 @@ import {
 } from './render-task.ts';
 
 const templatesKept = 500;
+/** All copies of a job together may take 20 times the paper of one, 60 m by default: about a roll. */
+const copiesPerJob = 20;
 const longMs = 25; // how long one render may block the event loop
 const maxLongRenders = 20;
 
@@ -77,7 +79,7 @@ export class Renderer {
     marksCopy = false,
   ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
-    const limits = { maxPaperMm, maxJobPaperMm: maxPaperMm };
+    const limits = { maxPaperMm, maxJobPaperMm: copiesPerJob * maxPaperMm };
     const task = { request, profile, now, marksCopy, ...limits, firstCopy: 1 };
     return await this.#print(template, task, true);
   }

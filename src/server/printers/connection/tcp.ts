@@ -30,7 +30,7 @@ export interface TcpOptions extends Partial<AddressRules> {
   connectTimeoutMs?: number;
   reading?: ReadLimits;
   /** Whether a virtual printer of this service is at the address: it can always be reached. */
-  isVirtual?(address: Address): boolean;
+  isVirtual?: (address: Address) => boolean;
 }
 
 export function tcp({
@@ -50,7 +50,8 @@ export function tcp({
       const pauseMs = allowance.pauseMs(bytes.length, performance.now());
       if (pauseMs === Infinity) {
         handlers.flooded?.();
-        return socket.destroy();
+        socket.destroy();
+        return;
       }
       handlers.data(bytes);
       if (pauseMs === 0) return;

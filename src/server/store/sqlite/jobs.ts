@@ -58,7 +58,7 @@ export function jobs(
   { db, write, now }: Connection,
   ledger: JobLedger,
   leases: Leases,
-  bytes: OpenBytes,
+  openBytes: OpenBytes,
 ): Jobs {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
@@ -111,7 +111,7 @@ export function jobs(
 
   return {
     async addJob(job) {
-      const added = await write(() => {
+      const stored = await write(() => {
         if (job.idempotency) {
           const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
           if (keyed.get(key)) return null;
@@ -122,10 +122,10 @@ export function jobs(
         insertPayloads(added.seq, job.payloads);
         return added.job;
       });
-      if (added) bytes.added(job);
-      return added;
+      if (stored) openBytes.added(job);
+      return stored;
     },
-    openBytes: async () => bytes.total(),
+    openBytes: async () => openBytes.total(),
     async getAnswer(key) {
       const row = keyed.get(key);
       if (!row) return null;
