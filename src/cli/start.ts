@@ -43,8 +43,8 @@ async function run(flags: Flags): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  greet(config, running);
   stopOnSignal(running);
+  greet(config, running);
 }
 
 /** Ctrl-C beneath npm arrives twice: from the terminal, and from npm right after it. */

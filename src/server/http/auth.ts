@@ -1,8 +1,10 @@
 // Checks the API key in the header X-API-Key. Browsers cannot set headers on a
 // WebSocket, so there it may be the subprotocol platen.key.<base64url of the key>.
-// Wrong keys are counted per address, so that keys cannot be guessed quickly.
+// Wrong keys are counted per address and then answered slowly, so that keys cannot
+// be guessed quickly. The right key is never delayed.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
@@ -10,7 +12,8 @@ import { CountPerMinute } from './rate.ts';
 
 const keyProtocol = 'platen.key.';
 
-const wrongKeysPerMinute = 10;
+/** Per address and minute; later ones are delayed. */
+const promptWrongKeys = 10;
 
 interface KeyRules {
   apiKey: string;
@@ -20,10 +23,11 @@ interface KeyRules {
   publicPaths: string[];
   /** Per address, for the public paths; 0: no limit. */
   openRequestsPerMinute: number;
+  wrongKeyDelayMs?: number;
 }
 
 export function requireKey(app: App, rules: KeyRules): void {
-  const { healthPath, publicPaths, openRequestsPerMinute } = rules;
+  const { healthPath, publicPaths, openRequestsPerMinute, wrongKeyDelayMs = 1000 } = rules;
   const expected = digest(rules.apiKey);
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
@@ -41,12 +45,11 @@ export function requireKey(app: App, rules: KeyRules): void {
     }
     const key = givenKey(request);
     if (key !== undefined) {
-      // Before the comparison: otherwise the answer would still tell the right key.
-      if (wrongKeys.of(ip) >= wrongKeysPerMinute)
-        throw wrongKeys.refuse(reply, 'Too many requests from this address had a wrong API key.');
       // Comparing digests takes the same time for every key.
       if (timingSafeEqual(digest(key), expected)) return;
-      if (wrongKeys.add(ip) === 1) request.log.warn({ address: ip }, 'wrong API key');
+      const count = wrongKeys.add(ip);
+      if (count === 1) request.log.warn({ address: ip }, 'wrong API key');
+      if (count > promptWrongKeys) await delay(wrongKeyDelayMs, undefined, { ref: false });
     }
     throw new Fault(
       'UNAUTHORIZED',

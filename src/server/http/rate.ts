@@ -30,17 +30,13 @@ export class CountPerMinute {
   readonly #counts = new Map<string, number>();
   #endsAt = 0;
 
-  of(address: string): number {
+  add(address: string): number {
     const now = performance.now();
     if (now >= this.#endsAt) {
       this.#counts.clear();
       this.#endsAt = now + minuteMs;
     }
-    return this.#counts.get(address) ?? 0;
-  }
-
-  add(address: string): number {
-    const count = this.of(address) + 1;
+    const count = (this.#counts.get(address) ?? 0) + 1;
     this.#counts.set(address, count);
     if (this.#counts.size > maxAddresses) this.#counts.delete(this.#counts.keys().next().value!);
     return count;
