@@ -45,7 +45,7 @@ async function run(printers) {
     server: { port: 0 },
     log: { level: 'silent' },
     virtualPrinter: { port: 0 },
-    limits: { queuedJobs: receipts + 1 },
+    limits: { queuedJobs: receipts + 1, printers: 1000 },
     printers,
   });
   const running = await start(config);

@@ -85,7 +85,7 @@ export const platen = {
       JSON.stringify({
         printer: { ip: '127.0.0.1', port },
         queueWhenOffline: true,
-        limits: { queuedJobs: 1_000_000, ...limits },
+        limits: { queuedJobs: 1_000_000, queuedBytes: 1e11, ...limits },
         ...others,
       }),
     );
