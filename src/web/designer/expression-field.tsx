@@ -4,9 +4,10 @@
 import { useState } from 'react';
 import { useDesign } from './design.ts';
 import { Editor } from './editor.tsx';
-import { completeExpression, inBraces, withoutBraces } from './expressions.ts';
+import { completeExpression, inBraces } from './expressions.ts';
 import { namesAt } from './names-at.ts';
 import { designerWords } from './words.ts';
+import { withoutBraces } from './without-braces.ts';
 
 export function ExpressionField({
   path,
