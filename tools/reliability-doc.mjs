@@ -155,13 +155,13 @@ ${section(
         .map((verdict) => [verdict.kind, verdict.language, ...cells(verdict)]),
     )}`,
 )}
-${section('Disk', 'disk', 'On a full disk or a failing flush, requests receive 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
+${section('Disk', 'disk', 'On a full disk requests receive 507 and on a failing flush 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
 ${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back.', tests)}
 ${section('Limits', 'limits', '300 clients never finish their requests; then the same with 64 file descriptors.', tests)}
 ${section(
   'Hostile input',
   'fuzz',
-  'No input crashes the service or blocks the event loop for more than 250 ms.',
+  'None of these inputs crashes the service or blocks the event loop for more than 250 ms. Inputs made to be slow can still block it for longer: a schema of thousands of parts is compiled on the event loop.',
   ({ tests: all }) =>
     table(
       ['input', 'count', 'slowest, ms'],

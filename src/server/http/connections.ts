@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import type { App } from './app.ts';
 
 // Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
-// and Node resumes the socket after each. No known client sends so many at once.
+// and Node resumes the socket after each. Known clients pipeline far fewer.
 const maxWaiting = 100;
 
 interface Connection {
