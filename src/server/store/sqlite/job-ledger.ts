@@ -134,13 +134,14 @@ export function jobLedger(
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);
       counters.changed(null, job);
+      bytes.added(newJob);
       report(job, null);
       return added;
     },
     save(entry, after) {
       writeState(entry, after);
       counters.changed(entry.job, after);
-      if (hasEnded(after)) bytes.ended(after);
+      if (hasEnded(after)) bytes.ended(entry.seq);
       report(after, entry.job);
     },
     dropPayloads(seq) {

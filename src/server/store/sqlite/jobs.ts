@@ -110,8 +110,8 @@ export function jobs(
   }
 
   return {
-    async addJob(job) {
-      const stored = await write(() => {
+    addJob: (job) =>
+      write(() => {
         if (job.idempotency) {
           const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
           if (keyed.get(key)) return null;
@@ -121,10 +121,7 @@ export function jobs(
         insertRequest.run(added.seq, job.request);
         insertPayloads(added.seq, job.payloads);
         return added.job;
-      });
-      if (stored) openBytes.added(job);
-      return stored;
-    },
+      }),
     openBytes: async () => openBytes.total(),
     async getAnswer(key) {
       const row = keyed.get(key);
@@ -166,6 +163,7 @@ export function jobs(
         const entry = leases.job(lease, jobId);
         if (!entry || !mayReplacePayloads(entry.job)) return;
         ledger.dropPayloads(entry.seq);
+        openBytes.replaced();
         insertPayloads(entry.seq, payloads);
         setProfile.run(profileHash, entry.seq);
       }),
