@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 // service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
 const paths =
-  '^/(health|docs|openapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
+  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
 
 /** Compresses the files at build time; the service sends them as they are. */
 const gzip: Plugin = {

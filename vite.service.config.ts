@@ -24,7 +24,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // Native packages, and packages that read files beside their code.
-    external: ['@napi-rs/canvas', '@photostructure/sqlite', '@fastify/swagger-ui', 'bwip-js'],
+    external: ['@napi-rs/canvas', '@photostructure/sqlite', 'bwip-js'],
   },
   build: {
     ssr: 'src/cli/main.ts',

@@ -60,6 +60,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     may: ['core/model', 'core/validation', 'core/raster/png.ts', 'api'],
     types: ['server/app', 'server/store/store.ts', 'server/rendering', 'server/virtual'],
   },
+  'server/openapi': { may: ['core/model', 'api', 'server/http'] },
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
   'server/housekeeping.ts': { may: [], types: ['server/store/store.ts'] },
   'server/v8-flags.ts': { may: [] },

@@ -1,1 +1,1 @@
-export function apiDoc(openapi: object): string;
+export function apiDoc(openapi: object, asyncapi: object): string;

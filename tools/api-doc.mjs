@@ -1,113 +1,230 @@
-// Writes docs/api.md from the service's OpenAPI description.
+// Writes docs/api.md from the OpenAPI and AsyncAPI documents that the build wrote.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { fieldTable, isObject, resolve, typeOf } from './api-doc-fields.mjs';
+
+const base = 'http://127.0.0.1:3000';
+
+/** Answered by every endpoint, so they are told once. */
+const commonCodes = new Set([
+  'UNAUTHORIZED',
+  'FORBIDDEN_HOST',
+  'RATE_LIMITED',
+  'INVALID_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_ERROR',
+]);
 
 const intro = `# HTTP API
 
-Generated from \`/openapi.json\` by \`npm run docs\`. \`/docs\` shows the same in a browser, where requests can be tried.
+Generated from \`/openapi.json\` and \`/asyncapi.json\` by \`npm run docs\`. \`/docs\` shows the first one in a browser, where requests can be tried. Both documents suit generators of clients.
 
 Request and response bodies are JSON. Every JSON response has \`success\`. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field). Values are never converted, and unknown fields are rejected, except in \`data\`.
 
-With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\` and the pages at \`/\`.
+With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\` and the pages at \`/\`.
+
+A request that creates something is answered with 201, every other success with 200. Every endpoint may also answer with UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
 `;
 
-const codes = `## Error codes
-
-| code | HTTP | meaning |
-|---|---|---|
-| VALIDATION_ERROR | 400 | the request is invalid; \`details\` names each field |
-| INVALID_JSON | 400 | the body is not JSON, or not UTF-8 |
-| UNAUTHORIZED | 401 | the API key is missing or wrong |
-| FORBIDDEN_HOST | 403 | a web page of an origin that cors.origins does not list; on loopback without a key also a foreign Host |
-| TEMPLATE_NOT_FOUND, ASSET_NOT_FOUND, JOB_NOT_FOUND, PRINTER_NOT_FOUND, NOT_FOUND | 404 | it does not exist |
-| METHOD_NOT_ALLOWED | 405 | the header Allow lists the allowed methods |
-| TEMPLATE_EXISTS, ASSET_EXISTS, PRINTER_EXISTS | 409 | the id or name is already in use |
-| JOB_NOT_CANCELLABLE, JOB_NOT_ENDED | 409 | not possible in the job's current state |
-| ASSET_IN_USE | 409 | templates use this image; \`details\` names them |
-| PRINTER_IN_USE | 409 | the printer is printing, has queued jobs, is the fallback of another printer or is set in the configuration; the message says which |
-| REQUEST_IN_PROGRESS | 409 | the first request with this Idempotency-Key is still being processed |
-| PAYLOAD_TOO_LARGE | 413 | larger than limits.bodyBytes, or 3 MiB under /assets |
-| UNSUPPORTED_MEDIA_TYPE | 415 | send application/json |
-| KEY_REUSED | 422 | this Idempotency-Key was already used with a different request |
-| UPGRADE_REQUIRED | 426 | this path needs a WebSocket connection |
-| RATE_LIMITED | 429 | retry after the time in the header Retry-After |
-| TEMPLATE_RENDER_ERROR | 500 | the data is valid but cannot be printed with this template; the message says where and why |
-| PRINT_FAILED | 500 | with \`options.wait\`: the job failed; \`details\` say whether it may have printed |
-| INTERNAL_ERROR | 500 | a bug or an unexpected failure; it was logged |
-| PRINTER_OFFLINE | 503 | nothing was stored or printed |
-| QUEUE_FULL, TOO_MANY_CONNECTIONS | 503 | retry later |
-| STORAGE_FULL | 507 | the disk is full; nothing was stored. Free some space |
-
-\`job.error.code\` is one of:
+const jobErrors = `\`job.error.code\` is one of:
 
 - EXPIRED: nothing was printed;
 - UNCONFIRMED: the result is unknown; see \`mayHavePrinted\`;
 - PRINT_FAILED: some copies are missing;
 - TEMPLATE_RENDER_ERROR: the job cannot be rendered after its printer was changed or it moved to another printer;
 - PRINTER_NOT_FOUND: its printer was removed from the configuration.
-
-## WebSocket
-
-Connect to \`/ws\` with the header \`X-API-Key\` or, from a browser, the subprotocol \`platen.key.<base64url of the key>\`. Offer the subprotocol \`platen\` too: the service then selects that one, and its answer does not repeat the key. Each message is \`{type, data}\`:
-
-- \`jobUpdate\`: \`jobId\`, \`status\`, \`printerId\`, \`seq\`, at every change of a job's state; with \`movedFrom\` if the job moved to another printer;
-- \`printerUpdate\`: \`status\`, \`paperStatus\`, \`coverStatus\`, \`errorCode\`, \`paused\`, \`printerId\`, \`seq\`, at every change of a printer's state, and once for every printer on connecting, the default printer first; with \`removed\` if the printer was removed.
-
-\`/ws?after=N\` first sends the events after number N, for 24 hours. If N is older, the connection is closed with 4410; read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer, reads too slowly or sends more than 100 frames per second is disconnected.
 `;
 
-/** The fields of a schema as a list, nested objects indented. */
-function fields(schema, indent = '') {
-  const required = new Set(schema?.required ?? []);
-  return Object.entries(schema?.properties ?? {})
-    .map(([name, { description, properties, ...rest }]) => {
-      const words = [required.has(name) ? 'required' : '', description ?? ''].filter(Boolean);
-      const line = `${indent}- \`${name}\`${words.length > 0 ? `: ${words.join('. ')}` : ''}\n`;
-      return line + fields({ properties, required: rest.required }, `${indent}  `);
-    })
-    .join('');
+function json(value) {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`;
 }
 
-export function apiDoc({ paths }) {
-  const sections = new Map();
-  for (const [path, operations] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(operations)) {
-      const tag = operation.tags?.[0] ?? 'other';
-      const body = operation.requestBody?.content['application/json'].schema;
-      const query = operation.parameters?.filter((one) => one.in !== 'path') ?? [];
-      const parameters = query
-        .map(({ name, in: place, description }) => {
-          return `- \`${name}\` (${place})${description ? `: ${description}` : ''}\n`;
-        })
-        .join('');
-      const text = `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}
+function heading(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
 
-${operation.summary}.${operation.description ? ` ${operation.description}` : ''}
-${parameters || body ? '\n' : ''}${parameters}${fields(body)}`;
-      sections.set(tag, [...(sections.get(tag) ?? []), text]);
-    }
-  const parts = [...sections].map(
-    ([tag, texts]) => `## ${tag[0].toUpperCase()}${tag.slice(1)}\n\n${texts.join('\n')}`,
+function shownPath(path) {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function anchor(text) {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+function overview(tag, operations) {
+  const rows = operations.map(({ title, operation }) => {
+    return `| [${title}](#${anchor(title)}) | ${operation.summary} |\n`;
+  });
+  return `| ${heading(tag)} | |\n|---|---|\n${rows.join('')}`;
+}
+
+function parameterTable(parameters, document) {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => {
+    const { text, notes } = typeOf(schema, document);
+    const words = [required ? 'Required.' : '', description ?? '', ...notes].filter(Boolean);
+    return `| \`${name}\` | ${place} | ${text} | ${words.join(' ')} |\n`;
+  });
+  return `\n| parameter | in | type | |\n|---|---|---|---|\n${rows.join('')}`;
+}
+
+function bodySection(requestBody, document) {
+  if (!requestBody) return '';
+  const { schema } = requestBody.content['application/json'];
+  const intro = requestBody.required ? 'The body' : 'The body, which may be left out';
+  return `\n${intro}:\n\n${fieldTable(resolve(schema, document), document)}`;
+}
+
+function answerSection(status, response, document) {
+  const parts = Object.entries(response.content ?? {}).map(([type, { schema }]) => {
+    if (type !== 'application/json')
+      return `\nAnswers ${status} with \`${type}\`: ${response.description}\n`;
+    const answer = resolve(schema, document);
+    if (answer.properties === undefined)
+      return `\nAnswers ${status}: ${answer.description ?? response.description}\n`;
+    const { success: _success, ...properties } = answer.properties;
+    const withJson = Object.keys(response.content).length > 1 ? ' with `application/json`' : '';
+    return `\nAnswers ${status}${withJson}:\n\n${fieldTable({ ...answer, properties }, document)}`;
+  });
+  return parts.join('');
+}
+
+function errorLine(responses, document) {
+  const listed = Object.entries(responses).flatMap(([status, reference]) => {
+    const response = resolve(reference, document);
+    const codes = (response['x-error-codes'] ?? []).filter((code) => !commonCodes.has(code));
+    if (status >= 400 && !response['x-error-codes']) return [`${status}: ${response.description}`];
+    return codes.length > 0 ? [`${status} ${codes.join(', ')}`] : [];
+  });
+  return listed.length > 0
+    ? `\nErrors: ${listed.join('; ')}${/\.$/.test(listed.at(-1)) ? '' : '.'}\n`
+    : '';
+}
+
+function exampleSection(method, path, operation, document) {
+  let address = path;
+  for (const { name, in: place, example } of operation.parameters ?? [])
+    if (place === 'path') address = address.replace(`{${name}}`, example);
+  const body = operation.requestBody?.content['application/json'].example;
+  const parts = [
+    'curl',
+    ...(method === 'get' || (method === 'post' && body) ? [] : [`-X ${method.toUpperCase()}`]),
+    base + address,
+    ...(body
+      ? [`\\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`]
+      : []),
+  ];
+  const request = `\n\`\`\`sh\n${parts.join(' ')}\n\`\`\`\n`;
+  const [, success] = Object.entries(operation.responses).find(([status]) => status < 300);
+  const answer = success.content?.['application/json'];
+  // Objects have their own examples.
+  if (!answer || mentionsObject(resolve(answer.schema, document), document)) return request;
+  return `${request}\n${json(answer.example)}`;
+}
+
+function mentionsObject(schema, document) {
+  const references = /"\$ref":"#\/components\/schemas\/(\w+)"/g;
+  return [...JSON.stringify(schema).matchAll(references)].some(([, name]) =>
+    isObject(document.components.schemas[name]),
   );
-  return `${[intro, ...parts, codes].join('\n').trimEnd()}\n`;
+}
+
+function section({ title, method, path, operation }, document) {
+  const { summary, description, parameters = [], requestBody, responses } = operation;
+  const [status, success] = Object.entries(responses).find(([one]) => one < 300);
+  return [
+    `### ${title}\n\n${summary}.${description ? ` ${description}` : ''}\n`,
+    parameterTable(parameters, document),
+    bodySection(requestBody, document),
+    answerSection(status, success, document),
+    errorLine(responses, document),
+    exampleSection(method, path, operation, document),
+  ].join('');
+}
+
+/** The components that answers are made of; those of requests stand at their endpoints. */
+function objectSections(document) {
+  const { schemas } = document.components;
+  const texts = JSON.stringify([document.paths, schemas]);
+  const bodies = new Set(
+    Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ requestBody, responses }) => [
+        requestBody?.content['application/json'].schema.$ref,
+        ...Object.values(responses).map(
+          ({ content }) => content?.['application/json']?.schema.$ref,
+        ),
+      ]),
+    ),
+  );
+  return Object.entries(schemas)
+    .filter(([name, schema]) => {
+      const reference = `#/components/schemas/${name}`;
+      return isObject(schema) && !bodies.has(reference) && texts.includes(`"${reference}"`);
+    })
+    .filter(([name]) => name !== 'Failure')
+    .map(([name, schema]) => {
+      const { description, examples } = schema;
+      const example = examples ? `\n${json(examples[0])}` : '';
+      return `### ${name}\n\n${description ? `${description}\n\n` : ''}${fieldTable(schema, document)}${example}`;
+    });
+}
+
+function errorCodes(document) {
+  const codes = document.components.schemas.ErrorCode['x-error-codes'];
+  const rows = Object.entries(codes)
+    .toSorted(([, a], [, b]) => a.status - b.status)
+    .map(([code, { status, meaning }]) => `| ${code} | ${status} | ${meaning} |\n`);
+  return `| code | HTTP | meaning |\n|---|---|---|\n${rows.join('')}`;
+}
+
+function webSocket(document) {
+  const { description } = document.channels.events;
+  const messages = Object.entries(document.components.messages).map(
+    ([name, { payload, summary }]) => {
+      const { data } = resolve(payload, document).properties;
+      return `### ${name}\n\n${summary}\n\n${fieldTable(data, document)}`;
+    },
+  );
+  return [
+    `## WebSocket\n\nConnect to \`/ws\`. ${document.info.description.split('\n\n').at(-1)} Each message is \`{type, data}\`.\n\n${description.split('\n\n').at(-1)}\n`,
+    ...messages,
+  ].join('\n');
+}
+
+export function apiDoc(openapi, asyncapi) {
+  const byTag = new Map(openapi.tags.map(({ name }) => [name, []]));
+  for (const [path, operations] of Object.entries(openapi.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const title = `${method.toUpperCase()} ${shownPath(path)}`;
+      byTag.get(operation.tags[0]).push({ title, method, path, operation });
+    }
+  const chapters = openapi.tags.map(({ name, description }) => {
+    const texts = byTag.get(name).map((one) => section(one, openapi));
+    return `## ${heading(name)}\n\n${description}\n\n${texts.join('\n')}`;
+  });
+  return `${[
+    intro,
+    openapi.tags.map(({ name }) => overview(name, byTag.get(name))).join('\n'),
+    ...chapters,
+    `## Objects\n\n${objectSections(openapi).join('\n')}`,
+    `## Error codes\n\n${errorCodes(openapi)}`,
+    jobErrors,
+    webSocket(asyncapi),
+  ]
+    .join('\n')
+    .trimEnd()}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { start } = await import('../dist/server/main.js');
-  const { checkConfig } = await import('../dist/server/config.js');
-  const data = mkdtempSync(join(tmpdir(), 'platen-docs-'));
-  const settings = {
-    data,
-    server: { port: 0 },
-    virtualPrinter: { port: 0 },
-    log: { level: 'silent' },
-  };
-  const running = await start(checkConfig(settings));
-  const openapi = await (await fetch(`${running.url}/openapi.json`)).json();
-  writeFileSync(new URL('../docs/api.md', import.meta.url), apiDoc(openapi));
-  await running.stop(0);
-  rmSync(data, { recursive: true, force: true });
+  const read = (name) =>
+    JSON.parse(readFileSync(new URL(`../dist/docs/${name}`, import.meta.url), 'utf8'));
+  writeFileSync(
+    new URL('../docs/api.md', import.meta.url),
+    apiDoc(read('openapi.json'), read('asyncapi.json')),
+  );
 }

@@ -1,11 +1,13 @@
 // Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
-// migrations, starters), bundles what every start loads into one file, and bundles the pages.
+// migrations, starters), writes the documents of the API, bundles what every start loads into
+// one file, and bundles the pages.
 // Each target is built only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   rmSync,
   statSync,
@@ -68,7 +70,7 @@ export function build() {
 }
 
 function run(script, ...args) {
-  const { status } = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...args], {
+  const { status } = spawnSync(process.execPath, [root + script, ...args], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -78,16 +80,19 @@ function run(script, ...args) {
 function compile() {
   for (const name of existsSync(`${root}dist`) ? readdirSync(`${root}dist`) : [])
     if (name !== 'web') rmSync(`${root}dist/${name}`, { recursive: true, force: true });
-  run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   cpSync(`${root}src`, `${root}dist`, {
     recursive: true,
     filter: (path) => !path.endsWith('.ts') && path !== `${root}src/web`,
   });
-  run('vite/bin/vite.js', 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
+  mkdirSync(`${root}dist/docs`);
+  run('dist/server/openapi/write.js', 'dist/docs');
+  const vite = 'node_modules/vite/bin/vite.js';
+  run(vite, 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
 }
 
 function bundle() {
-  run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build();

@@ -2,13 +2,13 @@
 
 import Type from 'typebox';
 import { assetName } from '../core/model/asset.ts';
-import { success, Timestamp } from './envelope.ts';
+import { pngExample, success, Timestamp } from './envelope.ts';
 
 const Content = Type.String({
   minLength: 1,
   description:
     'A PNG, JPEG, WebP, GIF or SVG, in base64 or as a data URI: at most 2 MiB and 4 megapixels.',
-  examples: ['iVBORw0KGgo…', 'data:image/png;base64,iVBORw0KGgo…'],
+  examples: [pngExample],
 });
 
 export const NewAsset = Type.Object(
@@ -21,23 +21,39 @@ export const NewAsset = Type.Object(
     }),
     content: Content,
   },
-  { additionalProperties: false },
+  { title: 'NewAsset', additionalProperties: false },
 );
 
-export const AssetChange = Type.Object({ content: Content }, { additionalProperties: false });
+export const AssetChange = Type.Object(
+  { content: Content },
+  { title: 'AssetChange', additionalProperties: false },
+);
 
-export const AssetParams = Type.Object({ name: Type.String() });
-
-const Asset = Type.Object({
-  name: Type.String(),
-  type: Type.String({ description: 'The media type, detected from the content.' }),
-  width: Type.Integer({ description: 'In dots; for an SVG only the aspect ratio matters.' }),
-  height: Type.Integer(),
-  bytes: Type.Integer(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+export const AssetParams = Type.Object({
+  name: Type.String({ description: 'The name of the asset.', examples: ['logo'] }),
 });
 
-export const AssetList = success({ assets: Type.Array(Asset) });
-export const AssetAnswer = success({ asset: Asset });
-export const AssetDeleted = success({ message: Type.String() });
+const Asset = Type.Object(
+  {
+    name: Type.String({ description: 'The name that templates use.', examples: ['logo'] }),
+    type: Type.String({
+      description: 'The media type, detected from the content.',
+      examples: ['image/png'],
+    }),
+    width: Type.Integer({
+      description: 'In dots; for an SVG only the aspect ratio matters.',
+      examples: [8],
+    }),
+    height: Type.Integer({ description: 'In dots.', examples: [8] }),
+    bytes: Type.Integer({ description: 'The size of the file.', examples: [78] }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'Asset' },
+);
+
+export const AssetList = success({ assets: Type.Array(Asset, { description: 'By name.' }) });
+export const AssetAnswer = success({ asset: Asset }, { title: 'AssetAnswer' });
+export const AssetDeleted = success({
+  message: Type.String({ examples: ['Asset "logo" was deleted.'] }),
+});

@@ -3,34 +3,63 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import { faultCodes } from '../core/model/fault.ts';
 
-export const Timestamp = Type.String({
-  format: 'date-time',
-  examples: ['2026-01-31T12:00:00.000Z'],
-});
+export function timestamp(description?: string) {
+  return Type.String({
+    format: 'date-time',
+    ...(description ? { description } : {}),
+    examples: ['2026-01-31T12:00:00.000Z'],
+  });
+}
+
+export const Timestamp = timestamp();
+
+/** An image of 8 by 8 dots, in base64. */
+export const pngExample =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAAFUlEQVR42mM4zLCXIYqhDojTgKzDACTQBJmbSLVQAAAAAElFTkSuQmCC';
 
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
 
+/** With a title, the answer has a name in /openapi.json. */
 export function success<Fields extends Record<string, TSchema>>(
   fields: Fields,
+  options: { title?: string } = {},
 ): TObject<Fields & { success: TSchema & { static: true } }> {
-  return Type.Object({ success: Type.Literal(true), ...fields }) as never;
+  return Type.Object({ success: Type.Literal(true), ...fields }, options) as never;
 }
 
-export const Failure = Type.Object({
-  success: Type.Literal(false),
-  error: Type.Object({
-    code: Type.Enum([...faultCodes]),
-    message: Type.String({ description: 'What failed, why, and what to do about it.' }),
-    details: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'One line per problem, starting with the field.',
-        examples: [['items[0].price: must be a number']],
+export const ErrorCode = Type.Enum([...faultCodes], { title: 'ErrorCode' });
+
+export const Failure = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: ErrorCode,
+      message: Type.String({
+        description: 'What failed, why, and what to do about it.',
+        examples: ['The data does not match the schema of the template.'],
       }),
-    ),
-  }),
-});
+      details: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'One line per problem, starting with the field.',
+          examples: [['items[0].price: must be a number']],
+        }),
+      ),
+    }),
+  },
+  { title: 'Failure' },
+);
+
+/** A body that may be left out. */
+export function optional<Schema extends TSchema>(body: Schema): Schema {
+  return { anyOf: [body, { type: 'null' }] } as unknown as Schema;
+}
+
+/** An image as an answer. */
+export function image(type: string) {
+  return Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', contentMediaType: type });
+}
 
 /** The response schemas of a route: its own, and the envelope of all failures. */
 export function answers<Schema extends TSchema, Status extends number>(

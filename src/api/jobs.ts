@@ -2,52 +2,115 @@
 
 import Type from 'typebox';
 import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
-import { Failure, nullable, success, Timestamp } from './envelope.ts';
+import { ErrorCode, nullable, success, timestamp } from './envelope.ts';
 
-export const JobStatus = Type.Enum([...jobStates]);
-
-const JobSchema = Type.Object({
-  id: Type.String(),
-  templateId: Type.String(),
-  printerId: Type.String(),
-  status: JobStatus,
-  copies: Type.Integer(),
-  copiesConfirmed: Type.Integer(),
-  attempts: Type.Integer({ description: 'How many times sending was started.' }),
-  nextAttemptAt: nullable(Timestamp),
-  onUnconfirmed: Type.Enum([...unconfirmedPolicies]),
-  reprintOf: nullable(Type.String({ description: 'The job that this one reprints.' })),
-  sentAgain: Type.Boolean({ description: 'Printed again because of onUnconfirmed.' }),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  startedAt: nullable(Timestamp),
-  completedAt: nullable(Timestamp),
-  completion: nullable(
-    Type.Object(
-      {
-        confirmed: Type.Boolean(),
-        by: Type.Enum(['process-id', 'status', 'none']),
-      },
-      { description: 'How the printer confirmed that the job was printed.' },
-    ),
-  ),
-  error: nullable(
-    Type.Object({
-      code: Failure.properties.error.properties.code,
-      message: Type.String(),
-      mayHavePrinted: Type.Boolean(),
-      bytesSent: Type.Optional(Type.Integer()),
-    }),
-  ),
+export const JobStatus = Type.Enum([...jobStates], {
+  title: 'JobStatus',
+  description:
+    'queued: waits for its turn or for the printer. printing: was or is being sent. completed: printed, see completion. failed: see error. cancelled: by a request; nothing was printed.',
 });
 
-export const JobParams = Type.Object({ jobId: Type.String() });
+export const jobIdExample = '0198c0de-7a2b-7000-8000-000000000001';
+const jobId = Type.String({ description: 'The id of the job.', examples: [jobIdExample] });
+
+const Completion = Type.Object(
+  {
+    confirmed: Type.Boolean({ description: 'Whether the printer confirmed it.' }),
+    by: Type.Enum(['process-id', 'status', 'none'], {
+      description:
+        'process-id: the printer reported that exactly this job was printed. status: it processed everything it was sent, without an error. none: it cannot report anything.',
+    }),
+  },
+  { title: 'Completion', description: 'How it is known that the job was printed.' },
+);
+
+const JobError = Type.Object(
+  {
+    code: ErrorCode,
+    message: Type.String({ description: 'What happened, and what to do.' }),
+    mayHavePrinted: Type.Boolean({
+      description: 'false: nothing came out. true: look at the paper before printing again.',
+    }),
+    bytesSent: Type.Optional(
+      Type.Integer({ description: 'How many bytes had been sent when it failed.' }),
+    ),
+  },
+  {
+    title: 'JobError',
+    description:
+      'Why the job failed. EXPIRED: it was not started before expiresAt; nothing was printed. UNCONFIRMED: it is unknown whether it was printed. PRINT_FAILED: some copies are missing. TEMPLATE_RENDER_ERROR: it cannot be rendered since its printer was changed or it moved. PRINTER_NOT_FOUND: its printer was removed from the configuration.',
+  },
+);
+
+const JobSchema = Type.Object(
+  {
+    id: jobId,
+    templateId: Type.String({ description: 'The template; `_test` for a test page.' }),
+    printerId: Type.String({ description: 'The printer whose queue the job is in.' }),
+    status: JobStatus,
+    copies: Type.Integer({ description: 'How many copies were requested.' }),
+    copiesConfirmed: Type.Integer({
+      description: 'How many copies the printer confirmed so far.',
+    }),
+    attempts: Type.Integer({ description: 'How many times sending was started.' }),
+    nextAttemptAt: nullable(
+      timestamp('While the job is queued and its printer offline: when it is tried next.'),
+    ),
+    onUnconfirmed: Type.Enum([...unconfirmedPolicies], {
+      description: 'What happens if it is unknown whether the job was printed; see POST /print.',
+    }),
+    reprintOf: nullable(Type.String({ description: 'The job that this one reprints.' })),
+    sentAgain: Type.Boolean({
+      description: 'Whether it was printed again, marked as a copy, because of onUnconfirmed.',
+    }),
+    createdAt: timestamp('When it was accepted.'),
+    expiresAt: timestamp('If it is not started by then, it fails with EXPIRED.'),
+    startedAt: nullable(timestamp('When sending was first started.')),
+    completedAt: nullable(timestamp('When it ended.')),
+    completion: nullable(Completion),
+    error: nullable(JobError),
+  },
+  {
+    title: 'Job',
+    description: 'One accepted print.',
+    examples: [
+      {
+        id: jobIdExample,
+        templateId: 'receipt',
+        printerId: 'default',
+        status: 'completed',
+        copies: 1,
+        copiesConfirmed: 1,
+        attempts: 1,
+        nextAttemptAt: null,
+        onUnconfirmed: 'hold',
+        reprintOf: null,
+        sentAgain: false,
+        createdAt: '2026-01-31T12:00:00.000Z',
+        expiresAt: '2026-01-31T12:15:00.000Z',
+        startedAt: '2026-01-31T12:00:00.020Z',
+        completedAt: '2026-01-31T12:00:01.310Z',
+        completion: { confirmed: true, by: 'process-id' },
+        error: null,
+      },
+    ],
+  },
+);
+
+export const JobParams = Type.Object({ jobId });
 export const JobQuery = Type.Object(
   {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 10,
+        description: 'The largest number of jobs in the answer.',
+      }),
+    ),
     status: Type.Optional(JobStatus),
-    templateId: Type.Optional(Type.String()),
-    printerId: Type.Optional(Type.String()),
+    templateId: Type.Optional(Type.String({ description: 'Only jobs of this template.' })),
+    printerId: Type.Optional(Type.String({ description: 'Only jobs of this printer.' })),
     cursor: Type.Optional(
       Type.String({
         format: 'uuid',
@@ -57,14 +120,25 @@ export const JobQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export const JobAnswer = success({ job: JobSchema });
+export const JobAnswer = success({ job: JobSchema }, { title: 'JobAnswer' });
 export const JobData = success({
-  data: Type.Record(Type.String(), Type.Unknown()),
-  options: Type.Record(Type.String(), Type.Unknown()),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'As it was sent.',
+    examples: [{ items: [{ name: 'Flat white', price: 3.9 }], total: 3.9 }],
+  }),
+  options: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'As they were sent.',
+    examples: [{ copies: 1 }],
+  }),
 });
 export const JobList = success({
   jobs: Type.Array(JobSchema, { description: 'Newest first.' }),
-  nextCursor: nullable(Type.String()),
+  nextCursor: nullable(
+    Type.String({
+      description: 'The cursor of the next page; null on the last one.',
+      examples: [jobIdExample],
+    }),
+  ),
 });
 export const ReprintBody = Type.Object(
   {
@@ -78,11 +152,17 @@ export const ReprintBody = Type.Object(
       Type.String({ description: 'A printer or group to use instead of the printer of the job.' }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'ReprintRequest', additionalProperties: false, examples: [{ drawer: false }] },
 );
 export const Reprinted = success({
-  jobId: Type.String(),
+  jobId,
   status: Type.Literal('queued'),
-  estimatedTime: Type.String(),
+  estimatedTime: Type.String({
+    description: 'Until the job is printed, including the jobs queued before it.',
+    examples: ['1s'],
+  }),
 });
-export const JobCancelled = success({ job: JobSchema, message: Type.String() });
+export const JobCancelled = success({
+  job: JobSchema,
+  message: Type.String({ examples: [`Job ${jobIdExample} was cancelled.`] }),
+});

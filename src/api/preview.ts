@@ -2,7 +2,8 @@
 // POST /templates/:id/preview, GET /jobs/:jobId/preview.
 
 import Type from 'typebox';
-import { success } from './envelope.ts';
+import { pngExample, success } from './envelope.ts';
+import { dataSchema, NewTemplate } from './templates.ts';
 
 const request = {
   data: Type.Optional(
@@ -13,7 +14,9 @@ const request = {
   options: Type.Optional(
     Type.Object(
       {
-        cutPaper: Type.Optional(Type.Boolean()),
+        cutPaper: Type.Optional(
+          Type.Boolean({ default: true, description: 'false suppresses every cut.' }),
+        ),
         printer: Type.Optional(
           Type.String({
             description:
@@ -32,49 +35,63 @@ const request = {
   ),
 };
 
-export const PreviewBody = Type.Object(request, { additionalProperties: false });
+export const PreviewBody = Type.Object(request, {
+  title: 'PreviewRequest',
+  additionalProperties: false,
+  examples: [{ data: { items: [{ name: 'Flat white', price: 3.9 }], total: 3.9 } }],
+});
 
-const draft = { config: Type.Record(Type.String(), Type.Unknown()) };
+const draft = { config: NewTemplate.properties.config };
 
 /** For a template that is not stored. */
 export const DraftPreviewBody = Type.Object(
   { ...draft, ...request },
-  { additionalProperties: false },
+  { title: 'DraftPreviewRequest', additionalProperties: false },
 );
 
-export const DraftSchemaBody = Type.Object(draft, { additionalProperties: false });
-
-export const DraftSchemaAnswer = success({
-  schema: Type.Record(Type.String(), Type.Unknown()),
-  example: Type.Record(Type.String(), Type.Unknown()),
+export const DraftSchemaBody = Type.Object(draft, {
+  title: 'DraftSchemaRequest',
+  additionalProperties: false,
 });
+
+export const DraftSchemaAnswer = success(dataSchema);
 
 export const PreviewQuery = Type.Object(
-  { scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
+  {
+    scale: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 4,
+        default: 1,
+        description: 'Pixels per dot, in each direction.',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 
-export const PreviewAnswer = success({
-  width: Type.Integer({ description: 'In dots.' }),
-  height: Type.Integer({ description: 'In dots.' }),
-  image: Type.String({ description: 'The PNG in base64.' }),
-  boxes: Type.Array(
-    Type.Object({
-      path: Type.String({ examples: ['blocks[2].blocks[0]'] }),
-      x: Type.Number(),
-      y: Type.Number(),
-      width: Type.Number(),
-      height: Type.Number(),
+const position = {
+  x: Type.Number({ description: 'From the left.', examples: [0] }),
+  y: Type.Number({ description: 'From the top.', examples: [24] }),
+  width: Type.Number({ examples: [576] }),
+  height: Type.Number({ examples: [96] }),
+};
+
+export const PreviewAnswer = success(
+  {
+    width: Type.Integer({ description: 'In dots.', examples: [576] }),
+    height: Type.Integer({ description: 'In dots.', examples: [160] }),
+    image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
+    boxes: Type.Array(
+      Type.Object({
+        path: Type.String({ description: 'The block in the config.', examples: ['blocks[0]'] }),
+        ...position,
+      }),
+      { description: 'The position of each block, in dots.' },
+    ),
+    sheets: Type.Array(Type.Object(position), {
+      description: 'The position of each label; on a roll, the whole preview.',
     }),
-    { description: 'The position of each block, in dots.' },
-  ),
-  sheets: Type.Array(
-    Type.Object({
-      x: Type.Number(),
-      y: Type.Number(),
-      width: Type.Number(),
-      height: Type.Number(),
-    }),
-    { description: 'The position of each label; on a roll, the whole preview.' },
-  ),
-});
+  },
+  { title: 'Preview' },
+);

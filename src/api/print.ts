@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
 import { success } from './envelope.ts';
+import { jobIdExample } from './jobs.ts';
 
 export const PrintBody = Type.Object(
   {
@@ -56,10 +57,27 @@ export const PrintBody = Type.Object(
     ),
   },
   {
+    title: 'PrintRequest',
     additionalProperties: false,
-    examples: [{ data: { number: 'A42' }, options: { copies: 1, cutPaper: true } }],
+    examples: [
+      {
+        data: {
+          number: '004711',
+          items: [
+            { name: 'Flat white', quantity: 2, price: 3.9 },
+            { name: 'Almond croissant', price: 3.25 },
+          ],
+          total: 11.05,
+        },
+        options: { copies: 1, cutPaper: true },
+      },
+    ],
   },
 );
+
+export const PrintParams = Type.Object({
+  templateId: Type.String({ description: 'The id of a template.', examples: ['receipt'] }),
+});
 
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
@@ -71,13 +89,20 @@ export const IdempotencyHeader = Type.Object({
   ),
 });
 
-export const PrintAnswer = success({
-  jobId: Type.String(),
-  status: Type.Enum([...jobStates], {
-    description: 'queued, or with wait the state after waiting.',
-  }),
-  estimatedTime: Type.String({
-    pattern: '^[0-9]+s$',
-    description: 'Until the job is printed, including the jobs queued before it.',
-  }),
-});
+export const PrintAnswer = success(
+  {
+    jobId: Type.String({
+      description: 'GET /jobs/:jobId tells what became of it.',
+      examples: [jobIdExample],
+    }),
+    status: Type.Enum([...jobStates], {
+      description: 'queued, or with wait the state after waiting.',
+    }),
+    estimatedTime: Type.String({
+      pattern: '^[0-9]+s$',
+      description: 'Until the job is printed, including the jobs queued before it.',
+      examples: ['1s'],
+    }),
+  },
+  { title: 'PrintAnswer' },
+);

@@ -1,115 +1,166 @@
 // Requests and answers of /printer and /profiles, and the schema of a printer.
 
 import Type from 'typebox';
-import { nullable, success, Timestamp } from './envelope.ts';
+import { nullable, success, timestamp } from './envelope.ts';
 
-export const PrinterSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String({
-    description: 'The configured name, else the name that the printer reports.',
-  }),
-  ip: Type.String(),
-  port: Type.Integer(),
-  width: Type.Number({ description: 'Paper width in millimetres.' }),
-  dpi: Type.Integer(),
-  driver: Type.Enum(['escpos', 'starprnt', 'zpl', 'tspl'], {
-    description: 'The command language of the printer.',
-  }),
-  profile: Type.Object({
-    id: Type.String(),
-    model: Type.String(),
-    detected: Type.Boolean({
-      description:
-        'true: the printer identified itself. false: the profile was configured or assumed.',
+export const PrinterSchema = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the printer.', examples: ['default'] }),
+    name: Type.String({
+      description: 'The configured name, else the name that the printer reports.',
     }),
-  }),
-  default: Type.Boolean({ description: 'Whether it is the default printer.' }),
-  groups: Type.Array(Type.String()),
-  fallback: nullable(
-    Type.String({
-      description: 'The printer that takes over its queued jobs while it is offline.',
+    ip: Type.String({ description: 'IP address or host name.' }),
+    port: Type.Integer({ description: 'The TCP port for raw print data.' }),
+    width: Type.Number({ description: 'Paper width in millimetres.' }),
+    dpi: Type.Integer({ description: 'Dots per inch.' }),
+    driver: Type.Enum(['escpos', 'starprnt', 'zpl', 'tspl'], {
+      description: 'The command language of the printer.',
     }),
-  ),
-  virtual: nullable(
-    Type.String({ description: 'The emulated model, if it is a virtual printer.' }),
-  ),
-  paused: Type.Boolean({ description: 'A paused printer starts no job; its jobs stay queued.' }),
-  status: Type.Enum(['online', 'offline', 'error'], {
-    description: 'error: reachable, but unable to print; see errorCode.',
-  }),
-  paperStatus: Type.Enum(['ok', 'low', 'out', 'unknown']),
-  coverStatus: Type.Enum(['closed', 'open', 'unknown']),
-  errorCode: nullable(
-    Type.Enum(['PAPER_OUT', 'COVER_OPEN', 'CUTTER_ERROR', 'OVERHEATED', 'UNRECOVERABLE', 'BUSY']),
-  ),
-  nextAttemptAt: nullable(Timestamp),
-  queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
-  printing: nullable(Type.String({ description: 'The id of the job being printed.' })),
-});
+    profile: Type.Object({
+      id: Type.String({ description: 'One of GET /profiles.' }),
+      model: Type.String({ description: 'The model of the printer.' }),
+      detected: Type.Boolean({
+        description:
+          'true: the printer identified itself. false: the profile was configured or assumed.',
+      }),
+    }),
+    default: Type.Boolean({ description: 'Whether it is the default printer.' }),
+    groups: Type.Array(Type.String(), { description: 'The groups that it belongs to.' }),
+    fallback: nullable(
+      Type.String({
+        description: 'The printer that takes over its queued jobs while it is offline.',
+      }),
+    ),
+    virtual: nullable(
+      Type.String({ description: 'The emulated model, if it is a virtual printer.' }),
+    ),
+    paused: Type.Boolean({ description: 'A paused printer starts no job; its jobs stay queued.' }),
+    status: Type.Enum(['online', 'offline', 'error'], {
+      description: 'error: reachable, but unable to print; see errorCode.',
+    }),
+    paperStatus: Type.Enum(['ok', 'low', 'out', 'unknown'], {
+      description: 'low: paper is low but it prints. unknown: it has not reported its paper.',
+    }),
+    coverStatus: Type.Enum(['closed', 'open', 'unknown']),
+    errorCode: nullable(
+      Type.Enum(['PAPER_OUT', 'COVER_OPEN', 'CUTTER_ERROR', 'OVERHEATED', 'UNRECOVERABLE', 'BUSY']),
+    ),
+    nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
+    queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
+    printing: nullable(Type.String({ description: 'The id of the job being printed.' })),
+  },
+  {
+    title: 'Printer',
+    description: 'A printer with its settings and its state.',
+    examples: [
+      {
+        id: 'default',
+        name: 'Platen virtual printer',
+        ip: '127.0.0.1',
+        port: 9100,
+        width: 80,
+        dpi: 203,
+        driver: 'escpos',
+        profile: { id: 'generic-80', model: 'Generic 80 mm', detected: false },
+        default: true,
+        groups: [],
+        fallback: null,
+        virtual: 'platen',
+        paused: false,
+        status: 'online',
+        paperStatus: 'ok',
+        coverStatus: 'closed',
+        errorCode: null,
+        nextAttemptAt: null,
+        queueLength: 0,
+        printing: null,
+      },
+    ],
+  },
+);
 
-export const PrinterAnswer = success({ printer: PrinterSchema });
+export const PrinterAnswer = success({ printer: PrinterSchema }, { title: 'PrinterAnswer' });
 
 /** Any subset; fields left out stay as they are. */
 export const PrinterChange = Type.Object(
   {
     ip: Type.Optional(
-      Type.String({ description: 'IP address or host name.', examples: ['192.168.1.50'] }),
+      Type.String({ description: 'IP address or host name, such as 192.168.1.50.' }),
     ),
-    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65535, examples: [9100] })),
+    port: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' }),
+    ),
     width: Type.Optional(
       Type.Number({
         minimum: 20,
         maximum: 250,
         description: 'Paper width in millimetres.',
-        examples: [80],
       }),
     ),
     profile: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
         description:
           'The id of a profile in GET /profiles. null: as the printer identifies itself.',
-        examples: ['epson-tm-t20'],
       }),
     ),
   },
-  { additionalProperties: false, minProperties: 1 },
+  {
+    title: 'PrinterChange',
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ width: 80 }],
+  },
+);
+
+const Profile = Type.Object(
+  {
+    id: Type.String({ examples: ['epson-tm-t20'] }),
+    model: Type.String({ examples: ['Epson TM-T20'] }),
+    driver: Type.String({
+      description: 'The command language of the printer.',
+      examples: ['escpos'],
+    }),
+    width: Type.Number({ description: 'Usual paper width in millimetres.', examples: [80] }),
+    dots: Type.Integer({ description: 'Printable dots per line.', examples: [576] }),
+    dpi: Type.Integer({ description: 'Dots per inch.', examples: [203] }),
+    columns: Type.Object(
+      { A: Type.Integer({ examples: [48] }), B: Type.Integer({ examples: [64] }) },
+      { description: 'Characters per line in each font.' },
+    ),
+    codepages: Type.Array(Type.String({ examples: ['cp858'] }), {
+      description: 'The character sets of its built-in fonts.',
+    }),
+    codes: Type.Array(Type.String({ examples: ['qr'] }), {
+      description: 'The barcodes that it prints natively.',
+    }),
+    cut: Type.Array(Type.Enum(['full', 'partial']), { description: 'The cuts that it can do.' }),
+    drawer: Type.Boolean({ description: 'Whether it can open a cash drawer.' }),
+    beep: Type.Boolean({ description: 'Whether it has a buzzer.' }),
+    status: Type.Enum(['push', 'poll', 'none'], {
+      description: 'push: reports its status unasked. poll: when asked. none: never.',
+    }),
+    confirm: Type.Enum(['process-id', 'status', 'none'], {
+      description: 'How it confirms that a job was printed.',
+    }),
+    detected: Type.Boolean({
+      description: 'Whether Platen can detect it by its identification.',
+    }),
+  },
+  { title: 'Profile', description: 'What a printer model can do.' },
 );
 
 export const ProfileList = success({
-  profiles: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      model: Type.String(),
-      driver: Type.String({ description: 'The command language of the printer.' }),
-      width: Type.Number({ description: 'Usual paper width in millimetres.' }),
-      dots: Type.Integer({ description: 'Printable dots per line.' }),
-      dpi: Type.Integer(),
-      columns: Type.Object(
-        { A: Type.Integer(), B: Type.Integer() },
-        { description: 'Characters per line in each font.' },
-      ),
-      codepages: Type.Array(Type.String(), {
-        description: 'The character sets of its built-in fonts.',
-      }),
-      codes: Type.Array(Type.String(), { description: 'The barcodes that it prints natively.' }),
-      cut: Type.Array(Type.Enum(['full', 'partial'])),
-      drawer: Type.Boolean(),
-      beep: Type.Boolean(),
-      status: Type.Enum(['push', 'poll', 'none'], {
-        description: 'push: reports its status unasked. poll: when asked. none: never.',
-      }),
-      confirm: Type.Enum(['process-id', 'status', 'none'], {
-        description: 'How it confirms that a job was printed.',
-      }),
-      detected: Type.Boolean({
-        description: 'Whether Platen can detect it by its identification.',
-      }),
-    }),
-    { description: 'The supported models, for POST /printer/config.' },
-  ),
-  virtualModels: Type.Array(Type.String(), {
+  profiles: Type.Array(Profile, {
+    description: 'The supported models, for POST /printer/config and /printers.',
+  }),
+  virtualModels: Type.Array(Type.String({ examples: ['platen'] }), {
     description: 'The models that a virtual printer can emulate, for POST /printers.',
   }),
 });
 
-export const TestAnswer = success({ jobId: Type.String() });
+export const TestAnswer = success({
+  jobId: Type.String({
+    description: 'The job of the test page.',
+    examples: ['0198c0de-7a2b-7000-8000-000000000001'],
+  }),
+});

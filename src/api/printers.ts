@@ -22,10 +22,9 @@ const settings = {
       maxLength: 200,
       pattern: displayNamePattern,
       description: displayNameRule,
-      examples: ['Kitchen'],
     }),
   ),
-  ip: setting(Type.String({ description: 'IP address or host name.', examples: ['192.168.1.50'] })),
+  ip: setting(Type.String({ description: 'IP address or host name, such as 192.168.1.50.' })),
   port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' })),
   width: setting(
     Type.Number({ minimum: 20, maximum: 250, description: 'Paper width in millimetres.' }),
@@ -41,7 +40,6 @@ const settings = {
       maxItems: 50,
       uniqueItems: true,
       description: 'A job for a group goes to the printer that can print it first.',
-      examples: [['kitchen']],
     }),
   ),
   fallback: setting(
@@ -54,7 +52,6 @@ const settings = {
     Type.String({
       description:
         'Instead of ip: starts a virtual printer of this model. "platen" is a generic receipt printer.',
-      examples: ['platen'],
     }),
   ),
 };
@@ -64,16 +61,29 @@ export const NewPrinter = Type.Object(
     id: Type.String({ pattern: name, description: 'Letters, digits, dot, dash, underscore.' }),
     ...settings,
   },
-  { additionalProperties: false, examples: [{ id: 'kitchen-1', ip: '192.168.1.51' }] },
+  {
+    title: 'NewPrinter',
+    additionalProperties: false,
+    examples: [{ id: 'try', virtual: 'platen' }],
+  },
 );
 
 /** Any subset; null clears a setting. */
 export const PrinterSettingsChange = Type.Object(settings, {
+  title: 'PrinterSettingsChange',
   additionalProperties: false,
   minProperties: 1,
+  examples: [{ name: 'Counter', groups: ['front'] }],
 });
 
-export const PrinterParams = Type.Object({ id: Type.String() });
+export const PrinterParams = Type.Object({
+  id: Type.String({ description: 'The id of the printer.', examples: ['default'] }),
+});
+
+/** The default printer cannot be removed. */
+export const RemovalParams = Type.Object({
+  id: Type.String({ description: 'The id of the printer.', examples: ['try'] }),
+});
 
 export const RemovalQuery = Type.Object(
   {
@@ -88,7 +98,9 @@ export const PrinterList = success({
     description: 'The default printer first, the others by id.',
   }),
 });
-export const PrinterRemoved = success({ message: Type.String() });
+export const PrinterRemoved = success({
+  message: Type.String({ examples: ['Printer try was removed.'] }),
+});
 
 export const DiscoveryQuery = Type.Object(
   {
@@ -103,17 +115,30 @@ export const DiscoveryQuery = Type.Object(
 );
 export const DiscoveredList = success({
   printers: Type.Array(
-    Type.Object({
-      ip: Type.String(),
-      port: Type.Integer(),
-      via: Type.Enum(['mdns', 'epson', 'scan'], { description: 'How it was discovered.' }),
-      name: nullable(Type.String()),
-      maker: nullable(Type.String()),
-      model: nullable(Type.String()),
-      profile: nullable(Type.String({ description: 'The matching profile.' })),
-      printerId: nullable(
-        Type.String({ description: 'The printer that is already configured at this address.' }),
-      ),
-    }),
+    Type.Object(
+      {
+        ip: Type.String({ examples: ['192.168.1.50'] }),
+        port: Type.Integer({ examples: [9100] }),
+        via: Type.Enum(['mdns', 'epson', 'scan'], {
+          description:
+            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data.',
+        }),
+        name: nullable(
+          Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),
+        ),
+        maker: nullable(Type.String({ examples: ['EPSON'] })),
+        model: nullable(Type.String({ examples: ['TM-T20'] })),
+        profile: nullable(
+          Type.String({ description: 'The matching profile.', examples: ['epson-tm-t20'] }),
+        ),
+        printerId: nullable(
+          Type.String({
+            description: 'The printer that is already configured at this address.',
+            examples: ['kitchen'],
+          }),
+        ),
+      },
+      { title: 'DiscoveredPrinter' },
+    ),
   ),
 });

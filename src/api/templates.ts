@@ -14,10 +14,23 @@ const Name = Type.String({
   maxLength: 200,
   pattern: displayNamePattern,
   description: displayNameRule,
+  examples: ['Order number'],
 });
-const Description = Type.String({ maxLength: 2000 });
+const Description = Type.String({
+  maxLength: 2000,
+  description: 'For people who choose a template.',
+  examples: ['A large number on a small slip.'],
+});
 const Config = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'name, width ("80mm"), blocks, and more: see docs/templates.md.',
+  description:
+    'What is printed: name, width ("80mm"), blocks, and more. See docs/templates.md; GET /template-schema.json is its JSON Schema.',
+  examples: [
+    {
+      name: 'Order number',
+      width: '80mm',
+      blocks: [{ type: 'text', content: '{{ number }}', size: 4, align: 'center' }],
+    },
+  ],
 });
 
 const readOnly = {
@@ -29,14 +42,15 @@ export const NewTemplate = Type.Object(
   {
     id: Type.String({
       pattern: templateId,
-      description: 'Letters, digits, dot, dash, underscore.',
+      description: 'Letters, digits, dot, dash, underscore; the first one is a letter or digit.',
+      examples: ['order-number'],
     }),
     name: Name,
     description: Type.Optional(Description),
     config: Config,
     ...readOnly,
   },
-  { additionalProperties: false },
+  { title: 'NewTemplate', additionalProperties: false },
 );
 
 /** Any subset; the answer of GET may be sent back with changes. */
@@ -48,29 +62,65 @@ export const TemplateChange = Type.Object(
     config: Type.Optional(Config),
     ...readOnly,
   },
-  { additionalProperties: false },
+  { title: 'TemplateChange', additionalProperties: false, examples: [{ name: 'Shop receipt' }] },
 );
 
-export const TemplateParams = Type.Object({ id: Type.String() });
-
-const summary = { id: Type.String(), name: Type.String(), description: Type.String() };
-
-const Template = Type.Object({
-  ...summary,
-  config: Config,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+export const TemplateParams = Type.Object({
+  id: Type.String({ description: 'The id of the template.', examples: ['receipt'] }),
 });
+
+const summary = {
+  id: Type.String({ examples: ['order-number'] }),
+  name: Type.String({ examples: ['Order number'] }),
+  description: Type.String({ examples: ['A large number on a small slip.'] }),
+};
+
+const Template = Type.Object(
+  { ...summary, config: Config, createdAt: Timestamp, updatedAt: Timestamp },
+  { title: 'Template', description: 'What is printed, with a hole for the data.' },
+);
+
+const TemplateSummary = Type.Object(
+  { ...summary, updatedAt: Timestamp },
+  { title: 'TemplateSummary' },
+);
 
 export const TemplateList = success({
-  templates: Type.Array(Type.Object({ ...summary, updatedAt: Timestamp })),
+  templates: Type.Array(TemplateSummary, { description: 'By id.' }),
 });
-export const TemplateAnswer = success({ template: Template });
-export const TemplateDeleted = success({ message: Type.String() });
-export const TemplateSchemaAnswer = success({
-  templateId: Type.String(),
+export const TemplateAnswer = success({ template: Template }, { title: 'TemplateAnswer' });
+export const TemplateDeleted = success({
+  message: Type.String({ examples: ['Template "order-number" was deleted.'] }),
+});
+
+/** The schema of the data that a template needs, and data that matches it. */
+export const dataSchema = {
   schema: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The JSON Schema of the data in a print request.',
+    examples: [
+      {
+        type: 'object',
+        required: ['number'],
+        properties: { number: { type: 'string' } },
+      },
+    ],
   }),
-  example: Type.Record(Type.String(), Type.Unknown()),
+  example: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'Data that matches the schema.',
+    examples: [{ number: 'A42' }],
+  }),
+};
+export const TemplateSchemaAnswer = success({
+  templateId: Type.String({ examples: ['order-number'] }),
+  ...dataSchema,
+});
+export const TemplateConfigSchema = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'A JSON Schema, draft 2020-12.',
+  examples: [
+    {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'The config of a Platen template',
+      type: 'object',
+    },
+  ],
 });

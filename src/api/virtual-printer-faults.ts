@@ -17,9 +17,13 @@ export const VirtualPrinterFaults = Type.Partial(
     paperOutAfterLabels: nullable(
       Type.Integer({ minimum: 0, description: 'Paper runs out after this many labels.' }),
     ),
-    cover: Type.Union([Type.Literal('closed'), Type.Literal('open')]),
-    cutter: Type.Union([Type.Literal('ok'), Type.Literal('error')]),
-    overheated: Type.Boolean(),
+    cover: Type.Union([Type.Literal('closed'), Type.Literal('open')], {
+      description: 'With the cover open it does not print.',
+    }),
+    cutter: Type.Union([Type.Literal('ok'), Type.Literal('error')], {
+      description: 'error: the cutter is jammed.',
+    }),
+    overheated: Type.Boolean({ description: 'The print head is too hot; it does not print.' }),
     unrecoverable: Type.Boolean({ description: 'An error that only a power cycle clears.' }),
     ribbon: Type.Union([Type.Literal('ok'), Type.Literal('out')], {
       description: 'Thermal transfer label printers only.',
@@ -44,7 +48,11 @@ export const VirtualPrinterFaults = Type.Partial(
         { description: 'What happens to the answers that confirm printing.' },
       ),
     ),
-    confirmationDelayMs: Type.Integer({ minimum: 0, maximum: 600_000 }),
+    confirmationDelayMs: Type.Integer({
+      minimum: 0,
+      maximum: 600_000,
+      description: 'How late, with confirmation late.',
+    }),
     strayStatus: Type.Integer({
       minimum: 1,
       maximum: 10_000,
@@ -62,7 +70,12 @@ export const VirtualPrinterFaults = Type.Partial(
     }),
     mute: Type.Boolean({ description: 'Sends no answers.' }),
   }),
-  { additionalProperties: false },
+  {
+    title: 'VirtualPrinterFaults',
+    description: 'Fields left out stay as they are.',
+    additionalProperties: false,
+    examples: [{ paper: 'low' }],
+  },
 );
 
 export type VirtualPrinterFaults = Static<typeof VirtualPrinterFaults>;

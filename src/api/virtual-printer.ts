@@ -2,27 +2,41 @@
 
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
+import { PreviewQuery } from './preview.ts';
 
 export const SheetList = success({
-  printer: Type.Object({
-    port: Type.Integer(),
-    paper: Type.String(),
-    cover: Type.String(),
-  }),
+  printer: Type.Object(
+    {
+      port: Type.Integer({ description: 'The TCP port on loopback.', examples: [9100] }),
+      paper: Type.String({ description: 'ok, low or out.', examples: ['ok'] }),
+      cover: Type.String({ description: 'closed or open.', examples: ['closed'] }),
+    },
+    { title: 'VirtualPrinter', description: 'The condition of the virtual printer.' },
+  ),
   sheets: Type.Array(
-    Type.Object({
-      number: Type.Integer(),
-      printedAt: Timestamp,
-      width: Type.Integer({ description: 'In dots.' }),
-      height: Type.Integer({ description: 'In dots.' }),
-      text: Type.Array(Type.String(), { description: 'The printed text, line by line.' }),
-      image: Type.String({ description: 'The path of the sheet as PNG.' }),
-    }),
+    Type.Object(
+      {
+        number: Type.Integer({ description: 'Counts from 1.', examples: [1] }),
+        printedAt: Timestamp,
+        width: Type.Integer({ description: 'In dots.', examples: [576] }),
+        height: Type.Integer({ description: 'In dots.', examples: [842] }),
+        text: Type.Array(Type.String({ examples: ['Corner Shop'] }), {
+          description: 'The printed text, line by line.',
+        }),
+        image: Type.String({
+          description: 'The path of the sheet as PNG.',
+          examples: ['/virtual-printer/sheets/1.png'],
+        }),
+      },
+      { title: 'Sheet', description: 'A piece of paper that came out of a virtual printer.' },
+    ),
     { description: 'The last 100 sheets, newest first.' },
   ),
 });
 
-export const SheetParams = Type.Object({ number: Type.Integer({ minimum: 1 }) });
+export const SheetParams = Type.Object({
+  number: Type.Integer({ minimum: 1, description: 'The number of the sheet.', examples: [1] }),
+});
 const which = {
   printer: Type.Optional(
     Type.String({ description: 'The id of a virtual printer. By default the default printer.' }),
@@ -30,7 +44,7 @@ const which = {
 };
 export const WhichPrinter = Type.Object(which, { additionalProperties: false });
 export const SheetQuery = Type.Object(
-  { ...which, scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 1 })) },
+  { ...which, scale: PreviewQuery.properties.scale },
   { additionalProperties: false },
 );
 

@@ -1,16 +1,17 @@
 // Starts the real service on a free port with its own data folder and a virtual
-// printer, for one test. Every JSON response is validated against the schema in
-// /openapi.json.
+// printer, for one test. Every JSON response is validated against the OpenAPI
+// document, and every message of the WebSocket against the AsyncAPI document.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkConfig } from '../../src/server/config.ts';
 import { type Parts, type Running, start } from '../../src/server/main.ts';
+import { collectRoutes } from '../../src/server/openapi/api-routes.ts';
+import { openapiDocument } from '../../src/server/openapi/document.ts';
+import { Descriptions } from './descriptions.ts';
 
 export interface Answer {
   status: number;
@@ -92,7 +93,7 @@ export class TestService {
       headers: response.headers,
       body: isJson ? await response.json() : Buffer.from(await response.arrayBuffer()),
     };
-    if (isJson && path !== '/openapi.json') await this.#holdToSchema(method, path, answer);
+    if (isJson && !documents.test(path)) (await descriptions()).check(method, path, answer);
     return answer;
   }
 
@@ -122,11 +123,6 @@ export class TestService {
     );
     onTestFinished(() => socket.terminate());
     return new Feed(socket);
-  }
-
-  async #holdToSchema(method: string, path: string, answer: Answer): Promise<void> {
-    const described = await descriptionsOf(this.url, this.#key !== undefined);
-    described.check(method, new URL(this.url + path).pathname, answer);
   }
 }
 
@@ -171,57 +167,13 @@ export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
   }
 }
 
-interface Operation {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>;
-}
+/** They describe the API and are not part of it. */
+const documents = /^\/(openapi\.json|asyncapi\.json|docs\/json)$/;
 
-/** By what they depend on; reading and compiling them takes longer than starting a service. */
-const descriptions = new Map<string, Promise<Descriptions>>();
+/** Made from the sources, not by the build. */
+const descriptions = once(async () => new Descriptions(openapiDocument(await collectRoutes())));
 
-function descriptionsOf(url: string, hasKey: boolean): Promise<Descriptions> {
-  const kind = `${new URL(url).pathname} ${hasKey}`;
-  let known = descriptions.get(kind);
-  if (!known) descriptions.set(kind, (known = Descriptions.of(url)));
-  return known;
-}
-
-class Descriptions {
-  readonly #ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
-  readonly #paths: { pattern: RegExp; operations: Record<string, Operation> }[];
-  readonly #compiled = new Map<object, ValidateFunction>();
-
-  static async of(url: string): Promise<Descriptions> {
-    const response = await fetch(`${url}/openapi.json`);
-    return new Descriptions((await response.json()) as { paths: Record<string, never> });
-  }
-
-  constructor({ paths }: { paths: Record<string, Record<string, Operation>> }) {
-    this.#paths = Object.entries(paths).map(([path, operations]) => ({
-      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
-      operations,
-    }));
-  }
-
-  check(method: string, path: string, { status, body }: Answer): void {
-    const operation = this.#paths.find(({ pattern }) => pattern.test(path))?.operations[
-      method.toLowerCase()
-    ];
-    const wild = `${Math.floor(status / 100)}XX`;
-    const schema = (operation?.responses[status] ?? operation?.responses[wild])?.content?.[
-      'application/json'
-    ]?.schema;
-    if (!schema) {
-      // Unknown routes and methods have no schema, but the error format applies
-      // to them too.
-      expect(status, `${method} ${path} answers ${status} without a description`).toBeGreaterThan(
-        399,
-      );
-      expect(body).toMatchObject({ success: false, error: { code: expect.any(String) } });
-      return;
-    }
-    let validate = this.#compiled.get(schema);
-    if (!validate) this.#compiled.set(schema, (validate = this.#ajv.compile(schema)));
-    validate(body);
-    expect(validate.errors, `${method} ${path} ${status}: ${JSON.stringify(body)}`).toBeNull();
-  }
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }

@@ -8,19 +8,24 @@ import {
   AssetParams,
   NewAsset,
 } from '../../api/assets.ts';
-import Type from 'typebox';
-import { answers, Failure } from '../../api/envelope.ts';
+import { answers, Failure, image } from '../../api/envelope.ts';
 import type { Assets } from '../app/assets.ts';
 import type { App } from './app.ts';
 
 const tags = ['assets'];
-const ImageContent = Type.Unsafe<Buffer>({ type: 'string', contentMediaType: 'image/*' });
 const bodyLimit = 3 * 1024 * 1024; // 2 MiB in base64, and room for larger files that are rejected with a reason
 
 export function assetRoutes(app: App, assets: Assets): void {
   app.get(
     '/assets',
-    { schema: { summary: 'List assets', tags, response: answers(200, AssetList) } },
+    {
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List assets',
+        tags,
+        response: answers(200, AssetList),
+      },
+    },
     async () => ({ success: true as const, assets: await assets.list() }),
   );
 
@@ -28,13 +33,15 @@ export function assetRoutes(app: App, assets: Assets): void {
     '/assets/:name',
     {
       schema: {
+        operationId: 'getAsset',
         summary: 'Get the image of an asset',
+        faults: ['ASSET_NOT_FOUND'],
         tags,
         params: AssetParams,
         response: {
           200: {
             description: 'The image as it was uploaded.',
-            content: { 'image/*': { schema: ImageContent } },
+            content: { 'image/*': { schema: image('image/*') } },
           },
           '4xx': Failure,
           '5xx': Failure,
@@ -57,7 +64,9 @@ export function assetRoutes(app: App, assets: Assets): void {
     {
       bodyLimit,
       schema: {
+        operationId: 'createAsset',
         summary: 'Upload an image for templates',
+        faults: ['ASSET_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         body: NewAsset,
         response: answers(201, AssetAnswer),
@@ -75,7 +84,9 @@ export function assetRoutes(app: App, assets: Assets): void {
     {
       bodyLimit,
       schema: {
+        operationId: 'replaceAsset',
         summary: 'Replace the image of an asset',
+        faults: ['ASSET_NOT_FOUND', 'QUEUE_FULL', 'STORAGE_FULL'],
         description: 'New prints use the new image; queued jobs print the old one.',
         tags,
         params: AssetParams,
@@ -93,7 +104,9 @@ export function assetRoutes(app: App, assets: Assets): void {
     '/assets/:name',
     {
       schema: {
+        operationId: 'deleteAsset',
         summary: 'Delete an asset',
+        faults: ['ASSET_NOT_FOUND', 'ASSET_IN_USE', 'STORAGE_FULL'],
         description: 'Rejected while a template uses it. Queued jobs are still printed.',
         tags,
         params: AssetParams,

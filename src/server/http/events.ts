@@ -17,7 +17,7 @@ export interface EventRoutesOptions extends PublisherOptions {
 
 export async function eventRoutes(app: App, options: EventRoutesOptions): Promise<void> {
   const publisher = new EventPublisher(options);
-  publisher.start();
+  app.addHook('onReady', async () => publisher.start());
   // Before the hook of the plugin, which closes without sending the last events.
   app.addHook('preClose', () => publisher.stop());
   await app.register(websocket, {
@@ -33,6 +33,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     {
       websocket: true,
       schema: {
+        operationId: 'connectEvents',
         summary: 'A WebSocket that sends every change of a job or printer',
         tags: ['events'],
         querystring: Type.Object({

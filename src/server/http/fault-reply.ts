@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import { type SchemaError, violations } from '../../core/validation/violations.ts';
 
-const statusCodes: Record<FaultCode, number> = {
+export const statusCodes: Record<FaultCode, number> = {
   TEMPLATE_NOT_FOUND: 404,
   TEMPLATE_EXISTS: 409,
   TEMPLATE_RENDER_ERROR: 500,

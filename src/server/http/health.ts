@@ -1,7 +1,7 @@
 // GET /health: reports that the service runs and can store jobs. Needs no key and
 // reveals no data.
 
-import { answers } from '../../api/envelope.ts';
+import { answers, Failure } from '../../api/envelope.ts';
 import { Health } from '../../api/health.ts';
 import type { Store } from '../store/store.ts';
 import type { App } from './app.ts';
@@ -12,10 +12,18 @@ export function healthRoutes(app: App, store: Pick<Store, 'writeProblem'>, versi
     '/health',
     {
       schema: {
+        operationId: 'getHealth',
         summary: 'Check that the service runs and can store jobs',
         description: 'Answers 503 with the reason while the last write to the disk failed.',
         tags: ['health'],
-        response: answers(200, Health),
+        isOpen: true,
+        response: {
+          ...answers(200, Health),
+          503: {
+            description: 'The last write to the disk failed; the message says why.',
+            content: { 'application/json': { schema: Failure } },
+          },
+        },
       },
     },
     async (_request, reply) => {

@@ -1,6 +1,6 @@
 // Routes under /jobs: list, read, cancel, reprint.
 
-import { answers } from '../../api/envelope.ts';
+import { answers, optional } from '../../api/envelope.ts';
 import {
   JobAnswer,
   JobCancelled,
@@ -30,6 +30,7 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
     '/jobs',
     {
       schema: {
+        operationId: 'listJobs',
         summary: 'List recent jobs, newest first',
         tags,
         querystring: JobQuery,
@@ -44,7 +45,15 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
 
   app.get(
     '/jobs/:jobId',
-    { schema: { ...one, summary: 'Get a job with its state', response: answers(200, JobAnswer) } },
+    {
+      schema: {
+        ...one,
+        operationId: 'getJob',
+        summary: 'Get a job with its state',
+        faults: ['JOB_NOT_FOUND'],
+        response: answers(200, JobAnswer),
+      },
+    },
     async ({ params }) => ({
       success: true as const,
       job: toJson(await jobs.get(params.jobId)),
@@ -56,7 +65,9 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
     {
       schema: {
         ...one,
+        operationId: 'getJobData',
         summary: 'Get the data and options of a job',
+        faults: ['JOB_NOT_FOUND'],
         response: answers(200, JobData),
       },
     },
@@ -68,7 +79,15 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
 
   app.delete(
     '/jobs/:jobId',
-    { schema: { ...one, summary: 'Cancel a queued job', response: answers(200, JobCancelled) } },
+    {
+      schema: {
+        ...one,
+        operationId: 'cancelJob',
+        summary: 'Cancel a queued job',
+        faults: ['JOB_NOT_FOUND', 'JOB_NOT_CANCELLABLE', 'STORAGE_FULL'],
+        response: answers(200, JobCancelled),
+      },
+    },
     async ({ params }) => ({
       success: true as const,
       job: toJson(await jobs.cancel(params.jobId)),
@@ -81,10 +100,21 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
     {
       schema: {
         ...one,
+        operationId: 'reprintJob',
         summary: 'Reprint an ended job, marked as a copy',
+        faults: [
+          'JOB_NOT_FOUND',
+          'JOB_NOT_ENDED',
+          'PRINTER_NOT_FOUND',
+          'TEMPLATE_RENDER_ERROR',
+          'PRINTER_OFFLINE',
+          'QUEUE_FULL',
+          'KEY_REUSED',
+          'REQUEST_IN_PROGRESS',
+          'STORAGE_FULL',
+        ],
         headers: IdempotencyHeader,
-        // The body is optional.
-        body: { anyOf: [ReprintBody, { type: 'null' }] } as unknown as typeof ReprintBody,
+        body: optional(ReprintBody),
         response: answers(200, Reprinted),
       },
     },

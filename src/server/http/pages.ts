@@ -30,7 +30,7 @@ const headers = {
 export const publicPagePaths = ['/', '/pages'];
 
 export async function pageRoutes(app: App): Promise<void> {
-  app.get('/', { schema: { hide: true } }, async ({ url }, reply) => {
+  app.get('/', async ({ url }, reply) => {
     // The page loads its files by relative paths, so its URL must end in a slash.
     if (!url.split('?')[0]!.endsWith('/')) return reply.redirect(`${app.prefix}/`);
     const page = await readFile(`${folder}index.html`).catch(() => {

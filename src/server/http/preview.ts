@@ -2,7 +2,7 @@
 // with the PNG in base64 and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answers } from '../../api/envelope.ts';
+import { answers, Failure, image, optional } from '../../api/envelope.ts';
 import { JobParams } from '../../api/jobs.ts';
 import {
   DraftPreviewBody,
@@ -21,7 +21,18 @@ import type { App } from './app.ts';
 const schema = {
   tags: ['preview'],
   querystring: PreviewQuery,
-  response: answers(200, PreviewAnswer),
+  response: {
+    200: {
+      description:
+        'The image. With `Accept: application/json`, JSON with the PNG in base64 and the position of every block.',
+      content: {
+        'image/png': { schema: image('image/png') },
+        'application/json': { schema: PreviewAnswer },
+      },
+    },
+    '4xx': Failure,
+    '5xx': Failure,
+  },
 };
 
 export function previewRoutes(app: App, previews: Previews): void {
@@ -30,7 +41,9 @@ export function previewRoutes(app: App, previews: Previews): void {
     {
       schema: {
         ...schema,
+        operationId: 'previewDraft',
         summary: 'Preview a template that is not stored',
+        faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
         body: DraftPreviewBody,
       },
     },
@@ -47,6 +60,7 @@ export function previewRoutes(app: App, previews: Previews): void {
     {
       schema: {
         tags: ['preview'],
+        operationId: 'getDraftSchema',
         summary: 'Get the JSON Schema of the data that a template needs, before it is stored',
         body: DraftSchemaBody,
         response: answers(200, DraftSchemaAnswer),
@@ -62,10 +76,12 @@ export function previewRoutes(app: App, previews: Previews): void {
     {
       schema: {
         ...schema,
+        operationId: 'previewTemplate',
         summary: 'Preview a template',
+        faults: ['TEMPLATE_NOT_FOUND', 'PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
         params: TemplateParams,
-        // The body is optional: by default the preview shows the template's example.
-        body: { anyOf: [PreviewBody, { type: 'null' }] } as unknown as typeof PreviewBody,
+        description: "By default it shows the template's example.",
+        body: optional(PreviewBody),
       },
     },
     async (request, reply) => {
@@ -77,7 +93,15 @@ export function previewRoutes(app: App, previews: Previews): void {
 
   app.get(
     '/jobs/:jobId/preview',
-    { schema: { ...schema, summary: 'Preview what a job printed', params: JobParams } },
+    {
+      schema: {
+        ...schema,
+        operationId: 'previewJob',
+        summary: 'Preview what a job printed',
+        faults: ['JOB_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+        params: JobParams,
+      },
+    },
     async (request, reply) => {
       const { scale } = request.query;
       return send(request, reply, await previews.ofJob(request.params.jobId, scale));

@@ -1,9 +1,8 @@
 // POST /print/:templateId: accepts a print and, with `options.wait`, answers when it has ended.
 
 import { setMaxListeners } from 'node:events';
-import Type from 'typebox';
 import { answers } from '../../api/envelope.ts';
-import { IdempotencyHeader, PrintAnswer, PrintBody } from '../../api/print.ts';
+import { IdempotencyHeader, PrintAnswer, PrintBody, PrintParams } from '../../api/print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { Jobs } from '../app/jobs.ts';
@@ -32,9 +31,21 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
     '/print/:templateId',
     {
       schema: {
+        operationId: 'printTemplate',
         summary: 'Print a template with data',
+        faults: [
+          'TEMPLATE_NOT_FOUND',
+          'PRINTER_NOT_FOUND',
+          'TEMPLATE_RENDER_ERROR',
+          'PRINT_FAILED',
+          'PRINTER_OFFLINE',
+          'QUEUE_FULL',
+          'KEY_REUSED',
+          'REQUEST_IN_PROGRESS',
+          'STORAGE_FULL',
+        ],
         tags: ['print'],
-        params: Type.Object({ templateId: Type.String() }),
+        params: PrintParams,
         headers: IdempotencyHeader,
         body: PrintBody,
         response: answers(200, PrintAnswer),

@@ -22,6 +22,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     '/printer/status',
     {
       schema: {
+        operationId: 'getDefaultPrinter',
         summary: 'Get the status of the printer',
         tags,
         response: answers(200, PrinterAnswer),
@@ -34,7 +35,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     '/printer/test',
     {
       schema: {
+        operationId: 'printDefaultTestPage',
         summary: 'Print a test page',
+        faults: ['PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
         description: 'The page shows whether connection, paper width and characters are right.',
         tags,
         response: answers(200, TestAnswer),
@@ -50,7 +53,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     '/printer/config',
     {
       schema: {
+        operationId: 'configureDefaultPrinter',
         summary: 'Change the printer: any of ip, port, width and profile',
+        faults: ['STORAGE_FULL'],
         description: 'Takes effect at once, also for queued jobs, and survives a restart.',
         tags,
         body: PrinterChange,
@@ -64,6 +69,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     '/profiles',
     {
       schema: {
+        operationId: 'listProfiles',
         summary: 'List the supported printer models',
         tags,
         response: answers(200, ProfileList),

@@ -10,6 +10,7 @@ import {
   PrinterParams,
   PrinterRemoved,
   PrinterSettingsChange,
+  RemovalParams,
   RemovalQuery,
 } from '../../api/printers.ts';
 import { Fault } from '../../core/model/fault.ts';
@@ -30,7 +31,14 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
 
   app.get(
     '/printers',
-    { schema: { summary: 'List printers', tags, response: answers(200, PrinterList) } },
+    {
+      schema: {
+        operationId: 'listPrinters',
+        summary: 'List printers',
+        tags,
+        response: answers(200, PrinterList),
+      },
+    },
     async () => ({
       success: true as const,
       printers: (await printers.list()).map(toJson),
@@ -41,7 +49,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     '/printers',
     {
       schema: {
+        operationId: 'addPrinter',
         summary: 'Add a printer, or start a virtual one',
+        faults: ['PRINTER_EXISTS', 'STORAGE_FULL'],
         description: 'Waits up to 2 s for the first connection, so that the answer has its status.',
         tags,
         body: NewPrinter,
@@ -58,6 +68,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     '/printers/discover',
     {
       schema: {
+        operationId: 'discoverPrinters',
         summary: 'Discover printers in the network',
         description:
           'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, also every device in it that accepts raw data on port 9100.',
@@ -72,10 +83,20 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     }),
   );
 
-  for (const path of ['/printers/:id', '/printers/:id/status'])
+  for (const [path, operationId] of [
+    ['/printers/:id', 'getPrinter'],
+    ['/printers/:id/status', 'getPrinterStatus'],
+  ] as const)
     app.get(
       path,
-      { schema: { ...one, summary: 'Get a printer with its status' } },
+      {
+        schema: {
+          ...one,
+          operationId,
+          summary: 'Get a printer with its status',
+          faults: ['PRINTER_NOT_FOUND'],
+        },
+      },
       async ({ params }) => answer(await printers.get(params.id)),
     );
 
@@ -84,7 +105,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     {
       schema: {
         ...one,
+        operationId: 'changePrinter',
         summary: 'Change a printer: any subset of its settings',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
         description: 'Takes effect at once, also for queued jobs. null clears a setting.',
         body: PrinterSettingsChange,
       },
@@ -96,11 +119,13 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     '/printers/:id',
     {
       schema: {
+        operationId: 'removePrinter',
         summary: 'Remove a printer',
+        faults: ['PRINTER_NOT_FOUND', 'PRINTER_IN_USE', 'STORAGE_FULL'],
         description:
           'Rejected with PRINTER_IN_USE while it prints, while it is the fallback of another printer, and while jobs are queued for it unless jobs or moveTo is given.',
         tags,
-        params: PrinterParams,
+        params: RemovalParams,
         querystring: RemovalQuery,
         response: answers(200, PrinterRemoved),
       },
@@ -121,7 +146,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     '/printers/:id/test',
     {
       schema: {
+        operationId: 'printTestPage',
         summary: 'Print a test page',
+        faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         params: PrinterParams,
         response: answers(200, TestAnswer),
@@ -138,7 +165,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     {
       schema: {
         ...one,
+        operationId: 'pausePrinter',
         summary: 'Pause a printer',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
         description:
           'The current job is finished; further jobs are accepted and stay queued. Survives a restart.',
       },
@@ -148,7 +177,14 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
 
   app.post(
     '/printers/:id/resume',
-    { schema: { ...one, summary: 'Resume a paused printer' } },
+    {
+      schema: {
+        ...one,
+        operationId: 'resumePrinter',
+        summary: 'Resume a paused printer',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
+      },
+    },
     async ({ params }) => answer(await printers.setPaused(params.id, false)),
   );
 }

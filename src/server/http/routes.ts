@@ -15,7 +15,7 @@ import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
 import { requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
-import { docsRoutes } from './docs.ts';
+import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
@@ -44,7 +44,6 @@ export interface Services {
 
 export async function addRoutes(app: App, config: Config, services: Services): Promise<void> {
   const { auth, cors, limits, server } = config;
-  const { assets, jobs, previews, printers, printing, templates } = services;
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
   limitConnections(app, limits);
@@ -60,29 +59,35 @@ export async function addRoutes(app: App, config: Config, services: Services): P
     requireKey(app, {
       apiKey: auth.apiKey,
       healthPath: `${basePath}/health`,
-      publicPaths: ['/docs', '/openapi.json', ...publicPagePaths].map((path) => basePath + path),
+      publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
   await app.register(
     async (scope: App) => {
-      docsRoutes(scope, { version, hasKey: auth.enabled }); // first: it records the routes added later
-      await eventRoutes(scope, {
-        store: services.store,
-        printers: services.printerStates,
-        maxSubscribers: limits.webSockets,
-        pingEveryMs: 30_000,
-      });
-      healthRoutes(scope, services.store, version);
-      printRoutes(scope, printing, jobs);
-      templateRoutes(scope, templates);
-      assetRoutes(scope, assets);
-      jobRoutes(scope, jobs, printing);
-      printerRoutes(scope, printers, printing);
-      printersRoutes(scope, printers, printing);
-      previewRoutes(scope, previews);
-      virtualPrinterRoutes(scope, services.virtualPrinter, services.drawSheet);
+      await docsRoutes(scope);
+      await apiRoutes(scope, config, services);
       await pageRoutes(scope);
     },
     { prefix: basePath },
   );
+}
+
+/** The routes that /openapi.json describes. */
+export async function apiRoutes(app: App, config: Config, services: Services): Promise<void> {
+  const { assets, jobs, previews, printers, printing, templates } = services;
+  await eventRoutes(app, {
+    store: services.store,
+    printers: services.printerStates,
+    maxSubscribers: config.limits.webSockets,
+    pingEveryMs: 30_000,
+  });
+  healthRoutes(app, services.store, version);
+  printRoutes(app, printing, jobs);
+  templateRoutes(app, templates);
+  assetRoutes(app, assets);
+  jobRoutes(app, jobs, printing);
+  printerRoutes(app, printers, printing);
+  printersRoutes(app, printers, printing);
+  previewRoutes(app, previews);
+  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet);
 }

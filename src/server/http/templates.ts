@@ -6,6 +6,7 @@ import {
   TemplateAnswer,
   TemplateChange,
   TemplateConfig,
+  TemplateConfigSchema,
   TemplateDeleted,
   TemplateList,
   TemplateParams,
@@ -23,7 +24,14 @@ const tags = ['templates'];
 export function templateRoutes(app: App, templates: Templates): void {
   app.get(
     '/templates',
-    { schema: { summary: 'List templates', tags, response: answers(200, TemplateList) } },
+    {
+      schema: {
+        operationId: 'listTemplates',
+        summary: 'List templates',
+        tags,
+        response: answers(200, TemplateList),
+      },
+    },
     async () => {
       const all = await templates.list();
       return {
@@ -42,7 +50,9 @@ export function templateRoutes(app: App, templates: Templates): void {
     '/templates/:id',
     {
       schema: {
+        operationId: 'getTemplate',
         summary: 'Get a template with its config',
+        faults: ['TEMPLATE_NOT_FOUND'],
         tags,
         params: TemplateParams,
         response: answers(200, TemplateAnswer),
@@ -55,7 +65,9 @@ export function templateRoutes(app: App, templates: Templates): void {
     '/templates',
     {
       schema: {
+        operationId: 'createTemplate',
         summary: 'Create a template',
+        faults: ['TEMPLATE_EXISTS', 'STORAGE_FULL'],
         tags,
         body: NewTemplate,
         response: answers(201, TemplateAnswer),
@@ -73,7 +85,9 @@ export function templateRoutes(app: App, templates: Templates): void {
     '/templates/:id',
     {
       schema: {
+        operationId: 'updateTemplate',
         summary: 'Change a template',
+        faults: ['TEMPLATE_NOT_FOUND', 'STORAGE_FULL'],
         description: 'Fields left out stay as they are; config is replaced as a whole.',
         tags,
         params: TemplateParams,
@@ -100,7 +114,9 @@ export function templateRoutes(app: App, templates: Templates): void {
     '/templates/:id',
     {
       schema: {
+        operationId: 'deleteTemplate',
         summary: 'Delete a template',
+        faults: ['TEMPLATE_NOT_FOUND', 'STORAGE_FULL'],
         description: 'Jobs that were accepted before are still printed.',
         tags,
         params: TemplateParams,
@@ -115,7 +131,14 @@ export function templateRoutes(app: App, templates: Templates): void {
 
   app.get(
     '/template-schema.json',
-    { schema: { summary: 'Get the JSON Schema of template configs, for editors', tags } },
+    {
+      schema: {
+        operationId: 'getTemplateConfigSchema',
+        summary: 'Get the JSON Schema of template configs, for editors',
+        tags,
+        response: answers(200, TemplateConfigSchema),
+      },
+    },
     constantAnswer(() => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: 'The config of a Platen template',
@@ -127,7 +150,9 @@ export function templateRoutes(app: App, templates: Templates): void {
     '/templates/:id/schema',
     {
       schema: {
+        operationId: 'getTemplateSchema',
         summary: 'Get the JSON Schema of the data that a template needs, with an example',
+        faults: ['TEMPLATE_NOT_FOUND'],
         tags,
         params: TemplateParams,
         response: answers(200, TemplateSchemaAnswer),

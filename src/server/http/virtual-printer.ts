@@ -1,6 +1,6 @@
 // Routes under /virtual-printer: the sheets that came out, and simulated faults.
 
-import { answers } from '../../api/envelope.ts';
+import { answers, Failure, image } from '../../api/envelope.ts';
 import {
   FaultsAnswer,
   SheetList,
@@ -37,7 +37,9 @@ export function virtualPrinterRoutes(
     '/virtual-printer/sheets',
     {
       schema: {
+        operationId: 'listSheets',
         summary: 'List the sheets that came out of the virtual printer',
+        faults: ['NOT_FOUND'],
         tags,
         querystring: WhichPrinter,
         response: answers(200, SheetList),
@@ -66,11 +68,20 @@ export function virtualPrinterRoutes(
     '/virtual-printer/sheets/:number(^\\d+).png',
     {
       schema: {
+        operationId: 'getSheet',
         summary: 'Get a sheet as PNG, one pixel per dot',
+        faults: ['NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
         tags,
         params: SheetParams,
         querystring: SheetQuery,
-        produces: ['image/png'],
+        response: {
+          200: {
+            description: 'The sheet.',
+            content: { 'image/png': { schema: image('image/png') } },
+          },
+          '4xx': Failure,
+          '5xx': Failure,
+        },
       },
     },
     async ({ params, query }, reply) => {
@@ -89,7 +100,9 @@ export function virtualPrinterRoutes(
     '/virtual-printer/faults',
     {
       schema: {
+        operationId: 'simulateFaults',
         summary: 'Simulate faults of the virtual printer, or clear them',
+        faults: ['NOT_FOUND'],
         description: 'Fields left out stay as they are; null clears a fault.',
         tags,
         querystring: WhichPrinter,

@@ -5,25 +5,29 @@ import { shareService } from '../../support/shared-service.ts';
 
 const shared = shareService();
 
-test.each(['/openapi.json', '/docs/json', '/docs/yaml', '/template-schema.json', '/profiles'])(
-  '%s has an ETag, and is not sent again to a client that has it',
-  async (path) => {
-    const { url } = shared();
-    const first = await fetch(url + path);
-    const text = await first.text();
-    expect(text.length).toBeGreaterThan(1000);
-    const etag = first.headers.get('etag')!;
-    expect(etag).toMatch(/^"[\w-]{43}"$/);
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await fetch(url + path, { headers: { 'if-none-match': known } });
-      expect(again.status).toBe(304);
-      expect(await again.text()).toBe('');
-    }
-    const other = await fetch(url + path, { headers: { 'if-none-match': '"other"' } });
-    expect(other.status).toBe(200);
-    expect(await other.text()).toBe(text);
-  },
-);
+test.each([
+  '/openapi.json',
+  '/docs/json',
+  '/docs/yaml',
+  '/asyncapi.json',
+  '/template-schema.json',
+  '/profiles',
+])('%s has an ETag, and is not sent again to a client that has it', async (path) => {
+  const { url } = shared();
+  const first = await fetch(url + path);
+  const text = await first.text();
+  expect(text.length).toBeGreaterThan(1000);
+  const etag = first.headers.get('etag')!;
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await fetch(url + path, { headers: { 'if-none-match': known } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  }
+  const other = await fetch(url + path, { headers: { 'if-none-match': '"other"' } });
+  expect(other.status).toBe(200);
+  expect(await other.text()).toBe(text);
+});
 
 test('an answer that does not change is made once', async () => {
   const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });

@@ -221,41 +221,7 @@ test('with a base path and a key, the documentation loads its files and the page
   expect((await fetch(`${service.url}/templates`)).status).toBe(401);
 });
 
-test('every schema is valid JSON Schema', async () => {
+test('the settings are a valid JSON Schema', () => {
   const ajv = new Ajv2020({ strict: false });
-  const problems = (schema: object) => (ajv.validateSchema(schema) ? null : ajv.errors);
-  expect(problems(Settings)).toBeNull();
-  const service = await startService();
-  const { body } = await service.get('/openapi.json');
-  const schemas: [string, object][] = [];
-  const collect = (value: unknown, path: string) => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [name, inner] of Object.entries(value))
-      if (name === 'schema') schemas.push([path, inner]);
-      else collect(inner, `${path} ${name}`);
-  };
-  collect(body.paths, '');
-  expect(schemas.length).toBeGreaterThan(100);
-  for (const [path, schema] of schemas) expect(problems(schema), path).toBeNull();
-});
-
-test('the API is described for programs and for people', async () => {
-  const service = await startService();
-  const { body } = await service.get('/openapi.json');
-  expect(body.openapi).toBe('3.1.0');
-  expect(Object.keys(body.paths)).toEqual(
-    expect.arrayContaining([
-      '/print/{templateId}',
-      '/templates',
-      '/templates/{id}',
-      '/templates/{id}/schema',
-      '/jobs',
-      '/jobs/{jobId}',
-      '/printer/status',
-      '/printer/test',
-      '/printer/config',
-    ]),
-  );
-  const page = await service.get('/docs/');
-  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(ajv.validateSchema(Settings) ? null : ajv.errors).toBeNull();
 });

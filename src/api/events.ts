@@ -1,0 +1,52 @@
+// Messages of the WebSocket at /ws.
+
+import Type from 'typebox';
+import { JobStatus } from './jobs.ts';
+import { PrinterSchema } from './printer.ts';
+
+const Seq = Type.Integer({
+  description:
+    'The number of the event. Connect with ?after= and the last number to miss nothing after a lost connection.',
+  examples: [1024],
+});
+
+const { status, paperStatus, coverStatus, errorCode, paused } = PrinterSchema.properties;
+
+export const JobUpdate = Type.Object(
+  {
+    type: Type.Literal('jobUpdate'),
+    data: Type.Object({
+      jobId: Type.String({ examples: ['0198c0de-7a2b-7000-8000-000000000001'] }),
+      status: JobStatus,
+      printerId: Type.String({ examples: ['default'] }),
+      movedFrom: Type.Optional(
+        Type.String({ description: 'Present if the job moved here from this printer.' }),
+      ),
+      seq: Seq,
+    }),
+  },
+  { title: 'JobUpdate', description: 'The state of a job changed, or the job moved.' },
+);
+
+export const PrinterUpdate = Type.Object(
+  {
+    type: Type.Literal('printerUpdate'),
+    data: Type.Object({
+      printerId: Type.String({ examples: ['default'] }),
+      status,
+      paperStatus,
+      coverStatus,
+      errorCode,
+      paused,
+      removed: Type.Optional(
+        Type.Literal(true, { description: 'Present if the printer was removed.' }),
+      ),
+      seq: Seq,
+    }),
+  },
+  {
+    title: 'PrinterUpdate',
+    description:
+      'The state of a printer changed. Also sent once for every printer on connecting, the default printer first. Clients of one printer must look at printerId.',
+  },
+);

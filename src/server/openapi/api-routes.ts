@@ -1,0 +1,30 @@
+// Collects the routes of the API with their schemas, without starting the service.
+
+import type { FastifySchema } from 'fastify';
+import { checkConfig } from '../config.ts';
+import { apiRoutes } from '../http/routes.ts';
+import { createServer } from '../http/server.ts';
+
+export interface ApiRoute {
+  method: string;
+  /** In the notation of Fastify: /jobs/:jobId. */
+  url: string;
+  schema: FastifySchema;
+}
+
+/** Stands for all services: routes keep them and call them only for a request. */
+const absent: never = new Proxy(() => {}, {
+  get: (_target, name) => (name === 'then' ? undefined : absent),
+  apply: () => absent,
+}) as never;
+
+export async function collectRoutes(): Promise<ApiRoute[]> {
+  const app = createServer({ bodyBytes: 1, logLevel: 'silent' });
+  const routes: ApiRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema = {}, websocket }) => {
+    // A WebSocket is no operation: asyncapi.ts describes it.
+    if (method !== 'HEAD' && !websocket) routes.push({ method: String(method), url, schema });
+  });
+  await apiRoutes(app, checkConfig({}), absent);
+  return routes;
+}

@@ -1,0 +1,45 @@
+// When each code is answered, for the documents.
+
+import type { FaultCode } from '../../core/model/fault.ts';
+
+export const faultMeanings: Record<FaultCode, string> = {
+  TEMPLATE_NOT_FOUND: 'no template has this id.',
+  TEMPLATE_EXISTS: 'the id is already in use.',
+  TEMPLATE_RENDER_ERROR:
+    'the data is valid but cannot be printed with this template; the message says where and why.',
+  ASSET_NOT_FOUND: 'no asset has this name.',
+  ASSET_EXISTS: 'the name is already in use.',
+  ASSET_IN_USE: 'templates print this image; `details` names them.',
+  JOB_NOT_FOUND: 'no job has this id, or it ended so long ago that it was deleted (jobs.keepDays).',
+  JOB_NOT_CANCELLABLE: 'the job is not queued any more.',
+  JOB_NOT_ENDED: 'the job is queued or printing.',
+  PRINTER_NOT_FOUND: 'no printer has this id, and no group this name.',
+  PRINTER_EXISTS: 'the id is already in use.',
+  PRINTER_IN_USE:
+    'the printer is printing, has queued jobs, is the fallback of another printer or is set in the configuration; the message says which.',
+  PRINTER_OFFLINE:
+    'the printer cannot be reached and queueWhenOffline is false; nothing was stored or printed.',
+  PRINT_FAILED:
+    'with `options.wait`: the job was accepted and failed; `details` say whether it may have printed.',
+  QUEUE_FULL:
+    'too many jobs are queued, or too many images are being drawn; nothing was stored. Retry later.',
+  UNCONFIRMED: 'only in `job.error`: it is unknown whether the job was printed.',
+  EXPIRED: 'only in `job.error`: the deadline passed; nothing was printed.',
+  VALIDATION_ERROR: 'the request is invalid; `details` names each field and its problem.',
+  KEY_REUSED: 'this Idempotency-Key was already used with a different request.',
+  REQUEST_IN_PROGRESS: 'the first request with this Idempotency-Key is still being processed.',
+  RATE_LIMITED:
+    'too many requests from this address (limits.requestsPerMinute); retry after the time in the header Retry-After.',
+  UNAUTHORIZED: 'the service requires an API key, and it is missing or wrong.',
+  FORBIDDEN_HOST:
+    'the request comes from a web page whose origin cors.origins does not list; on loopback without a key also if the header Host names another machine.',
+  NOT_FOUND: 'it does not exist.',
+  METHOD_NOT_ALLOWED: 'the header Allow lists the methods of this path.',
+  INVALID_JSON: 'the body is not JSON, or not UTF-8.',
+  UNSUPPORTED_MEDIA_TYPE: 'the body is not sent as application/json.',
+  PAYLOAD_TOO_LARGE: 'the body is larger than limits.bodyBytes; under /assets, than 3 MiB.',
+  UPGRADE_REQUIRED: 'this path only accepts WebSocket connections.',
+  TOO_MANY_CONNECTIONS: 'too many WebSocket connections (limits.webSockets).',
+  STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',
+  INTERNAL_ERROR: 'a bug or an unexpected failure; it was logged.',
+};

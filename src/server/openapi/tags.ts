@@ -1,0 +1,14 @@
+// The chapters of the API, in the order of the documents.
+
+export const tags: Record<string, string> = {
+  print: 'Print a template with data.',
+  jobs: 'Every accepted print is a job: find it, see what became of it, cancel or reprint it.',
+  templates: 'What is printed: JSON blocks with expressions. See docs/templates.md.',
+  preview: 'See a template or a job as an image, without printing it.',
+  assets: 'Images with a name that templates can print.',
+  printer: 'The default printer, and the supported models.',
+  printers: 'All printers, including the default printer.',
+  'virtual printer': 'The paper of a virtual printer, and simulated faults.',
+  events: 'Changes of jobs and printers.',
+  health: 'Whether the service works.',
+};

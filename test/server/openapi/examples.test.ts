@@ -1,0 +1,95 @@
+// Every request of the document is sent with its examples to a service that was
+// just started, as portman or a curious reader would.
+
+import { beforeAll, expect, test } from 'vitest';
+import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
+import { openapiDocument } from '../../../src/server/openapi/document.ts';
+import type { OpenApi, Operation } from '../../support/descriptions.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+let document: OpenApi;
+beforeAll(async () => void (document = openapiDocument(await collectRoutes()) as OpenApi));
+
+/** What an example needs and a fresh service does not have. */
+const needs: Record<string, string> = {
+  getAsset: 'createAsset',
+  replaceAsset: 'createAsset',
+  deleteAsset: 'createAsset',
+  removePrinter: 'addPrinter',
+};
+
+/** These need a job that waits; the others one that was printed. */
+const steering = new Set(['cancelJob', 'updateJob']);
+
+/** Looks for printers in the network. */
+const left = new Set(['discoverPrinters']);
+
+function find(operationId: string): { method: string; path: string; operation: Operation } {
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      if (operation.operationId === operationId) return { method, path, operation };
+  throw new Error(`There is no operation ${operationId}.`);
+}
+
+async function send(service: TestService, operationId: string, jobId: string) {
+  const { method, path, operation } = find(operationId);
+  let address = path;
+  for (const { name, in: place, example } of operation.parameters ?? [])
+    if (place === 'path')
+      address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
+  const body = operation.requestBody?.content['application/json']!.example;
+  return await service.request(method.toUpperCase(), address, {
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** The id of a job. */
+async function printed(service: TestService, waits: boolean): Promise<string> {
+  if (waits) await service.post('/printers/default/pause');
+  const { jobId } = (await send(service, 'printTemplate', '')).body;
+  if (!waits) await service.ended(jobId);
+  return jobId as string;
+}
+
+async function expectSuccess(service: TestService, operationId: string, jobId: string) {
+  const { status, body } = await send(service, operationId, jobId);
+  expect(status, `${operationId}: ${JSON.stringify(body)?.slice(0, 500)}`).toBeLessThan(300);
+}
+
+test('every example works on a service that was just started', async () => {
+  const order = ['get', 'post', 'put', 'delete'];
+  const ids = Object.values(document.paths)
+    .flatMap((methods) => Object.entries(methods))
+    .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([, { operationId }]) => operationId)
+    .filter((id) => !left.has(id) && !steering.has(id) && !needs[id]);
+  expect(ids.length).toBeGreaterThan(30);
+  const service = await startService();
+  const jobId = await printed(service, false);
+  for (const operationId of ids) await expectSuccess(service, operationId, jobId);
+});
+
+test.each(Object.entries(needs))(
+  'the example of %s works after %s',
+  async (operationId, needed) => {
+    const service = await startService();
+    await expectSuccess(service, needed, '');
+    await expectSuccess(service, operationId, '');
+  },
+);
+
+test('a waiting job can be steered as in the examples', async () => {
+  const service = await startService();
+  for (const methods of Object.values(document.paths))
+    for (const { operationId } of Object.values(methods))
+      if (steering.has(operationId))
+        await expectSuccess(service, operationId, await printed(service, true));
+});
+
+test('no example names another machine', () => {
+  for (const methods of Object.values(document.paths))
+    for (const { operationId, requestBody, parameters = [] } of Object.values(methods)) {
+      const sent = JSON.stringify([requestBody?.content, parameters.map(({ example }) => example)]);
+      expect(sent, operationId).not.toMatch(/"ip":"|"example":"(\d+\.){3}/);
+    }
+});
