@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { collectRoutes } from '../src/server/openapi/api-routes.ts';
 import { asyncapiDocument } from '../src/server/openapi/asyncapi.ts';
@@ -11,7 +11,14 @@ test('docs/api.md matches the API (npm run docs writes it)', async () => {
 });
 
 test('every link in the documents has a target', () => {
-  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operating.md'];
+  const documents = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name.replaceAll('\\', '/')}`),
+  ];
   for (const document of documents) {
     const folder = document.includes('/') ? `${document.split('/').slice(0, -1).join('/')}/` : '';
     const text = readFileSync(document, 'utf8');

@@ -1,6 +1,6 @@
 // Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
 // migrations, starters), writes the documents of the API, bundles what every start loads into
-// one file, and bundles the pages.
+// one file, makes the package of the client, and bundles the pages.
 // Each target is built only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
@@ -26,6 +26,10 @@ const targets = [
       'tsconfig.json',
       'tsconfig.build.json',
       'vite.service.config.ts',
+      'tools/client-package.mjs',
+      'tools/type-declarations.mjs',
+      'docs/client.md',
+      'package.json',
       'package-lock.json',
     ],
     make: compile,
@@ -89,6 +93,7 @@ function compile() {
   run('dist/server/openapi/write.js', 'dist/docs');
   const vite = 'node_modules/vite/bin/vite.js';
   run(vite, 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
+  run('tools/client-package.mjs');
 }
 
 function bundle() {

@@ -1,8 +1,13 @@
 // The client of a Platen service, for browsers and Node, over fetch and WebSocket.
-// Requests and answers are typed by the schemas of the service.
+// One method per endpoint, typed by the schemas of the service; a test compares them
+// with the OpenAPI document. The last parameter of a method is always CallOptions.
 
-import { type Feed, type Listener, openFeed, type SocketConstructor } from './feed.ts';
+import { eventStream } from './event-stream.ts';
+import { type Connect, type Ending, type Feed, type Listener, openFeed } from './feed.ts';
 import { PlatenError } from './platen-error.ts';
+import { type CallOptions, type Fetch, Transport } from './transport.ts';
+import { waitForEnd, type WaitOptions } from './wait-for-end.ts';
+import { overWebSocket, type SocketConstructor } from './web-socket.ts';
 import type * as wire from './wire.ts';
 
 export interface ClientOptions {
@@ -10,299 +15,384 @@ export interface ClientOptions {
   url?: string;
   /** The API key, if the service requires one. */
   key?: string | undefined;
-  /** Needed in Node before 22, which has none: pass that of the package ws. */
+  /** For each attempt of a request; 30 s by default. */
+  timeoutMs?: number;
+  /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
+  retries?: number;
+  /** Needed for events in Node before 22, which has none: pass that of the package ws. */
   WebSocket?: SocketConstructor;
+  /** Used instead of the global fetch, for example to send requests through a proxy. */
+  fetch?: Fetch;
 }
 
-interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  body?: unknown;
-  query?: Record<string, string | number | boolean | undefined>;
-  headers?: Record<string, string>;
-  signal?: AbortSignal | undefined;
+export interface KeyedCallOptions extends CallOptions {
+  /**
+   * One key creates at most one job, however often the request is sent. Choose it from what
+   * is printed, such as the number of the order, so that it is the same after a crash of the
+   * program. By default a random one, which makes the retries of this call safe.
+   */
+  idempotencyKey?: string | undefined;
 }
 
 const encode = encodeURIComponent;
+const maxServiceWaitSeconds = 60;
 
 export class PlatenClient {
   readonly url: string;
   readonly #key: string | undefined;
-  readonly #socket: SocketConstructor | undefined;
+  readonly #transport: Transport;
+  readonly #Socket: SocketConstructor | undefined;
 
-  constructor({ url = 'http://127.0.0.1:3000', key, WebSocket }: ClientOptions = {}) {
-    this.url = url.replace(/\/+$/, '');
+  constructor(options: ClientOptions = {}) {
+    const { key, timeoutMs = 30_000, retries = 4, WebSocket } = options;
+    this.url = (options.url ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
     this.#key = key;
-    this.#socket =
+    this.#transport = new Transport({
+      url: this.url,
+      key,
+      timeoutMs,
+      retries,
+      // Browsers require the global object as `this`.
+      fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    });
+    this.#Socket =
       WebSocket ?? (globalThis as unknown as { WebSocket?: SocketConstructor }).WebSocket;
   }
 
   // ---- Printing
 
-  /** One `idempotencyKey` creates at most one job, so a request with it can be retried. */
+  /** Accepts the print and answers at once; with `options.wait`, when the job has ended. */
   print(
     templateId: string,
     data: object,
     options?: wire.PrintOptions,
-    idempotencyKey?: string,
+    call: KeyedCallOptions | string = {},
   ): Promise<wire.Printed> {
-    return this.#json(`/print/${encode(templateId)}`, {
-      method: 'POST',
-      body: { data, ...(options && { options }) },
-      headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-    });
+    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
+    const request = {
+      method: 'POST' as const,
+      // Without empty options: requests with one key are compared.
+      body: { data, ...(options && Object.keys(options).length > 0 && { options }) },
+      waitMs: serviceWaitMs(options?.wait),
+    };
+    return this.#keyed(`/print/${encode(templateId)}`, request, keyed);
   }
 
   // ---- Templates
 
-  templates(): Promise<wire.TemplateSummary[]> {
-    return this.#field('templates', '/templates');
+  templates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
+    return this.#transport.field('templates', '/templates', {}, call);
   }
 
-  template(id: string): Promise<wire.Template> {
-    return this.#field('template', `/templates/${encode(id)}`);
+  template(id: string, call?: CallOptions): Promise<wire.Template> {
+    return this.#transport.field('template', `/templates/${encode(id)}`, {}, call);
   }
 
-  createTemplate(template: wire.NewTemplate): Promise<wire.Template> {
-    return this.#field('template', '/templates', { method: 'POST', body: template });
+  createTemplate(template: wire.NewTemplate, call?: CallOptions): Promise<wire.Template> {
+    const request = { method: 'POST', body: template } as const;
+    return this.#transport.field('template', '/templates', request, call);
   }
 
-  updateTemplate(id: string, change: wire.TemplateChange): Promise<wire.Template> {
-    return this.#field('template', `/templates/${encode(id)}`, { method: 'PUT', body: change });
+  updateTemplate(
+    id: string,
+    change: wire.TemplateChange,
+    call?: CallOptions,
+  ): Promise<wire.Template> {
+    const request = { method: 'PUT', body: change, isRepeatable: true } as const;
+    return this.#transport.field('template', `/templates/${encode(id)}`, request, call);
   }
 
-  async deleteTemplate(id: string): Promise<void> {
-    await this.#json(`/templates/${encode(id)}`, { method: 'DELETE' });
+  async deleteTemplate(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/templates/${encode(id)}`, { method: 'DELETE' }, call);
   }
 
   /** The JSON Schema of the data that a template needs, with an example. */
-  schema(id: string): Promise<wire.TemplateSchema> {
-    return this.#json(`/templates/${encode(id)}/schema`);
+  schema(id: string, call?: CallOptions): Promise<wire.TemplateSchema> {
+    return this.#transport.json(`/templates/${encode(id)}/schema`, {}, call);
   }
 
   /** The JSON Schema of template configs, for editors. */
-  templateLanguage(): Promise<Record<string, unknown>> {
-    return this.#json('/template-schema.json');
+  templateLanguage(call?: CallOptions): Promise<Record<string, unknown>> {
+    return this.#transport.json('/template-schema.json', {}, call);
   }
 
   // ---- Previews
 
   /** As PNG. Without data, it shows the template's example. */
-  previewTemplate(id: string, request: wire.PreviewRequest = {}, scale = 1): Promise<Blob> {
-    const path = `/templates/${encode(id)}/preview`;
-    return this.#image(path, { method: 'POST', body: request, query: { scale } });
+  previewTemplate(
+    id: string,
+    request: wire.PreviewRequest = {},
+    scale = 1,
+    call?: CallOptions,
+  ): Promise<Blob> {
+    const post = { ...reading, body: request, query: { scale } };
+    return this.#transport.image(`/templates/${encode(id)}/preview`, post, call);
   }
 
   /** Previews a template that is not stored; also returns the box of each block. */
-  previewDraft(request: wire.DraftPreviewRequest, signal?: AbortSignal): Promise<wire.Preview> {
-    return this.#json('/preview', { method: 'POST', body: request, signal });
+  previewDraft(request: wire.DraftPreviewRequest, call?: CallOptions): Promise<wire.Preview> {
+    return this.#transport.json('/preview', { ...reading, body: request }, call);
   }
 
   /** The JSON Schema of the data that a template needs which is not stored, with an example. */
-  draftSchema(config: Record<string, unknown>, signal?: AbortSignal): Promise<wire.TemplateSchema> {
-    return this.#json('/preview/schema', { method: 'POST', body: { config }, signal });
+  draftSchema(config: Record<string, unknown>, call?: CallOptions): Promise<wire.TemplateSchema> {
+    return this.#transport.json('/preview/schema', { ...reading, body: { config } }, call);
   }
 
   /** What a job printed or will print, as PNG. */
-  previewJob(id: string, scale = 1): Promise<Blob> {
-    return this.#image(`/jobs/${encode(id)}/preview`, { query: { scale } });
+  previewJob(id: string, scale = 1, call?: CallOptions): Promise<Blob> {
+    return this.#transport.image(`/jobs/${encode(id)}/preview`, { query: { scale } }, call);
   }
 
   // ---- Assets
 
-  assets(): Promise<wire.Asset[]> {
-    return this.#field('assets', '/assets');
+  assets(call?: CallOptions): Promise<wire.Asset[]> {
+    return this.#transport.field('assets', '/assets', {}, call);
   }
 
-  asset(name: string): Promise<Blob> {
-    return this.#image(`/assets/${encode(name)}`, {});
+  asset(name: string, call?: CallOptions): Promise<Blob> {
+    return this.#transport.image(`/assets/${encode(name)}`, {}, call);
   }
 
   /** `content` in base64 or as a data URI. */
-  createAsset(name: string, content: string): Promise<wire.Asset> {
-    return this.#field('asset', '/assets', { method: 'POST', body: { name, content } });
+  createAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
+    const request = { method: 'POST', body: { name, content } } as const;
+    return this.#transport.field('asset', '/assets', request, call);
   }
 
-  async deleteAsset(name: string): Promise<void> {
-    await this.#json(`/assets/${encode(name)}`, { method: 'DELETE' });
+  /** `content` in base64 or as a data URI. */
+  replaceAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
+    const request = { method: 'PUT', body: { content }, isRepeatable: true } as const;
+    return this.#transport.field('asset', `/assets/${encode(name)}`, request, call);
+  }
+
+  async deleteAsset(name: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/assets/${encode(name)}`, { method: 'DELETE' }, call);
   }
 
   // ---- Jobs
 
-  /** Newest first. `nextCursor` is the cursor of the next page. */
-  jobs(query: wire.JobQuery = {}): Promise<wire.JobPage> {
-    return this.#json('/jobs', { query });
+  /** One page, newest first. `nextCursor` is the cursor of the next page. */
+  jobs(query: wire.JobQuery = {}, call?: CallOptions): Promise<wire.JobPage> {
+    return this.#transport.json('/jobs', { query }, call);
   }
 
-  job(id: string): Promise<wire.Job> {
-    return this.#field('job', `/jobs/${encode(id)}`);
+  /** All jobs, newest first, page by page. `limit` is the size of a page. */
+  async *eachJob(
+    query: wire.JobQuery = {},
+    call?: CallOptions,
+  ): AsyncGenerator<wire.Job, void, undefined> {
+    let cursor = query.cursor ?? null;
+    do {
+      const page: wire.JobPage = await this.jobs(
+        { limit: 100, ...query, ...(cursor !== null && { cursor }) },
+        call,
+      );
+      yield* page.jobs;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  job(id: string, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field('job', `/jobs/${encode(id)}`, {}, call);
   }
 
   /** The data and options that the job was accepted with. */
-  jobData(id: string): Promise<wire.JobData> {
-    return this.#json(`/jobs/${encode(id)}/data`);
+  jobData(id: string, call?: CallOptions): Promise<wire.JobData> {
+    return this.#transport.json(`/jobs/${encode(id)}/data`, {}, call);
   }
 
-  cancelJob(id: string): Promise<wire.Job> {
-    return this.#field('job', `/jobs/${encode(id)}`, { method: 'DELETE' });
+  cancelJob(id: string, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field('job', `/jobs/${encode(id)}`, { method: 'DELETE' }, call);
   }
 
   /** Prints an ended job again, marked as a copy. */
-  reprintJob(id: string): Promise<wire.Printed> {
-    return this.#json(`/jobs/${encode(id)}/reprint`, { method: 'POST' });
+  reprintJob(
+    id: string,
+    options: wire.ReprintOptions = {},
+    call: KeyedCallOptions = {},
+  ): Promise<wire.Printed> {
+    return this.#keyed(`/jobs/${encode(id)}/reprint`, { method: 'POST', body: options }, call);
+  }
+
+  /**
+   * Resolves with the job when it has ended: read its `status`, and `error` of a failed one.
+   * A queued job ends at its deadline at the latest. Waits through restarts of the service.
+   */
+  waitFor(id: string, options: WaitOptions = {}): Promise<wire.Job> {
+    return waitForEnd(id, (call) => this.job(id, call), options);
   }
 
   // ---- Printers
 
   /** The default printer first. */
-  printers(): Promise<wire.Printer[]> {
-    return this.#field('printers', '/printers');
+  printers(call?: CallOptions): Promise<wire.Printer[]> {
+    return this.#transport.field('printers', '/printers', {}, call);
   }
 
-  printer(id: string): Promise<wire.Printer> {
-    return this.#field('printer', `/printers/${encode(id)}`);
+  printer(id: string, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field('printer', `/printers/${encode(id)}`, {}, call);
   }
 
-  addPrinter(printer: wire.NewPrinter): Promise<wire.Printer> {
-    return this.#field('printer', '/printers', { method: 'POST', body: printer });
+  addPrinter(printer: wire.NewPrinter, call?: CallOptions): Promise<wire.Printer> {
+    const request = { method: 'POST', body: printer } as const;
+    return this.#transport.field('printer', '/printers', request, call);
   }
 
   /** Any subset of its settings; null clears one. */
-  changePrinter(id: string, change: wire.PrinterChange): Promise<wire.Printer> {
-    return this.#field('printer', `/printers/${encode(id)}`, { method: 'PUT', body: change });
+  changePrinter(id: string, change: wire.PrinterChange, call?: CallOptions): Promise<wire.Printer> {
+    const request = { method: 'PUT', body: change, isRepeatable: true } as const;
+    return this.#transport.field('printer', `/printers/${encode(id)}`, request, call);
   }
 
   /** Rejected while jobs are queued for it, unless `removal` says what to do with them. */
-  async removePrinter(id: string, removal: wire.Removal = {}): Promise<void> {
-    await this.#json(`/printers/${encode(id)}`, { method: 'DELETE', query: removal });
+  async removePrinter(id: string, removal: wire.Removal = {}, call?: CallOptions): Promise<void> {
+    const request = { method: 'DELETE', query: removal } as const;
+    await this.#transport.json(`/printers/${encode(id)}`, request, call);
   }
 
-  pausePrinter(id: string): Promise<wire.Printer> {
-    return this.#field('printer', `/printers/${encode(id)}/pause`, { method: 'POST' });
+  pausePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
+    const path = `/printers/${encode(id)}/pause`;
+    return this.#transport.field('printer', path, { method: 'POST', isRepeatable: true }, call);
   }
 
-  resumePrinter(id: string): Promise<wire.Printer> {
-    return this.#field('printer', `/printers/${encode(id)}/resume`, { method: 'POST' });
+  resumePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
+    const path = `/printers/${encode(id)}/resume`;
+    return this.#transport.field('printer', path, { method: 'POST', isRepeatable: true }, call);
   }
 
-  /** Returns the id of the job. */
-  printTestPage(id: string): Promise<string> {
-    return this.#field('jobId', `/printers/${encode(id)}/test`, { method: 'POST' });
+  /** On the default printer, if none is named. Returns the id of the job. */
+  printTestPage(id?: string, call?: CallOptions): Promise<string> {
+    const path = id === undefined ? '/printer/test' : `/printers/${encode(id)}/test`;
+    return this.#transport.field('jobId', path, { method: 'POST' }, call);
   }
 
-  /** The models that a virtual printer can emulate. */
-  virtualModels(): Promise<string[]> {
-    return this.#field('virtualModels', '/profiles');
+  /** Of the default printer, if none is named. */
+  printerStatus(id?: string, call?: CallOptions): Promise<wire.Printer> {
+    const path = id === undefined ? '/printer/status' : `/printers/${encode(id)}/status`;
+    return this.#transport.field('printer', path, {}, call);
+  }
+
+  /** Changes address or paper of the default printer. */
+  configurePrinter(config: wire.PrinterConfig, call?: CallOptions): Promise<wire.Printer> {
+    const request = { method: 'POST', body: config, isRepeatable: true } as const;
+    return this.#transport.field('printer', '/printer/config', request, call);
   }
 
   /** Discovers printers in the network; takes some seconds. */
-  discoverPrinters(subnet?: string): Promise<wire.FoundPrinter[]> {
-    return this.#field('printers', '/printers/discover', { query: { subnet } });
+  discoverPrinters(subnet?: string, call?: CallOptions): Promise<wire.FoundPrinter[]> {
+    return this.#transport.field('printers', '/printers/discover', { query: { subnet } }, call);
   }
 
-  profiles(): Promise<wire.Profile[]> {
-    return this.#field('profiles', '/profiles');
+  profiles(call?: CallOptions): Promise<wire.Profile[]> {
+    return this.#transport.field('profiles', '/profiles', {}, call);
+  }
+
+  /** The models that a virtual printer can emulate. */
+  virtualModels(call?: CallOptions): Promise<string[]> {
+    return this.#transport.field('virtualModels', '/profiles', {}, call);
   }
 
   // ---- The virtual printer
 
   /** Its sheets, newest first, and its condition; by default of the default printer. */
-  roll(printer?: string): Promise<wire.Roll> {
-    return this.#json('/virtual-printer/sheets', { query: { printer } });
+  roll(printer?: string, call?: CallOptions): Promise<wire.Roll> {
+    return this.#transport.json('/virtual-printer/sheets', { query: { printer } }, call);
   }
 
-  sheet(number: number, printer?: string, scale = 1): Promise<Blob> {
-    return this.#image(`/virtual-printer/sheets/${number}.png`, { query: { printer, scale } });
+  sheet(number: number, printer?: string, scale = 1, call?: CallOptions): Promise<Blob> {
+    const path = `/virtual-printer/sheets/${number}.png`;
+    return this.#transport.image(path, { query: { printer, scale } }, call);
   }
 
   /** Fields left out stay as they are; null clears a fault. */
-  setFaults(faults: wire.VirtualPrinterFaults, printer?: string): Promise<wire.Roll['printer']> {
+  setFaults(
+    faults: wire.VirtualPrinterFaults,
+    printer?: string,
+    call?: CallOptions,
+  ): Promise<wire.Roll['printer']> {
     const request = { method: 'POST', body: faults, query: { printer } } as const;
-    return this.#field('printer', '/virtual-printer/faults', request);
+    return this.#transport.field('printer', '/virtual-printer/faults', request, call);
   }
 
   // ---- The service
 
-  version(): Promise<string> {
-    return this.#field('version', '/health');
+  health(call?: CallOptions): Promise<wire.Health> {
+    return this.#transport.json('/health', {}, call);
   }
+
+  async version(call?: CallOptions): Promise<string> {
+    return (await this.health(call)).version;
+  }
+
+  // ---- Events
 
   /** Reports every change once and in order, also across lost connections. */
   listen(listener: Listener): Feed {
-    if (!this.#socket)
+    return openFeed(this.#connect(), listener, null);
+  }
+
+  /**
+   * Every change once and in order, also across lost connections. `after` is the number
+   * (`event.data.seq`) of the last event that was processed; without it, the iterator begins
+   * with the state of every printer. Rejects with EVENTS_GONE when missed events are no
+   * longer stored, and with UNAUTHORIZED when the key is wrong.
+   */
+  events({ after, signal }: { after?: number; signal?: AbortSignal } = {}): AsyncGenerator<
+    wire.Event,
+    void,
+    undefined
+  > {
+    return eventStream(this.#connect(), after ?? null, signal);
+  }
+
+  #connect(): Connect {
+    if (!this.#Socket)
       throw new Error(
         'This runtime has no WebSocket: pass one in the options, such as that of the package ws.',
       );
-    const protocols =
-      this.#key === undefined ? [] : ['platen', `platen.key.${base64url(this.#key)}`];
-    const url = `${this.url.replace(/^http/, 'ws')}/ws`;
-    return openFeed({ url, protocols, Socket: this.#socket }, listener);
+    const refusal = () => this.#refusal();
+    return overWebSocket({ url: this.url, key: this.#key, Socket: this.#Socket, refusal });
   }
 
-  /** Reads one field of the answer. */
-  async #field<Value>(name: string, path: string, request?: Request): Promise<Value> {
-    return (await this.#json<Record<string, Value>>(path, request))[name]!;
-  }
-
-  async #json<Answer>(path: string, request: Request = {}): Promise<Answer> {
-    const response = await this.#send(path, request, 'application/json');
-    return (await response.json()) as Answer;
-  }
-
-  async #image(path: string, request: Request): Promise<Blob> {
-    return await (await this.#send(path, request, 'image/*')).blob();
-  }
-
-  async #send(path: string, request: Request, accept: string): Promise<Response> {
-    const { method = 'GET', body, query = {}, headers, signal } = request;
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query))
-      if (value !== undefined) search.set(name, String(value));
-    let response: Response;
+  /** Asks for /ws without an upgrade: the answer is 426 if a WebSocket would be accepted. */
+  async #refusal(): Promise<Ending> {
     try {
-      response = await fetch(
-        `${this.url}${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
-        {
-          method,
-          headers: {
-            accept,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(this.#key === undefined ? {} : { 'x-api-key': this.#key }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: signal ?? null,
-        },
-      );
+      await this.#transport.json('/ws', {}, { retries: 0 });
     } catch (error) {
-      if (signal?.aborted) throw error;
-      const message = `Platen cannot be reached at ${this.url}: ${(error as Error).message}.`;
-      throw new PlatenError('UNREACHABLE', message);
+      const isRefusal =
+        error instanceof PlatenError &&
+        error.code !== 'UNREACHABLE' &&
+        [401, 403, 404].includes(error.status);
+      if (isRefusal) return error;
     }
-    if (!response.ok) throw await toError(response);
-    return response;
+    return 'lost';
+  }
+
+  /** Sends a request that creates at most one job, however often it is sent. */
+  #keyed(
+    path: string,
+    request: { method: 'POST'; body: object; waitMs?: number },
+    { idempotencyKey, ...call }: KeyedCallOptions,
+  ): Promise<wire.Printed> {
+    const isRetried = (call.retries ?? this.#transport.retries) > 0;
+    const key = idempotencyKey ?? (isRetried ? randomKey() : undefined);
+    const headers = { 'idempotency-key': key };
+    const isRepeatable = key !== undefined;
+    return this.#transport.json(path, { ...request, headers, isRepeatable }, call);
   }
 }
 
-interface Failure {
-  error?: { code: string; message: string; details?: string[] };
+/** A POST that changes nothing. */
+const reading = { method: 'POST', isRepeatable: true } as const;
+
+function serviceWaitMs(wait: boolean | number | undefined): number {
+  if (typeof wait === 'number') return wait * 1000;
+  return wait ? maxServiceWaitSeconds * 1000 : 0;
 }
 
-async function toError(response: Response): Promise<PlatenError> {
-  const { error } = (await response.json().catch(() => ({}))) as Failure;
-  // A proxy in between may answer in its own format.
-  if (!error)
-    return new PlatenError(
-      'UNREACHABLE',
-      `The answer has status ${response.status} and is not from Platen.`,
-      response.status,
-    );
-  return new PlatenError(error.code, error.message, response.status, error.details);
-}
-
-function base64url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+/** crypto.randomUUID does not exist on pages without TLS. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,26 +1,23 @@
-// The WebSocket of events, which reconnects by itself. After a lost connection it
-// requests the missed events. If the service no longer has them, it calls
-// `onReset`, so that the listener reads the current state again.
+// The feed of events, which reconnects by itself. After a lost connection it continues
+// after the last event. If the service no longer has the missed events, it calls
+// `onReset`, so that the listener reads the current state again. If the service refuses
+// the connection, because of a wrong key for example, it calls `onError` and ends.
+//
+// States: connecting → live ⇄ reconnecting; every state → closed.
 
+import type { PlatenError } from './platen-error.ts';
+import { retryDelayMs } from './retry.ts';
 import type { Event } from './wire.ts';
 
-/** The WebSocket interface that browsers, Node from 22 on and the package ws share. */
-interface Socket {
-  addEventListener(type: 'open', listener: () => void): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
-  addEventListener(type: 'error', listener: () => void): void;
-  close(): void;
-}
-export type SocketConstructor = new (url: string, protocols?: string[]) => Socket;
-
-export type FeedState = 'connecting' | 'live' | 'reconnecting';
+export type FeedState = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
 export interface Listener {
   onEvent(event: Event): void;
   /** Earlier data may be outdated: on the first connection, and when missed events are gone. */
   onReset?(): void;
   onState?(state: FeedState): void;
+  /** The service refused the connection, and the feed is closed: a wrong key, for example. */
+  onError?(error: PlatenError): void;
 }
 
 export interface Feed {
@@ -30,19 +27,29 @@ export interface Feed {
   close(): void;
 }
 
-const eventsGone = 4410;
-const firstWaitMs = 250;
-const maxWaitMs = 8000;
+/** Why a connection ended: it was lost, its events are gone, or the service refused it. */
+export type Ending = 'lost' | 'gone' | PlatenError;
 
-export function openFeed(
-  { url, protocols, Socket }: { url: string; protocols: string[]; Socket: SocketConstructor },
-  listener: Listener,
-): Feed {
+export interface Connection {
+  close(): void;
+}
+
+export interface ConnectionHandlers {
+  /** `at`: the number that the events continue after, if the connection knows it by now. */
+  onOpen: (at?: number) => void;
+  onEvent: (event: Event) => void;
+  onEnd: (ending: Ending) => void;
+}
+
+/** Connects to the events after a number, or to new events only. */
+export type Connect = (after: number | null, handlers: ConnectionHandlers) => Connection;
+
+export function openFeed(connectTo: Connect, listener: Listener, after: number | null): Feed {
   let state: FeedState = 'connecting';
-  let seq: number | null = null;
-  let waitMs = firstWaitMs;
+  let seq = after;
+  let lost = 0; // connections in a row
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Socket | undefined;
+  let current: Connection | undefined;
 
   function setState(next: FeedState): void {
     if (next === state) return;
@@ -52,35 +59,48 @@ export function openFeed(
 
   function connect(): void {
     const from = seq;
-    const socket = new Socket(from === null ? url : `${url}?after=${from}`, protocols);
-    current = socket;
-    socket.addEventListener('open', () => {
-      if (socket !== current) return;
-      waitMs = firstWaitMs;
-      setState('live');
-      if (from === null) listener.onReset?.();
+    let isCurrent = true;
+    const connection = connectTo(from, {
+      onOpen(at) {
+        if (!isCurrent) return;
+        lost = 0;
+        seq ??= at ?? null;
+        setState('live');
+        if (from === null) listener.onReset?.();
+      },
+      onEvent(event) {
+        if (!isCurrent) return;
+        // A connection begins with the state of every printer, numbered like the last event.
+        // One that continues gets the changes themselves.
+        if (from !== null && event.data.seq <= from) return;
+        seq = Math.max(seq ?? 0, event.data.seq);
+        listener.onEvent(event);
+      },
+      onEnd(ending) {
+        if (!isCurrent) return;
+        isCurrent = false;
+        if (ending === 'gone') seq = null;
+        if (ending === 'gone' || ending === 'lost') {
+          setState('reconnecting');
+          timer = setTimeout(connect, ending === 'gone' ? 0 : retryDelayMs(lost++));
+        } else {
+          setState('closed');
+          listener.onError?.(ending);
+        }
+      },
     });
-    socket.addEventListener('message', ({ data }) => {
-      if (socket !== current) return;
-      const event = JSON.parse(String(data)) as Event;
-      seq = Math.max(seq ?? 0, event.data.seq);
-      listener.onEvent(event);
-    });
-    socket.addEventListener('error', () => {}); // a close follows
-    socket.addEventListener('close', ({ code }) => {
-      if (socket !== current) return;
-      if (code === eventsGone) seq = null;
-      setState('reconnecting');
-      timer = setTimeout(connect, code === eventsGone ? 0 : waitMs);
-      waitMs = Math.min(waitMs * 2, maxWaitMs);
-    });
+    current = {
+      close() {
+        isCurrent = false;
+        connection.close();
+      },
+    };
   }
 
   function disconnect(): void {
     clearTimeout(timer);
-    const socket = current;
+    current?.close();
     current = undefined;
-    socket?.close();
   }
 
   connect();
@@ -90,10 +110,13 @@ export function openFeed(
     },
     reconnect() {
       disconnect();
-      waitMs = firstWaitMs;
+      lost = 0;
       setState('reconnecting');
       connect();
     },
-    close: disconnect,
+    close() {
+      disconnect();
+      state = 'closed';
+    },
   };
 }

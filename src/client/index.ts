@@ -1,6 +1,9 @@
-// The public exports of `platen/client`.
+// The public exports of the package `platen-client`, and of `platen/client`.
 
-export { PlatenClient, type ClientOptions } from './client.ts';
+export { PlatenClient, type ClientOptions, type KeyedCallOptions } from './client.ts';
 export { PlatenError } from './platen-error.ts';
-export type { Feed, FeedState, Listener, SocketConstructor } from './feed.ts';
+export type { CallOptions, Fetch } from './transport.ts';
+export type { Feed, FeedState, Listener } from './feed.ts';
+export type { SocketConstructor } from './web-socket.ts';
+export type { WaitOptions } from './wait-for-end.ts';
 export type * from './wire.ts';

@@ -1,67 +1,45 @@
-// Types of requests, answers and events. They are derived from the schemas in
-// src/api, so the two cannot differ.
+// Types of requests, answers and events. They are inferred from the schemas in src/api, so
+// the two cannot differ.
 
 import type { Static } from 'typebox';
-import type { AssetAnswer } from '../api/assets.ts';
-import type {
-  JobAnswer,
-  JobData as JobDataAnswer,
-  JobList,
-  JobQuery as Query,
-} from '../api/jobs.ts';
-import type { DraftPreviewBody, PreviewAnswer, PreviewBody } from '../api/preview.ts';
-import type { PrintAnswer, PrintBody } from '../api/print.ts';
-import type { PrinterSchema, ProfileList } from '../api/printer.ts';
-import type {
-  DiscoveredList,
-  NewPrinter as NewPrinterBody,
-  PrinterSettingsChange as Change,
-  RemovalQuery,
-} from '../api/printers.ts';
-import type {
-  NewTemplate as NewTemplateBody,
-  TemplateAnswer,
-  TemplateChange as TemplateChangeBody,
-  TemplateList,
-  TemplateSchemaAnswer,
-} from '../api/templates.ts';
-import type { SheetList as Sheets } from '../api/virtual-printer.ts';
-import type { Change as ModelChange } from '../core/model/event.ts';
+import type { wireTypes } from '../api/wire-types.ts';
 
-export type { VirtualPrinterFaults } from '../api/virtual-printer-faults.ts';
+type Types = typeof wireTypes;
+/** The client removes `success` from answers, and the service ignores the times of requests. */
+type Wire<Name extends keyof Types> = Omit<Static<Types[Name]>, 'success'>;
+type Sent<Name extends keyof Types> = Omit<Static<Types[Name]>, 'createdAt' | 'updatedAt'>;
 
-export type Job = Static<typeof JobAnswer>['job'];
-export type JobState = Job['status'];
-export type JobPage = Omit<Static<typeof JobList>, 'success'>;
-export type JobQuery = Static<typeof Query>;
-export type JobData = Omit<Static<typeof JobDataAnswer>, 'success'>;
-export type PrintOptions = NonNullable<Static<typeof PrintBody>['options']>;
-export type Printed = Omit<Static<typeof PrintAnswer>, 'success'>;
-export type Printer = Static<typeof PrinterSchema>;
-export type NewPrinter = Static<typeof NewPrinterBody>;
-export type PrinterChange = Static<typeof Change>;
+export type Job = Wire<'Job'>;
+export type JobState = Static<Types['JobState']>;
+export type JobPage = Wire<'JobPage'>;
+export type JobQuery = Wire<'JobQuery'>;
+export type JobData = Wire<'JobData'>;
+export type PrintOptions = Wire<'PrintOptions'>;
+export type Printed = Wire<'Printed'>;
+export type ReprintOptions = Wire<'ReprintOptions'>;
+export type Printer = Wire<'Printer'>;
+export type NewPrinter = Wire<'NewPrinter'>;
+/** Any subset of the settings of a printer; null clears one. */
+export type PrinterChange = Wire<'PrinterChange'>;
+/** Address and paper of the default printer; any subset. */
+export type PrinterConfig = Wire<'PrinterConfig'>;
 /** What to do with the queued jobs of a removed printer. */
-export type Removal = Static<typeof RemovalQuery>;
+export type Removal = Wire<'Removal'>;
 /** A printer that discovery found. */
-export type FoundPrinter = Static<typeof DiscoveredList>['printers'][number];
-export type Profile = Static<typeof ProfileList>['profiles'][number];
-export type TemplateSummary = Static<typeof TemplateList>['templates'][number];
-export type Template = Static<typeof TemplateAnswer>['template'];
-export type NewTemplate = Omit<Static<typeof NewTemplateBody>, 'createdAt' | 'updatedAt'>;
-export type TemplateChange = Omit<
-  Static<typeof TemplateChangeBody>,
-  'id' | 'createdAt' | 'updatedAt'
->;
-export type TemplateSchema = Pick<Static<typeof TemplateSchemaAnswer>, 'schema' | 'example'>;
-export type Preview = Omit<Static<typeof PreviewAnswer>, 'success'>;
-export type PreviewRequest = Static<typeof PreviewBody>;
-export type DraftPreviewRequest = Static<typeof DraftPreviewBody>;
-export type Asset = Static<typeof AssetAnswer>['asset'];
-export type Roll = Omit<Static<typeof Sheets>, 'success'>;
-export type Sheet = Roll['sheets'][number];
-
-type Numbered<Type> = Type extends { type: infer Name; data: infer Data }
-  ? { type: Name; data: Data & { seq: number } }
-  : never;
+export type FoundPrinter = Wire<'FoundPrinter'>;
+export type Profile = Wire<'Profile'>;
+export type TemplateSummary = Wire<'TemplateSummary'>;
+export type Template = Wire<'Template'>;
+export type NewTemplate = Sent<'NewTemplate'>;
+export type TemplateChange = Sent<'TemplateChange'>;
+export type TemplateSchema = Wire<'TemplateSchema'>;
+export type Preview = Wire<'Preview'>;
+export type PreviewRequest = Wire<'PreviewRequest'>;
+export type DraftPreviewRequest = Wire<'DraftPreviewRequest'>;
+export type Asset = Wire<'Asset'>;
+export type Roll = Wire<'Roll'>;
+export type Sheet = Wire<'Sheet'>;
+export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
+export type Health = Wire<'Health'>;
 /** A message of the WebSocket. */
-export type Event = Numbered<ModelChange>;
+export type Event = Static<Types['Event']>;

@@ -19,7 +19,8 @@ interface Session {
 
 function newSession(key: string | undefined): Session {
   return {
-    client: new PlatenClient({ url, key }),
+    // The pages retry by themselves (queries.ts), and show at once that the service is gone.
+    client: new PlatenClient({ url, key, retries: 0 }),
     hasKey: key !== undefined,
     isLocked: false,
     wasRefused: false,

@@ -42,6 +42,7 @@ export const words = {
     connecting: 'Connecting …',
     live: 'Live',
     reconnecting: 'Reconnecting …',
+    closed: 'Disconnected',
     lost: 'The connection to Platen was lost. What you see may be old; it is brought up to date as soon as the connection is back.',
   },
   key: {

@@ -50,11 +50,52 @@ test('a job is printed, followed, reprinted and previewed', async () => {
   ]);
 });
 
+test('answers hold what their types say, without the envelope', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const printed = await client.print('receipt', receipt, { wait: true });
+  expect(Object.keys(printed)).toEqual(['jobId', 'status', 'estimatedTime']);
+  expect(await client.health()).toMatchObject({ status: 'ok', version: await client.version() });
+  expect(await client.health()).not.toHaveProperty('success');
+});
+
+test('a failed print that was waited for says which job and why', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  await client.setFaults({ paper: 'out' });
+  const options = { wait: true, expiresIn: 1 };
+  await expect(client.print('receipt', receipt, options)).rejects.toMatchObject({
+    code: 'PRINT_FAILED',
+    status: 500,
+  });
+});
+
+test('the default printer is read, changed and tested', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  expect(await client.printerStatus()).toMatchObject({ id: 'default', width: 80 });
+  expect(await client.configurePrinter({ width: 58 })).toMatchObject({ width: 58 });
+  const jobId = await client.printTestPage();
+  expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
+});
+
+test('an image is stored, replaced, read and deleted', async () => {
+  const { url } = await startService();
+  const client = new PlatenClient({ url });
+  const square = (size: number) =>
+    btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`);
+  await client.createAsset('logo', square(8));
+  expect(await client.replaceAsset('logo', square(16))).toMatchObject({ width: 16 });
+  expect((await client.asset('logo')).type).toContain('image/svg+xml');
+  await client.deleteAsset('logo');
+  expect(await client.assets()).toEqual([]);
+});
+
 test('one idempotency key prints once', async () => {
   const { url } = await startService();
   const client = new PlatenClient({ url });
   const first = await client.print('receipt', receipt, {}, 'order-1');
-  const second = await client.print('receipt', receipt, {}, 'order-1');
+  const second = await client.print('receipt', receipt, {}, { idempotencyKey: 'order-1' });
   expect(second.jobId).toBe(first.jobId);
 });
 
@@ -73,7 +114,7 @@ test('a template is stored, changed, previewed with its boxes, and deleted', asy
   expect(preview.boxes.map(({ path }) => path)).toContain('blocks[0]');
   expect((await client.draftSchema(config)).schema).toMatchObject({ required: ['name'] });
   const noLonger = AbortSignal.abort();
-  await expect(client.previewDraft({ config }, noLonger)).rejects.toMatchObject({
+  await expect(client.previewDraft({ config }, { signal: noLonger })).rejects.toMatchObject({
     name: 'AbortError',
   });
   await client.deleteTemplate('hello');
@@ -89,8 +130,12 @@ test('an error has code, status and every invalid field', async () => {
 });
 
 test('a missing service is reported as unreachable', async () => {
-  const client = new PlatenClient({ url: 'http://127.0.0.1:9' });
-  await expect(client.printers()).rejects.toMatchObject({ code: 'UNREACHABLE', status: 0 });
+  const client = new PlatenClient({ url: 'http://127.0.0.1:9', retries: 0 });
+  await expect(client.printers()).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+    status: 0,
+    message: expect.stringContaining('http://127.0.0.1:9'),
+  });
 });
 
 test('requests and the WebSocket carry the API key', async () => {

@@ -21,7 +21,7 @@ export async function completeExample(
     refusal.details.length > 0 &&
     refusal.details.every((line) => /^config\.example\.[^:]+: is required$/.test(line));
   if (!isIncomplete || 'schema' in config) return config;
-  const inferred = await client.draftSchema(rest, signal).catch(() => null);
+  const inferred = await client.draftSchema(rest, { signal }).catch(() => null);
   if (!inferred) return config;
   return { ...config, example: filledExample(example, inferred.example) };
 }

@@ -47,7 +47,7 @@ export async function requestProof(
     update((before) => ({ ...before, printed: { config, preview } }));
   };
   const readSchema = async (draftConfig: TemplateConfig) =>
-    await client.draftSchema(draftConfig, superseded);
+    await client.draftSchema(draftConfig, { signal: superseded });
 
   let drawn = await outcome(draw(config));
   if (superseded.aborted) return;

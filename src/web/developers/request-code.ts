@@ -20,11 +20,11 @@ export const requestCode: Record<ProgrammingLanguage, (call: PrintCall) => strin
   -d '${JSON.stringify({ data }, null, 2).replaceAll("'", String.raw`'\''`)}'`,
 
   typescript: ({ url, hasKey, templateId, data }) =>
-    `import { PlatenClient } from 'platen/client';
+    `import { PlatenClient } from 'platen-client';
 
 const platen = new PlatenClient({ url: '${url}'${hasKey ? ', key: process.env.PLATEN_KEY' : ''} });
 const { jobId } = await platen.print('${templateId}', ${JSON.stringify(data, null, 2)});
-console.log(await platen.job(jobId));`,
+console.log(await platen.waitFor(jobId));`,
 
   python: ({ url, hasKey, templateId, data }) =>
     `import json, ${hasKey ? 'os, ' : ''}urllib.request

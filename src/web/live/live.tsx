@@ -5,7 +5,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { Event, FeedState, PlatenClient, Printer } from '../../client/index.ts';
 import { usePrinters } from '../queries.ts';
-import { useClient } from '../session.ts';
+import { lock, useClient } from '../session.ts';
 import { putJobs } from './job-lists.ts';
 import { addEvent } from './recent-events.ts';
 
@@ -38,6 +38,9 @@ export function Live({ children }: { children: ReactNode }) {
         // is loaded again.
         if (next === 'live' && wasLost) void queries.invalidateQueries();
         wasLost = next === 'reconnecting';
+      },
+      onError: ({ code }) => {
+        if (code === 'UNAUTHORIZED') lock();
       },
     });
     const stopWatching = watchForSleep(() => feed.reconnect());

@@ -1,0 +1,49 @@
+// The types of the client by name, each with its schema. src/client/wire.ts infers its types
+// from here. The build writes the declarations of the package platen-client from here, so
+// that it depends on no package.
+
+import Type from 'typebox';
+import { AssetAnswer } from './assets.ts';
+import { JobUpdate, PrinterUpdate } from './events.ts';
+import { Health } from './health.ts';
+import { JobAnswer, JobData, JobList, JobQuery, JobStatus, ReprintBody } from './jobs.ts';
+import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
+import { PrintAnswer, PrintBody } from './print.ts';
+import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
+import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
+import { NewTemplate, TemplateAnswer, TemplateChange, TemplateList } from './templates.ts';
+import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
+import { SheetList } from './virtual-printer.ts';
+
+/** Answers have a field `success`, which the client removes. */
+export const wireTypes = {
+  Job: JobAnswer.properties.job,
+  JobState: JobStatus,
+  JobPage: JobList,
+  JobQuery,
+  JobData,
+  PrintOptions: PrintBody.properties.options,
+  Printed: PrintAnswer,
+  ReprintOptions: ReprintBody,
+  Printer: PrinterSchema,
+  NewPrinter,
+  PrinterChange: PrinterSettingsChange,
+  PrinterConfig: PrinterChange,
+  Removal: RemovalQuery,
+  FoundPrinter: DiscoveredList.properties.printers.items,
+  Profile: ProfileList.properties.profiles.items,
+  TemplateSummary: TemplateList.properties.templates.items,
+  Template: TemplateAnswer.properties.template,
+  NewTemplate,
+  TemplateChange,
+  TemplateSchema: DraftSchemaAnswer,
+  Preview: PreviewAnswer,
+  PreviewRequest: PreviewBody,
+  DraftPreviewRequest: DraftPreviewBody,
+  Asset: AssetAnswer.properties.asset,
+  Roll: SheetList,
+  Sheet: SheetList.properties.sheets.items,
+  VirtualPrinterFaults,
+  Health,
+  Event: Type.Union([JobUpdate, PrinterUpdate]),
+};

@@ -1,0 +1,185 @@
+// Sends requests: headers, timeouts, retries, and errors as PlatenError.
+
+import { deadline, delay } from './delay.ts';
+import { PlatenError } from './platen-error.ts';
+import { mayRetry, parseRetryAfter, retryDelayMs } from './retry.ts';
+
+export interface CallOptions {
+  /** Ends the call; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** For each attempt; 30 s by default. */
+  timeoutMs?: number | undefined;
+  /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
+  retries?: number | undefined;
+}
+
+/** What is used of the global fetch. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface TransportOptions {
+  url: string;
+  key: string | undefined;
+  timeoutMs: number;
+  retries: number;
+  fetch: Fetch;
+}
+
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>;
+  headers?: Record<string, string | undefined>;
+  /** Whether it can be sent twice without harm; by default only GET. */
+  isRepeatable?: boolean;
+  /** Added to the timeout: how long the service waits before it answers. */
+  waitMs?: number;
+}
+
+export class Transport {
+  readonly #options: TransportOptions;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  get retries(): number {
+    return this.#options.retries;
+  }
+
+  /** Reads one field of the answer. */
+  async field<Value>(
+    name: string,
+    path: string,
+    request?: Request,
+    call?: CallOptions,
+  ): Promise<Value> {
+    return (await this.json<Record<string, Value>>(path, request, call))[name]!;
+  }
+
+  /** The answer without its field `success`. */
+  async json<Answer>(path: string, request: Request = {}, call: CallOptions = {}): Promise<Answer> {
+    const answer = await this.#send(path, request, call, 'application/json', (response) =>
+      response.json(),
+    );
+    const { success: _, ...fields } = answer as { success?: true };
+    return fields as Answer;
+  }
+
+  async image(path: string, request: Request = {}, call: CallOptions = {}): Promise<Blob> {
+    return await this.#send(path, request, call, 'image/*', (response) => response.blob());
+  }
+
+  async #send<Body>(
+    path: string,
+    request: Request,
+    call: CallOptions,
+    accept: string,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Body> {
+    const { method = 'GET', isRepeatable = method === 'GET' } = request;
+    const { retries = this.#options.retries } = call;
+    for (let retry = 0; ; retry++) {
+      try {
+        return await this.#attempt(path, request, call, accept, read);
+      } catch (error) {
+        if (retry >= retries || !mayRetry(error, isRepeatable)) throw error;
+        await delay(retryDelayMs(retry, (error as PlatenError).retryAfter), call.signal);
+      }
+    }
+  }
+
+  async #attempt<Body>(
+    path: string,
+    { method = 'GET', body, query = {}, headers = {}, waitMs = 0 }: Request,
+    { signal, timeoutMs = this.#options.timeoutMs }: CallOptions,
+    accept: string,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Body> {
+    const { url, key } = this.#options;
+    const limit = deadline(timeoutMs + waitMs, signal);
+    try {
+      const response = await this.#options.fetch(`${url}${path}${search(query)}`, {
+        method,
+        headers: withoutUndefined({
+          accept,
+          'content-type': body === undefined ? undefined : 'application/json',
+          'x-api-key': key,
+          ...headers,
+        }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: limit.signal,
+      });
+      if (!response.ok) throw await toError(response);
+      return await read(response);
+    } catch (error) {
+      if (error instanceof PlatenError) throw error;
+      if (limit.hasPassed) {
+        const seconds = (timeoutMs + waitMs) / 1000;
+        throw new PlatenError('TIMEOUT', `Platen at ${url} did not answer within ${seconds} s.`);
+      }
+      if (signal?.aborted) throw error;
+      throw new PlatenError('UNREACHABLE', `Platen cannot be reached at ${url}: ${reason(error)}.`);
+    } finally {
+      limit.clear();
+    }
+  }
+}
+
+function search(query: NonNullable<Request['query']>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** Node says only "fetch failed"; the cause says why. */
+function reason(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  const why = cause?.code ?? cause?.message;
+  return why ? `${message} (${why})` : message;
+}
+
+interface Failure {
+  jobId?: string;
+  error?: {
+    code: string;
+    message: string;
+    details?: string[];
+    reason?: string;
+    mayHavePrinted?: boolean;
+  };
+}
+
+async function toError(response: Response): Promise<PlatenError> {
+  const { status, headers } = response;
+  const retryAfter = parseRetryAfter(headers.get('retry-after'));
+  const text = await response.text();
+  const failure = parsed(text);
+  // A proxy in between may answer in its own format.
+  if (!failure?.error)
+    return new PlatenError(
+      'UNREACHABLE',
+      `The answer has status ${status} and is not from Platen.`,
+      status,
+      [],
+      { retryAfter },
+    );
+  const { jobId } = failure;
+  const { code, message, details, reason: cause, mayHavePrinted } = failure.error;
+  const fields = { retryAfter, jobId, reason: cause, mayHavePrinted };
+  return new PlatenError(code, message, status, details, fields);
+}
+
+function parsed(text: string): Failure | null {
+  try {
+    return JSON.parse(text) as Failure | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+// Compares the client's methods with the operations of the OpenAPI document: each
+// operation has a method, each method calls an operation with its parameters.
+
+import { expect, test } from 'vitest';
+import { PlatenClient } from '../../src/client/index.ts';
+import { startService } from '../support/service.ts';
+
+/** Calls every method, with its path parameters named as in the document. */
+const calls: Record<string, (client: PlatenClient) => unknown> = {
+  print: (client) => client.print('{templateId}', {}),
+  templates: (client) => client.templates(),
+  template: (client) => client.template('{id}'),
+  createTemplate: (client) => client.createTemplate({ id: 'a', name: 'A', config: {} }),
+  updateTemplate: (client) => client.updateTemplate('{id}', {}),
+  deleteTemplate: (client) => client.deleteTemplate('{id}'),
+  schema: (client) => client.schema('{id}'),
+  templateLanguage: (client) => client.templateLanguage(),
+  previewTemplate: (client) => client.previewTemplate('{id}'),
+  previewDraft: (client) => client.previewDraft({ config: {} }),
+  draftSchema: (client) => client.draftSchema({}),
+  previewJob: (client) => client.previewJob('{jobId}'),
+  assets: (client) => client.assets(),
+  asset: (client) => client.asset('{name}'),
+  createAsset: (client) => client.createAsset('logo', 'abc'),
+  replaceAsset: (client) => client.replaceAsset('{name}', 'abc'),
+  deleteAsset: (client) => client.deleteAsset('{name}'),
+  jobs: (client) => client.jobs({ limit: 1 }),
+  eachJob: (client) => client.eachJob().next(),
+  job: (client) => client.job('{jobId}'),
+  jobData: (client) => client.jobData('{jobId}'),
+  cancelJob: (client) => client.cancelJob('{jobId}'),
+  reprintJob: (client) => client.reprintJob('{jobId}', { drawer: true }),
+  waitFor: (client) => client.waitFor('{jobId}'),
+  printers: (client) => client.printers(),
+  printer: (client) => client.printer('{id}'),
+  addPrinter: (client) => client.addPrinter({ id: 'a' }),
+  changePrinter: (client) => client.changePrinter('{id}', {}),
+  removePrinter: (client) => client.removePrinter('{id}', { jobs: 'cancel' }),
+  pausePrinter: (client) => client.pausePrinter('{id}'),
+  resumePrinter: (client) => client.resumePrinter('{id}'),
+  printTestPage: (client) => Promise.all([client.printTestPage(), client.printTestPage('{id}')]),
+  printerStatus: (client) => Promise.all([client.printerStatus(), client.printerStatus('{id}')]),
+  configurePrinter: (client) => client.configurePrinter({ width: 58 }),
+  discoverPrinters: (client) => client.discoverPrinters('10.0.0.0/30'),
+  profiles: (client) => client.profiles(),
+  virtualModels: (client) => client.virtualModels(),
+  roll: (client) => client.roll('try'),
+  sheet: (client) => client.sheet('{number}' as never, 'try'),
+  setFaults: (client) => client.setFaults({}, 'try'),
+  health: (client) => client.health(),
+  version: (client) => client.version(),
+};
+
+/** Open a WebSocket; events.test.ts tests them. */
+const overWebSocket = ['listen', 'events'];
+
+interface Operation {
+  parameters?: { name: string; in: string }[];
+}
+
+interface Call {
+  operation: string;
+  query: string[];
+  headers: string[];
+}
+
+async function callsOf(call: (client: PlatenClient) => unknown): Promise<Call[]> {
+  const sent: Call[] = [];
+  const client = new PlatenClient({
+    url: 'http://platen.test',
+    key: 'key',
+    fetch: (url, init) => {
+      const { pathname, searchParams } = new URL(url);
+      const operation = `${init.method} ${decodeURIComponent(pathname)}`;
+      const headers = Object.keys(init.headers as Record<string, string>);
+      sent.push({ operation, query: [...searchParams.keys()], headers });
+      const fields = { jobs: [], nextCursor: null, job: { status: 'completed' } };
+      return Promise.resolve(Response.json({ success: true, ...fields }));
+    },
+  });
+  await call(client);
+  return sent;
+}
+
+test('the client has a method for every operation, and no other', async () => {
+  const methods = Object.getOwnPropertyNames(PlatenClient.prototype);
+  expect(Object.keys(calls).toSorted()).toEqual(
+    methods.filter((name) => !['constructor', ...overWebSocket].includes(name)).toSorted(),
+  );
+
+  const { body } = await (await startService()).get('/openapi.json');
+  const document = body as { paths: Record<string, Record<string, Operation>> };
+  const operations = new Map<string, Operation>();
+  for (const [path, methodsOfPath] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methodsOfPath))
+      if (path !== '/ws') operations.set(`${method.toUpperCase()} ${path}`, operation);
+
+  const sent = (await Promise.all(Object.values(calls).map(callsOf))).flat();
+  expect([...new Set(sent.map(({ operation }) => operation))].toSorted()).toEqual(
+    [...operations.keys()].toSorted(),
+  );
+  for (const { operation, query, headers } of sent) {
+    const { parameters = [] } = operations.get(operation)!;
+    const known = (place: string) =>
+      parameters.filter((one) => one.in === place).map(({ name }) => name.toLowerCase());
+    expect(known('query'), operation).toEqual(expect.arrayContaining(query));
+    expect([...known('header'), 'accept', 'content-type', 'x-api-key'], operation).toEqual(
+      expect.arrayContaining(headers),
+    );
+    // A request with a key for its job must be able to carry it.
+    if (known('header').includes('idempotency-key'))
+      expect(headers, operation).toContain('idempotency-key');
+  }
+});

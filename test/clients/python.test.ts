@@ -1,0 +1,167 @@
+// The Python client against the real service, where Python is installed.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { startService } from '../support/service.ts';
+import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
+
+const folder = fileURLToPath(new URL('../../clients/python', import.meta.url));
+const isInstalled = spawnSync('python3', ['--version']).status === 0;
+
+/** Runs a program that has `platen` and `receipt`; returns what it prints as JSON. */
+async function python(url: string, code: string, options = ''): Promise<unknown> {
+  const program = `
+import json, sys
+from platen import Platen, PlatenError
+platen = Platen("${url}"${options})
+receipt = {"items": [{"name": "Flat white", "quantity": 2, "price": 3.9}], "total": 7.8}
+def caught(call):
+    try:
+        call()
+    except PlatenError as error:
+        return error
+    raise AssertionError("no error")
+${code}
+`;
+  // Asynchronously: the service runs in this process.
+  const child = spawn('python3', ['-W', 'error', '-c', program], {
+    env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  expect(status, errors).toBe(0);
+  return JSON.parse(output);
+}
+
+async function behind(...treatments: Treatment[]) {
+  const service = await startService();
+  return { service, proxy: await UnreliableProxy.before(service.url, ...treatments) };
+}
+
+describe.skipIf(!isInstalled)('the Python client', () => {
+  test('prints, waits and lists', async () => {
+    const { url } = await startService();
+    const result = await python(
+      url,
+      `
+printed = [platen.print("receipt", receipt, {"copies": 2})["jobId"] for _ in range(3)]
+job = platen.wait_for(printed[0], timeout=20)
+again = platen.reprint(printed[0])["jobId"]
+print(json.dumps([job["status"], job["copies"], [one["id"] for one in platen.each_job(limit=2)] == [again] + printed[::-1]]))`,
+    );
+    expect(result).toEqual(['completed', 2, true]);
+  });
+
+  test('prints once, though the answer is lost and then the request', async () => {
+    const { proxy } = await behind('lose answer', 'lose request');
+    const count = await python(
+      proxy.url,
+      `
+platen.wait_for(platen.print("receipt", receipt)["jobId"])
+print(len(platen.jobs()["jobs"]))`,
+    );
+    expect(count).toBe(1);
+    expect(new Set(proxy.keys.slice(0, 3)).size).toBe(1);
+    expect(proxy.requests.filter((line) => line.startsWith('POST'))).toHaveLength(3);
+  });
+
+  test('retries under the key that it is given', async () => {
+    const { proxy } = await behind({
+      status: 503,
+      headers: { 'retry-after': '1', 'content-type': 'application/json' },
+      body: '{"success":false,"error":{"code":"QUEUE_FULL","message":"Later."}}',
+    });
+    await python(
+      proxy.url,
+      'print(json.dumps(platen.print("receipt", receipt, idempotency_key="order-7")))',
+    );
+    expect(proxy.keys).toEqual(['order-7', 'order-7']);
+    expect(proxy.times[1]! - proxy.times[0]!).toBeGreaterThanOrEqual(990);
+  });
+
+  test('gives up after its timeout and its retries', async () => {
+    const { proxy } = await behind('hang', 'hang');
+    const error = await python(
+      proxy.url,
+      'error = caught(platen.printers)\nprint(json.dumps([error.code, error.status]))',
+      ', timeout=0.2, retries=1',
+    );
+    expect(error).toEqual(['TIMEOUT', 0]);
+    expect(proxy.requests).toHaveLength(2);
+  });
+
+  test('raises errors with status, code and details', async () => {
+    const { url } = await startService({ auth: { enabled: true, apiKey: 'the-key-of-python' } });
+    const result = await python(
+      url,
+      `
+invalid = caught(lambda: platen.print("receipt", {}))
+missing = caught(lambda: platen.job("nope"))
+locked = caught(Platen("${url}").printers)
+print(json.dumps([invalid.status, invalid.code, invalid.details, missing.code, locked.status, locked.code, str(locked)]))`,
+      ', key="the-key-of-python"',
+    );
+    expect(result).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      expect.arrayContaining(['items: is required']),
+      'JOB_NOT_FOUND',
+      401,
+      'UNAUTHORIZED',
+      expect.stringMatching(/^UNAUTHORIZED: The API key/),
+    ]);
+  });
+
+  test('says that a service is not there', async () => {
+    const error = await python(
+      'http://127.0.0.1:9',
+      'error = caught(platen.printers)\nprint(json.dumps([error.code, error.message]))',
+      ', retries=0',
+    );
+    expect(error).toEqual(['UNREACHABLE', expect.stringContaining('http://127.0.0.1:9')]);
+  });
+
+  test('waits for a job no longer than told', async () => {
+    const service = await startService();
+    await service.post('/virtual-printer/faults', { paper: 'out' });
+    const result = await python(
+      service.url,
+      `
+job_id = platen.print("receipt", receipt)["jobId"]
+error = caught(lambda: platen.wait_for(job_id, timeout=0.3))
+print(json.dumps([error.code, platen.cancel(job_id)["status"], platen.wait_for(job_id)["status"]]))`,
+    );
+    expect(result).toEqual(['TIMEOUT', 'cancelled', 'cancelled']);
+  });
+
+  test('saves templates, reads schemas and draws previews', async () => {
+    const { url } = await startService();
+    const result = await python(
+      url,
+      `
+def config(text):
+    return {"name": "Hi", "width": "80mm", "blocks": [{"type": "text", "content": text}]}
+platen.save_template("hi", "Hi", config("Hello {{ name }}"))
+platen.save_template("hi", "Hi again", config("Bye {{ name }}"))
+print(json.dumps([
+    platen.template("hi")["name"],
+    platen.schema("hi")["schema"]["required"],
+    platen.preview("hi", {"name": "Ada"})[:4] == b"\\x89PNG",
+    platen.printer_status()["id"],
+    platen.health()["status"],
+    len(platen.templates()) > 1,
+]))`,
+    );
+    expect(result).toEqual(['Hi again', ['name'], true, 'default', 'ok', true]);
+  });
+});
+
+test('the Python client uses nothing newer than Python 3.8', { skip: !isInstalled }, () => {
+  const program = `import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 8))`;
+  const { status, stderr } = spawnSync('python3', ['-c', program, `${folder}/platen.py`]);
+  expect(status, String(stderr)).toBe(0);
+});

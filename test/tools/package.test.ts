@@ -1,0 +1,127 @@
+// The packages that `npm pack` makes, without packing them: which files they hold, and whether
+// a program can be compiled against their declarations.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/service.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+
+function filesOf(folder: string): string[] {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const text = execFileSync('npm', args, { cwd: join(root, folder), encoding: 'utf8' });
+  const [{ files }] = JSON.parse(text) as [{ files: { path: string }[] }];
+  return files.map(({ path }) => path);
+}
+
+test('the package holds what its documents link to', () => {
+  const files = new Set(filesOf('.'));
+  expect(files).toContain('dist/cli/main.js');
+  expect(files).toContain('dist/platen-client/index.js');
+  const broken: string[] = [];
+  for (const document of [...files].filter((path) => /^(docs\/.*|[A-Z]+)\.md$/.test(path))) {
+    const text = readFileSync(join(root, document), 'utf8').replaceAll(/```[^]*?```/g, '');
+    const links = text.matchAll(
+      /\]\((?!https?:|#)([^)#\s]+)[^)]*\)|(?:src|srcset)="(?!https?:)([^"]+)"/g,
+    );
+    for (const [, link, image] of links) {
+      const target = normalize(join(dirname(document), (link ?? image)!));
+      const isFolder = [...files].some((path) => path.startsWith(`${target}/`));
+      if (!files.has(target) && !isFolder) broken.push(`${document}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('the client is a package of its own without dependencies', () => {
+  const about = JSON.parse(readFileSync(join(root, 'dist/platen-client/package.json'), 'utf8'));
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(about).toMatchObject({ name: 'platen-client', version: own.version, license: 'MIT' });
+  expect(about).not.toHaveProperty('dependencies');
+  const files = filesOf('dist/platen-client');
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.js', 'index.d.ts']));
+  for (const file of files.filter((path) => /\.(js|ts)$/.test(path)))
+    for (const [, from] of readFileSync(join(root, 'dist/platen-client', file), 'utf8').matchAll(
+      /from '([^']+)'/g,
+    ))
+      expect(from, file).toMatch(/^\.\/[\w-]+\.(js|ts)$/);
+});
+
+/** Compiles a program in an empty folder with the client as its only package. */
+function compile(program: string, options: object): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'node_modules'));
+  cpSync(join(root, 'dist/platen-client'), join(folder, 'node_modules/platen-client'), {
+    recursive: true,
+  });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'program.ts'), program);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: [],
+    ...options,
+  };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['program.ts'] }),
+  );
+  return spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' }).stdout;
+}
+
+const program = `import { type Job, PlatenClient, type Event } from 'platen-client';
+const platen = new PlatenClient({ url: 'http://127.0.0.1:3000' });
+const { jobId } = await platen.print('receipt', { total: 1 }, { copies: 2, onUnconfirmed: 'hold' });
+const job: Job = await platen.waitFor(jobId);
+const states: 'queued' | 'printing' | 'completed' | 'failed' | 'cancelled' = job.status;
+const text: string | undefined = job.error?.message;
+for await (const event of platen.events() satisfies AsyncIterable<Event>)
+  if (event.type === 'jobUpdate') console.log(event.data.status, states, text);
+// @ts-expect-error
+await platen.print('receipt', {}, { copies: 'two' });
+`;
+
+test.each([
+  [
+    'nodenext',
+    { module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.asynciterable'] },
+  ],
+  [
+    'bundler',
+    { module: 'esnext', moduleResolution: 'bundler', target: 'es2022', lib: ['es2022', 'dom'] },
+  ],
+])('its declarations compile under %s', (_name, options) => {
+  expect(compile(program, options)).toBe('');
+});
+
+test('its types are those of the service', () => {
+  const wire = readFileSync(join(root, 'src/client/wire.ts'), 'utf8');
+  const names = [...wire.matchAll(/^export type (\w+)/gm)].map(([, name]) => name!);
+  expect(names.length).toBeGreaterThan(20);
+  // Each must be assignable to the other: with a field missing in one, it is not.
+  const checks = names.map(
+    (name) => `export const ${name}: [Same<published.${name}, source.${name}>] = [true];`,
+  );
+  const text = `import type * as published from 'platen-client';
+import type * as source from '${join(root, 'src/client/wire.ts')}';
+type Flat<T> = T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T;
+type Same<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : { differs: [A, B] };
+${checks.join('\n')}
+`;
+  const problems = compile(text, {
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom'],
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    typeRoots: [join(root, 'node_modules/@types')],
+    types: ['node'],
+    skipLibCheck: true,
+  });
+  expect(problems).toBe('');
+});

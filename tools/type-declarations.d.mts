@@ -1,0 +1,1 @@
+export function typeDeclarations(types: Record<string, object>): string;
