@@ -79,7 +79,7 @@ const document = `<!-- Written by tools/reliability-doc.mjs; change that file, o
 ## Guarantees
 
 1. A 2xx response to a print request means that the job is on disk.
-2. One \`Idempotency-Key\` creates at most one job; a key is remembered for 24 hours. The same key with a different payload is rejected with 422, and with 409 while the first request is still being processed.
+2. One \`Idempotency-Key\` creates at most one job. A key is remembered for at least 8 days, and at least as long as its job; the longest deadline of a job is 7 days. The same key with a different request is rejected with 422, and with 409 while the first request is still being processed. Requests are the same whatever the order of their JSON keys, and whether or not \`options.wait\` is set.
 3. The print data of a job is sent at most once, unless a person or the job's \`onUnconfirmed\` option asks for another print. Platen retries on its own only while nothing can have been printed, and only until the job's deadline.
 4. \`completed\` states how the result is known: confirmed by the printer's process-id response (printed), confirmed by an in-order status response (processed), or unconfirmed because the printer never responds (sent). If the data was sent and no response came, the job is \`failed\` with \`UNCONFIRMED\` and \`mayHavePrinted: true\`. Platen does not resend such a job on its own; a late response changes it to \`completed\`. \`PRINTER_OFFLINE\` and \`EXPIRED\` always mean that nothing was printed.
 5. Printing exactly once cannot be guaranteed by any software, because paper and database share no transaction.

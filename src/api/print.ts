@@ -84,7 +84,7 @@ export const IdempotencyHeader = Type.Object({
     Type.String({
       pattern: '^[!-~]{1,255}$',
       description:
-        '1 to 255 visible ASCII characters. One key creates at most one job; a repeated request gets the same answer.',
+        '1 to 255 visible ASCII characters. One key creates at most one job; a repeated request gets the same answer. Requests are the same whatever the order of their JSON keys, and whether or not options.wait is set. A key is remembered for at least 8 days, and at least as long as its job.',
     }),
   ),
 });

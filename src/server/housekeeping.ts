@@ -17,7 +17,8 @@ export interface Clocks {
 
 const intervalMs = 60_000;
 const eventHours = 24;
-const keyHours = 24;
+/** Longer than the longest deadline of a job, 7 days: a retry must not print again. */
+const keyHours = 8 * 24;
 const hourMs = 3_600_000;
 const clocksOfThisMachine: Clocks = {
   system: () => Date.now(),

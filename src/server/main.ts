@@ -10,7 +10,7 @@ import { Printers } from './app/printers.ts';
 import { Printing } from './app/printing.ts';
 import { Templates } from './app/templates.ts';
 import type { Config } from './config.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { type Clocks, startHousekeeping } from './housekeeping.ts';
 import { listensOnLoopback } from './http/origins.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
@@ -30,6 +30,8 @@ export interface Parts {
   openStore(folder: string, options: { log(message: string): void }): Promise<Store>;
   transport: Transport;
   discovery: DiscoveryOptions;
+  /** By which old data is deleted. */
+  clocks: Clocks;
   /** Called for each sheet that comes out of a virtual printer. */
   onSheet(number: number): void;
 }
@@ -78,7 +80,7 @@ async function startParts(
   });
   cleanups.push(() => store.close());
   await installStarters(store);
-  cleanups.push(startHousekeeping(store, config.jobs, log));
+  cleanups.push(startHousekeeping(store, config.jobs, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
     speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,

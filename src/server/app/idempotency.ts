@@ -9,6 +9,14 @@ import type { KeyedAnswer, Store } from '../store/store.ts';
 export type Accepted = Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'>;
 export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 
+/** What identifies a request. Made only if it has a key. */
+export interface RequestTexts {
+  /** The same for requests that are the same. */
+  canonical(): string;
+  /** With the body as it was sent: Platen 0.1.0 stored the hash of this text. */
+  asSent(): string;
+}
+
 export class Idempotency {
   readonly #store: Store;
   readonly #inProgress = new Set<string>();
@@ -20,7 +28,7 @@ export class Idempotency {
   /** `create` stores the key together with the job; it returns null where the key exists already. */
   async once(
     key: string | undefined,
-    request: string,
+    request: RequestTexts,
     create: (keyed: KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
     if (key === undefined) return (await create(null))!;
@@ -29,14 +37,15 @@ export class Idempotency {
         'REQUEST_IN_PROGRESS',
         'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
       );
-    const requestHash = createHash('sha256').update(request).digest('hex');
+    const requestHash = hash(request.canonical());
     this.#inProgress.add(key);
     try {
       const known = await this.#store.getAnswer(key);
       const accepted = known ? null : await create({ key, requestHash });
       if (accepted) return accepted;
       const first = known ?? (await this.#store.getAnswer(key));
-      if (first?.requestHash === requestHash) return first;
+      if (first?.requestHash === requestHash || first?.requestHash === hash(request.asSent()))
+        return first;
       throw new Fault(
         'KEY_REUSED',
         'This Idempotency-Key was used for another request. Use a new key for each new request.',
@@ -45,4 +54,8 @@ export class Idempotency {
       this.#inProgress.delete(key);
     }
   }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

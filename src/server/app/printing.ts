@@ -11,6 +11,7 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -71,7 +72,11 @@ export class Printing {
     requestText: string,
     key?: string,
   ): Promise<Accepted> {
-    return this.#idempotency.once(key, `print ${templateId}\n${requestText}`, async (keyed) => {
+    const texts = {
+      canonical: () => `print ${templateId}\n${canonicalRequest(request)}`,
+      asSent: () => `print ${templateId}\n${requestText}`,
+    };
+    return this.#idempotency.once(key, texts, async (keyed) => {
       const version = await this.#store.currentVersion(templateId);
       const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
@@ -85,7 +90,8 @@ export class Printing {
   reprint(jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
     const { drawer = false, printer: requested } = options;
     const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
-    return this.#idempotency.once(key, text, async (keyed) => {
+    const texts = { canonical: () => text, asSent: () => text };
+    return this.#idempotency.once(key, texts, async (keyed) => {
       const job = (await this.#store.getJob(jobId)) ?? jobNotFound(jobId);
       if (!hasEnded(job))
         throw new Fault(
@@ -188,4 +194,10 @@ export class Printing {
     this.#fleet.accepted(job);
     return { jobId: id, estimatedSeconds };
   }
+}
+
+/** `wait` changes the answer and not the print, so requests that differ in it are the same. */
+function canonicalRequest({ data, options = {} }: PrintRequest): string {
+  const { wait: _, ...rest } = options;
+  return canonicalJson({ data, options: rest });
 }

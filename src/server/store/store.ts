@@ -233,5 +233,6 @@ export interface PruneLimits {
   /** The greatest number of ended jobs to keep. */
   jobsKept: number;
   eventsBefore: string;
+  /** Keys whose job is still stored stay. */
   keysBefore: string;
 }

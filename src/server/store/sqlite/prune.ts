@@ -13,7 +13,7 @@ const rowsPerCall = 500;
 type Step = (limits: PruneLimits, most: number) => number;
 
 export function prune(
-  { db, write }: Connection,
+  { db, write, now }: Connection,
   counters: Counters,
   ledger: JobLedger,
 ): Pick<Store, 'prune'> {
@@ -23,7 +23,7 @@ export function prune(
     surplusJobs(db, counters, ledger),
     templateVersions(db),
     events(db),
-    keys(db),
+    keys(db, now),
   ];
   return {
     prune: (limits) =>
@@ -88,12 +88,25 @@ function templateVersions(db: Connection['db']): Step {
   return ({ jobsEndedBefore }, most) => drop.run(jobsEndedBefore, most).changes;
 }
 
-function keys(db: Connection['db']): Step {
-  const drop = db.prepare(
-    `DELETE FROM idempotency_keys WHERE key IN (
-       SELECT key FROM idempotency_keys WHERE at < ? LIMIT ?)`,
+/**
+ * A key lives as long as its job. Keys are in the order of their age: one whose job
+ * is still stored counts as new, so that not all of them are looked at every time.
+ */
+function keys(db: Connection['db'], now: () => string): Step {
+  const due = db.prepare(
+    `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id) AS has_job
+     FROM idempotency_keys WHERE at < ? LIMIT ?`,
   );
-  return ({ keysBefore }, most) => drop.run(keysBefore, most).changes;
+  const renew = db.prepare('UPDATE idempotency_keys SET at = ? WHERE key = ?');
+  const drop = db.prepare('DELETE FROM idempotency_keys WHERE key = ?');
+  return ({ keysBefore }, most) => {
+    const found = due.all(keysBefore, most);
+    for (const { key, has_job } of found) {
+      if (has_job) renew.run(now(), key);
+      else drop.run(key);
+    }
+    return found.length;
+  };
 }
 
 /** From the oldest on without a gap, even if the clock was changed: a reader must notice what it missed. */

@@ -121,6 +121,48 @@ export function pruneSuite(scene: Scene): void {
       await scene.add({ templateId: '_test' });
     });
 
+    test('keeps an idempotency key while its job is stored, and then until it is old', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const keyed = (key: string) => {
+        const job = scene.newJob();
+        const idempotency = { key, requestHash: 'h', jobId: job.id, estimatedSeconds: 1 };
+        return { ...job, idempotency };
+      };
+      const [first, second] = [keyed('first'), keyed('second')];
+      await scene.store.addJob(first);
+      await scene.store.addJob(second);
+      await scene.store.finishJob(lease, first.id, failed);
+      const answers = async () =>
+        (await Promise.all(['first', 'second'].map((key) => scene.store.getAnswer(key)))).map(
+          (answer) => answer?.jobId ?? null,
+        );
+      scene.time += 10 * hourMs;
+      const keysOlderThan = (hours: number) =>
+        limits({ keysBefore: iso(scene.time - hours * hourMs) });
+      await scene.store.prune(keysOlderThan(8));
+      expect(await answers()).toEqual([first.id, second.id]);
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      expect(await scene.store.getJob(first.id)).toBeNull();
+      expect(await answers()).toEqual([first.id, second.id]);
+      scene.time += 9 * hourMs;
+      await scene.store.prune(keysOlderThan(8));
+      expect(await answers()).toEqual([null, second.id]);
+    });
+
+    test('looks at a key whose job is stored once per life time of a key', async () => {
+      const jobs = Array.from({ length: 500 }, () => scene.newJob());
+      for (const job of jobs)
+        await scene.store.addJob({
+          ...job,
+          idempotency: { key: job.id, requestHash: 'h', jobId: job.id, estimatedSeconds: 1 },
+        });
+      scene.time += 10 * hourMs;
+      const old = limits({ keysBefore: iso(scene.time - hourMs) });
+      expect(await scene.store.prune(old)).toBe(true); // as many rows as one call may change
+      expect(await scene.store.prune(old)).toBe(false);
+      expect(await scene.store.getAnswer(jobs[0]!.id)).not.toBeNull();
+    });
+
     test('deletes a bounded number per call, reports that more may be left, and finishes', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       await Promise.all(Array.from({ length: 700 }, () => scene.addEnded(lease)));
