@@ -21,11 +21,15 @@ const intro = `# HTTP API
 
 Generated from \`/openapi.json\` and \`/asyncapi.json\` by \`npm run docs\`. \`/docs\` shows the first one in a browser, where requests can be tried. Both documents suit generators of clients.
 
-Request and response bodies are JSON. Every JSON response has \`success\`. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field). Values are never converted, and unknown fields are rejected, except in \`data\`.
+Request and response bodies are JSON in UTF-8. Every JSON response has \`success\`, except the documents \`/openapi.json\`, \`/asyncapi.json\`, \`/docs/json\` and \`/template-schema.json\`. A request that creates a template, a printer or an image is answered with 201, every other successful one with 200. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field).
 
-With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\` and the pages at \`/\`.
+Values are never converted. Unknown fields are rejected, except in \`data\`, and so are unknown query parameters, except \`_\`. \`null\` for an optional field is as if it were left out, unless the field is described otherwise, and \`[]\` for \`data\`, \`options\` or \`config\` is an empty object.
 
-A request that creates something is answered with 201, every other success with 200. Every endpoint may also answer with UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
+The \`templateId\` of a test page is \`_test\`, which is not a stored template.
+
+With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
+
+Every endpoint may also answer with UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
 `;
 
 const jobErrors = `\`job.error.code\` is one of:

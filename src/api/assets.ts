@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { assetName } from '../core/model/asset.ts';
+import { idRule } from '../core/model/id-rule.ts';
 import { pngExample, success, Timestamp } from './envelope.ts';
 
 const Content = Type.String({
@@ -15,8 +16,7 @@ export const NewAsset = Type.Object(
   {
     name: Type.String({
       pattern: `^${assetName}$`,
-      description:
-        'Letters, digits, dot, dash, underscore. Templates refer to the asset by this name.',
+      description: `${idRule} Templates refer to the asset by this name.`,
       examples: ['logo'],
     }),
     content: Content,

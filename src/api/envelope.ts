@@ -34,6 +34,7 @@ export const ErrorCode = Type.Enum([...faultCodes], { title: 'ErrorCode' });
 export const Failure = Type.Object(
   {
     success: Type.Literal(false),
+    jobId: Type.Optional(Type.String({ description: 'With PRINT_FAILED: the job that failed.' })),
     error: Type.Object({
       code: ErrorCode,
       message: Type.String({
@@ -45,6 +46,14 @@ export const Failure = Type.Object(
           description: 'One line per problem, starting with the field.',
           examples: [['items[0].price: must be a number']],
         }),
+      ),
+      reason: Type.Optional(
+        Type.Enum([...faultCodes], {
+          description: "With PRINT_FAILED: the code of the job's error, such as EXPIRED.",
+        }),
+      ),
+      mayHavePrinted: Type.Optional(
+        Type.Boolean({ description: 'With PRINT_FAILED: whether paper may have come out.' }),
       ),
     }),
   },

@@ -45,10 +45,14 @@ export const PrintBody = Type.Object(
             }),
           ),
           wait: Type.Optional(
-            Type.Boolean({
+            Type.Unsafe<boolean | number>({
+              // Two types instead of a union, which would hide the rule that a value breaks.
+              type: ['boolean', 'integer'],
+              minimum: 1,
+              maximum: 60,
               default: false,
               description:
-                'Answer when the job has ended, after 60 s at most. A failed job is answered with PRINT_FAILED.',
+                'Answer when the job has ended, after this many seconds at most (1 to 60); true: 60. A failed job is answered with PRINT_FAILED and with jobId, error.reason and error.mayHavePrinted.',
             }),
           ),
         },
@@ -96,11 +100,12 @@ export const PrintAnswer = success(
       examples: [jobIdExample],
     }),
     status: Type.Enum([...jobStates], {
-      description: 'queued, or with wait the state after waiting.',
+      description: 'queued, or with wait the state of the job when the request is answered.',
     }),
     estimatedTime: Type.String({
       pattern: '^[0-9]+s$',
-      description: 'Until the job is printed, including the jobs queued before it.',
+      description:
+        'Until the job is printed, including the jobs queued before it. While the printer cannot print (offline, paused, out of paper …): until the deadline of the job.',
       examples: ['1s'],
     }),
   },

@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
+import { idRule } from '../core/model/id-rule.ts';
 import { printerIdPattern } from '../core/model/printer-id.ts';
 import { nullable, success } from './envelope.ts';
 import { PrinterSchema } from './printer.ts';
@@ -58,7 +59,7 @@ const settings = {
 
 export const NewPrinter = Type.Object(
   {
-    id: Type.String({ pattern: name, description: 'Letters, digits, dot, dash, underscore.' }),
+    id: Type.String({ pattern: name, description: idRule }),
     ...settings,
   },
   {

@@ -3,6 +3,7 @@
 
 import Type from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
+import { idRule } from '../core/model/id-rule.ts';
 import { success, Timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
@@ -42,7 +43,7 @@ export const NewTemplate = Type.Object(
   {
     id: Type.String({
       pattern: templateId,
-      description: 'Letters, digits, dot, dash, underscore; the first one is a letter or digit.',
+      description: idRule,
       examples: ['order-number'],
     }),
     name: Name,

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { success, Timestamp } from './envelope.ts';
 import { PreviewQuery } from './preview.ts';
+import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 
 export const SheetList = success({
   printer: Type.Object(
@@ -10,6 +11,7 @@ export const SheetList = success({
       port: Type.Integer({ description: 'The TCP port on loopback.', examples: [9100] }),
       paper: Type.String({ description: 'ok, low or out.', examples: ['ok'] }),
       cover: Type.String({ description: 'closed or open.', examples: ['closed'] }),
+      faults: Type.Unsafe<VirtualPrinterFaults>({ ...VirtualPrinterFaults }),
     },
     { title: 'VirtualPrinter', description: 'The condition of the virtual printer.' },
   ),

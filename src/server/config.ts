@@ -3,11 +3,13 @@
 // platen.example.yaml is generated from this one.
 
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
+import { isHostName } from '../core/model/host-name.ts';
 import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
@@ -336,7 +338,9 @@ function printerProblems({ printer, printers }: Config): string[] {
     ...printers.map((one, index) => ({ ...one, path: `printers[${index}]` })),
   ];
   const byId = new Map(all.map((one) => [one.id, one]));
-  for (const { id, path, profile, groups = [], fallback } of all) {
+  for (const { id, ip, path, profile, groups = [], fallback } of all) {
+    if (ip !== '' && isIP(ip) === 0 && !isHostName(ip))
+      problems.push(`${path}.ip: must be an IP address or a host name, such as 192.168.1.50`);
     if (all.find((other) => other.id === id)?.path !== path)
       problems.push(`${path}.id: "${id}" is used twice`);
     if (id === reservedPrinterId)

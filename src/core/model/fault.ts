@@ -30,6 +30,7 @@ export const faultCodes = [
   'INVALID_JSON',
   'UNSUPPORTED_MEDIA_TYPE',
   'PAYLOAD_TOO_LARGE',
+  'HEADERS_TOO_LARGE',
   'UPGRADE_REQUIRED',
   'TOO_MANY_CONNECTIONS',
   'STORAGE_FULL',
@@ -37,15 +38,25 @@ export const faultCodes = [
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
+/** A job whose failure is the answer to a request that waited for it. */
+export interface FailedJob {
+  jobId: string;
+  /** The code of the job's error. */
+  reason: FaultCode;
+  mayHavePrinted: boolean;
+}
+
 export class Fault extends Error {
   readonly code: FaultCode;
   /** One line for each problem, starting with the path of the field. */
   readonly details: string[];
+  readonly failedJob: FailedJob | undefined;
 
-  constructor(code: FaultCode, message: string, details: string[] = []) {
+  constructor(code: FaultCode, message: string, details: string[] = [], failedJob?: FailedJob) {
     super(message);
     this.name = 'Fault';
     this.code = code;
     this.details = details;
+    this.failedJob = failedJob;
   }
 }

@@ -104,7 +104,7 @@ function fits(name: string, pattern: string): boolean {
 
 /** The generic profile for paper of this width. */
 export function profileFor(widthMm: number): Profile {
-  const model = `Generic ${widthMm} mm ESC/POS printer`;
+  const model = `Generic ${Number(widthMm.toFixed(1))} mm ESC/POS printer`;
   return { ...onPaper(profileNamed(widthMm < 70 ? generic58.id : generic80.id)!, widthMm), model };
 }
 

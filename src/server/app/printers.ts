@@ -89,7 +89,7 @@ export class Printers {
       problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
     if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
       problems.push(`id: "${id}" is the name of a group; choose another id`);
-    if (!input.ip && !input.virtual) problems.push(addressMissing);
+    if ((input.ip ?? null) === null && !input.virtual) problems.push(addressMissing);
     rejectIfAny(problems);
     const exists = this.#fleet.get(id) !== undefined;
     const profile = exists ? undefined : await this.#detectProfile(input);
@@ -202,7 +202,7 @@ export class Printers {
   #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
     const problems: string[] = [];
     const { addresses, virtualModels } = this.#options;
-    const wrongAddress = ip ? addressProblem(ip, addresses) : null;
+    const wrongAddress = typeof ip === 'string' ? addressProblem(ip, addresses) : null;
     if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
     if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');
     if (profile && !profileNamed(profile)) problems.push(`profile: ${unknownProfile(profile)}`);

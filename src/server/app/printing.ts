@@ -172,8 +172,12 @@ export class Printing {
     const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const id = newJobId(now.getTime());
-    const estimatedSeconds = Math.max(1, Math.ceil((queue.printMs + printMs) / 1000));
-    const deadlineMs = (expiresIn ?? this.#options.deadlineSeconds) * 1000;
+    const deadlineSeconds = expiresIn ?? this.#options.deadlineSeconds;
+    const isReady = printer.status.state === 'online' && !printer.isPaused;
+    // While the printer cannot print, only the deadline is known.
+    const estimatedSeconds = isReady
+      ? Math.max(1, Math.ceil((queue.printMs + printMs) / 1000))
+      : deadlineSeconds;
     const job = await this.#store.addJob({
       id,
       printerId,
@@ -185,7 +189,7 @@ export class Printing {
       reprintOf,
       idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
       createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + deadlineMs).toISOString(),
+      expiresAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
       printMs,
       profileHash: profileHash(profile),
       payloads,

@@ -18,7 +18,7 @@ declare module 'fastify' {
     tags?: readonly string[];
     /** Codes of this route; openapi/faults.ts adds those that every route answers with. */
     faults?: readonly FaultCode[];
-    /** Needs no key and is never limited. */
+    /** Needs no key. */
     isOpen?: boolean;
   }
 }

@@ -18,7 +18,7 @@ const swaggerUi = dirname(
 );
 
 /** These paths need no key: they hold no data. */
-export const documentPaths = ['/docs', '/openapi.json', '/asyncapi.json'];
+export const documentPaths = ['/docs', '/openapi.json', '/asyncapi.json', '/template-schema.json'];
 
 // The page loads nothing from other origins; its scripts set inline styles.
 const headers = {

@@ -1,7 +1,7 @@
 // Turns faults into HTTP answers: the one place that maps fault codes to status
 // codes and errors of Fastify to faults.
 
-import type { FastifyError, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import { type SchemaError, violations } from '../../core/validation/violations.ts';
 
@@ -34,6 +34,7 @@ export const statusCodes: Record<FaultCode, number> = {
   INVALID_JSON: 400,
   UNSUPPORTED_MEDIA_TYPE: 415,
   PAYLOAD_TOO_LARGE: 413,
+  HEADERS_TOO_LARGE: 431,
   UPGRADE_REQUIRED: 426,
   TOO_MANY_CONNECTIONS: 503,
   STORAGE_FULL: 507,
@@ -45,16 +46,18 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   return reply.code(statusCodes[fault.code]).type('application/json').send(faultBody(fault));
 }
 
-export function faultBody({ code, message, details }: Fault) {
-  return {
-    success: false as const,
-    error: { code, message, ...(details.length > 0 ? { details } : {}) },
-  };
+export function faultBody({ code, message, details, failedJob }: Fault) {
+  const error = { code, message, ...(details.length > 0 ? { details } : {}) };
+  if (!failedJob) return { success: false as const, error };
+  const { jobId, ...outcome } = failedJob;
+  return { success: false as const, jobId, error: { ...error, ...outcome } };
 }
 
-export function toFault(error: FastifyError, schema: Record<string, object> | undefined): Fault {
+/** `bodyBytes` is the limit of routes that have none of their own. */
+export function toFault(error: FastifyError, request: FastifyRequest, bodyBytes: number): Fault {
   if (error instanceof Fault) return error;
   if (error.validation) {
+    const schema = request.routeOptions.schema as Record<string, object> | undefined;
     const part = error.validationContext ?? 'body';
     const errors = error.validation as unknown as SchemaError[];
     const name = part === 'querystring' ? 'query' : part;
@@ -71,10 +74,7 @@ export function toFault(error: FastifyError, schema: Record<string, object> | un
         'Send the body as JSON with the header Content-Type: application/json.',
       );
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Fault(
-        'PAYLOAD_TOO_LARGE',
-        'The body is too large: limits.bodyBytes in the configuration sets the limit; under /assets it is 3 MiB.',
-      );
+      return bodyTooLarge(request, bodyBytes);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('VALIDATION_ERROR', 'The length of the body does not match Content-Length.');
     default:
@@ -86,4 +86,20 @@ export function toFault(error: FastifyError, schema: Record<string, object> | un
         'An unexpected error occurred and was logged. The request can be retried.',
       );
   }
+}
+
+function bodyTooLarge({ headers, routeOptions }: FastifyRequest, bodyBytes: number): Fault {
+  const limit = routeOptions.bodyLimit ?? bodyBytes;
+  const length = Number(headers['content-length'] ?? NaN);
+  const size = length > limit ? inDigits(length) : `more than ${inDigits(limit)}`;
+  const setting = limit === bodyBytes ? 'limits.bodyBytes' : 'the limit of this path';
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The body is too large: ${size} bytes; at most ${inDigits(limit)} (${setting}).`,
+  );
+}
+
+/** With a comma between thousands. */
+function inDigits(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -25,6 +25,14 @@ export function acceptJson(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
     const reject = (fault: Fault) => done(fault, undefined);
+    const charset = otherCharset(request.headers['content-type']);
+    if (charset !== undefined)
+      return reject(
+        new Fault(
+          'UNSUPPORTED_MEDIA_TYPE',
+          `Send the body in UTF-8, not in ${charset}, and leave charset out of the header Content-Type.`,
+        ),
+      );
     // Decoding would replace what is invalid, and U+FFFD would be printed.
     if (!isUtf8(bytes)) return reject(new Fault('INVALID_JSON', 'The body is not valid UTF-8.'));
     const text = bytes.toString();
@@ -42,6 +50,13 @@ export function acceptJson(app: App): void {
       done(null, value);
     });
   });
+}
+
+/** The charset of a Content-Type, if it is not UTF-8. */
+function otherCharset(contentType = ''): string | undefined {
+  if (!contentType.includes(';')) return undefined;
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
+  return /^utf-?8$/i.test(charset) ? undefined : charset;
 }
 
 function parseError(text: string): string {

@@ -34,10 +34,15 @@ export function checkOrigins(app: App, rules: OriginRules): void {
     const isAllowed = origin !== undefined && allowed.includes(origin);
     if (!isAllowed) reply.header('cross-origin-resource-policy', 'same-origin');
     checksHost ??= !hasKey && listensOnLoopback(app.server.address());
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      throw new Fault(
+        'VALIDATION_ERROR',
+        'The request has no header Host, which HTTP/1.1 requires.',
+      );
     if (checksHost && !isOwnName(host.replace(/:\d+$/, '').toLowerCase(), ownName))
       throw new Fault(
         'FORBIDDEN_HOST',
-        `This service is only available as localhost, not as "${host}". To serve other hosts, set server.host and auth in the configuration.`,
+        `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, set auth.enabled and auth.apiKey in the configuration.`,
       );
     if (isAllowed) {
       reply.header('access-control-allow-origin', origin).header('vary', 'origin');

@@ -9,17 +9,32 @@ import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
+import { isCompleted } from './complete-body.ts';
 
-const waitMs = 60_000;
+const maxWaitSeconds = 60;
 
-async function outcome(jobs: Jobs, jobId: string, signal: AbortSignal): Promise<JobState> {
-  const { status, error } = await jobs.waitForEnd(jobId, waitMs, signal);
-  if (error)
-    throw new Fault('PRINT_FAILED', `${error.message} (job ${jobId})`, [
-      `error.code: ${error.code}`,
-      `error.mayHavePrinted: ${error.mayHavePrinted}`,
-    ]);
-  return status;
+async function outcome(
+  jobs: Jobs,
+  jobId: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<JobState> {
+  const ended = await jobs.waitForEnd(jobId, seconds * 1000, signal).catch((fault: Fault) => {
+    if (fault.code !== 'JOB_NOT_FOUND') throw fault;
+    throw new Fault(
+      'JOB_NOT_FOUND',
+      `Job ${jobId}, which this Idempotency-Key created earlier, has ended and was deleted since. Nothing was printed again.`,
+    );
+  });
+  const { status, error } = ended;
+  if (!error) return status;
+  const { code: reason, message, mayHavePrinted } = error;
+  throw new Fault(
+    'PRINT_FAILED',
+    `${message} (job ${jobId})`,
+    [`error.code: ${reason}`, `error.mayHavePrinted: ${mayHavePrinted}`],
+    { jobId, reason, mayHavePrinted },
+  );
 }
 
 export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
@@ -56,10 +71,12 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
       const { jobId, estimatedSeconds } = await printing.submit(
         request.params.templateId,
         body,
-        request.bodyText,
+        isCompleted(body) ? JSON.stringify(body) : request.bodyText,
         request.headers['idempotency-key'],
       );
-      const status = body.options?.wait ? await outcome(jobs, jobId, stopping.signal) : 'queued';
+      const { wait = false } = body.options ?? {};
+      const seconds = wait === true ? maxWaitSeconds : wait;
+      const status = seconds ? await outcome(jobs, jobId, seconds, stopping.signal) : 'queued';
       return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
     },
   );

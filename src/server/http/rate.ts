@@ -9,12 +9,18 @@ const minuteMs = 60_000;
 const maxAddresses = 10_000;
 
 /** Call it before the key is checked: wrong keys and unknown paths count too. */
-export async function limitRate(app: App, requestsPerMinute: number): Promise<void> {
+export async function limitRate(
+  app: App,
+  requestsPerMinute: number,
+  healthPath: string,
+): Promise<void> {
   if (requestsPerMinute === 0) return;
   const { default: rateLimit } = await import('@fastify/rate-limit');
   await app.register(rateLimit, {
     global: false, // that would be a hook of each route, after the key check
     max: requestsPerMinute,
+    // Monitors must not be told that the service is down because it has much to do.
+    allowList: ({ url }) => url.split('?')[0] === healthPath,
     timeWindow: '1 minute',
     errorResponseBuilder: () =>
       new Fault(

@@ -46,6 +46,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   const { auth, cors, limits, server } = config;
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
+  const healthPath = `${basePath}/health`;
   limitConnections(app, limits);
   checkOrigins(app, {
     allowed: cors.origins,
@@ -54,11 +55,11 @@ export async function addRoutes(app: App, config: Config, services: Services): P
     isPage: (path) =>
       [basePath, `${basePath}/`, docs].includes(path) || path.startsWith(`${docs}/`),
   });
-  await limitRate(app, limits.requestsPerMinute);
+  await limitRate(app, limits.requestsPerMinute, healthPath);
   if (auth.enabled)
     requireKey(app, {
       apiKey: auth.apiKey,
-      healthPath: `${basePath}/health`,
+      healthPath,
       publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });

@@ -1,6 +1,7 @@
 // Creates the HTTP server with what all routes share: limits, validation, JSON
 // parsing and error handling. routes.ts adds the routes.
 
+import { STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyError, LogController } from 'fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -8,11 +9,24 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Fault } from '../../core/model/fault.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { App } from './app.ts';
-import { faultBody, sendFault, toFault } from './fault-reply.ts';
+import { completeBody } from './complete-body.ts';
+import { bodyDiscarder } from './discard-body.ts';
+import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
+import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
+
+const maxHeaderBytes = 16_384;
+const headersTooLarge = new Fault(
+  'HEADERS_TOO_LARGE',
+  `The path and the headers of the request together have more than ${maxHeaderBytes} bytes.`,
+);
+const notHttp = new Fault(
+  'VALIDATION_ERROR',
+  'The request is not valid HTTP, or arrived too slowly.',
+);
 
 export interface ServerSettings {
   bodyBytes: number;
@@ -31,23 +45,26 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     keepAliveTimeout: 10_000,
     // A client that does not read its answer; options.wait takes 60 s at most.
     connectionTimeout: 300_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false, // checkOrigins answers, with the error envelope
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (_error, _request, reply) => {
       void sendFault(reply, new Fault('NOT_FOUND', 'The request path cannot be decoded.'));
     },
-    clientErrorHandler: (_error, socket) => {
+    clientErrorHandler: ({ code }, socket) => {
       // The input is not HTTP, so there is no request object to reply to.
-      const body = JSON.stringify(
-        faultBody(
-          new Fault('VALIDATION_ERROR', 'The request is not valid HTTP, or arrived too slowly.'),
-        ),
-      );
+      const fault = code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
+      const status = statusCodes[fault.code];
+      const body = JSON.stringify(faultBody(fault));
       if (socket.writable)
         socket.end(
-          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
         );
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -57,9 +74,15 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
   const converting = formats.default(
     new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true }),
   );
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    compiledOnFirstUse(() => (httpPart === 'body' ? strict : converting).compile(schema)),
-  );
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'body') return bodyValidator(schema, strict);
+    const validate = compiledOnFirstUse(() => converting.compile(schema));
+    if (httpPart !== 'querystring') return validate;
+    return derived(validate, (query) => {
+      withoutCacheBuster(query);
+      return validate(query);
+    });
+  });
   // Answers are not filtered by their schemas; the tests check them against these.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 
@@ -68,11 +91,15 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     if (headers.upgrade !== undefined && reply.statusCode !== 101) raw.socket.destroySoon();
   });
   acceptJson(app);
+  closeQueries(app);
   const methods = allowedMethods(app);
+  const discardBody = bodyDiscarder();
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const fault = toFault(error, request.routeOptions.schema as Record<string, object> | undefined);
+    const fault = toFault(error, request, bodyBytes);
     if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
       request.log.error({ err: error }, 'unexpected error');
+    if (fault.code === 'PAYLOAD_TOO_LARGE')
+      return discardBody(request.raw).then(() => sendFault(reply, fault));
     return sendFault(reply, fault);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -94,8 +121,29 @@ function notUsed(): never {
 }
 
 interface Validator {
-  (value: unknown): boolean;
+  /** Fastify replaces the value by one that is returned. */
+  (value: unknown): boolean | { value: unknown };
   errors?: ValidateFunction['errors'];
+}
+
+/** A second look is only taken at bodies that are not valid. */
+function bodyValidator(schema: object, ajv: Ajv2020): Validator {
+  const validate = compiledOnFirstUse(() => ajv.compile(schema));
+  return derived(validate, (body) => {
+    if (validate(body)) return true;
+    const completed = completeBody(body, schema);
+    return completed !== body && validate(completed) ? { value: completed } : false;
+  });
+}
+
+/** A validator that calls `inner` and reports its errors. */
+function derived(inner: Validator, run: Validator): Validator {
+  const validate: Validator = (value) => {
+    const result = run(value);
+    validate.errors = inner.errors;
+    return result;
+  };
+  return validate;
 }
 
 /** Compiling the schemas of all routes at the start would take a sixth of it. */

@@ -88,7 +88,8 @@ export function templateRoutes(app: App, templates: Templates): void {
         operationId: 'updateTemplate',
         summary: 'Change a template',
         faults: ['TEMPLATE_NOT_FOUND', 'STORAGE_FULL'],
-        description: 'Fields left out stay as they are; config is replaced as a whole.',
+        description:
+          'Fields left out stay as they are; config is replaced as a whole. Jobs that were accepted before, and reprints of them, print the template as it was.',
         tags,
         params: TemplateParams,
         body: TemplateChange,
@@ -135,6 +136,8 @@ export function templateRoutes(app: App, templates: Templates): void {
       schema: {
         operationId: 'getTemplateConfigSchema',
         summary: 'Get the JSON Schema of template configs, for editors',
+        isOpen: true,
+        faults: ['RATE_LIMITED'],
         tags,
         response: answers(200, TemplateConfigSchema),
       },

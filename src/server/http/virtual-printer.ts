@@ -103,7 +103,8 @@ export function virtualPrinterRoutes(
         operationId: 'simulateFaults',
         summary: 'Simulate faults of the virtual printer, or clear them',
         faults: ['NOT_FOUND'],
-        description: 'Fields left out stay as they are; null clears a fault.',
+        description:
+          'Fields left out stay as they are. null clears a fault, and so do ok, closed and false. The answer lists the faults that are set.',
         tags,
         querystring: WhichPrinter,
         body: VirtualPrinterFaults,
@@ -118,6 +119,6 @@ export function virtualPrinterRoutes(
   );
 }
 
-function condition({ port, condition: { paper, cover } }: VirtualPrinter) {
-  return { port, paper, cover };
+function condition({ port, faults, condition: { paper, cover } }: VirtualPrinter) {
+  return { port, paper, cover, faults };
 }

@@ -20,7 +20,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   PRINTER_OFFLINE:
     'the printer cannot be reached and queueWhenOffline is false; nothing was stored or printed.',
   PRINT_FAILED:
-    'with `options.wait`: the job was accepted and failed; `details` say whether it may have printed.',
+    'with `options.wait`: the job was accepted and failed. `jobId` beside `error` names it, `error.reason` is the code in its `error`, and `error.mayHavePrinted` says whether paper may have come out.',
   QUEUE_FULL:
     'too many jobs are queued, or too many images are being drawn; nothing was stored. Retry later.',
   UNCONFIRMED: 'only in `job.error`: it is unknown whether the job was printed.',
@@ -36,8 +36,10 @@ export const faultMeanings: Record<FaultCode, string> = {
   NOT_FOUND: 'it does not exist.',
   METHOD_NOT_ALLOWED: 'the header Allow lists the methods of this path.',
   INVALID_JSON: 'the body is not JSON, or not UTF-8.',
-  UNSUPPORTED_MEDIA_TYPE: 'the body is not sent as application/json.',
-  PAYLOAD_TOO_LARGE: 'the body is larger than limits.bodyBytes; under /assets, than 3 MiB.',
+  UNSUPPORTED_MEDIA_TYPE: 'the body is not sent as application/json, or not in UTF-8.',
+  PAYLOAD_TOO_LARGE:
+    'the body is larger than limits.bodyBytes; under /assets, than 3 MiB. The message names both sizes.',
+  HEADERS_TOO_LARGE: 'the path and the headers together have more than 16 KiB.',
   UPGRADE_REQUIRED: 'this path only accepts WebSocket connections.',
   TOO_MANY_CONNECTIONS: 'too many WebSocket connections (limits.webSockets).',
   STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',

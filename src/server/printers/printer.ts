@@ -167,10 +167,19 @@ export class Printer {
   async settled(ms: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([
-      this.#connection.settled(),
+      this.#attemptEnded(),
       new Promise((resolve) => (timer = setTimeout(resolve, ms))),
     ]);
     clearTimeout(timer);
+  }
+
+  /** A printer that identifies itself may need another connection. */
+  async #attemptEnded(): Promise<void> {
+    let connection;
+    do {
+      connection = this.#connection;
+      await connection.settled();
+    } while (connection !== this.#connection);
   }
 
   /** Looks for jobs to print. */
@@ -231,7 +240,7 @@ export class Printer {
     if (reconnects) {
       this.#connection.close();
       this.#offlineSince = performance.now();
-      this.#connection = this.#connect();
+      this.#connection = this.#connect(true);
     }
     this.#worker.use(this.#connection, this.#profile);
   }
@@ -240,7 +249,7 @@ export class Printer {
     this.#record = await this.#options.store.savePrinter(this.id, answersUnknown);
   }
 
-  #connect(): Connection {
+  #connect(takesOver = false): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
     const { host, port } = this.address;
     const failed = (error: Error) => this.#reportFailure(error);
@@ -252,6 +261,7 @@ export class Printer {
       answers: this.#record.answers,
       confirmMs,
       releaseAfterMs,
+      takesOver,
       onStatus: (status) => {
         if (status.state !== 'offline') this.#offlineSince = null;
         else this.#offlineSince ??= performance.now();

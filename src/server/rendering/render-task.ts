@@ -23,7 +23,8 @@ export interface PrintRequest {
     cutPaper?: boolean;
     expiresIn?: number;
     onUnconfirmed?: UnconfirmedPolicy;
-    wait?: boolean;
+    /** Seconds, or true. */
+    wait?: boolean | number;
     /** Printer id or group. */
     printer?: string;
   };

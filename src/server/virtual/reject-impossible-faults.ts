@@ -13,7 +13,7 @@ export function rejectImpossibleFaults(change: VirtualPrinterFaults, model: Emul
     .filter((part) => !model.has.includes(part))
     .filter((part) => change[part] !== undefined && change[part] !== healthy[part])
     .map((part) => `${part}: this model cannot have this fault.`);
-  if (change.strayStatus !== undefined && !model.reportsUnasked)
+  if (typeof change.strayStatus === 'number' && !model.reportsUnasked)
     impossible.push('strayStatus: this model never reports its status unasked.');
   if (change.confirmation === 'wrong' && !model.namesConfirmations)
     impossible.push('confirmation: the answers of this model name no job, so none can be wrong.');

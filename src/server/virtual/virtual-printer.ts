@@ -17,6 +17,7 @@ import { virtualModel } from '../../core/emulator/escpos/models.ts';
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 import { ClientConnection } from './client-connection.ts';
+import { faultChanges, faultsThatAreSet } from './fault-changes.ts';
 import { listen } from './listen.ts';
 import { type PrintedSheet, PrintedSheets } from './printed-sheets.ts';
 import { rejectImpossibleFaults } from './reject-impossible-faults.ts';
@@ -106,8 +107,13 @@ class VirtualPrinter {
     this.#port = port;
   }
 
+  get faults(): VirtualPrinterFaults {
+    return faultsThatAreSet(this.#faults, this.condition);
+  }
+
   /** Changes only the given faults. Rejects those that this model cannot have. */
-  async setFaults(change: VirtualPrinterFaults): Promise<void> {
+  async setFaults(given: VirtualPrinterFaults): Promise<void> {
+    const change = faultChanges(given);
     rejectImpossibleFaults(change, this.#emulator.model);
     const { strayStatus, leftover, powerCycle, ...lasting } = change;
     Object.assign(this.#faults, lasting);
@@ -144,7 +150,7 @@ class VirtualPrinter {
   load(widthMm: number): void {
     if (this.#options.model) return;
     const model = virtualModel(widthMm);
-    if (model.identity?.model === this.model.identity?.model) return;
+    if (model.width === this.model.width && sameName(model, this.model)) return;
     this.#drop();
     this.#emulator = this.#createEmulator(model);
     this.#setConfirmation();
@@ -157,7 +163,8 @@ class VirtualPrinter {
 
   #setConfirmation(): void {
     const { backChannel } = this.#emulator;
-    backChannel.confirmation = this.#faults.confirmation ?? null;
+    const { confirmation = null } = this.#faults;
+    backChannel.confirmation = confirmation === 'ok' ? null : confirmation;
     backChannel.confirmationDelayMs = this.#faults.confirmationDelayMs ?? 1000;
   }
 
@@ -285,6 +292,10 @@ class VirtualPrinter {
     if (!client || this.#faults.mute || this.#ignores(client)) return;
     client.answer(bytes, this.#faults.splitAnswers ?? false);
   }
+}
+
+function sameName(one: EmulatorModel, other: EmulatorModel): boolean {
+  return one.identity?.model === other.identity?.model;
 }
 
 export type { VirtualPrinter };

@@ -46,7 +46,7 @@ export function FaultSwitches({
           isOn={condition.cover === 'open'}
           onChange={(isOn) => set({ cover: isOn ? 'open' : 'closed' })}
         />
-        {/* The service does not report whether the connection is cut, so these are two buttons. */}
+        {/* Two buttons, as a cable is pulled or plugged in. */}
         <div className="faults-cable">
           <span>
             <strong>{faults.cable}</strong>

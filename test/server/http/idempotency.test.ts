@@ -147,6 +147,10 @@ test('a retry within 8 days does not print twice although the job was deleted', 
   await pass(8 * 24 - 49);
   const again = await service.post(path, { data: { number: '1' } }, asks('order'));
   expect(again.body).toMatchObject({ success: true, jobId });
+  const waiting = { data: { number: '1' }, options: { wait: true } };
+  const { status, body } = await service.post(path, waiting, asks('order'));
+  expect(status).toBe(404);
+  expect(body.error.message).toContain('Nothing was printed again');
   expect(service.printer.sheets).toHaveLength(1);
   await pass(2);
   expect(await print()).not.toBe(jobId);

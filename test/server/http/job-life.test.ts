@@ -243,6 +243,58 @@ test('with wait, the answer tells how it ended', async () => {
   expect(bad.body.error.details).toContain('error.code: UNCONFIRMED');
 });
 
+test('a failure after waiting names the job, the reason, and whether paper came out', async () => {
+  const service = await startService({ jobs: { confirmSeconds: 1 } });
+  await online(service);
+  await service.printer.setFaults({ confirmation: 'lost' });
+  const print = (options: object) => service.post('/print/queue-number', { data: number, options });
+  const unconfirmed = await print({ wait: 30 });
+  expect(unconfirmed.status).toBe(500);
+  expect(unconfirmed.body).toMatchObject({
+    success: false,
+    jobId: expect.any(String),
+    error: { code: 'PRINT_FAILED', reason: 'UNCONFIRMED', mayHavePrinted: true },
+  });
+  const { jobId, error } = unconfirmed.body;
+  expect((await job(service, jobId)).error).toMatchObject({
+    code: error.reason,
+    mayHavePrinted: error.mayHavePrinted,
+  });
+  expect(error.message).toContain(jobId);
+  expect((await service.post(`/jobs/${jobId}/reprint`)).status).toBe(200);
+
+  await service.printer.setFaults({ confirmation: null, paper: 'out' });
+  await eventually(async () =>
+    expect((await service.get('/printer/status')).body.printer.paperStatus).toBe('out'),
+  );
+  const expired = await print({ wait: true, expiresIn: 1 });
+  expect(expired.body).toMatchObject({
+    jobId: expect.any(String),
+    error: { code: 'PRINT_FAILED', reason: 'EXPIRED', mayHavePrinted: false },
+  });
+});
+
+test('wait takes seconds: the state after that time is answered', async () => {
+  const service = await startService();
+  await service.post('/printers/default/pause');
+  const print = (wait: unknown) =>
+    service.post('/print/queue-number', { data: number, options: { wait } });
+  const { status, body } = await print(1);
+  expect(status).toBe(200);
+  expect(body.status).toBe('queued');
+  expect((await print(false)).body.status).toBe('queued');
+  for (const [wrong, problem] of [
+    [0, 'must be >= 1'],
+    [61, 'must be <= 60'],
+    [1.5, 'must be true or false or a whole number'],
+    ['10', 'must be true or false or a whole number'],
+  ] as const) {
+    const answer = await print(wrong);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details).toEqual([`options.wait: ${problem}`]);
+  }
+});
+
 test('who waits for a job when the service stops is told how it stands', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');

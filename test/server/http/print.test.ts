@@ -70,7 +70,8 @@ test.each([
   ['no body', undefined, /body/],
   ['a list as the body', '[]', /body/],
   ['no data', {}, /data: is required/],
-  ['data that is a list', { data: [] }, /data: must be an object/],
+  ['data that is a list', { data: [1] }, /data: must be an object/],
+  ['an empty list as data that is required', { data: [] }, /number: is required/],
   ['no copies at all', { data, options: { copies: 0 } }, /options\.copies/],
   ['half a copy', { data, options: { copies: 1.5 } }, /options\.copies/],
   ['too many copies', { data, options: { copies: 101 } }, /options\.copies/],
@@ -159,6 +160,37 @@ test('out of paper: the job waits, and prints once after the refill', async () =
   await service.printer.setFaults({ paper: 'ok' });
   expect((await service.ended(id)).status).toBe('completed');
   expect(service.printer.sheets).toHaveLength(1);
+});
+
+test('while the printer cannot print, the estimate is the time to the deadline', async () => {
+  const service = await startService({ queueWhenOffline: true, jobs: { deadlineSeconds: 500 } });
+  const state = async () => (await service.get('/printer/status')).body.printer;
+  const estimates = async () => {
+    const print = async (options?: object) => {
+      const request = { data: { number: '1' }, ...(options && { options }) };
+      const { body } = await service.post('/print/queue-number', request);
+      await service.delete(`/jobs/${body.jobId}`);
+      return body.estimatedTime as string;
+    };
+    return [await print(), await print({ expiresIn: 70 })];
+  };
+  await eventually(async () => expect((await state()).status).toBe('online'));
+  for (const estimate of await estimates()) expect(estimate).toMatch(/^[1-9]s$/);
+
+  await service.printer.setFaults({ paper: 'out' });
+  await eventually(async () => expect((await state()).errorCode).toBe('PAPER_OUT'));
+  expect(await estimates()).toEqual(['500s', '70s']);
+
+  await service.printer.setFaults({ paper: 'ok' });
+  await eventually(async () => expect((await state()).status).toBe('online'));
+  await service.post('/printers/default/pause');
+  expect(await estimates()).toEqual(['500s', '70s']);
+  await service.post('/printers/default/resume');
+  for (const estimate of await estimates()) expect(estimate).toMatch(/^[1-9]s$/);
+
+  await service.printer.setFaults({ connection: 'refuse' });
+  await eventually(async () => expect((await state()).status).toBe('offline'));
+  expect(await estimates()).toEqual(['500s', '70s']);
 });
 
 test('data is never a command', async () => {

@@ -115,6 +115,47 @@ test('another printer is set up, used at once, and remembered', async () => {
   expect(service.printer.sheets).toHaveLength(0);
 });
 
+test('a printer that is set up again is online in the answer', async () => {
+  const service = await startService();
+  const { port } = service.printer;
+  for (const change of [
+    { ip: '127.0.0.1', port, width: 80 },
+    { ip: '127.0.0.1', port, width: 58 }, // other paper makes it another printer
+    { ip: '127.0.0.1', port, width: 80 },
+    { ip: '127.0.0.1' },
+    { port },
+  ]) {
+    const { body } = await service.post('/printer/config', change);
+    expect(body.printer, JSON.stringify(change)).toMatchObject({
+      status: 'online',
+      paperStatus: 'ok',
+    });
+  }
+  const back = await service.put('/printers/default', { ip: null, port: null, width: 58 });
+  expect(back.body.printer).toMatchObject({ status: 'online', paperStatus: 'ok', width: 58 });
+});
+
+test('a printer that cannot be reached is offline in the answer, without trying for seconds', async () => {
+  const service = await startService();
+  const { body } = await service.post('/printer/config', { ip: '127.0.0.1', port: 1 });
+  expect(body.printer).toMatchObject({ status: 'offline', paperStatus: 'unknown' });
+});
+
+test('an odd width gives a readable model', async () => {
+  const service = await startService();
+  const width = 140.28002832317725;
+  const { body } = await service.post('/printer/config', { width });
+  expect(body.printer).toMatchObject({
+    width,
+    profile: { model: 'Generic 140.3 mm ESC/POS printer' },
+  });
+  await eventually(async () =>
+    expect((await service.get('/printer/status')).body.printer.name).toBe(
+      'Platen Virtual 140.3 mm',
+    ),
+  );
+});
+
 test('a queued job prints in the width of the printer that is set up meanwhile', async () => {
   const service = await startService();
   await service.printer.setFaults({ paper: 'out' });
@@ -133,6 +174,11 @@ test.each([
   [{ ip: '8.8.8.8' }, 'ip: is a public address'],
   [{ ip: '169.254.169.254' }, 'ip: is not an address that a printer may have'],
   [{ ip: 5 }, 'ip: must be a string'],
+  [{ ip: '' }, 'ip: must be an IP address or a host name'],
+  [{ ip: '999.1.1.1' }, 'ip: must be an IP address or a host name'],
+  [{ ip: '192.168.1' }, 'ip: must be an IP address or a host name'],
+  [{ ip: '192.168.1.50.1' }, 'ip: must be an IP address or a host name'],
+  [{ ip: '0x7f.1' }, 'ip: must be an IP address or a host name'],
   [{ port: 0 }, 'port: must be >= 1'],
   [{ port: 70000 }, 'port: must be <= 65535'],
   [{ port: '9100' }, 'port: must be a whole number'],

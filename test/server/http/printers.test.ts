@@ -109,7 +109,9 @@ test('a virtual printer stands on a port of its own, also after a restart', asyn
 
 test.each([
   [{ id: 'x' }, 'ip: is required'],
-  [{ id: '../x', virtual: 'platen' }, 'dash, underscore)'],
+  [{ id: 'x', ip: '' }, 'ip: must be an IP address or a host name'],
+  [{ id: 'x', ip: '999.1.1.1' }, 'ip: must be an IP address or a host name'],
+  [{ id: '../x', virtual: 'platen' }, 'the first one is a letter or a digit)'],
   [{ id: 'discover', virtual: 'platen' }, 'is reserved: it is a path'],
   [{ id: 'x', virtual: 'platten' }, 'did you mean "platen"'],
   [{ id: 'x', virtual: 'platen', ip: '127.0.0.1' }, 'give one of the two'],

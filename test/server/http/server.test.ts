@@ -109,6 +109,66 @@ test('input that is not HTTP gets the envelope too', async () => {
   expect(answer).toContain('"success":false');
 });
 
+test('headers that are too large get 431', async () => {
+  const { url } = shared();
+  const cookie = 'x'.repeat(20_000);
+  const answer = await raw(
+    url,
+    `GET /templates HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  expect(answer).toContain('HTTP/1.1 431 Request Header Fields Too Large');
+  expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
+  expect(answer).toContain('16384 bytes');
+});
+
+test('a request without a Host header gets the envelope', async () => {
+  const { url } = shared();
+  const answer = await raw(url, 'GET /templates HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(answer).toContain('HTTP/1.1 400 ');
+  expect(answer).toContain('"code":"VALIDATION_ERROR"');
+  expect(answer).toContain('no header Host');
+  const old = await raw(url, 'GET /templates HTTP/1.0\r\n\r\n');
+  expect(old).toContain(' 403 ');
+  expect(old).toContain('the request has no header Host');
+});
+
+test('a foreign host is told that a key is enough', async () => {
+  const ask = (url: string, key = '') =>
+    raw(url, `GET /templates HTTP/1.1\r\nHost: print.example\r\n${key}Connection: close\r\n\r\n`);
+  expect(await ask(shared().url)).toContain('set auth.enabled and auth.apiKey');
+  const apiKey = 'a-long-random-text';
+  const { url } = await startService({ auth: { enabled: true, apiKey } });
+  expect(await ask(url, `X-API-Key: ${apiKey}\r\n`)).toContain('HTTP/1.1 200 ');
+});
+
+test.each([
+  ['application/json; charset=ISO-8859-1', 415],
+  ['application/json;charset="windows-1252"', 415],
+  ['application/json; charset=utf-16', 415],
+  ['application/json; charset=UTF-8', 200],
+  ['application/json;charset="utf-8"', 200],
+  ['application/json; charset=utf8', 200],
+  ['application/json; profile=till', 200],
+])('%s gets %i', async (type, expected) => {
+  const headers = { 'content-type': type };
+  const { status, body } = await shared().post(
+    '/print/queue-number',
+    { data: { number: 'é' } },
+    { headers },
+  );
+  expect(status).toBe(expected);
+  if (status !== 415) return;
+  expect(body.error.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  expect(body.error.message).toContain('UTF-8');
+});
+
+test('health is never limited', async () => {
+  const service = await startService({ limits: { requestsPerMinute: 3 } });
+  for (let n = 0; n < 8; n++)
+    expect((await fetch(`${service.url}/health?_=${n}`)).status).toBe(200);
+  expect((await fetch(`${service.url}/templates`)).status).toBe(200);
+});
+
 test('very deep JSON neither crashes nor hangs', async () => {
   const service = await startService();
   const deep = `{"data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
@@ -190,6 +250,7 @@ test('with a key configured, only requests with the right key are answered', asy
   expect(bare.status).toBe(401);
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
   expect((await fetch(`${service.url}/docs/static/index.html`)).status).toBe(200);
+  expect((await fetch(`${service.url}/template-schema.json`)).status).toBe(200);
 });
 
 test('a base path is the prefix of every path', async () => {

@@ -95,7 +95,11 @@ test('every fault of a broken template is told at once, by its path', async () =
 test.each([
   ['a missing id', { ...greeting, id: undefined }, 'id'],
   ['an id that could be a path', { ...greeting, id: '../x' }, 'id'],
-  ['an id that begins with an underscore', { ...greeting, id: '_test' }, 'id'],
+  [
+    'an id that begins with an underscore',
+    { ...greeting, id: '_test' },
+    'the first one is a letter or a digit',
+  ],
   ['a missing name', { ...greeting, name: undefined }, 'name'],
   ['a number as a name', { ...greeting, name: 5 }, 'name'],
   ['a missing config', { ...greeting, config: undefined }, 'config'],

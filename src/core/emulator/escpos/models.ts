@@ -244,7 +244,7 @@ export const escposModels = {
 export function virtualModel(widthMm: number): EscposModel {
   return {
     ...epson203,
-    identity: { maker: 'Platen', model: `Virtual ${widthMm} mm` },
+    identity: { maker: 'Platen', model: `Virtual ${Number(widthMm.toFixed(1))} mm` },
     width: dotsAcross(widthMm),
     bufferBytes: 65_536,
     aheadRows: 0,

@@ -5,6 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isHostName } from '../../../core/model/host-name.ts';
 
 export interface Address {
   host: string;
@@ -42,15 +43,10 @@ const forbidden = list(
 );
 const loopback = list(['127.0.0.0/8'], ['::1/128']);
 
-const hostName =
-  /^(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_]([A-Za-z0-9_-]{0,62}))*\.?$/;
-
 /** What is wrong with an address or host name, or null. A name is checked again once it is resolved. */
 export function addressProblem(host: string, rules: AddressRules): string | null {
   if (isIP(host) === 0)
-    return hostName.test(host)
-      ? null
-      : 'must be an IP address or a host name, such as 192.168.1.50';
+    return isHostName(host) ? null : 'must be an IP address or a host name, such as 192.168.1.50';
   const address = reached(host);
   const family = isIPv4(address) ? 'ipv4' : 'ipv6';
   if (forbidden.check(address, family)) return 'is not an address that a printer may have';

@@ -17,6 +17,7 @@
 //
 // One timer, set by #schedule, drives all of it.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Dialogue, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
@@ -34,6 +35,8 @@ export interface ContactOptions {
   answers: boolean | null;
   /** 0 keeps the connection open. */
   releaseAfterMs: number;
+  /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
+  takesOver?: boolean;
   onStatus(status: PrinterStatus): void;
   onAnswers(answers: boolean): void;
   /** The printer was disconnected because it sent far more than it was asked for. */
@@ -48,6 +51,7 @@ const heartbeatMs = 30_000;
 const busyMs = 2000;
 const silencesBeforeReconnect = 3;
 const idleReconnectMs = 200; // many printers close an idle connection; that is no fault
+const takeoverTries = 5;
 const earlyMs = 10_000; // a printer that closes sooner, again and again, is called with backoff
 const mostEarlyFailures = 4; // up to 5 s: the printer can be reached, and its status is of interest
 const floodFailures = 6; // leads to the longest backoff
@@ -74,6 +78,8 @@ export class Contact {
   /** How often in a row the link was lost early. */
   #earlyLosses = 0;
   #linkedAt = -Infinity;
+  /** Of the next attempt, as long as the printer hangs up. */
+  #tries: number;
   #silences = 0;
   #timer: NodeJS.Timeout | undefined;
   #nextAttemptAt: Date | null = null;
@@ -86,6 +92,7 @@ export class Contact {
   constructor(options: ContactOptions) {
     this.#options = options;
     this.#answers = options.profile().can.status === 'none' ? false : options.answers;
+    this.#tries = options.takesOver ? takeoverTries : 1;
     this.needsResync = !this.isOneWay; // an earlier client may have left half a job
     void this.#connect();
   }
@@ -171,14 +178,23 @@ export class Contact {
 
   /** One attempt at a time, which all callers share. */
   #connect(): Promise<void> {
-    this.#attempt ??= this.#open().finally(() => {
+    this.#attempt ??= this.#openRepeatedly().finally(() => {
       this.#attempt = null;
       this.#schedule();
     });
     return this.#attempt;
   }
 
-  async #open(): Promise<void> {
+  /** A printer that has not noticed yet that the earlier link was closed hangs up at once. */
+  async #openRepeatedly(): Promise<void> {
+    let tries = this.#tries;
+    this.#tries = 1;
+    while (!(await this.#open()) && --tries > 0 && !this.#isClosed)
+      await delay(idleReconnectMs, undefined, { ref: false });
+  }
+
+  /** False if the printer hung up during the greeting. */
+  async #open(): Promise<boolean> {
     let link: Link | null = null;
     link = await this.dial({
       data: (bytes) => this.#link === link && this.#read(bytes),
@@ -186,20 +202,29 @@ export class Contact {
       ended: () => this.drop(link),
       closed: () => this.drop(link),
     });
-    if (!link) return;
-    if (this.#isClosed) return link.destroy();
-    if (this.#answers === false) return link.end();
+    if (!link) return true;
+    if (this.#isClosed) {
+      link.destroy();
+      return true;
+    }
+    if (this.#answers === false) {
+      link.end();
+      return true;
+    }
     await this.#greet(link);
     if (this.#link !== link) {
-      // Closed during the greeting: most likely another client is connected.
+      // Most likely another client is connected.
       this.#failures++;
       this.#setStatus(offline);
-    } else if (this.#repliedAt === -Infinity && this.#answers === null) {
+      return false;
+    }
+    if (this.#repliedAt === -Infinity && this.#answers === null) {
       this.#saveAnswers(false);
       this.#unlink();
       link.end();
       this.#setStatus(reachable);
     }
+    return true;
   }
 
   async #greet(link: Link): Promise<void> {
