@@ -5,6 +5,8 @@
 
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -67,10 +69,24 @@ export function build() {
     if (isCurrent(target)) continue;
     // Taken before the build, so that a change made meanwhile is built the next time.
     const started = new Date();
-    target.make();
-    writeFileSync(root + target.stamp, '');
-    utimesSync(root + target.stamp, started, started);
+    try {
+      requireWritable();
+      target.make();
+      writeFileSync(root + target.stamp, '');
+      utimesSync(root + target.stamp, started, started);
+    } catch (error) {
+      if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+      console.error(
+        `Platen must be built, because its sources are newer than ${root}dist, but this user cannot write there (${error.code}). Run "npm run build" as the user that owns the folder, then start again.`,
+      );
+      process.exit(1);
+    }
   }
+}
+
+/** Before the old build is deleted in part. */
+function requireWritable() {
+  accessSync(existsSync(`${root}dist`) ? `${root}dist` : root, constants.W_OK);
 }
 
 function run(script, ...args) {

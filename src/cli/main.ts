@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The command line, with a file per command. The default command starts the service.
+// The program. Checks the version of Node before the rest is loaded, which an older
+// Node cannot even parse.
 
-import { Command } from 'commander';
-import { description, version } from '../server/version.ts';
-import { emulateCommand } from './emulate.ts';
-import { startCommand } from './start.ts';
+import { nodeProblem } from './node-version.ts';
 
-const program = new Command('platen').description(description).version(version);
-startCommand(program);
-emulateCommand(program);
-await program.parseAsync();
+const problem = nodeProblem(process.versions.node);
+if (problem === null) await import('./commands.ts');
+else {
+  console.error(problem);
+  process.exitCode = 1;
+}

@@ -1,6 +1,8 @@
 // platen start: runs the service until a signal ends it.
 
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { Fault } from '../core/model/fault.ts';
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { type Running, start } from '../server/main.ts';
 import { securityWarnings } from '../server/http/security-warnings.ts';
@@ -28,7 +30,7 @@ export function startCommand(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   setV8Flags();
-  let config: Config;
+  let config: Config | undefined;
   let running: Running;
   try {
     config = readConfig({ file: flags.config, env: process.env, flags });
@@ -39,7 +41,7 @@ async function run(flags: Flags): Promise<void> {
         ),
     });
   } catch (error) {
-    console.error(explain(error as NodeJS.ErrnoException));
+    console.error(explain(error as NodeJS.ErrnoException, config?.data));
     process.exitCode = 1;
     return;
   }
@@ -72,7 +74,7 @@ function stopOnSignal(running: Running): void {
   if (isStartedByNpm) onParentEnd(stop);
 }
 
-function explain(error: NodeJS.ErrnoException): string {
+function explain(error: NodeJS.ErrnoException, dataFolder = ''): string {
   if (error instanceof ConfigError) return error.message;
   if (error.code === 'STORAGE_FULL')
     return 'Platen cannot start: the disk of the data folder is full. Free some space, or choose another folder with --data, and start again.';
@@ -80,6 +82,8 @@ function explain(error: NodeJS.ErrnoException): string {
     return `Platen cannot start: ${error.message}. Another program uses this port; choose another port with --port.`;
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
     return `Platen cannot start: ${error.message}. Choose another address or port with --host and --port.`;
+  if (error instanceof Fault)
+    return `Platen cannot start: ${error.message} The data folder is ${resolve(dataFolder)}; choose another one with --data or PLATEN_DATA.`;
   return `Platen cannot start: ${error.message}`;
 }
 

@@ -94,6 +94,23 @@ test('a full disk ends the start with what to do', async (context) => {
   expect(service.output()).not.toContain('by itself');
 });
 
+test('a read-only data folder is named, with the way to choose another', async (context) => {
+  needs(context, mountProblem());
+  const disk = new Tmpfs(8);
+  const folder = join(disk.path, 'data');
+  const first = platen(free(folder));
+  await first.url();
+  first.child.kill('SIGTERM');
+  await first.exit;
+  disk.setReadOnly(true);
+  const second = platen(free(folder));
+  expect(await second.exit).toBe(1);
+  expect(second.output()).toContain(`The data folder is ${folder}; choose another one with`);
+  expect(second.output()).toContain('PLATEN_DATA');
+  expect(second.output().trim().split('\n')).toHaveLength(1);
+  disk.setReadOnly(false);
+});
+
 test('a port that is taken is explained', async () => {
   const first = platen(free(temporaryFolder()));
   const { port } = new URL(await first.url());

@@ -1,0 +1,11 @@
+// The command line, with a file per command. The default command starts the service.
+
+import { Command } from 'commander';
+import { description, version } from '../server/version.ts';
+import { emulateCommand } from './emulate.ts';
+import { startCommand } from './start.ts';
+
+const program = new Command('platen').description(description).version(version);
+startCommand(program);
+emulateCommand(program);
+await program.parseAsync();
