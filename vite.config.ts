@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { notices } from './tools/notices.mjs';
 
 // Builds the pages (`npm run build`) and serves them during development (`npx vite`), with a
 // service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
 const paths =
-  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer)(/|$|\\?)';
+  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer|warnings)(/|$|\\?)';
 
 /** Compresses the files at build time; the service sends them as they are. */
 const gzip: Plugin = {
@@ -23,7 +24,7 @@ const gzip: Plugin = {
 export default defineConfig({
   root: 'src/web',
   base: './', // the service may run under a base path
-  plugins: [react(), gzip],
+  plugins: [react(), gzip, notices()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

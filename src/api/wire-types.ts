@@ -14,6 +14,7 @@ import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from 
 import { NewTemplate, TemplateAnswer, TemplateChange, TemplateList } from './templates.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 import { SheetList } from './virtual-printer.ts';
+import { Warning } from './warnings.ts';
 
 /** Answers have a field `success`, which the client removes. */
 export const wireTypes = {
@@ -45,5 +46,6 @@ export const wireTypes = {
   Sheet: SheetList.properties.sheets.items,
   VirtualPrinterFaults,
   Health,
+  Warning,
   Event: Type.Union([JobUpdate, PrinterUpdate]),
 };

@@ -97,5 +97,5 @@ function greet(config: Config, { url, isLocal, virtualPrinter }: Running): void 
   curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
-  for (const warning of securityWarnings(config, isLocal)) console.warn(`WARNING: ${warning}`);
+  for (const { message } of securityWarnings(config, isLocal)) console.warn(`WARNING: ${message}`);
 }

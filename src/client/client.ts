@@ -325,6 +325,11 @@ export class PlatenClient {
     return (await this.health(call)).version;
   }
 
+  /** What the operator should change about keys and addresses. */
+  warnings(call?: CallOptions): Promise<wire.Warning[]> {
+    return this.#transport.field('warnings', '/warnings', {}, call);
+  }
+
   // ---- Events
 
   /** Reports every change once and in order, also across lost connections. */

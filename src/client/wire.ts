@@ -41,5 +41,6 @@ export type Roll = Wire<'Roll'>;
 export type Sheet = Wire<'Sheet'>;
 export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
 export type Health = Wire<'Health'>;
+export type Warning = Wire<'Warning'>;
 /** A message of the WebSocket. */
 export type Event = Static<Types['Event']>;

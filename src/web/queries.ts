@@ -57,6 +57,7 @@ export const useTemplate = (id: string) =>
   useResource(['template', id], (client) => client.template(id));
 export const useTemplateSchema = (id: string) =>
   useResource(['schema', id], (client) => client.schema(id));
+export const useWarnings = () => useResource(['warnings'], (client) => client.warnings());
 export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
 
 /** The sheets printed by a virtual printer. */

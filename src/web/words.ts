@@ -62,6 +62,13 @@ export const words = {
       printers === 1 ? 'One printer needs you.' : `${printers} printers need you.`,
     latest: 'Latest jobs',
     allJobs: 'All jobs',
+    warnings: {
+      label: 'Security',
+      OPEN_TO_NETWORK: 'This service is open to your whole network',
+      KEY_NOT_REQUIRED: 'The API key is not in use',
+      KEY_SHORT: 'The API key is too short',
+      KEY_UNUSABLE: 'The API key cannot be used',
+    },
     noJobs: {
       title: 'Nothing was printed yet',
       text: 'Choose a template and print its sample: it takes ten seconds, and no printer of your own.',
@@ -116,6 +123,11 @@ export const words = {
       BUSY: {
         title: 'Does not answer',
         advice: 'Another program may be using it. Platen waits for its turn.',
+      },
+      FLOODING: {
+        title: 'Disconnected: sends too much',
+        advice:
+          'It sends far more than it is asked for. Check that a printer is at this address. Platen tries again later.',
       },
     },
   },

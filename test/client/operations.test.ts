@@ -49,6 +49,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   setFaults: (client) => client.setFaults({}, 'try'),
   health: (client) => client.health(),
   version: (client) => client.version(),
+  warnings: (client) => client.warnings(),
 };
 
 /** Open a WebSocket; events.test.ts tests them. */

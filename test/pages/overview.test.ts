@@ -92,3 +92,31 @@ it('a wrong API key shows a message, the right one opens the pages, for this ses
   await see(page.getByText('Everything is ready to print.')).toBeVisible();
   expect(await page.evaluate('localStorage.length')).toBe(0);
 });
+
+it.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)(
+  'a key that is not required is shown first and loudly, %s, %i wide',
+  async (theme, width) => {
+    const { url } = await startService({ auth: { enabled: false, apiKey: 'a-long-random-text' } });
+    const page = await visit(url, '/', { theme, width });
+    const warning = page.getByRole('alert', { name: 'Security' });
+    await see(warning).toContainText('The API key is not in use');
+    await see(warning).toContainText('Set auth.enabled: true.');
+    await see(page.getByRole('article')).toBeVisible();
+    const [above, below] = await Promise.all([
+      warning.boundingBox(),
+      page.getByRole('article').boundingBox(),
+    ]);
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    expect(above!.x + above!.width).toBeLessThanOrEqual(width);
+  },
+);
+
+it('without reasons to warn, the overview shows no warning', async () => {
+  const { url } = await startService();
+  const page = await visit(url);
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  await see(page.getByRole('alert')).toHaveCount(0);
+});

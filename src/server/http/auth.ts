@@ -58,7 +58,11 @@ export function requireKey(app: App, rules: KeyRules): void {
   });
 }
 
-/** Selects the subprotocol for the answer: not the one with the key, if there is another. */
+/**
+ * Selects the subprotocol for the answer: not the one with the key, if there is
+ * another. If there is none, the key is repeated to the client that sent it: browsers
+ * and the package ws close a connection whose answer selects nothing they offered.
+ */
 export function chooseProtocol(offered: Set<string>): string | false {
   const names = [...offered];
   return names.find((name) => !name.startsWith(keyProtocol)) ?? names[0] ?? false;

@@ -28,6 +28,7 @@ import { printersRoutes } from './printers.ts';
 import { limitRate } from './rate.ts';
 import { templateRoutes } from './templates.ts';
 import { virtualPrinterRoutes } from './virtual-printer.ts';
+import { warningRoutes } from './warnings.ts';
 
 export interface Services {
   store: Store;
@@ -83,6 +84,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
     pingEveryMs: 30_000,
   });
   healthRoutes(app, services.store, version);
+  warningRoutes(app, config);
   printRoutes(app, printing, jobs);
   templateRoutes(app, templates);
   assetRoutes(app, assets);

@@ -13,6 +13,7 @@ import { useJobs, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import './overview.css';
 import { PrinterCard } from './printer-card.tsx';
+import { SecurityWarnings } from './security-warnings.tsx';
 
 const latestShown = 8;
 
@@ -28,6 +29,7 @@ export function OverviewPage() {
           {words.printer.add}
         </Link>
       </PageHead>
+      <SecurityWarnings />
       {printers.isPending && <Loading />}
       {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
       <ul className="overview-printers">

@@ -15,6 +15,7 @@ export interface PrinterState {
 
 export function printerState(printer: Printer): PrinterState {
   const { states } = words.printer;
+  if (printer.errorCode === 'FLOODING') return { tone: 'bad', icon: 'warning', ...states.FLOODING };
   if (printer.status === 'offline') return { tone: 'bad', icon: 'unplugged', ...states.offline };
   if (printer.status === 'error')
     return { tone: 'bad', icon: 'warning', ...states[printer.errorCode ?? 'UNRECOVERABLE'] };

@@ -1,6 +1,8 @@
 // Guessing keys, and what is open without one.
 
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { PlatenClient } from '../../../src/client/index.ts';
 import { checkConfig } from '../../../src/server/config.ts';
 import { requireKey } from '../../../src/server/http/auth.ts';
 import { securityWarnings } from '../../../src/server/http/security-warnings.ts';
@@ -85,16 +87,65 @@ test('the subprotocol is a key for WebSockets only', async () => {
   expect((await fetch(`${url}/templates`, { headers })).status).toBe(401);
 });
 
+test('the answer to a WebSocket repeats the key only to a client that offers nothing else', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey } });
+  const key = `platen.key.${Buffer.from(apiKey).toString('base64url')}`;
+  for (const protocols of [
+    ['platen', key],
+    [key, 'platen'],
+  ]) {
+    const feed = service.listen('', { protocols });
+    await feed.opened;
+    expect(feed.socket.protocol).toBe('platen');
+  }
+  const only = service.listen('', { protocols: [key] });
+  await only.opened; // without a protocol in the answer it would fail
+  expect(only.socket.protocol).toBe(key);
+});
+
+test('the client offers a protocol beside the key', async () => {
+  const { url } = await startService({ auth: { enabled: true, apiKey } });
+  const sockets: WebSocket[] = [];
+  class Kept extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      sockets.push(this);
+    }
+  }
+  const client = new PlatenClient({ url, key: apiKey, WebSocket: Kept as never });
+  await new Promise<void>((resolve) => {
+    const feed = client.listen({ onEvent: () => {}, onReset: resolve });
+    onTestFinished(() => feed.close());
+  });
+  expect(sockets[0]!.protocol).toBe('platen');
+});
+
 test.each([
   [{ enabled: true, apiKey: 'a-long-random-text' }, false, []],
   [{ enabled: false, apiKey: '' }, true, []],
-  [{ enabled: false, apiKey: '' }, false, [/every machine/]],
+  [{ enabled: false, apiKey: '' }, false, [/Every machine/]],
   [{ enabled: true, apiKey: 'a' }, true, [/shorter than 16/]],
   [{ enabled: true, apiKey: '   ' }, true, [/blanks/]],
   [{ enabled: false, apiKey }, true, [/auth.enabled is false/]],
-  [{ enabled: false, apiKey }, false, [/auth.enabled is false/, /every machine/]],
+  [{ enabled: false, apiKey }, false, [/auth.enabled is false/, /Every machine/]],
 ])('%j with loopback %j warns %j', (auth, isLocal, expected) => {
   const warnings = securityWarnings(checkConfig({ auth }), isLocal);
   expect(warnings).toHaveLength(expected.length);
-  for (const [index, pattern] of expected.entries()) expect(warnings[index]).toMatch(pattern);
+  for (const [index, pattern] of expected.entries())
+    expect(warnings[index]!.message).toMatch(pattern);
+});
+
+test('GET /warnings tells what to change, to those who have the key', async () => {
+  const short = await startService({ auth: { enabled: true, apiKey: 'open-sesame' } });
+  expect((await short.get('/warnings')).body).toEqual({
+    success: true,
+    warnings: [{ code: 'KEY_SHORT', message: expect.stringContaining('16 characters') }],
+  });
+  expect((await fetch(`${short.url}/warnings`)).status).toBe(401);
+
+  const unused = await startService({ auth: { enabled: false, apiKey } });
+  const { warnings } = (await unused.get('/warnings')).body;
+  expect(warnings).toMatchObject([{ code: 'KEY_NOT_REQUIRED' }]);
+  const good = await startService({ auth: { enabled: true, apiKey } });
+  expect((await good.get('/warnings')).body.warnings).toEqual([]);
 });

@@ -1,0 +1,23 @@
+// Answer of GET /warnings.
+
+import Type, { type Static } from 'typebox';
+import { success } from './envelope.ts';
+
+export const Warning = Type.Object(
+  {
+    code: Type.Enum(['OPEN_TO_NETWORK', 'KEY_NOT_REQUIRED', 'KEY_SHORT', 'KEY_UNUSABLE'], {
+      description:
+        'OPEN_TO_NETWORK: other machines need no key. KEY_NOT_REQUIRED: a key is set but not required. KEY_SHORT: the key can be guessed. KEY_UNUSABLE: no request can match the key.',
+    }),
+    message: Type.String({
+      description: 'What is wrong, and which setting to change.',
+      examples: [
+        'auth.apiKey is shorter than 16 characters and can be guessed. Use a long random text.',
+      ],
+    }),
+  },
+  { title: 'Warning' },
+);
+export type Warning = Static<typeof Warning>;
+
+export const WarningList = success({ warnings: Type.Array(Warning) });
