@@ -43,7 +43,21 @@ export const PrinterSchema = Type.Object(
     }),
     coverStatus: Type.Enum(['closed', 'open', 'unknown']),
     errorCode: nullable(
-      Type.Enum(['PAPER_OUT', 'COVER_OPEN', 'CUTTER_ERROR', 'OVERHEATED', 'UNRECOVERABLE', 'BUSY']),
+      Type.Enum(
+        [
+          'PAPER_OUT',
+          'COVER_OPEN',
+          'CUTTER_ERROR',
+          'OVERHEATED',
+          'UNRECOVERABLE',
+          'BUSY',
+          'FLOODING',
+        ],
+        {
+          description:
+            'BUSY: it does not answer. FLOODING, with status offline: it sends far more than it is asked for and was disconnected; it is tried again at nextAttemptAt.',
+        },
+      ),
     ),
     nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
     queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),

@@ -76,6 +76,8 @@ export function abandoned(job: Job): JobError {
 }
 
 function cause({ state, reasons }: PrinterStatus): string {
+  if (reasons[0] === 'FLOODING')
+    return 'the printer sent far more than it was asked for and was disconnected';
   if (state === 'offline') return 'the printer was offline';
   if (state === 'online') return 'other jobs kept the printer busy';
   const causes: Record<string, string> = {

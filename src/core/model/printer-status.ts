@@ -6,13 +6,15 @@ export type ErrorReason =
   | 'CUTTER_ERROR'
   | 'OVERHEATED'
   | 'UNRECOVERABLE'
-  | 'BUSY';
+  | 'BUSY'
+  /** It sent far more than it was asked for and was disconnected. */
+  | 'FLOODING';
 
 export interface PrinterStatus {
   /** `error`: reachable, but unable to print. */
   state: 'online' | 'offline' | 'error';
   paper: 'ok' | 'low' | 'out' | 'unknown';
   cover: 'closed' | 'open' | 'unknown';
-  /** Why it cannot print, the most severe first; empty unless `state` is `error`. */
+  /** Why it cannot print, the most severe first. Empty while it is online, and if it cannot be reached. */
   reasons: ErrorReason[];
 }

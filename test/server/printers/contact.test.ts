@@ -70,7 +70,7 @@ test('a printer that floods is offline, and called again after the longest backo
     await vi.advanceTimersByTimeAsync(1500);
     expect(contact.status.state).toBe('online');
     calls[0]!.handlers.flooded!();
-    expect(contact.status.state).toBe('offline');
+    expect(contact.status).toMatchObject({ state: 'offline', reasons: ['FLOODING'] });
     expect(floods).toEqual(['flood']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls).toHaveLength(1);

@@ -134,3 +134,22 @@ test('a printer that answers and hangs up is called with backoff', async () => {
   const pauses = calls.slice(1).map((at, index) => at - calls[index]!);
   expect(pauses[4]! - pauses[0]!).toBeGreaterThan(1000);
 });
+
+test('the status of a printer that was disconnected because it floods says so, and when it is tried again', async () => {
+  const port = await startServer((socket) => flood(socket, new Uint8Array(65_536)));
+  const limits = { bytesPerSecond: 100_000, burstBytes: 50_000, floodMs: 300 };
+  const service = await startService({}, { transport: tcp({ reading: limits }) });
+  const feed = service.listen();
+  await service.post('/printers', { id: 'loud', ip: '127.0.0.1', port, profile: 'generic-80' });
+  await eventually(async () => {
+    const { printer } = (await service.get('/printers/loud')).body;
+    expect(printer).toMatchObject({ status: 'offline', errorCode: 'FLOODING' });
+    expect(Date.parse(printer.nextAttemptAt)).toBeGreaterThan(Date.now());
+  });
+  await eventually(() =>
+    expect(feed.messages).toContainEqual({
+      type: 'printerUpdate',
+      data: expect.objectContaining({ printerId: 'loud', errorCode: 'FLOODING' }),
+    }),
+  );
+});

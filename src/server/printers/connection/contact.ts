@@ -59,6 +59,7 @@ const longestBackoffMs = 15_000;
 
 const nothingKnown = { paper: 'unknown', cover: 'unknown' } as const;
 const offline: PrinterStatus = { state: 'offline', ...nothingKnown, reasons: [] };
+const flooding: PrinterStatus = { state: 'offline', ...nothingKnown, reasons: ['FLOODING'] };
 const reachable: PrinterStatus = { state: 'online', ...nothingKnown, reasons: [] };
 const busy: PrinterStatus = { state: 'error', ...nothingKnown, reasons: ['BUSY'] };
 
@@ -215,7 +216,7 @@ export class Contact {
     if (this.#link !== link) {
       // Most likely another client is connected.
       this.#failures++;
-      this.#setStatus(offline);
+      if (this.#status !== flooding) this.#setStatus(offline);
       return false;
     }
     if (this.#repliedAt === -Infinity && this.#answers === null) {
@@ -261,7 +262,7 @@ export class Contact {
     if (!link || this.#link !== link) return;
     this.#failures = floodFailures;
     this.drop(link);
-    this.#setStatus(offline);
+    this.#setStatus(flooding);
     this.#options.onFlood?.();
   }
 
