@@ -1,6 +1,6 @@
 // Printing on a printer whose status replies name no job, over a fake link.
 
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Dialogue } from '../../../src/core/drivers/driver.ts';
 import { driverFor } from '../../../src/core/drivers/index.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
@@ -105,5 +105,45 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
     kind: 'unconfirmed',
     reason: 'the printer sends status replies that it was not asked for',
   });
+  connection.close();
+});
+
+test('a single reply more than there were questions, and the next job is not confirmed', async () => {
+  const { connection, say, written } = await connect();
+  const first = connection.print(task('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await first).toMatchObject({ kind: 'completed' });
+  say(idle); // nobody asked
+  const second = connection.print(task('second'));
+  await vi.waitFor(() => expect(written()).toContain('second'));
+  say(idle);
+  expect(await second).toMatchObject({
+    kind: 'unconfirmed',
+    reason: 'the printer sends status replies that it was not asked for',
+  });
+  connection.close();
+});
+
+test('what is left of an earlier reply at the start of a connection does not count', async () => {
+  const { connection, say, written } = await connect();
+  for (let leftover = 0; leftover < 3; leftover++) say(idle);
+  const first = connection.print(task('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await first).toMatchObject({ kind: 'completed' });
+  connection.close();
+});
+
+test('after a quiet minute replies are trusted again', async () => {
+  const { connection, say, written } = await connect();
+  for (let unasked = 0; unasked < 4; unasked++) say(idle);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const first = connection.print(task('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();
 });

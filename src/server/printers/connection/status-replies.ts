@@ -8,23 +8,31 @@
 //   unconfirmed  --bufferCleared-->        none owed, or owed while replies are missing
 //   any          --awaitOwed: true-->      none owed    the next job may be sent
 //   any          --awaitOwed: false-->     unchanged    try again later
+//
+// A reply while none is owed is one more than there were questions. Noise, a late
+// reply or a repeated one looks the same as a confirmation, so for a minute after it
+// no reply confirms a job.
 
 import type { Dialogue, PrinterReply } from '../../../core/drivers/driver.ts';
 import { type Contact, silenceMs } from './contact.ts';
+import type { Link } from './tcp.ts';
 
 const lostMs = 3000; // after a reply, the others are given up as lost when it is quiet this long
-// A connection that begins in the middle of a status has up to three bytes that look
-// like replies, and some printers repeat a reply. More than that is noise.
-const maxUnasked = 16;
-const unaskedMs = 60_000;
+const distrustMs = 60_000;
+// A connection may begin in the middle of a status: up to three bytes that look like replies.
+const maxLeftovers = 3;
 
 export class StatusReplies {
   readonly #contact: Contact;
   readonly #dialogue: Dialogue;
   #owed = 0;
   #hasUnconfirmedJob = false;
-  /** When the last replies arrived that were not asked for. */
-  readonly #unaskedAt: number[] = [];
+  /** When the last reply arrived that was not asked for. */
+  #unaskedAt = -Infinity;
+  /** The link that `#leftovers` counts for. */
+  #link: Link | null = null;
+  /** Replies on this link before the first question; null after it. */
+  #leftovers: number | null = 0;
 
   constructor(contact: Contact, dialogue: Dialogue) {
     this.#contact = contact;
@@ -32,18 +40,18 @@ export class StatusReplies {
     contact.replies.subscribe((reply) => {
       if (!isStatusReply(reply)) return;
       if (this.#owed > 0) this.#owed--;
-      else if (reply.kind === 'confirmed') this.#noteUnasked();
+      else if (!this.#isLeftover()) this.#unaskedAt = performance.now();
     });
   }
 
-  /** False if the printer sends more replies than it is asked for: then any of them may be noise. */
+  /** False if the printer sent more replies than it was asked for: then any of them may be noise. */
   get areTrusted(): boolean {
-    const [oldest] = this.#unaskedAt;
-    if (oldest === undefined || this.#unaskedAt.length < maxUnasked) return true;
-    return performance.now() - oldest > unaskedMs;
+    return performance.now() - this.#unaskedAt > distrustMs;
   }
 
   expectOne(): void {
+    this.#noteLink();
+    this.#leftovers = null;
     this.#owed++;
   }
 
@@ -66,7 +74,7 @@ export class StatusReplies {
     const { link, replies } = this.#contact;
     if (this.#owed === 0 && !this.#hasUnconfirmedJob) return true;
     if (!link) return false;
-    this.#owed++;
+    this.expectOne();
     link.write(this.#dialogue.confirm('status', '')).catch(() => this.#contact.drop(link));
     let last: PrinterReply | null = null;
     while (this.#owed > 0) {
@@ -80,9 +88,16 @@ export class StatusReplies {
     return !this.#hasUnconfirmedJob;
   }
 
-  #noteUnasked(): void {
-    this.#unaskedAt.push(performance.now());
-    if (this.#unaskedAt.length > maxUnasked) this.#unaskedAt.shift();
+  #isLeftover(): boolean {
+    this.#noteLink();
+    return this.#leftovers !== null && ++this.#leftovers <= maxLeftovers;
+  }
+
+  #noteLink(): void {
+    const { link } = this.#contact;
+    if (link === this.#link) return;
+    this.#link = link;
+    this.#leftovers = 0;
   }
 }
 
