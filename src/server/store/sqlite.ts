@@ -1,7 +1,7 @@
 // The SQLite store: opens the database in the data folder and assembles the parts.
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets, templateAssets } from './sqlite/assets.ts';
 import type { Connection } from './sqlite/connection.ts';
@@ -16,6 +16,7 @@ import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { openBytes } from './sqlite/open-bytes.ts';
 import { printers } from './sqlite/printers.ts';
+import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
 import { templates } from './sqlite/templates.ts';
@@ -115,7 +116,7 @@ function onDisk(folder: string, log: (message: string) => void): Opened {
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const name of ['platen.lock', 'platen.db']) createPrivate(join(folder, name));
+    keepFilesPrivate(folder, log);
     unlock = lockDataFolder(folder);
     const file = join(folder, 'platen.db');
     const isUnclean = hasLog(file);
@@ -126,11 +127,6 @@ function onDisk(folder: string, log: (message: string) => void): Opened {
     unlock?.();
     throw diskFault(error, `The data folder ${folder} cannot be used`);
   }
-}
-
-/** Creates the file readable by its owner only, if it is missing. SQLite gives the log file the mode of the database. */
-function createPrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
 }
 
 /** A store that was closed leaves no commits in the log. */

@@ -5,6 +5,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
+  chmodSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -128,6 +130,24 @@ test('the files of the database are readable by their owner only, whatever the f
   for (const name of ['platen.db', 'platen.db-wal', 'platen.db-shm', 'platen.lock'])
     expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
   await store.close();
+});
+
+test('files that others could open are closed to them at the start; a mode for a group stays', async () => {
+  await (await openSqliteStore(folder)).close();
+  const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+  for (const name of ['platen.db-wal', 'platen.db-shm']) appendFileSync(join(folder, name), '');
+  const names = ['platen.db', 'platen.db-wal', 'platen.db-shm', 'platen.lock'];
+  for (const name of names) chmodSync(join(folder, name), 0o644);
+  const log: string[] = [];
+  const store = await openSqliteStore(folder, { log: (message) => log.push(message) });
+  for (const name of names) expect(modeOf(name), name).toBe(0o600);
+  expect(log).toHaveLength(names.length);
+  expect(log.join()).toContain(join(folder, 'platen.db'));
+  await store.close();
+
+  chmodSync(join(folder, 'platen.db'), 0o640);
+  await (await openSqliteStore(folder)).close();
+  expect(modeOf('platen.db')).toBe(0o640);
 });
 
 /** Copies the files of an open store, as a crash would leave them. */
