@@ -7,11 +7,12 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ModelName, printerModels } from '../core/emulator/index.ts';
-import { png } from '../core/raster/png.ts';
 import { checkOrigins } from '../server/http/origins.ts';
 import type { App } from '../server/http/app.ts';
 import { createServer } from '../server/http/server.ts';
 import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
+import { drawSheet } from '../server/rendering/draw-sheet.ts';
+import { LongRenders } from '../server/rendering/long-renders.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual/virtual-printer.ts';
 
 interface Flags {
@@ -81,10 +82,12 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
   checkOrigins(app, { allowed: [], host, hasKey: false, isPage: (path) => path === '/' });
+  const longRenders = new LongRenders(async () => null); // sheets refer to no stored images
+  app.addHook('onClose', async () => longRenders.stop());
   virtualPrinterRoutes(
     app,
     () => printer,
-    async ({ bitmap }, scale) => png(bitmap, scale),
+    ({ bitmap }, scale) => drawSheet(longRenders, bitmap, scale),
   );
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);
@@ -92,9 +95,10 @@ async function serve(printer: VirtualPrinter, host: string, port: number): Promi
     reply.header('content-security-policy', policy).type('text/html').send(page),
   );
   app.get('/state', () => state(printer, host));
-  app.get('/open.png', (_request, reply) =>
-    reply.type('image/png').header('cache-control', 'no-store').send(png(printer.openSheet.bitmap)),
-  );
+  app.get('/open.png', async (_request, reply) => {
+    const image = await drawSheet(longRenders, printer.openSheet.bitmap, 1);
+    return reply.type('image/png').header('cache-control', 'no-store').send(image);
+  });
   await app.listen({ host, port });
   return app;
 }

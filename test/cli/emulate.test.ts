@@ -141,6 +141,31 @@ test('paper comes out at its speed', async () => {
   expect(height).toBeLessThan(100 * 30);
 });
 
+test('it answers while it draws long sheets', async () => {
+  const { port, page } = await standing();
+  await send(port, `${'long\n'.repeat(300)}\x1dV\x41\x00`);
+  const { sheets } = await stateOf(page);
+  let isDrawn = false;
+  const images = Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const response = await fetch(`${page}${sheets[0]!.image}?scale=4`);
+      expect(response.status).toBe(200);
+      return await response.arrayBuffer();
+    }),
+  ).then((all) => {
+    isDrawn = true;
+    return all;
+  });
+  let answers = 0;
+  while (!isDrawn) {
+    await stateOf(page);
+    answers++;
+  }
+  expect(new Set((await images).map(({ byteLength }) => byteLength)).size).toBe(1);
+  // Drawn between requests, each of the five would delay one answer and little else would pass.
+  expect(answers).toBeGreaterThan(12);
+});
+
 test('the policy of its page allows only its own script and style', async () => {
   const { page } = await standing();
   const response = await fetch(page);

@@ -9,6 +9,9 @@ import { isDataUri } from '../../core/raster/images/data-uri.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { PrintRequest } from './render-task.ts';
 
+/** How long one render may block the event loop. */
+export const longMs = 25;
+
 // Microseconds, on a CPU core of 2020.
 const perValue = 2;
 const perCharacter = 1;

@@ -51,6 +51,8 @@ const defaultLimits: LongRenderLimits = {
   idleMs: 30_000,
 };
 
+const maxWaiting = 20;
+
 const program = new URL('render-thread.js', import.meta.url);
 
 export class LongRenders {
@@ -178,6 +180,15 @@ export class LongRenders {
     void this.#thread?.terminate();
     this.#thread = undefined;
   }
+}
+
+/** Refuses a render while too many wait. */
+export function requireFreeSlot(waiting: number): void {
+  if (waiting >= maxWaiting)
+    throw new Fault(
+      'QUEUE_FULL',
+      `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
+    );
 }
 
 function isPrint({ command }: QueuedCommand): boolean {

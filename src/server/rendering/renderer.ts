@@ -9,12 +9,12 @@ import type { Job } from '../../core/model/job.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Template } from '../../core/model/template.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
-import { png } from '../../core/raster/png.ts';
 import { Recent } from '../../core/recent.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { NewPayload, Store } from '../store/store.ts';
-import { effortMs, pngMs } from './effort.ts';
-import { LongRenders } from './long-renders.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { effortMs, longMs } from './effort.ts';
+import { LongRenders, requireFreeSlot } from './long-renders.ts';
 import {
   type PreviewImage,
   type PrintRenderTask,
@@ -27,8 +27,6 @@ import {
 const templatesKept = 500;
 /** All copies of a job together may take 20 times the paper of one, 60 m by default: about a roll. */
 const copiesPerJob = 20;
-const longMs = 25; // how long one render may block the event loop
-const maxLongRenders = 20;
 
 export class Renderer {
   readonly #store: Store;
@@ -100,10 +98,8 @@ export class Renderer {
   }
 
   /** Draws a sheet of a virtual printer as PNG. */
-  async sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
-    if (pngMs(sheet, scale) <= longMs) return png(sheet, scale);
-    requireFreeSlot(this.#longRenders.waiting);
-    return await this.#longRenders.sheet(sheet, scale);
+  sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
+    return drawSheet(this.#longRenders, sheet, scale);
   }
 
   /** Renders a queued job for another profile, as of the time when it was accepted. */
@@ -139,12 +135,4 @@ export class Renderer {
     if (isNew) requireFreeSlot(this.#longRenders.waitingPrints);
     return await this.#longRenders.print(template.config, task);
   }
-}
-
-function requireFreeSlot(waiting: number): void {
-  if (waiting >= maxLongRenders)
-    throw new Fault(
-      'QUEUE_FULL',
-      `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
-    );
 }
