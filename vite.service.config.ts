@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { notices } from './tools/notices.mjs';
 
 // Bundles the service and the packages that every start needs into one file: Node spends more
 // time on finding a thousand files than on reading them. Dynamic imports become files beside it.
@@ -20,7 +21,7 @@ function compiled(id: string): string {
 }
 
 export default defineConfig({
-  plugins: [addresses],
+  plugins: [addresses, notices()],
   ssr: {
     noExternal: true,
     // Native packages, and packages that read files beside their code.

@@ -32,13 +32,14 @@ const targets = [
       'tools/type-declarations.mjs',
       'docs/client.md',
       'package.json',
+      'tools/notices.mjs',
       'package-lock.json',
     ],
     make: compile,
   },
   {
     stamp: 'dist/web/.built',
-    sources: ['src/web', 'src/client', 'vite.config.ts', 'package-lock.json'],
+    sources: ['src/web', 'src/client', 'vite.config.ts', 'tools/notices.mjs', 'package-lock.json'],
     make: bundle,
   },
 ];

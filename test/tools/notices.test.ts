@@ -1,0 +1,68 @@
+// The licences of the packages in the bundles, as npm run build wrote them.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const text = (path: string) => readFileSync(path, 'utf8');
+
+/** The packages of a notices file, and the text of each. */
+function noticesIn(path: string): Map<string, string> {
+  const [, ...entries] = text(path).split(`\n${'='.repeat(80)}\n`);
+  return new Map(entries.map((entry) => [/^(\S+) \S+ \(.+\)$/m.exec(entry)![1]!, entry]));
+}
+
+const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+
+test('the notices of the service name every package whose code is in its files, and no other', () => {
+  const found = new Set<string>();
+  for (const name of readdirSync('dist/cli').filter((file) => file.endsWith('.js')))
+    for (const [, path] of text(`dist/cli/${name}`).matchAll(
+      /^\/\/(?:#region)? ?(\S*node_modules\/\S+)$/gm,
+    ))
+      found.add(packageOf(path!)!);
+  expect(found.size).toBeGreaterThan(50);
+  const named = [...noticesIn('dist/cli/notices.txt').keys()];
+  expect(named).toEqual(expect.arrayContaining([...found]));
+  // The bundler marks no module that only one other imports, and its own helpers come from no file.
+  const { dependencies } = JSON.parse(text('package.json')) as { dependencies: object };
+  const unmarked = named.filter((name) => !found.has(name) && name !== 'rolldown');
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(unmarked));
+});
+
+test('the notices of the pages name every package that the pages import, and what those need', () => {
+  const named = noticesIn('dist/web/notices.txt');
+  for (const path of readdirSync('src/web', { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(path)) continue;
+    for (const [, specifier] of text(`src/web/${path}`).matchAll(
+      /^(?:import|} from) .*'([^.'][^']*)';$/gm,
+    )) {
+      const [scope, name] = specifier!.split('/');
+      expect([...named.keys()], path).toContain(
+        scope!.startsWith('@') ? `${scope}/${name}` : scope,
+      );
+    }
+  }
+  expect(named.has('scheduler')).toBe(true); // of react-dom
+});
+
+test.each(['dist/cli/notices.txt', 'dist/web/notices.txt'])(
+  '%s has the text of each licence',
+  (path) => {
+    for (const [name, entry] of noticesIn(path))
+      expect(entry, name).toMatch(
+        /Permission|permission|Redistribution|public domain|SIL OPEN FONT|Apache License/,
+      );
+  },
+);
+
+test('npm pack includes the notices', () => {
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const paths = files.map(({ path }) => path);
+  for (const path of ['dist/cli/notices.txt', 'dist/web/notices.txt', 'licences/README.md'])
+    expect(paths).toContain(path);
+});
