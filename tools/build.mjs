@@ -1,6 +1,7 @@
 // Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
 // migrations, starters), writes the documents of the API, bundles what every start loads into
-// one file, makes the package of the client, and bundles the pages.
+// one file, bundles the library and the threads, makes the package of the client, and bundles
+// the pages.
 // Each target is built only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
@@ -28,6 +29,8 @@ const targets = [
       'tsconfig.json',
       'tsconfig.build.json',
       'vite.service.config.ts',
+      'vite.library.config.ts',
+      'tools/library-package.mjs',
       'tools/client-package.mjs',
       'tools/type-declarations.mjs',
       'docs/client.md',
@@ -110,6 +113,8 @@ function compile() {
   run('dist/server/openapi/write.js', 'dist/docs');
   const vite = 'node_modules/vite/bin/vite.js';
   run(vite, 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
+  run(vite, 'build', '--config', 'vite.library.config.ts', '--logLevel', 'warn');
+  run('tools/library-package.mjs');
   run('tools/client-package.mjs');
 }
 

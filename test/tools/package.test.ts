@@ -1,12 +1,12 @@
 // The packages that `npm pack` makes, without packing them: which files they hold, and whether
 // a program can be compiled against their declarations.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/service.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually, temporaryFolder } from '../support/service.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -37,6 +37,69 @@ test('the package holds what its documents link to', () => {
   expect(broken).toEqual([]);
 });
 
+/** A folder with the package as users install it: its files, and no package but its dependencies. */
+function install(): string {
+  const folder = temporaryFolder();
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const path of filesOf('.'))
+    cpSync(join(root, path), join(folder, 'node_modules/platen', path));
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return folder;
+}
+
+test('the package needs no packages but its dependencies', { timeout: 120_000 }, async () => {
+  const folder = install();
+  const program = join(folder, 'node_modules/platen/dist/cli/main.js');
+  const child = spawn(process.execPath, [program, '--port', '0', '--data', join(folder, 'data')]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const url = await eventually(() => {
+    const found = /listens on (http\S+)/.exec(output);
+    expect(found, output).not.toBeNull();
+    return found![1]!;
+  });
+
+  // Every rarer code, an image, and a text that is shaped in a thread.
+  const blocks = [
+    {
+      type: 'image',
+      content: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+    },
+    { type: 'pdf417', content: 'Platen' },
+    { type: 'aztec', content: 'Platen' },
+    { type: 'text', content: '{{ text }}' },
+  ];
+  const text = Array.from({ length: 300 }, (_, n) => `\u0643\u0644\u0645\u0629${n}`).join(' ');
+  const use = `
+    import { writeFileSync } from 'node:fs';
+    import { toBytes, toPng } from 'platen';
+    import { PlatenClient } from 'platen/client';
+    import about from 'platen/package.json' with { type: 'json' };
+    const config = { name: 'All', blocks: ${JSON.stringify(blocks)} };
+    const data = { text: ${JSON.stringify(text)} };
+    const platen = new PlatenClient({ url: '${url}' });
+    await platen.createTemplate({ id: 'all', name: 'All', config });
+    const { jobId } = await platen.print('all', data);
+    const { status } = await platen.waitFor(jobId);
+    const png = await toPng(config, data);
+    const bytes = await toBytes(config, data, 'epson-tm-t20');
+    const docs = await fetch('${url}/docs/static/swagger-ui-bundle.js');
+    console.log(JSON.stringify([status, png.length > 1000, bytes.length > 1000, docs.status, about.name]));
+  `;
+  writeFileSync(join(folder, 'use.mjs'), use);
+  const used = spawnSync(process.execPath, ['--no-warnings', 'use.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(used.stderr).toBe('');
+  expect(JSON.parse(used.stdout)).toEqual(['completed', true, true, 200, 'platen']);
+});
+
 test('the client is a package of its own without dependencies', () => {
   const about = JSON.parse(readFileSync(join(root, 'dist/platen-client/package.json'), 'utf8'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -54,10 +117,13 @@ test('the client is a package of its own without dependencies', () => {
 /** Compiles a program in an empty folder with the client as its only package. */
 function compile(program: string, options: object): string {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'node_modules'));
   cpSync(join(root, 'dist/platen-client'), join(folder, 'node_modules/platen-client'), {
     recursive: true,
   });
+  return compileIn(folder, program, options);
+}
+
+function compileIn(folder: string, program: string, options: object): string {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'program.ts'), program);
   const compilerOptions = {
@@ -124,4 +190,19 @@ ${checks.join('\n')}
     skipLibCheck: true,
   });
   expect(problems).toBe('');
+});
+
+test('a program can be compiled against the library', () => {
+  const library = `import { type CheckedTemplate, checkTemplate, Fault, toBytes, toPng } from 'platen';
+const check = checkTemplate({ name: 'Hi', blocks: [] });
+const template: CheckedTemplate | null = check.ok ? check.template : null;
+const blocks: string[] = template?.config.blocks.map(({ type }) => type) ?? [];
+const png: Uint8Array = await toPng(template ?? {}, {}, { scale: 2, now: new Date() });
+const bytes: Uint8Array = await toBytes({}, {}, 'epson-tm-t20', { cutPaper: false });
+console.log(blocks, png, bytes, new Fault('EXPIRED', 'no').details);
+// @ts-expect-error
+await toBytes({}, {});
+`;
+  const options = { module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'] };
+  expect(compileIn(install(), library, options)).toBe('');
 });
