@@ -8,7 +8,7 @@ import { notices } from './tools/notices.mjs';
 // service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
 const paths =
-  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer|warnings)(/|$|\\?)';
+  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer|warnings|events)(/|$|\\?)';
 
 /** Compresses the files at build time; the service sends them as they are. */
 const gzip: Plugin = {

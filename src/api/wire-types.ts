@@ -4,6 +4,7 @@
 
 import Type from 'typebox';
 import { AssetAnswer } from './assets.ts';
+import { EventList, EventQuery } from './event-list.ts';
 import { JobUpdate, PrinterUpdate } from './events.ts';
 import { Health } from './health.ts';
 import { JobAnswer, JobData, JobList, JobQuery, JobStatus, ReprintBody } from './jobs.ts';
@@ -47,5 +48,7 @@ export const wireTypes = {
   VirtualPrinterFaults,
   Health,
   Warning,
+  EventPage: EventList,
+  EventQuery,
   Event: Type.Union([JobUpdate, PrinterUpdate]),
 };

@@ -351,6 +351,15 @@ export class PlatenClient {
     return eventStream(this.#connect(), after ?? null, signal);
   }
 
+  /**
+   * The events after a number, for programs that cannot hold a connection. `next` is `after`
+   * of the next call; `wait` is how many seconds to wait for an event if there is none.
+   */
+  eventPage(query: wire.EventQuery = {}, call?: CallOptions): Promise<wire.EventPage> {
+    const waitMs = serviceWaitMs(query.wait);
+    return this.#transport.json('/events', { query, waitMs }, call);
+  }
+
   #connect(): Connect {
     if (!this.#Socket)
       throw new Error(

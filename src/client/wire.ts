@@ -42,5 +42,8 @@ export type Sheet = Wire<'Sheet'>;
 export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
 export type Health = Wire<'Health'>;
 export type Warning = Wire<'Warning'>;
+/** Events after a number, and the number to continue with. */
+export type EventPage = Wire<'EventPage'>;
+export type EventQuery = Wire<'EventQuery'>;
 /** A message of the WebSocket. */
 export type Event = Static<Types['Event']>;

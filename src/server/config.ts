@@ -269,7 +269,8 @@ export const Settings = section('Platen', {
     webSockets: Type.Integer({
       minimum: 1,
       default: 1000,
-      description: 'Maximum number of open WebSocket connections.',
+      description:
+        'Maximum number of readers of events: WebSocket connections, event streams and requests for /events that wait.',
     }),
   }),
   cors: section('Cross-origin access from web pages.', {

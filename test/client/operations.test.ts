@@ -50,6 +50,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   health: (client) => client.health(),
   version: (client) => client.version(),
   warnings: (client) => client.warnings(),
+  eventPage: (client) => client.eventPage({ after: 1, wait: 1, limit: 1 }),
 };
 
 /** Open a WebSocket; events.test.ts tests them. */

@@ -19,6 +19,7 @@ export const faultCodes = [
   'QUEUE_FULL',
   'UNCONFIRMED',
   'EXPIRED',
+  'EVENTS_GONE',
   'VALIDATION_ERROR',
   'KEY_REUSED',
   'REQUEST_IN_PROGRESS',

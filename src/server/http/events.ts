@@ -1,13 +1,15 @@
-// GET /ws: a WebSocket that sends every change of a job or printer. Registers the
-// route and starts the EventPublisher, which reads the events and sends them.
+// The events of jobs and printers: GET /ws, a WebSocket that sends every change, and
+// GET /events. Starts the EventPublisher, which reads the events and sends them.
 
 import websocket from '@fastify/websocket';
 import Type from 'typebox';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 import { chooseProtocol } from './auth.ts';
-import { limitFrames } from './limit-frames.ts';
-import { EventPublisher, type PublisherOptions } from './event-publisher.ts';
+import { httpEventRoutes } from './events/http-events.ts';
+import { limitFrames } from './events/limit-frames.ts';
+import { EventPublisher, type PublisherOptions } from './events/publisher.ts';
+import { WebSocketReader } from './events/web-socket-reader.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
 
@@ -25,9 +27,16 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
       maxPayload: maxMessageBytes,
       handleProtocols: chooseProtocol,
       autoPong: false, // limitFrames answers
-      perMessageDeflate: false, // EventBatch makes uncompressed frames
+      perMessageDeflate: false, // batches are written as uncompressed frames
     },
   });
+  const requireRoom = () => {
+    if (publisher.readerCount >= options.maxSubscribers)
+      throw new Fault(
+        'TOO_MANY_CONNECTIONS',
+        'Too many connections read events; limits.webSockets in the configuration sets the limit.',
+      );
+  };
   app.get(
     '/ws',
     {
@@ -47,18 +56,18 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
       },
       preValidation: async ({ headers }) => {
         if (headers.upgrade?.toLowerCase() !== 'websocket')
-          throw new Fault('UPGRADE_REQUIRED', 'This path only accepts WebSocket connections.');
-        if (publisher.subscriberCount >= options.maxSubscribers)
           throw new Fault(
-            'TOO_MANY_CONNECTIONS',
-            'Too many WebSocket connections; limits.webSockets in the configuration sets the limit.',
+            'UPGRADE_REQUIRED',
+            'This path only accepts WebSocket connections. GET /events has the same events.',
           );
+        requireRoom();
       },
     },
     (socket, { query, socket: rawSocket }) => {
       socket.on('error', () => socket.terminate());
       limitFrames(socket, rawSocket);
-      void publisher.subscribe(socket, rawSocket, query.after);
+      void publisher.subscribe(new WebSocketReader(socket, rawSocket), query.after);
     },
   );
+  httpEventRoutes(app, options.store, publisher, requireRoom);
 }

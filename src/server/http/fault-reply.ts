@@ -23,6 +23,7 @@ export const statusCodes: Record<FaultCode, number> = {
   QUEUE_FULL: 503,
   UNCONFIRMED: 500,
   EXPIRED: 500,
+  EVENTS_GONE: 410,
   VALIDATION_ERROR: 400,
   KEY_REUSED: 422,
   REQUEST_IN_PROGRESS: 409,

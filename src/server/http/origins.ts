@@ -49,7 +49,10 @@ export function checkOrigins(app: App, rules: OriginRules): void {
       if (request.method !== 'OPTIONS') return;
       await reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-        .header('access-control-allow-headers', 'content-type, x-api-key, idempotency-key')
+        .header(
+          'access-control-allow-headers',
+          'content-type, x-api-key, idempotency-key, last-event-id',
+        )
         .header('access-control-max-age', '600')
         .code(204)
         .send();

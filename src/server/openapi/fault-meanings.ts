@@ -25,6 +25,8 @@ export const faultMeanings: Record<FaultCode, string> = {
     'too many jobs are queued, or too many images are being drawn; nothing was stored. Retry later.',
   UNCONFIRMED: 'only in `job.error`: it is unknown whether the job was printed.',
   EXPIRED: 'only in `job.error`: the deadline passed; nothing was printed.',
+  EVENTS_GONE:
+    'the events after this number are no longer stored, or the number is unknown; read the current state and begin without a number.',
   VALIDATION_ERROR: 'the request is invalid; `details` names each field and its problem.',
   KEY_REUSED: 'this Idempotency-Key was already used with a different request.',
   REQUEST_IN_PROGRESS: 'the first request with this Idempotency-Key is still being processed.',
@@ -41,7 +43,7 @@ export const faultMeanings: Record<FaultCode, string> = {
     'the body is larger than limits.bodyBytes; under /assets, than 3 MiB. The message names both sizes.',
   HEADERS_TOO_LARGE: 'the path and the headers together have more than 16 KiB.',
   UPGRADE_REQUIRED: 'this path only accepts WebSocket connections.',
-  TOO_MANY_CONNECTIONS: 'too many WebSocket connections (limits.webSockets).',
+  TOO_MANY_CONNECTIONS: 'too many connections read events (limits.webSockets).',
   STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',
   INTERNAL_ERROR: 'a bug or an unexpected failure; it was logged.',
 };

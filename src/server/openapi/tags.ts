@@ -9,6 +9,6 @@ export const tags: Record<string, string> = {
   printer: 'The default printer, and the supported models.',
   printers: 'All printers, including the default printer.',
   'virtual printer': 'The paper of a virtual printer, and simulated faults.',
-  events: 'Changes of jobs and printers.',
+  events: 'Changes of jobs and printers. docs/events.md compares this with the WebSocket.',
   health: 'Whether the service works.',
 };

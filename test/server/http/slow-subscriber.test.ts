@@ -4,9 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Event } from '../../../src/core/model/event.ts';
 import { eventRoutes } from '../../../src/server/http/events.ts';
-import { limitFrames } from '../../../src/server/http/limit-frames.ts';
+import { limitFrames } from '../../../src/server/http/events/limit-frames.ts';
 import { createServer } from '../../../src/server/http/server.ts';
 import type { Store } from '../../../src/server/store/store.ts';
+import { TestEventSource } from '../../support/event-source.ts';
 import { eventually } from '../../support/service.ts';
 
 /** Real sockets; the events come from a list, because a real store would take minutes. */
@@ -33,6 +34,7 @@ async function startPublisher(pingEveryMs = 30_000) {
   onTestFinished(() => app.close());
   return {
     url: `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/ws`,
+    streamUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/events`,
     close: () => app.close(),
     tell(count: number, idLength = 200) {
       for (let n = 0; n < count; n++)
@@ -193,6 +195,38 @@ test('a subscriber that no longer answers pings is disconnected; one that answer
   const before = asked;
   await eventually(() => expect(asked).toBeGreaterThan(before + 3));
   expect(present.readyState).toBe(WebSocket.OPEN);
+});
+
+test('an event stream that is not read is closed; another one receives everything', async () => {
+  const publisher = await startPublisher();
+  const { port } = new URL(publisher.streamUrl);
+  const slow = new Socket();
+  onTestFinished(() => void slow.destroy());
+  slow.on('error', () => {});
+  const quick = new TestEventSource(publisher.streamUrl);
+  await eventually(() => expect(quick.received).toHaveLength(1));
+  await new Promise<void>((connected) => slow.connect(Number(port), '127.0.0.1', connected));
+  slow.write('GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n');
+  await new Promise((begun) => slow.once('data', begun));
+  slow.pause();
+  let told = 1; // the state of the printer on connecting
+  for (let round = 0; round < 40; round++) {
+    publisher.tell(2000);
+    told += 2000;
+    await eventually(() => expect(quick.received).toHaveLength(told));
+  }
+  slow.resume();
+  await new Promise((closed) => slow.on('close', closed));
+  expect(quick.connections).toBe(1);
+  expect(quick.numbers.slice(1)).toEqual(upTo(told - 1));
+});
+
+test('an event stream without events sends comments, so that proxies keep it open', async () => {
+  const publisher = await startPublisher(20);
+  const source = new TestEventSource(publisher.streamUrl);
+  await eventually(() => expect(source.comments).toBeGreaterThan(3));
+  expect(source.connections).toBe(1);
+  expect(source.received).toHaveLength(1);
 });
 
 test('a ping is answered', async () => {

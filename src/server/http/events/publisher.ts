@@ -1,38 +1,31 @@
-// Publishes events to WebSocket subscribers: each event once, in order. It reads
-// new events from the store once for all subscribers. A subscriber that does not
-// keep up, or no longer answers pings, is disconnected.
+// Publishes events to their readers: each event once, in order. It reads new events
+// from the store once for all readers. A reader that does not keep up, or no longer
+// answers pings, is disconnected.
+//
+//   joining  --asks for events that are gone-->     ended
+//   joining  --has the events up to now-->          joined   gets every new batch
+//   joined   --left, too slow, dead, has enough-->  left
+//   any      --stop-->                              ended    after the last events
 
-import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import type { WebSocket } from '@fastify/websocket';
-import { printerUpdate } from '../../core/model/event.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Store } from '../store/store.ts';
-import { EventBatch } from './event-batch.ts';
+import { printerUpdate } from '../../../core/model/event.ts';
+import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { Store } from '../../store/store.ts';
+import { EventBatch, toMessage } from './batch.ts';
+import type { EventReader } from './reader.ts';
 
 const batchSize = 500;
-const maxBacklogBytes = 1_048_576;
-
-// WebSocket close codes.
-const goingAway = 1001;
-const internalError = 1011;
-const tryAgainLater = 1013;
-const eventsGone = 4410;
 
 // A write takes about 5 µs. Printing is delayed by one slice of writes at most.
 const writesPerTurn = 50;
-// With more subscribers, more events share a write: 1,000 subscribers wait 50 ms, a few do not wait.
-const subscribersPerWaitMs = 20;
+// With more readers, more events share a write: 1,000 readers wait 50 ms, a few do not wait.
+const readersPerWaitMs = 20;
 const maxWaitMs = 50;
 
 interface Subscriber {
-  socket: WebSocket;
-  /** The socket beneath. Whole frames may be written between those of `socket`. */
-  rawSocket: Socket;
+  reader: EventReader;
   /** The last event that was sent. */
   seq: number;
-  /** Has answered the last ping. */
-  isAlive: boolean;
 }
 
 interface PrinterState {
@@ -52,18 +45,19 @@ export interface PublisherOptions {
 export class EventPublisher {
   readonly #options: PublisherOptions;
   readonly #subscribers = new Set<Subscriber>();
-  /** The last event that was sent to all subscribers. */
+  /** The last event that was sent to all readers. */
   #published = 0;
   #unwatch = () => {};
   #pings: NodeJS.Timeout | undefined;
   #publishing: Promise<void> | undefined;
   #hasNew = false;
+  #isStopped = false;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
   }
 
-  get subscriberCount(): number {
+  get readerCount(): number {
     return this.#subscribers.size;
   }
 
@@ -73,63 +67,58 @@ export class EventPublisher {
     this.#pings = setInterval(() => this.#ping(), pingEveryMs);
   }
 
-  /** Sends the last events, then closes all connections. */
+  /** Sends the last events, then ends all readers. */
   async stop(): Promise<void> {
     this.#unwatch();
     clearInterval(this.#pings);
     this.#wake();
     await this.#publishing;
-    for (const { socket } of this.#subscribers) socket.close(goingAway, 'the service stops');
+    this.#isStopped = true;
+    for (const { reader } of this.#subscribers) reader.end('stopping');
   }
 
   /** Sends the state of all printers and the events after `after`, then every new event. */
-  async subscribe(socket: WebSocket, rawSocket: Socket, after: number | undefined): Promise<void> {
+  async subscribe(reader: EventReader, after: number | undefined): Promise<void> {
     try {
       if (this.#subscribers.size === 0) await this.#skipOldEvents();
       const seq = after ?? this.#published;
-      if (after !== undefined && !(await this.#isAvailable(after)))
-        return socket.close(eventsGone, 'these events are gone: read the current state');
-      const subscriber: Subscriber = { socket, rawSocket, seq, isAlive: true };
-      socket.on('close', () => this.#subscribers.delete(subscriber));
-      socket.on('pong', () => (subscriber.isAlive = true));
-      for (const { id, status, isPaused } of this.#options.printers()) {
-        const { type, data } = printerUpdate(id, status, isPaused);
-        socket.send(JSON.stringify({ type, data: { ...data, seq } }));
-      }
+      if (after !== undefined && !(await this.isAvailable(after))) return reader.end('gone');
+      const subscriber: Subscriber = { reader, seq };
+      reader.onClose(() => this.#subscribers.delete(subscriber));
+      for (const { id, status, isPaused } of this.#options.printers())
+        reader.greet(toMessage({ ...printerUpdate(id, status, isPaused), seq }));
       while (subscriber.seq < this.#published) if (!(await this.#catchUp(subscriber))) return;
       // No await between the comparison above and here: no event is missed.
-      if (socket.readyState !== socket.OPEN) return;
+      if (!reader.isOpen) return;
+      if (this.#isStopped) return reader.end('stopping');
       this.#subscribers.add(subscriber);
       this.#wake(); // for events stored meanwhile
     } catch {
-      socket.close(internalError, 'the events cannot be read');
+      reader.end('failed');
     }
   }
 
-  async #isAvailable(seq: number): Promise<boolean> {
+  /** Whether all events after this number are still stored. */
+  async isAvailable(seq: number): Promise<boolean> {
     const { oldest, newest } = await this.#options.store.eventRange();
     return seq + 1 >= oldest && seq <= newest;
   }
 
-  /** Sends the next batch of missed events; false if the subscriber is gone. */
+  /** Sends the next batch of missed events; false if the reader is gone. */
   async #catchUp(subscriber: Subscriber): Promise<boolean> {
     await nextTurn(); // gives other work a turn
     const batch = new EventBatch(await this.#options.store.eventsAfter(subscriber.seq, batchSize));
     return batch.lastSeq !== null && send(subscriber, batch, batch.lastSeq);
   }
 
-  /** Without subscribers, events are not read from the store. */
+  /** Without readers, events are not read from the store. */
   async #skipOldEvents(): Promise<void> {
     const { newest } = await this.#options.store.eventRange();
     if (this.#subscribers.size === 0) this.#published = newest;
   }
 
   #ping(): void {
-    for (const subscriber of this.#subscribers) {
-      if (subscriber.isAlive) subscriber.socket.ping();
-      else subscriber.socket.terminate();
-      subscriber.isAlive = false;
-    }
+    for (const { reader } of this.#subscribers) reader.ping();
   }
 
   #wake(): void {
@@ -141,7 +130,7 @@ export class EventPublisher {
   async #publish(): Promise<void> {
     try {
       while (this.#hasNew) {
-        const waitMs = Math.min(maxWaitMs, this.#subscribers.size / subscribersPerWaitMs);
+        const waitMs = Math.min(maxWaitMs, this.#subscribers.size / readersPerWaitMs);
         await (waitMs < 1 ? nextTurn() : delay(waitMs)); // printing goes first
         this.#hasNew = false;
         while (await this.#publishBatch());
@@ -168,17 +157,12 @@ export class EventPublisher {
   }
 }
 
-/** Returns whether the subscriber has all events up to `lastSeq`. */
+/** Returns whether the reader has all events up to `lastSeq` and wants more. */
 function send(subscriber: Subscriber, batch: EventBatch, lastSeq: number): boolean {
-  const { socket, rawSocket, seq } = subscriber;
+  const { reader, seq } = subscriber;
   if (seq >= lastSeq) return true; // sent while catching up
-  if (socket.readyState !== socket.OPEN) return false;
-  if (rawSocket.writableLength > maxBacklogBytes) {
-    socket.close(tryAgainLater, 'too slow');
-    socket.terminate();
-    return false;
-  }
+  if (!reader.isOpen) return false;
   subscriber.seq = lastSeq;
-  rawSocket.write(batch.after(seq));
-  return true;
+  reader.take(batch, seq);
+  return reader.isOpen;
 }
