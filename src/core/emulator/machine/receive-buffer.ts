@@ -3,13 +3,18 @@
 // Most reads take one byte, and allocating a typed array for each is slow.
 const singles = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 
+/** It grows to its capacity: for a short job, allocating all of it takes longer than printing. */
+const initialBytes = 256;
+
 export class ReceiveBuffer {
-  readonly #bytes: Uint8Array;
+  readonly #capacity: number;
+  #bytes: Uint8Array;
   #start = 0;
   #end = 0;
 
   constructor(capacity: number) {
-    this.#bytes = new Uint8Array(capacity);
+    this.#capacity = capacity;
+    this.#bytes = new Uint8Array(Math.min(initialBytes, capacity));
   }
 
   get length(): number {
@@ -17,16 +22,12 @@ export class ReceiveBuffer {
   }
 
   get room(): number {
-    return this.#bytes.length - this.length;
+    return this.#capacity - this.length;
   }
 
   /** The caller checks `room` first. */
   push(byte: number): void {
-    if (this.#end === this.#bytes.length) {
-      this.#bytes.copyWithin(0, this.#start, this.#end);
-      this.#end -= this.#start;
-      this.#start = 0;
-    }
+    if (this.#end === this.#bytes.length) this.#makeRoom();
     this.#bytes[this.#end++] = byte;
   }
 
@@ -43,5 +44,14 @@ export class ReceiveBuffer {
 
   clear(): void {
     this.#start = this.#end = 0;
+  }
+
+  #makeRoom(): void {
+    const waiting = this.#bytes.subarray(this.#start, this.#end);
+    const size = Math.min(2 * this.#bytes.length, this.#capacity);
+    if (size > this.#bytes.length) this.#bytes = new Uint8Array(size);
+    this.#bytes.set(waiting);
+    this.#start = 0;
+    this.#end = waiting.length;
   }
 }
