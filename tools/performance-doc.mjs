@@ -169,7 +169,7 @@ export function performanceDoc(figures) {
   const measured = Object.values(figures);
   const [{ node, cpu, cores } = {}] = measured;
   const machine = node
-    ? ` The figures below were measured with Node ${node.slice(1)} on ${cores} cores of ${cpu}, before the code was simplified for version 0.1.0. Measured beside that state, a native receipt now renders at 0.86 of its speed, mixed scripts at 1.56, and jobs are accepted and delivered at 0.86 to 0.95.`
+    ? ` The figures below were measured with Node ${node.slice(1)} on ${cores} cores of ${cpu}.`
     : '';
   return `<!-- Written by tools/performance-doc.mjs from docs/figures; npm run bench measures again. -->
 
