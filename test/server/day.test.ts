@@ -35,7 +35,7 @@ async function printOnce(url: () => string, order: number, paper: string): Promi
         },
         body: JSON.stringify({ data: { order, paper }, options: { printer: paper } }),
       });
-      const body = await answer.json();
+      const body = (await answer.json()) as { jobId: string };
       expect(answer.status, JSON.stringify(body)).toBe(200);
       return body.jobId;
     } catch (error) {
