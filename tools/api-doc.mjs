@@ -80,8 +80,8 @@ function parameterTable(parameters, document) {
 function bodySection(requestBody, document) {
   if (!requestBody) return '';
   const { schema } = requestBody.content['application/json'];
-  const intro = requestBody.required ? 'The body' : 'The body, which may be left out';
-  return `\n${intro}:\n\n${fieldTable(resolve(schema, document), document)}`;
+  const start = requestBody.required ? 'The body' : 'The body, which may be left out';
+  return `\n${start}:\n\n${fieldTable(resolve(schema, document), document)}`;
 }
 
 function answerSection(status, response, document) {
@@ -106,7 +106,7 @@ function errorLine(responses, document) {
     return codes.length > 0 ? [`${status} ${codes.join(', ')}`] : [];
   });
   return listed.length > 0
-    ? `\nErrors: ${listed.join('; ')}${/\.$/.test(listed.at(-1)) ? '' : '.'}\n`
+    ? `\nErrors: ${listed.join('; ')}${listed.at(-1).endsWith('.') ? '' : '.'}\n`
     : '';
 }
 

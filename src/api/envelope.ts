@@ -66,7 +66,7 @@ export function optional<Schema extends TSchema>(body: Schema): Schema {
 }
 
 /** An image as an answer. */
-export function image(type: string) {
+export function imageOf(type: string) {
   return Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', contentMediaType: type });
 }
 

@@ -8,7 +8,7 @@ import {
   AssetParams,
   NewAsset,
 } from '../../api/assets.ts';
-import { answers, Failure, image } from '../../api/envelope.ts';
+import { answers, Failure, imageOf } from '../../api/envelope.ts';
 import type { Assets } from '../app/assets.ts';
 import type { App } from './app.ts';
 
@@ -41,7 +41,7 @@ export function assetRoutes(app: App, assets: Assets): void {
         response: {
           200: {
             description: 'The image as it was uploaded.',
-            content: { 'image/*': { schema: image('image/*') } },
+            content: { 'image/*': { schema: imageOf('image/*') } },
           },
           '4xx': Failure,
           '5xx': Failure,

@@ -2,7 +2,7 @@
 // with the PNG in base64 and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answers, Failure, image, optional } from '../../api/envelope.ts';
+import { answers, Failure, imageOf, optional } from '../../api/envelope.ts';
 import { JobParams } from '../../api/jobs.ts';
 import {
   DraftPreviewBody,
@@ -26,7 +26,7 @@ const schema = {
       description:
         'The image. With `Accept: application/json`, JSON with the PNG in base64 and the position of every block.',
       content: {
-        'image/png': { schema: image('image/png') },
+        'image/png': { schema: imageOf('image/png') },
         'application/json': { schema: PreviewAnswer },
       },
     },

@@ -1,6 +1,6 @@
 // Routes under /virtual-printer: the sheets that came out, and simulated faults.
 
-import { answers, Failure, image } from '../../api/envelope.ts';
+import { answers, Failure, imageOf } from '../../api/envelope.ts';
 import {
   FaultsAnswer,
   SheetList,
@@ -77,7 +77,7 @@ export function virtualPrinterRoutes(
         response: {
           200: {
             description: 'The sheet.',
-            content: { 'image/png': { schema: image('image/png') } },
+            content: { 'image/png': { schema: imageOf('image/png') } },
           },
           '4xx': Failure,
           '5xx': Failure,

@@ -42,7 +42,7 @@ export class Components {
   }
 }
 
-function rulesOf({ description: _, ...rules }: Schema): string {
+function rulesOf({ description: _description, ...rules }: Schema): string {
   return JSON.stringify(rules);
 }
 

@@ -39,7 +39,7 @@ async function send(service: TestService, operationId: string, jobId: string) {
       address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
   const body = operation.requestBody?.content['application/json']!.example;
   return await service.request(method.toUpperCase(), address, {
-    ...(body === undefined ? {} : { body }),
+    body,
   });
 }
 
