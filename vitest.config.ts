@@ -17,6 +17,7 @@ const isolated = files.filter((path) =>
 /** The files that take longest, which begin first so that no core is idle at the end. */
 const longest = [
   'test/server/crash.test.ts',
+  'test/attack/attack.test.ts',
   'test/pages/designer.test.ts',
   'test/pages/care.test.ts',
   'test/cli/start.test.ts',

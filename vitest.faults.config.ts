@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-// The fault suite takes minutes, so it has its own commands (tools/faults.mjs). Files run one
-// after the other, because each loads the machine.
+// The fault suite and the attacks take minutes, so they have their own commands (tools/faults.mjs,
+// tools/attack.mjs). Files run one after the other, because each loads the machine.
 export default defineConfig({
   test: {
-    include: ['test/faults/*.{faults,soak}.ts'],
+    include: ['test/faults/*.{faults,soak}.ts', 'test/attack/*.attack.ts'],
     execArgv: ['--import', './test/support/typescript-threads.mjs'],
     fileParallelism: false,
     testTimeout: 3_600_000, // a busy machine takes longer, and no test here measures speed

@@ -1,6 +1,6 @@
 // Writes docs/reliability.md: the guarantees, how each fault is handled, and the
-// results of the last full runs of the fault suite and the soak test, which
-// tools/faults.mjs leaves in docs/figures.
+// results of the last full runs of the fault suite, the attacks and the soak test,
+// which tools/faults.mjs and tools/attack.mjs leave in docs/figures.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -166,6 +166,78 @@ ${section(
     table(
       ['input', 'count', 'slowest, ms'],
       Object.entries(all).map(([name, { runs, slowestMs }]) => [name, runs, slowestMs]),
+    ),
+)}
+${section(
+  'Attacks',
+  'attack',
+  `\`npm run test:attack\` generates hostile input and searches for what is most expensive: it keeps the worst input of every kind (by the answers and the size of the request) and changes it, towards longer stalls and more memory. The built program runs in its own process with its default limits. A *stall* is the CPU time of the event-loop thread between two turns of the loop, so that other work on the machine does not count; *held* is the same in elapsed time without the waiting for a core. *Memory* is the peak of resident memory that one attack adds. After every attack \`/health\` must answer, and after every hundredth and at the end a receipt must print. The run fails at a stall of 250 ms, 300 MB above the idle service, or a crash, seen again twice on a fresh service; what is not seen again counts as *unconfirmed*. A planted stall, a planted growth and a planted crash each make it fail.
+
+${table(
+  ['target', 'what is generated'],
+  [
+    [
+      'templates',
+      'all blocks, nested, in columns and lists; expressions with every filter, long literals and conditions; receipts and labels; previewed, checked, stored and printed with data of up to 10,000 entries',
+    ],
+    [
+      'schemas',
+      'JSON Schemas of all keywords, up to thousands of parts, with patterns, enums and references; data that they are slow to check',
+    ],
+    [
+      'data',
+      'data for the starters and for seven templates that use every block: long texts in all scripts, marks, joined emoji, thousands of different letters, numbers, dates, lists; up to 16 requests at once, up to 100 copies',
+    ],
+    [
+      'pictures',
+      'SVG (paths, style sheets, references, masks, transforms, nesting), PNG (sizes, depths, chunks) and damaged GIF, JPEG and WebP, as assets, in templates and in data',
+    ],
+    [
+      'json',
+      'request bodies for 14 routes: depth, keys, duplicate keys, numbers, escapes, long lists, invalid JSON',
+    ],
+    [
+      'requests',
+      'raw connections to a service with a key: pipelining, many and odd headers, hosts and origins, chunked and slow bodies, noise, clients that do not read; up to 150 connections',
+    ],
+    [
+      'websockets',
+      'frames of all kinds, fragments, wrong lengths, pings without reading, up to 60 connections while jobs print',
+    ],
+    [
+      'printers',
+      'answers of printers of the four languages: floods, partial and unrequested answers, hanging up, not reading, while jobs print',
+    ],
+  ],
+)}`,
+  ({ runs }) =>
+    table(
+      [
+        'target',
+        'heap, MB',
+        'minutes',
+        'generations',
+        'attacks',
+        'kinds',
+        'worst stall, ms',
+        'worst held, ms',
+        'worst memory, MB',
+        'unconfirmed',
+        'findings',
+      ],
+      Object.values(runs).map((run) => [
+        run.target,
+        run.heapMb ?? 'default',
+        Math.round(run.minutes),
+        run.generations,
+        run.attacks,
+        run.kinds,
+        Math.round(run.worstStallMs),
+        Math.round(run.worstHeldMs),
+        Math.round(run.worstMemoryMb),
+        run.unconfirmed,
+        run.reasons.length,
+      ]),
     ),
 )}
 ${section(

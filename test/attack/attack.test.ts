@@ -1,0 +1,57 @@
+// A sample of the attacks for every run, counted in generations. `npm run test:attack`
+// searches for half an hour per target.
+//
+// Stalls are measured in CPU time, so other work on the machine does not count. A slow
+// core does, and with it the limit is four times what the service promises.
+
+import { expect, test } from 'vitest';
+import { express, mutated, newGene, seeded } from './genes.ts';
+import { attacksAGeneration, search, usualLimits } from './search.ts';
+import { targets } from './targets.ts';
+
+const limits = { stallMs: 1000, heldMs: 10_000, aboveIdleMb: 2 * usualLimits.aboveIdleMb };
+
+test.for(targets)(
+  'a sample of attacks by $name stalls, grows or crashes nothing',
+  { timeout: 300_000 },
+  async (target) => {
+    const { attacks, findings } = await search(target, { seed: 1, generations: 1, limits });
+    expect(findings.map(({ reason }) => reason)).toEqual([]);
+    expect(attacks).toBe(attacksAGeneration);
+  },
+);
+
+const json = targets.find(({ name }) => name === 'json')!;
+
+const none = { stallMs: Infinity, heldMs: Infinity, aboveIdleMb: Infinity };
+
+test.for([
+  ['stall', { ...none, stallMs: usualLimits.stallMs }, /a stall of \d+ ms/],
+  ['memory', { ...none, aboveIdleMb: usualLimits.aboveIdleMb }, /\d+ MB above idle/],
+  ['crash', none, /A planted fault/],
+] as const)('a planted %s is found', { timeout: 300_000 }, async ([plant, own, reason]) => {
+  const { findings } = await search(json, {
+    seed: 1,
+    generations: 20,
+    plant,
+    limits: own,
+    stopsAtFinding: true,
+  });
+  expect(findings.map((finding) => finding.reason)).toEqual([expect.stringMatching(reason)]);
+});
+
+test.each(targets)('the same genes give the same attack by $name', ({ rule }) => {
+  const random = seeded(3);
+  for (let turn = 0; turn < 20; turn++) {
+    const gene = newGene(rule);
+    const attack = express(gene, rule, random);
+    expect(express(structuredClone(gene), rule, notUsed)).toEqual(attack);
+    const changed = mutated(gene, [gene], random);
+    const other = express(changed, rule, random);
+    expect(express(structuredClone(changed), rule, notUsed)).toEqual(other);
+  }
+});
+
+function notUsed(): never {
+  throw new Error('All decisions are in the genes.');
+}

@@ -1,0 +1,259 @@
+// Runs the built program in its own process, with the probe in it, and measures what
+// an attack does to it.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { HostileTcpPrinters } from './hostile-tcp-printers.ts';
+import { printReceipt, runAttack, send } from './run-steps.ts';
+import type { Attack, HttpStep } from './steps.ts';
+
+export interface ServiceOptions {
+  /** Of the configuration; what is not given has its default. */
+  settings?: Record<string, unknown>;
+  /** --max-old-space-size, in MB. */
+  heapMb?: number | undefined;
+  plant?: 'stall' | 'memory' | 'crash' | undefined;
+  /** Sent after the start; each must succeed. */
+  setUp?: readonly HttpStep[];
+  hasHostilePrinters?: boolean;
+}
+
+/** What one attack cost. */
+export interface Cost {
+  /** The longest turn of the event loop, in CPU time of its thread. */
+  stallMs: number;
+  /** The same, in time without the waiting for a core: with disk and locks. */
+  heldMs: number;
+  /** The peak of resident memory above the memory before the attack. */
+  grownMb: number;
+  /** The same, above that of the idle service. */
+  aboveIdleMb: number;
+  /** CPU time of the event loop in all. */
+  cpuMs: number;
+  answers: string[];
+  /** Why the service does not work afterwards; null if it does. */
+  broken: string | null;
+}
+
+export interface Functions {
+  self: string[];
+  total: string[];
+}
+
+interface Measured {
+  stallMs: number;
+  heldMs: number;
+  cpuMs: number;
+  peakMb: number;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const probe = new URL('probe.mjs', import.meta.url).href;
+/** Nothing of the environment changes the settings. */
+const ownSettings = {
+  NODE_OPTIONS: '',
+  HOST: '',
+  PORT: '',
+  PLATEN_HOST: '',
+  PLATEN_PORT: '',
+  PLATEN_DATA: '',
+};
+const startMs = 60_000;
+const healthMs = 30_000;
+
+export class AttackedService {
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  readonly #printers: HostileTcpPrinters;
+  readonly #apiKey: string | undefined;
+  readonly #waiting = new Map<number, (answer: object) => void>();
+  #url = '';
+  #number = 0;
+  #idleMb = 0;
+  #complaint = '';
+  readonly #exit: Promise<void>;
+  #ended: string | null = null;
+
+  static async start(options: ServiceOptions): Promise<AttackedService> {
+    const { heapMb, plant, settings = {}, setUp = [], hasHostilePrinters = false } = options;
+    const folder = mkdtempSync(join(tmpdir(), 'platen-attack-'));
+    const printers = await HostileTcpPrinters.listen();
+    const config = {
+      data: folder,
+      log: { level: 'silent' },
+      server: { port: 0 },
+      virtualPrinter: { enabled: true, port: 0, speedMmPerSecond: 0 },
+      ...(hasHostilePrinters && { printers: printers.settings }),
+      ...settings,
+    };
+    const file = join(folder, 'config.json');
+    writeFileSync(file, JSON.stringify(config));
+    const flags = ['--expose-gc', ...(heapMb ? [`--max-old-space-size=${heapMb}`] : [])];
+    const child = spawn(
+      process.execPath,
+      [...flags, '--import', probe, join(root, 'dist/cli/main.js'), 'start', '--config', file],
+      {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: { ...process.env, ...ownSettings, PLATEN_ATTACK_PLANT: plant ?? '' },
+      },
+    );
+    const { auth } = settings as { auth?: { apiKey: string } };
+    const service = new AttackedService(child, folder, printers, auth?.apiKey);
+    try {
+      await service.#started();
+      for (const step of setUp) await service.#require(step);
+      await service.#warmUp();
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+    return service;
+  }
+
+  private constructor(
+    child: ChildProcess,
+    folder: string,
+    printers: HostileTcpPrinters,
+    apiKey: string | undefined,
+  ) {
+    this.#child = child;
+    this.#folder = folder;
+    this.#printers = printers;
+    this.#apiKey = apiKey;
+    child.stderr!.on('data', (bytes: Buffer) => {
+      this.#complaint = (this.#complaint + bytes.toString()).slice(-4000);
+    });
+    child.on('message', (answer: { number: number }) => {
+      this.#waiting.get(answer.number)?.(answer);
+      this.#waiting.delete(answer.number);
+    });
+    // When its last words have been read, too.
+    this.#exit = new Promise((resolve) => {
+      child.on('close', (code, signal) => {
+        this.#ended = `it ended with ${signal ?? code}: ${firstLines(this.#complaint)}`;
+        for (const answer of this.#waiting.values()) answer({});
+        this.#waiting.clear();
+        resolve();
+      });
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended !== null;
+  }
+
+  async run(attack: Attack): Promise<Cost> {
+    const field = { url: this.#url, apiKey: this.#apiKey, printers: this.#printers };
+    const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
+    const answers = await runAttack(attack, field);
+    const broken = await this.#brokenHealth();
+    const measured = await this.#order<Measured>('end');
+    const { stallMs = NaN, heldMs = NaN, cpuMs = NaN, peakMb = NaN } = measured;
+    const grownMb = peakMb - rssMb;
+    const aboveIdleMb = peakMb - this.#idleMb;
+    return { stallMs, heldMs, cpuMs, grownMb, aboveIdleMb, answers, broken };
+  }
+
+  /** Runs it once more, with a profile of the event loop. */
+  async profile(attack: Attack): Promise<Functions | null> {
+    await this.#order('profile');
+    await this.run(attack);
+    const { functions } = await this.#order<{ functions: Functions }>('functions');
+    return functions ?? null;
+  }
+
+  /** Prints a receipt and waits for its confirmation. Returns why that failed, or null. */
+  async receiptProblem(): Promise<string | null> {
+    if (this.#ended) return this.#ended;
+    const field = { url: this.#url, apiKey: this.#apiKey };
+    const { status, text } = await printReceipt(field, { wait: true });
+    return status === 200 && text.includes('"completed"') ? null : `a receipt: ${status} ${text}`;
+  }
+
+  /** Memory in use after garbage collection. */
+  async heldMb(): Promise<number> {
+    const { heldMb = NaN } = await this.#order<{ heldMb: number }>('weigh');
+    return heldMb;
+  }
+
+  async stop(): Promise<void> {
+    this.#printers.close();
+    this.#child.kill('SIGKILL');
+    await this.#exit;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #started(): Promise<void> {
+    const lines = createInterface(this.#child.stdout!);
+    const url = new Promise<string>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const found = /listens on (http:\S+)/.exec(line)?.[1];
+        if (found) resolve(found);
+      });
+      this.#child.once('exit', () => reject(new Error(`The service ${this.#complaint}`)));
+    });
+    const late = delay(startMs, null, { ref: false });
+    const found = await Promise.race([url, late]);
+    if (found === null) throw new Error('The service did not start.');
+    this.#url = found;
+  }
+
+  async #require(step: HttpStep): Promise<void> {
+    const { status, text } = await send({ url: this.#url, apiKey: this.#apiKey }, step);
+    if (status !== 200 && status !== 201)
+      throw new Error(`${step.method} ${step.path} answers ${status} ${text}`);
+  }
+
+  /** What is loaded on first use does not belong to the first attack. */
+  async #warmUp(): Promise<void> {
+    await Promise.race([this.#printerAnswers(), delay(5000, null, { ref: false })]);
+    for (const path of ['/templates/receipt/preview', '/templates/product-label/preview'])
+      await this.#require({ kind: 'http', method: 'POST', path });
+    const problem = await this.receiptProblem();
+    if (problem) throw new Error(problem);
+    await this.#order('weigh');
+    const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
+    this.#idleMb = rssMb;
+  }
+
+  async #printerAnswers(): Promise<void> {
+    const status: HttpStep = { kind: 'http', method: 'GET', path: '/printer/status' };
+    for (;;) {
+      const { text } = await send({ url: this.#url, apiKey: this.#apiKey }, status);
+      if (text.includes('"online"')) return;
+      await delay(50);
+    }
+  }
+
+  async #brokenHealth(): Promise<string | null> {
+    const health: HttpStep = { kind: 'http', method: 'GET', path: '/health' };
+    const answer = send({ url: this.#url, apiKey: undefined }, health);
+    const late = delay(healthMs, null, { ref: false });
+    const found = await Promise.race([answer, late]);
+    // Its connections close before its end is known.
+    if (found?.status === 0) await Promise.race([this.#exit, delay(2000, null, { ref: false })]);
+    if (this.#ended) return this.#ended;
+    if (found === null) return `/health does not answer within ${healthMs / 1000} s`;
+    return found.status === 200 ? null : `/health: ${found.word} ${found.text}`;
+  }
+
+  /** Asks the probe. Empty if the service has ended. */
+  #order<Answer extends object>(order: string): Promise<Partial<Answer>> {
+    if (this.#ended) return Promise.resolve({});
+    const number = ++this.#number;
+    return new Promise((resolve) => {
+      this.#waiting.set(number, resolve);
+      this.#child.send({ order, number }, () => {});
+    });
+  }
+}
+
+function firstLines(text: string): string {
+  const told = text.split('\n').filter((line) => /error|fatal|abort/i.test(line));
+  return (told.length > 0 ? told : text.split('\n')).slice(0, 4).join(' / ').slice(0, 600);
+}

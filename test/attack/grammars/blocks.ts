@@ -1,0 +1,214 @@
+// Blocks of templates: all types, nested, in columns and in lists.
+
+import { fitting, type Growth } from '../genes.ts';
+import { condition, content, listFields, shortContent, textExpression } from './expressions.ts';
+
+type Block = Record<string, unknown>;
+
+const deepest = 8; // rules, not blocks; the service refuses blocks deeper than 8
+
+function style(grow: Growth): Block {
+  return {
+    ...(grow.chance(0.3) && { bold: true }),
+    ...(grow.chance(0.2) && { underline: true }),
+    ...(grow.chance(0.2) && { invert: true }),
+    ...(grow.chance(0.2) && { font: 'B' }),
+    ...(grow.chance(0.4) && { size: grow.integer(1, 8) }),
+    ...(grow.chance(0.3) && { align: grow.pick(['left', 'center', 'right']) }),
+  };
+}
+
+function labelStyle(grow: Growth): Block {
+  return {
+    ...(grow.chance(0.3) && { bold: true }),
+    ...(grow.chance(0.2) && { invert: true }),
+    ...(grow.chance(0.5) && { fontSize: `${grow.pick([1, 1.5, 3, 10, 40, 100])}mm` }),
+    ...(grow.chance(0.3) && { face: 'mono' }),
+    ...grow.pick([{}, { fit: 'none' }, { minFontSize: '0.5mm' }]),
+  };
+}
+
+function wrapping(grow: Growth): Block {
+  return {
+    ...(grow.chance(0.3) && { wrap: grow.chance(0.5) }),
+    ...(grow.chance(0.3) && { maxLines: grow.length(1000, 1) }),
+  };
+}
+
+function textBlock(grow: Growth): Block {
+  return {
+    type: 'text',
+    content: grow.grow(content),
+    ...grow.grow(style),
+    ...grow.grow(wrapping),
+    ...(grow.chance(0.5) && { multiline: true }),
+  };
+}
+
+function pairBlock(grow: Growth): Block {
+  const fill = grow.pick([false, true, 'dots', '漢', '👍']);
+  return { type: 'pair', left: grow.grow(content), right: grow.grow(content), fill };
+}
+
+function columnOf(grow: Growth): Block {
+  const width = grow.pick<unknown>([undefined, undefined, '*', 1, 1, 2, '3%', '10%']);
+  const filling =
+    grow.chance(0.25) && grow.depth < deepest
+      ? { blocks: grow.list(anyBlock, 6, 1) }
+      : { content: grow.grow(content), ...grow.grow(wrapping), bold: grow.chance(0.5) };
+  return {
+    ...(width !== undefined && { width }),
+    ...(grow.chance(0.2) && { if: grow.grow(condition) }),
+    ...filling,
+  };
+}
+
+function rowBlock(grow: Growth): Block {
+  return { type: 'row', columns: grow.list(columnOf, 16, 1) };
+}
+
+function tableColumn(grow: Growth): Block {
+  return { header: grow.grow(shortContent), content: grow.grow(content) };
+}
+
+function tableBlock(grow: Growth): Block {
+  return { type: 'table', items: grow.pick(listFields), columns: grow.list(tableColumn, 24, 1) };
+}
+
+function codeBlock(grow: Growth): Block {
+  const type = grow.pick(['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec']);
+  const formats = ['ean13', 'code39', 'code93', 'code128', 'itf', 'codabar', 'gs1-128', 'databar'];
+  const most = { barcode: 40, qrcode: 2000, pdf417: 900, datamatrix: 700, aztec: 250 }[type]!;
+  const text = grow.chance(0.6)
+    ? grow.pick(['1', '7', 'A']).repeat(grow.length(most, 1))
+    : `{{ ${grow.grow(textExpression)} }}`;
+  return {
+    type,
+    content: text.length > 990 && type === 'barcode' ? '{{ b }}' : text,
+    ...(type === 'barcode' && { format: grow.pick(formats), height: grow.integer(2, 100) }),
+    ...(type === 'qrcode' && { errorCorrection: grow.pick(['L', 'H']) }),
+    ...(type === 'pdf417' && { errorCorrection: grow.integer(0, 8) }),
+    ...(type === 'aztec' && { errorCorrection: grow.pick([5, 23, 90]) }),
+    ...(type !== 'barcode' && grow.chance(0.4) && { size: grow.pick<unknown>([1, 24, '70mm']) }),
+    mode: grow.pick(['auto', 'native', 'raster']),
+  };
+}
+
+function paperBlock(grow: Growth): Block {
+  return grow.pick<Block>([
+    { type: 'divider' },
+    { type: 'divider', style: 'dotted' },
+    { type: 'divider', char: '漢' },
+    { type: 'feed', lines: 1 },
+    { type: 'feed', mm: 0 },
+    { type: 'feed', mm: 300 },
+    { type: 'cut' },
+    { type: 'drawer' },
+    { type: 'beep', times: 8 },
+  ]);
+}
+
+function eachBlock(grow: Growth): Block {
+  return {
+    type: 'each',
+    items: grow.pick(listFields),
+    ...(grow.chance(0.15) && { as: 'line' }),
+    blocks: grow.list(anyBlock, 10, 1),
+    ...(grow.chance(0.2) && { empty: grow.list(anyBlock, 3, 1) }),
+  };
+}
+
+function groupBlock(grow: Growth): Block {
+  return {
+    type: 'group',
+    ...(grow.chance(0.3) && { border: grow.pick(['single', 'double']), padding: 1 }),
+    blocks: grow.list(anyBlock, 10, 1),
+  };
+}
+
+/** A block of a receipt. */
+export function anyBlock(grow: Growth): Block {
+  const nested = grow.depth < deepest ? [eachBlock, eachBlock, groupBlock] : [];
+  const block = grow.either(
+    textBlock,
+    textBlock,
+    pairBlock,
+    rowBlock,
+    tableBlock,
+    codeBlock,
+    paperBlock,
+    ...nested,
+  );
+  return grow.chance(0.25) ? { ...block, if: grow.grow(condition) } : block;
+}
+
+function labelBlock(grow: Growth): Block {
+  const kind = grow.fraction();
+  const place = {
+    ...(grow.chance(0.5) && { x: grow.integer(0, 60), y: grow.integer(0, 60) }),
+    ...(grow.chance(0.5) && { width: grow.length(200, 1), height: grow.length(200, 1) }),
+    ...(grow.chance(0.4) && { rotate: grow.pick([0, 90, 180, 270]) }),
+    ...(grow.chance(0.3) && { valign: grow.pick(['top', 'middle', 'bottom']) }),
+  };
+  if (kind < 0.5)
+    return { type: 'text', content: grow.grow(content), ...place, ...grow.grow(labelStyle) };
+  if (kind < 0.7) {
+    const { size: _, ...code } = grow.grow(codeBlock);
+    return { ...code, ...place };
+  }
+  if (kind < 0.8 && grow.depth < deepest)
+    return { type: 'group', ...place, padding: 1, blocks: grow.list(labelBlock, 8, 1) };
+  if (kind < 0.9 && grow.depth < deepest)
+    return { type: 'each', items: grow.pick(listFields), blocks: grow.list(labelBlock, 4, 1) };
+  return {
+    type: 'row',
+    ...place,
+    columns: [{ content: grow.grow(content), ...grow.grow(labelStyle) }],
+  };
+}
+
+/** The config of a template, a receipt or a label. */
+export function anyConfig(grow: Growth): Block {
+  const locales = ['en', 'de-DE', 'ar-EG', 'hi-IN', 'th-TH', 'zh-TW', 'tr', 'x-'.repeat(2000)];
+  const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Nowhere/'.repeat(1000)];
+  const common = {
+    name: 'attack',
+    ...(grow.chance(0.4) && { locale: grow.pick(locales.slice(0, grow.chance(0.9) ? 7 : 8)) }),
+    ...(grow.chance(0.3) && { timeZone: grow.pick(zones.slice(0, grow.chance(0.9) ? 3 : 4)) }),
+    ...(grow.chance(0.3) && { currency: grow.pick(['EUR', 'JPY', 'BHD']) }),
+  };
+  if (grow.chance(0.25)) {
+    const kind = grow.pick(['gap', 'continuous']);
+    const blocks = grow.list(labelBlock, 12, 1);
+    const pages = grow.chance(0.4)
+      ? [{ type: 'each', items: grow.pick(listFields), page: true, blocks }]
+      : blocks;
+    const media = { width: grow.length(250, 5), height: grow.length(1000, 3), kind };
+    return { ...common, media, blocks: placed(pages, false) };
+  }
+  const width = grow.pick(['80mm', '80mm', '58mm', '250mm']);
+  const few = placed(grow.list(anyBlock, 12, 1), false) as Block[];
+  const most = Math.min(Math.floor(1000 / few.length), fitting(few));
+  const times = grow.chance(0.7) ? 1 : grow.length(most, 1);
+  return { ...common, width, blocks: Array.from({ length: times }, () => few).flat() };
+}
+
+/** Without the names that only lists have where there is none. */
+function placed(value: unknown, isInList: boolean): unknown {
+  if (typeof value === 'string' && !isInList)
+    return value.replaceAll(/@(index|number)/g, '@root.n');
+  if (Array.isArray(value)) return value.map((entry) => placed(entry, isInList));
+  if (typeof value !== 'object' || value === null) return value;
+  const { type } = value as Block;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      placed(
+        inner,
+        isInList ||
+          (type === 'each' && name === 'blocks') ||
+          (type === 'table' && name === 'columns'),
+      ),
+    ]),
+  );
+}

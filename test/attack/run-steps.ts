@@ -1,0 +1,238 @@
+// Runs the steps of an attack against a service. Returns a word for each answer, by
+// which attacks that reach different code are told apart.
+
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HostileTcpPrinters } from './hostile-tcp-printers.ts';
+import { writePieces } from './pieces.ts';
+import type {
+  Attack,
+  Frame,
+  HttpStep,
+  PrinterStep,
+  SocketStep,
+  Step,
+  WebSocketStep,
+} from './steps.ts';
+
+export interface Battlefield {
+  url: string;
+  apiKey: string | undefined;
+  printers: HostileTcpPrinters;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+const answerMs = 70_000; // a print may be rendered for 30 s, and wait for another one
+const longestAnswer = 64 * 1024; // what is kept of it
+
+export async function runAttack({ steps }: Attack, field: Battlefield): Promise<string[]> {
+  const answers: string[] = [];
+  for (const step of steps) answers.push(...(await runStep(step, field)));
+  return answers;
+}
+
+async function runStep(step: Step, field: Battlefield): Promise<string[]> {
+  switch (step.kind) {
+    case 'http':
+      return await runHttp(step, field);
+    case 'sockets':
+      return await runSockets(step, field);
+    case 'webSockets':
+      return await runWebSockets(step, field);
+    default:
+      return await runPrinter(step, field);
+  }
+}
+
+async function runHttp(step: HttpStep, field: Battlefield): Promise<string[]> {
+  const answers = await Promise.all(
+    Array.from({ length: step.times ?? 1 }, () => send(field, step)),
+  );
+  return [...new Set(answers.map(({ word }) => word))];
+}
+
+export interface HttpAnswer {
+  status: number;
+  text: string;
+  /** The status and the code of an error. */
+  word: string;
+}
+
+export function send(
+  { url, apiKey }: Pick<Battlefield, 'url' | 'apiKey'>,
+  { method, path, body, headers }: HttpStep,
+): Promise<HttpAnswer> {
+  return new Promise((resolve) => {
+    const fail = (word: string) => resolve({ status: 0, text: '', word });
+    const content = body === undefined ? undefined : Buffer.from(body);
+    try {
+      const sent = request(
+        url + path,
+        {
+          method,
+          agent,
+          timeout: answerMs,
+          headers: {
+            ...(content && {
+              'content-type': 'application/json',
+              'content-length': content.length,
+            }),
+            ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+            ...headers,
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let length = 0;
+          response.on('data', (bytes: Buffer) => {
+            if (length < longestAnswer) chunks.push(bytes);
+            length += bytes.length;
+          });
+          response.on('error', () => fail('broken off'));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            const status = response.statusCode ?? 0;
+            const code = /"code":"([A-Z_]+)"/.exec(text)?.[1];
+            resolve({ status, text, word: code ? `${status} ${code}` : `${status}` });
+          });
+        },
+      );
+      sent.on('timeout', () => sent.destroy(new Error('no answer')));
+      sent.on('error', (error) => fail(error.message === 'no answer' ? 'no answer' : 'closed'));
+      sent.end(content);
+    } catch {
+      fail('not sendable'); // a header or path that Node's client refuses
+    }
+  });
+}
+
+async function runSockets(step: SocketStep, field: Battlefield): Promise<string[]> {
+  const words = await Promise.all(
+    Array.from({ length: step.count }, async () => {
+      const line = await open(field.url);
+      if (!line) return 'refused';
+      let answer = '';
+      if (step.isReading)
+        line.on(
+          'data',
+          (bytes) => (answer += answer.length < 1000 ? bytes.toString('latin1') : ''),
+        );
+      await writePieces(line, step.pieces, step.isReading);
+      await holdOpen(line, step.holdMs);
+      line.destroy();
+      return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? (line.closed ? 'closed' : 'silence');
+    }),
+  );
+  return [...new Set(words)];
+}
+
+async function runWebSockets(step: WebSocketStep, field: Battlefield): Promise<string[]> {
+  const { host } = new URL(field.url);
+  const key = field.apiKey === undefined ? '' : `X-API-Key: ${field.apiKey}\r\n`;
+  const upgrade =
+    `GET ${step.path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${key}` +
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\n\r\n`;
+  const frames = step.frames.map((frame) => ({
+    text: encoded(frame).toString('latin1'),
+    times: frame.times,
+    pauseMs: 0,
+  }));
+  const prints = Array.from({ length: step.prints }, () => printReceipt(field, {}));
+  const words = await Promise.all(
+    Array.from({ length: step.count }, async () => {
+      const line = await open(field.url);
+      if (!line) return 'refused';
+      line.write(upgrade, 'latin1');
+      const answer = await firstBytes(line);
+      if (!answer.startsWith('HTTP/1.1 101')) {
+        line.destroy();
+        return answer.slice(9, 12) || 'closed';
+      }
+      if (step.isReading) line.resume();
+      else line.pause();
+      await writePieces(line, frames, step.isReading);
+      await holdOpen(line, step.holdMs);
+      const word = line.closed || line.destroyed ? 'dropped' : 'kept';
+      line.destroy();
+      return word;
+    }),
+  );
+  await Promise.all(prints);
+  return [...new Set(words)];
+}
+
+async function runPrinter(step: PrinterStep, field: Battlefield): Promise<string[]> {
+  const battle = field.printers.play(step);
+  // A new address makes the service connect at once, whatever the printer did before.
+  const port = field.printers.portOf(step.printer);
+  const body = JSON.stringify({ ip: '127.0.0.1', port });
+  await send(field, { kind: 'http', method: 'PUT', path: `/printers/${step.printer}`, body });
+  const answers = Promise.all(
+    Array.from({ length: step.prints }, () =>
+      printReceipt(field, { printer: step.printer, expiresIn: 5 }),
+    ),
+  );
+  await delay(step.holdMs);
+  const connections = battle.end();
+  const words = (await answers).map(({ word }) => word);
+  return [...new Set([...words, connections === 0 ? 'never called' : 'called'])];
+}
+
+export function printReceipt(
+  field: Pick<Battlefield, 'url' | 'apiKey'>,
+  options: object,
+): Promise<HttpAnswer> {
+  const items = [{ name: 'Flat white', quantity: 2, price: 3.9 }];
+  return send(field, {
+    kind: 'http',
+    method: 'POST',
+    path: '/print/receipt',
+    body: JSON.stringify({ data: { items, total: 7.8 }, options }),
+  });
+}
+
+function open(url: string): Promise<Socket | null> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const line = connect(Number(port), hostname);
+    line.once('connect', () => resolve(line));
+    line.on('error', () => resolve(null));
+  });
+}
+
+function firstBytes(line: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    line.once('data', (bytes) => resolve(bytes.toString('latin1')));
+    line.once('close', () => resolve(''));
+    setTimeout(() => resolve(''), 10_000).unref();
+  });
+}
+
+function holdOpen(line: Socket, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (line.destroyed) return resolve();
+    const timer = setTimeout(resolve, ms);
+    line.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function encoded({ isFinal, opcode, isMasked, declared, text }: Frame): Buffer {
+  const content = Buffer.from(text, 'latin1');
+  const length = declared ?? content.length;
+  const mask = isMasked ? 0x80 : 0;
+  const head = [(isFinal ? 0x80 : 0) | (opcode & 0x7f)];
+  if (length < 126) head.push(mask | length);
+  else if (length < 65_536) head.push(mask | 126, length >> 8, length & 0xff);
+  else {
+    const wide = Buffer.alloc(8);
+    wide.writeBigUInt64BE(BigInt(length));
+    head.push(mask | 127, ...wide);
+  }
+  // A mask of zeros leaves the content as it is.
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(isMasked ? 4 : 0), content]);
+}

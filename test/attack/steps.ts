@@ -1,0 +1,83 @@
+// What an attack does to the service. An attack is plain JSON, so that a found one can
+// be stored, sent to others and replayed whatever becomes of the grammar.
+
+export interface Attack {
+  target: string;
+  steps: Step[];
+}
+
+export type Step = HttpStep | SocketStep | WebSocketStep | PrinterStep;
+
+export interface HttpStep {
+  kind: 'http';
+  method: string;
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Sent this many times at once; 1 by default. */
+  times?: number;
+}
+
+/** Bytes as latin1 text. */
+export interface Piece {
+  text: string;
+  times: number;
+  /** Before each. */
+  pauseMs: number;
+}
+
+/** Connections that send bytes which need not be HTTP. */
+export interface SocketStep {
+  kind: 'sockets';
+  count: number;
+  pieces: Piece[];
+  /** Whether answers are read. */
+  isReading: boolean;
+  /** How long the connections stay open after the last piece. */
+  holdMs: number;
+}
+
+export interface Frame {
+  isFinal: boolean;
+  opcode: number;
+  isMasked: boolean;
+  /** The length that the frame declares; the length of its content if null. */
+  declared: number | null;
+  text: string;
+  times: number;
+}
+
+export interface WebSocketStep {
+  kind: 'webSockets';
+  count: number;
+  path: string;
+  frames: Frame[];
+  isReading: boolean;
+  holdMs: number;
+  /** Prints that make events meanwhile. */
+  prints: number;
+}
+
+export const hostilePrinters = {
+  'hostile-escpos': 'epson-tm-m30',
+  'hostile-starprnt': 'star-mc-print3',
+  'hostile-zpl': 'zebra-zd420',
+  'hostile-tspl': 'tsc-te200',
+  'hostile-generic': 'generic-80',
+} as const;
+export type HostilePrinter = keyof typeof hostilePrinters;
+
+/** The printer's side of its connection, for a while. */
+export interface PrinterStep {
+  kind: 'printer';
+  printer: HostilePrinter;
+  /** Sent to whoever connects. */
+  greeting: Piece[];
+  /** Sent whenever bytes arrive. */
+  reply: Piece[];
+  /** Closes after this many bytes; never if null. */
+  closesAfter: number | null;
+  isReading: boolean;
+  prints: number;
+  holdMs: number;
+}
