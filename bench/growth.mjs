@@ -1,5 +1,5 @@
 // Measures whether anything slows down with the number of stored jobs: accepting, listing,
-// filtering, paging and printing the next job, in databases of different sizes; and what
+// filtering, paging, counting and printing the next job, in databases of different sizes; and what
 // accepting costs while many jobs wait.
 // Arguments: few jobs (1000), many jobs (1000000), rounds (7), waiting jobs (10000),
 // seconds to warm up (10).
@@ -34,6 +34,10 @@ function multiply(folder, count) {
   const values = columns.map((name) => {
     if (name === 'seq') return 'last.seq + n.value';
     if (name === 'id') return "printf('00000000-0000-7000-8000-%012x', n.value)";
+    // One every second, the last ones just before the copied job.
+    if (name === 'created_at')
+      return `strftime('%Y-%m-%dT%H:%M:%fZ', job.created_at, (n.value - ${count}) || ' seconds')`;
+    if (name === 'reference') return "'order-' || n.value";
     return `job.${name}`;
   });
   database.exec(`
@@ -81,6 +85,8 @@ async function turn({ running, printers, clients: [client] }) {
   const page = (query) => get(client, `${running.url}/jobs?limit=${query}`);
   const { jobs } = await page('100');
   const cursor = jobs.at(-1).id;
+  // As many jobs are younger in each of the databases.
+  const since = new Date(Date.parse(jobs.at(-1).createdAt) - 300_000).toISOString();
   const print = async () => {
     const receipt = nextNumber();
     await running.submit(client, running.prepare(receipt));
@@ -95,6 +101,12 @@ async function turn({ running, printers, clients: [client] }) {
     list: await timed(() => page('20')),
     filter: await timed(() => page('20&status=completed&templateId=bench')),
     cursor: await timed(() => page(`20&cursor=${cursor}`)),
+    reference: await timed(() => page('20&reference=order-500')),
+    key: await timed(() => page('20&idempotencyKey=none')),
+    states: await timed(() => page('20&status=failed,cancelled,queued')),
+    since: await timed(() => page(`20&order=asc&since=${since}&printerId=default`)),
+    until: await timed(() => page(`20&until=${since}&status=completed`)),
+    count: await timed(() => get(client, `${running.url}/jobs/count?since=${since}`)),
     nextJob: await timed(print),
   };
 }
@@ -110,6 +122,12 @@ const rows = contestants.map(({ name }) => {
     list: of('list'),
     filter: of('filter'),
     cursor: of('cursor'),
+    reference: of('reference'),
+    key: of('key'),
+    states: of('states'),
+    since: of('since'),
+    until: of('until'),
+    count: of('count'),
     nextJob: of('nextJob'),
   };
 });

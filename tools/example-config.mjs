@@ -24,7 +24,7 @@ function describe(schema, indent = '') {
     text += comment(setting.description, indent);
     text += setting.properties
       ? `${indent}${name}:\n${describe(setting, `${indent}  `)}`
-      : `${indent}${name}: ${stringify(setting.default).trim()}\n`;
+      : `${indent}${name}: ${stringify(setting.default, { collectionStyle: 'flow' }).trim()}\n`;
   }
   return text;
 }

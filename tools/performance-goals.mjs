@@ -119,7 +119,19 @@ export const goals = [
       measure: (figures) => row(figures[bench], `${naive}${printers}`).firstTakesTimes,
     },
   ]),
-  ...['accept', 'list', 'filter', 'cursor', 'nextJob'].map((column) => ({
+  ...[
+    'accept',
+    'list',
+    'filter',
+    'cursor',
+    'reference',
+    'key',
+    'states',
+    'since',
+    'until',
+    'count',
+    'nextJob',
+  ].map((column) => ({
     goal: `growth of ${column} with the number of stored jobs`,
     wanted: 1.3,
     atMost: true,

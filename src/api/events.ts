@@ -1,6 +1,7 @@
 // Messages of the WebSocket at /ws.
 
 import Type from 'typebox';
+import { faultCodes } from '../core/model/fault.ts';
 import { JobStatus } from './jobs.ts';
 import { PrinterSchema } from './printer.ts';
 
@@ -19,6 +20,21 @@ export const JobUpdate = Type.Object(
       jobId: Type.String({ examples: ['0198c0de-7a2b-7000-8000-000000000001'] }),
       status: JobStatus,
       printerId: Type.String({ examples: ['default'] }),
+      templateId: Type.String({ examples: ['receipt'] }),
+      reference: Type.Optional(
+        Type.String({ description: 'options.reference of the request, if it had one.' }),
+      ),
+      metadata: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'options.metadata of the request, if it had them.',
+        }),
+      ),
+      errorCode: Type.Optional(
+        Type.Enum([...faultCodes], { description: 'If the job failed: error.code of the job.' }),
+      ),
+      mayHavePrinted: Type.Optional(
+        Type.Boolean({ description: 'If the job failed: whether paper may have come out.' }),
+      ),
       movedFrom: Type.Optional(
         Type.String({ description: 'Present if the job moved here from this printer.' }),
       ),

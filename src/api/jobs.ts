@@ -1,7 +1,8 @@
 // Requests and answers of /jobs.
 
 import Type from 'typebox';
-import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
+import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
+import { waitingReasons } from '../core/model/waiting.ts';
 import { ErrorCode, nullable, success, timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates], {
@@ -53,11 +54,35 @@ const JobSchema = Type.Object(
       description: 'How many copies the printer confirmed so far.',
     }),
     attempts: Type.Integer({ description: 'How many times sending was started.' }),
+    waitingFor: nullable(
+      Type.Enum([...waitingReasons], {
+        description:
+          'Why a queued job is not being printed; silent: the printer does not answer, turn: other jobs are printed first, time: it is sent in a moment.',
+      }),
+    ),
     nextAttemptAt: nullable(
       timestamp('While the job is queued and its printer offline: when it is tried next.'),
     ),
     onUnconfirmed: Type.Enum([...unconfirmedPolicies], {
       description: 'What happens if it is unknown whether the job was printed; see POST /print.',
+    }),
+    reference: nullable(Type.String({ description: 'options.reference of the request.' })),
+    metadata: nullable(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'options.metadata of the request.',
+      }),
+    ),
+    priority: Type.Enum([...priorities], {
+      description: 'Queued jobs with high priority are printed first.',
+    }),
+    movedFrom: Type.Array(Type.String(), {
+      description: 'The printers whose queues the job was in before, in order.',
+    }),
+    keepData: Type.Boolean({
+      description: 'false: its data is deleted when it is completed or cancelled.',
+    }),
+    hasData: Type.Boolean({
+      description: 'false: its data was deleted; it cannot be previewed or reprinted.',
     }),
     reprintOf: nullable(Type.String({ description: 'The job that this one reprints.' })),
     sentAgain: Type.Boolean({
@@ -82,8 +107,15 @@ const JobSchema = Type.Object(
         copies: 1,
         copiesConfirmed: 1,
         attempts: 1,
+        waitingFor: null,
         nextAttemptAt: null,
         onUnconfirmed: 'hold',
+        reference: 'order-4711',
+        metadata: { table: '7' },
+        priority: 'normal',
+        movedFrom: [],
+        keepData: true,
+        hasData: true,
         reprintOf: null,
         sentAgain: false,
         createdAt: '2026-01-31T12:00:00.000Z',
@@ -98,19 +130,43 @@ const JobSchema = Type.Object(
 );
 
 export const JobParams = Type.Object({ jobId });
+const filters = {
+  status: Type.Optional(
+    Type.String({
+      pattern: `^(${jobStates.join('|')})(,(${jobStates.join('|')}))*$`,
+      description: `One state or several, separated by commas: ${jobStates.join(', ')}.`,
+      examples: ['failed,cancelled'],
+    }),
+  ),
+  templateId: Type.Optional(Type.String({ description: 'Only jobs of this template.' })),
+  printerId: Type.Optional(Type.String({ description: 'Only jobs of this printer.' })),
+  reference: Type.Optional(
+    Type.String({
+      description: 'Only jobs with this options.reference.',
+      examples: ['order-4711'],
+    }),
+  ),
+  idempotencyKey: Type.Optional(
+    Type.String({ description: 'Only the job that a request with this Idempotency-Key created.' }),
+  ),
+  since: Type.Optional(timestamp('Only jobs with createdAt at this time or later.')),
+  until: Type.Optional(timestamp('Only jobs with createdAt before this time.')),
+};
+
 export const JobQuery = Type.Object(
   {
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 100,
+        maximum: 1000,
         default: 10,
         description: 'The largest number of jobs in the answer.',
       }),
     ),
-    status: Type.Optional(JobStatus),
-    templateId: Type.Optional(Type.String({ description: 'Only jobs of this template.' })),
-    printerId: Type.Optional(Type.String({ description: 'Only jobs of this printer.' })),
+    ...filters,
+    order: Type.Optional(
+      Type.Enum(['desc', 'asc'], { default: 'desc', description: 'asc: the oldest first.' }),
+    ),
     cursor: Type.Optional(
       Type.String({
         format: 'uuid',
@@ -119,6 +175,40 @@ export const JobQuery = Type.Object(
     ),
   },
   { additionalProperties: false },
+);
+export const JobCountQuery = Type.Object(filters, { additionalProperties: false });
+export const JobsCancelQuery = Type.Object(
+  {
+    ...filters,
+    status: Type.Literal('queued', { description: 'Only queued jobs can be cancelled.' }),
+    all: Type.Optional(
+      Type.Boolean({ description: 'true: cancel all queued jobs, without another filter.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const JobChangeBody = Type.Object(
+  {
+    printer: Type.Optional(
+      Type.String({ description: 'Move the job to this printer, or to a printer of this group.' }),
+    ),
+    priority: Type.Optional(
+      Type.Enum([...priorities], { description: 'high: before the queued jobs with normal.' }),
+    ),
+    expiresIn: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 604_800,
+        description: 'Seconds from now; replaces the deadline of the job.',
+      }),
+    ),
+  },
+  {
+    title: 'JobChange',
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ priority: 'high' }],
+  },
 );
 export const JobAnswer = success({ job: JobSchema }, { title: 'JobAnswer' });
 export const JobData = success({
@@ -132,7 +222,7 @@ export const JobData = success({
   }),
 });
 export const JobList = success({
-  jobs: Type.Array(JobSchema, { description: 'Newest first.' }),
+  jobs: Type.Array(JobSchema, { description: 'Newest first, unless order is asc.' }),
   nextCursor: nullable(
     Type.String({
       description: 'The cursor of the next page; null on the last one.',
@@ -165,4 +255,18 @@ export const Reprinted = success({
 export const JobCancelled = success({
   job: JobSchema,
   message: Type.String({ examples: [`Job ${jobIdExample} was cancelled.`] }),
+});
+const byStatus = Object.fromEntries(
+  jobStates.map((state) => [state, Type.Integer({ examples: [state === 'completed' ? 2400 : 0] })]),
+) as Record<(typeof jobStates)[number], ReturnType<typeof Type.Integer>>;
+export const JobCount = success({
+  count: Type.Integer({ description: 'How many jobs there are.', examples: [2400] }),
+  exact: Type.Boolean({ description: 'false: there are more; counting stops at 100,000.' }),
+  byStatus: Type.Object(byStatus, { description: 'The counted jobs by state.' }),
+});
+export const JobsCancelled = success({
+  cancelled: Type.Integer({ description: 'How many jobs were cancelled.', examples: [12] }),
+});
+export const JobDataDeleted = success({
+  message: Type.String({ examples: [`The data of job ${jobIdExample} was deleted.`] }),
 });

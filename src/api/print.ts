@@ -1,9 +1,10 @@
 // Request and answer of POST /print/:templateId.
 
 import Type from 'typebox';
-import { jobStates, unconfirmedPolicies } from '../core/model/job.ts';
+import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { success } from './envelope.ts';
 import { jobIdExample } from './jobs.ts';
+import { Metadata, Reference } from './job-labels.ts';
 
 export const PrintBody = Type.Object(
   {
@@ -42,6 +43,22 @@ export const PrintBody = Type.Object(
             Type.String({
               description:
                 'The id of a printer, or a group, of which the first free printer is used. By default the printer of the template, else the default printer.',
+            }),
+          ),
+          reference: Type.Optional(Reference),
+          metadata: Type.Optional(Metadata),
+          priority: Type.Optional(
+            Type.Enum([...priorities], {
+              default: 'normal',
+              description:
+                'high: printed before the queued jobs with normal priority. A job that is being printed is never interrupted.',
+            }),
+          ),
+          keepData: Type.Optional(
+            Type.Boolean({
+              default: true,
+              description:
+                'false: the data is deleted when the job is completed or cancelled. That of a failed job is kept for jobs.keepDataHours, so that it can be reprinted.',
             }),
           ),
           wait: Type.Optional(

@@ -1,6 +1,7 @@
 // Requests and answers of /printer and /profiles, and the schema of a printer.
 
 import Type from 'typebox';
+import { fallbackCauses } from '../core/model/fallback.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 export const PrinterSchema = Type.Object(
@@ -28,9 +29,12 @@ export const PrinterSchema = Type.Object(
     groups: Type.Array(Type.String(), { description: 'The groups that it belongs to.' }),
     fallback: nullable(
       Type.String({
-        description: 'The printer that takes over its queued jobs while it is offline.',
+        description: 'The printer that takes over its queued jobs while it cannot print.',
       }),
     ),
+    fallbackOn: Type.Array(Type.Enum([...fallbackCauses]), {
+      description: 'When the fallback takes over.',
+    }),
     virtual: nullable(
       Type.String({ description: 'The emulated model, if it is a virtual printer.' }),
     ),
@@ -79,6 +83,7 @@ export const PrinterSchema = Type.Object(
         default: true,
         groups: [],
         fallback: null,
+        fallbackOn: ['offline'],
         virtual: 'platen',
         paused: false,
         status: 'online',

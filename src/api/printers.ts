@@ -3,6 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
+import { fallbackCauses } from '../core/model/fallback.ts';
 import { printerIdPattern } from '../core/model/printer-id.ts';
 import { nullable, success } from './envelope.ts';
 import { PrinterSchema } from './printer.ts';
@@ -46,7 +47,16 @@ const settings = {
   fallback: setting(
     Type.String({
       description:
-        'The printer that takes over queued jobs while this one is offline; never a job that may have been printed.',
+        'The printer that takes over queued jobs while this one cannot print; never a job that may have been printed.',
+    }),
+  ),
+  fallbackOn: setting(
+    Type.Array(Type.Enum([...fallbackCauses]), {
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'When the fallback takes over: offline (the default), error (out of paper, cover open, cutter jam or a fault of the printer), or both, after jobs.fallbackAfterSeconds.',
+      examples: [['offline', 'error']],
     }),
   ),
   virtual: setting(

@@ -7,7 +7,18 @@ import { AssetAnswer } from './assets.ts';
 import { EventList, EventQuery } from './event-list.ts';
 import { JobUpdate, PrinterUpdate } from './events.ts';
 import { Health } from './health.ts';
-import { JobAnswer, JobData, JobList, JobQuery, JobStatus, ReprintBody } from './jobs.ts';
+import {
+  JobAnswer,
+  JobChangeBody,
+  JobCount,
+  JobCountQuery,
+  JobData,
+  JobList,
+  JobQuery,
+  JobsCancelQuery,
+  JobStatus,
+  ReprintBody,
+} from './jobs.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
 import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
@@ -23,6 +34,10 @@ export const wireTypes = {
   JobState: JobStatus,
   JobPage: JobList,
   JobQuery,
+  JobFilter: JobCountQuery,
+  JobCount,
+  JobCancelQuery: JobsCancelQuery,
+  JobChange: JobChangeBody,
   JobData,
   PrintOptions: PrintBody.properties.options,
   Printed: PrintAnswer,

@@ -193,6 +193,11 @@ export class PlatenClient {
     } while (cursor !== null);
   }
 
+  /** Counts up to 100,000 jobs; `exact` is false if there are more. */
+  countJobs(filter: wire.JobFilter = {}, call?: CallOptions): Promise<wire.JobCount> {
+    return this.#transport.json('/jobs/count', { query: filter }, call);
+  }
+
   job(id: string, call?: CallOptions): Promise<wire.Job> {
     return this.#transport.field('job', `/jobs/${encode(id)}`, {}, call);
   }
@@ -204,6 +209,22 @@ export class PlatenClient {
 
   cancelJob(id: string, call?: CallOptions): Promise<wire.Job> {
     return this.#transport.field('job', `/jobs/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /** Cancels the queued jobs that match; needs another filter than the status, or `all`. Returns how many. */
+  cancelJobs(query: wire.JobCancelQuery, call?: CallOptions): Promise<number> {
+    return this.#transport.field('cancelled', '/jobs', { method: 'DELETE', query }, call);
+  }
+
+  /** Moves a queued job that was never sent, or changes its priority or deadline. */
+  changeJob(id: string, change: wire.JobChange, call?: CallOptions): Promise<wire.Job> {
+    const request = { method: 'PUT', body: change } as const;
+    return this.#transport.field('job', `/jobs/${encode(id)}`, request, call);
+  }
+
+  /** Deletes the data of an ended job; the job itself stays. */
+  async deleteJobData(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/jobs/${encode(id)}/data`, { method: 'DELETE' }, call);
   }
 
   /** Prints an ended job again, marked as a copy. */

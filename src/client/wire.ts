@@ -13,6 +13,12 @@ export type Job = Wire<'Job'>;
 export type JobState = Static<Types['JobState']>;
 export type JobPage = Wire<'JobPage'>;
 export type JobQuery = Wire<'JobQuery'>;
+/** Which jobs; the times are compared with `createdAt`. */
+export type JobFilter = Wire<'JobFilter'>;
+export type JobCount = Wire<'JobCount'>;
+export type JobCancelQuery = Wire<'JobCancelQuery'>;
+/** What can be changed about a job that was not sent yet. */
+export type JobChange = Wire<'JobChange'>;
 export type JobData = Wire<'JobData'>;
 export type PrintOptions = Wire<'PrintOptions'>;
 export type Printed = Wire<'Printed'>;

@@ -10,6 +10,7 @@ import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { isHostName } from '../core/model/host-name.ts';
+import { fallbackCauses } from '../core/model/fallback.ts';
 import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
@@ -55,7 +56,14 @@ const device = {
   fallback: Type.String({
     default: '',
     description:
-      'The printer that takes over queued jobs while this one is offline (jobs.fallbackAfterSeconds).',
+      "The printer that takes over queued jobs while this one cannot print (fallbackOn). Two printers may be each other's fallback.",
+  }),
+  fallbackOn: Type.Array(Type.Enum([...fallbackCauses]), {
+    minItems: 1,
+    uniqueItems: true,
+    default: ['offline'],
+    description:
+      'When the fallback takes over: offline, error (out of paper, cover open, cutter jam or a fault of the printer), or both, after jobs.fallbackAfterSeconds.',
   }),
 };
 
@@ -128,7 +136,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   discovery: section('Network discovery by GET /printers/discover.', {
@@ -175,7 +183,7 @@ export const Settings = section('Platen', {
       15,
     ),
     fallbackAfterSeconds: seconds(
-      'How long a printer must be offline before its fallback takes over its queued jobs. Jobs that may have been printed are not moved.',
+      'How long a printer must be unable to print (fallbackOn) before its fallback takes over its queued jobs. Jobs that may have been printed are not moved.',
       30,
       0,
     ),
@@ -184,6 +192,12 @@ export const Settings = section('Platen', {
       default: 24,
       description:
         'The printer data of an ended job is deleted after this time; its request stays.',
+    }),
+    keepDataHours: Type.Integer({
+      minimum: 0,
+      default: 24,
+      description:
+        'The data of a failed job with options.keepData: false is deleted after this time; until then it can be reprinted. If such a job is completed or cancelled, its data is deleted at once.',
     }),
     keepDays: Type.Integer({
       minimum: 1,
@@ -354,14 +368,7 @@ function printerProblems({ printer, printers }: Config): string[] {
       if (byId.has(group)) problems.push(`${path}.groups: "${group}" is the id of a printer`);
     if (fallback !== '' && !byId.has(fallback))
       problems.push(`${path}.fallback: printer "${fallback}" is not configured`);
-    const visited = new Set([id]);
-    for (let next = fallback; next !== ''; next = byId.get(next)?.fallback ?? '') {
-      if (visited.has(next)) {
-        problems.push(`${path}.fallback: "${fallback}" would lead back to this printer`);
-        break;
-      }
-      visited.add(next);
-    }
+    if (fallback === id) problems.push(`${path}.fallback: a printer cannot be its own fallback`);
   }
   return problems;
 }

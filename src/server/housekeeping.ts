@@ -1,4 +1,4 @@
-// Deletes old data once a minute: bytes of ended jobs, old jobs, events and
+// Deletes old data once a minute: bytes and data of ended jobs, old jobs, events and
 // idempotency keys.
 //
 // Age is measured with the system clock, which may be wrong for a while: a
@@ -28,7 +28,7 @@ const clocksOfThisMachine: Clocks = {
 /** Returns a function that stops it. */
 export function startHousekeeping(
   store: Store,
-  { keepPayloadHours, keepDays, keepCount }: Config['jobs'],
+  { keepPayloadHours, keepDataHours, keepDays, keepCount }: Config['jobs'],
   log: (message: string) => void,
   clocks: Clocks = clocksOfThisMachine,
 ): () => void {
@@ -39,6 +39,7 @@ export function startHousekeeping(
       canJudge ? new Date(clocks.system() - hours * hourMs).toISOString() : '';
     const limits = {
       payloadsEndedBefore: before(keepPayloadHours),
+      dataEndedBefore: before(keepDataHours),
       jobsEndedBefore: before(keepDays * 24),
       jobsKept: keepCount,
       eventsBefore: before(eventHours),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
 import { FreeSpace } from './app/free-space.ts';
+import { JobControl } from './app/job-control.ts';
 import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
@@ -126,6 +127,7 @@ async function startParts(
     assets,
     templates,
     jobs,
+    jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
     previews: new Previews(fleet, renderer, templates, jobs),
     printing: new Printing(store, fleet, renderer, space, {
       queueWhenOffline: config.queueWhenOffline,
@@ -180,7 +182,7 @@ function configuredPrinters(
   const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
   return new Map(
-    all.map(({ id, ip, port, width, profile, name, groups, fallback }) => [
+    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn }) => [
       id,
       {
         name: name || null,
@@ -189,6 +191,7 @@ function configuredPrinters(
         profile: profile || null,
         groups,
         fallback: fallback || null,
+        fallbackOn,
         virtual: isVirtual && id === defaultPrinterId ? model : null,
       },
     ]),

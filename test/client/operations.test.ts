@@ -26,9 +26,13 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   deleteAsset: (client) => client.deleteAsset('{name}'),
   jobs: (client) => client.jobs({ limit: 1 }),
   eachJob: (client) => client.eachJob().next(),
+  countJobs: (client) => client.countJobs({ status: 'failed' }),
   job: (client) => client.job('{jobId}'),
   jobData: (client) => client.jobData('{jobId}'),
   cancelJob: (client) => client.cancelJob('{jobId}'),
+  cancelJobs: (client) => client.cancelJobs({ status: 'queued', printerId: 'a' }),
+  changeJob: (client) => client.changeJob('{jobId}', { priority: 'high' }),
+  deleteJobData: (client) => client.deleteJobData('{jobId}'),
   reprintJob: (client) => client.reprintJob('{jobId}', { drawer: true }),
   waitFor: (client) => client.waitFor('{jobId}'),
   printers: (client) => client.printers(),
@@ -104,7 +108,9 @@ test('the client has a method for every operation, and no other', async () => {
   for (const { operation, query, headers } of sent) {
     const { parameters = [] } = operations.get(operation)!;
     const known = (place: string) =>
-      parameters.filter((one) => one.in === place).map(({ name }) => name.toLowerCase());
+      parameters
+        .filter((one) => one.in === place)
+        .map(({ name }) => (place === 'header' ? name.toLowerCase() : name));
     expect(known('query'), operation).toEqual(expect.arrayContaining(query));
     expect([...known('header'), 'accept', 'content-type', 'x-api-key'], operation).toEqual(
       expect.arrayContaining(headers),

@@ -73,8 +73,12 @@ test.each([
     'printers[0].fallback: printer "x" is not configured',
   ],
   [
-    'printers: [{id: a, ip: 10.0.0.5, fallback: b}, {id: b, ip: 10.0.0.6, fallback: a}]',
-    'printers[0].fallback: "b" would lead back to this printer',
+    'printers: [{id: a, ip: 10.0.0.5, fallback: a}]',
+    'printers[0].fallback: a printer cannot be its own fallback',
+  ],
+  [
+    'printers: [{id: a, ip: 10.0.0.5, fallbackOn: [paper]}]',
+    'printers[0].fallbackOn[0]: must be one of offline, error',
   ],
   ['discovery: {subnets: [all]}', 'discovery.subnets[0]: must match'],
   ['- a\n- b', 'must contain settings'],

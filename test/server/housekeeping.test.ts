@@ -37,6 +37,7 @@ function housekeeping(newestJob?: string) {
 
 const nothingByAge = {
   payloadsEndedBefore: '',
+  dataEndedBefore: '',
   jobsEndedBefore: '',
   jobsKept: 100_000,
   eventsBefore: '',
@@ -47,6 +48,7 @@ test('old rows are deleted by the system clock', async () => {
   const { pass, stop } = housekeeping('2026-03-01T09:50:00Z');
   expect(await pass(1)).toEqual({
     payloadsEndedBefore: '2026-02-28T10:01:00.000Z',
+    dataEndedBefore: '2026-02-28T10:01:00.000Z',
     jobsEndedBefore: '2026-01-30T10:01:00.000Z',
     jobsKept: 100_000,
     eventsBefore: '2026-02-28T10:01:00.000Z',

@@ -103,7 +103,7 @@ const late = await add();
 await start(late);
 await store.finishJob(till, late, { status: 'failed', error: error('UNCONFIRMED') });
 await store.completeLate(till, late, completion);
-await store.expireJob(till, await add(), error('EXPIRED'));
+await store.expireJob(till, await store.getJob(await add()), error('EXPIRED'));
 await store.cancelJob(await add());
 await add({ printerId: 'removed' });
 await store.removePrinter(removed, { moveTo: 'till' });

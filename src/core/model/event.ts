@@ -2,6 +2,7 @@
 // sends events in the order of `seq`. The functions decide which change is an
 // event and what it contains.
 
+import type { FaultCode } from './fault.ts';
 import type { Job, JobState } from './job.ts';
 import type { PrinterRecord } from './printer-record.ts';
 import type { ErrorReason, PrinterStatus } from './printer-status.ts';
@@ -12,8 +13,15 @@ interface JobUpdate {
     jobId: string;
     status: JobState;
     printerId: string;
+    templateId: string;
     /** The printer whose queue the job was in before. */
     movedFrom?: string;
+    /** As the request gave them. */
+    reference?: string;
+    metadata?: Record<string, string>;
+    /** Of a failed job. */
+    errorCode?: FaultCode;
+    mayHavePrinted?: boolean;
   };
 }
 
@@ -41,11 +49,18 @@ export type Event = Change & { seq: number };
 
 /** Null if neither the state nor the printer differs from `before`; a new job has no `before`. */
 export function jobUpdate(job: Job, before: Job | null): JobUpdate | null {
-  const { id, status, printerId } = job;
-  const data = { jobId: id, status, printerId };
-  if (before && printerId !== before.printerId)
-    return { type: 'jobUpdate', data: { ...data, movedFrom: before.printerId } };
-  return status === before?.status ? null : { type: 'jobUpdate', data };
+  const { id, status, printerId, templateId, reference, metadata, error } = job;
+  const isMoved = before !== null && printerId !== before.printerId;
+  if (!isMoved && status === before?.status) return null;
+  const data: JobUpdate['data'] = { jobId: id, status, printerId, templateId };
+  if (isMoved) data.movedFrom = before.printerId;
+  if (reference !== null) data.reference = reference;
+  if (metadata !== null) data.metadata = metadata;
+  if (error) {
+    data.errorCode = error.code;
+    data.mayHavePrinted = error.mayHavePrinted;
+  }
+  return { type: 'jobUpdate', data };
 }
 
 export function printerUpdate(

@@ -9,7 +9,14 @@
 // `now` is an ISO timestamp.
 
 import { interruptedError } from './job-errors.ts';
-import { hasEnded, type Completion, type Job, type JobError, type Outcome } from './job.ts';
+import {
+  hasEnded,
+  type Completion,
+  type Job,
+  type JobError,
+  type Outcome,
+  type Priority,
+} from './job.ts';
 
 /** What a job is accepted with. */
 export type AcceptedJob = Pick<
@@ -24,7 +31,8 @@ export type AcceptedJob = Pick<
   | 'printMs'
   | 'createdAt'
   | 'expiresAt'
->;
+> &
+  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData'>>;
 
 export function accepted(job: AcceptedJob): Job {
   return {
@@ -38,6 +46,12 @@ export function accepted(job: AcceptedJob): Job {
     attempts: 0,
     onUnconfirmed: job.onUnconfirmed,
     reprintOf: job.reprintOf,
+    reference: job.reference ?? null,
+    metadata: job.metadata ?? null,
+    priority: job.priority ?? 'normal',
+    movedFrom: [],
+    keepData: job.keepData ?? true,
+    hasData: true,
     sentAgain: false,
     printMs: Math.round(job.printMs),
     createdAt: job.createdAt,
@@ -88,32 +102,73 @@ export function finished(job: Job, outcome: Outcome, now: string): Job | null {
   if (hasEnded(job)) return null;
   const isConfirmed = outcome.status === 'completed' && outcome.completion.confirmed;
   const confirmed = isConfirmed ? job.copies : job.copiesConfirmed;
-  return { ...job, ...outcome, completedAt: now, copiesConfirmed: confirmed };
+  const hasData = keepsData(job, outcome.status);
+  return { ...job, ...outcome, completedAt: now, copiesConfirmed: confirmed, hasData };
+}
+
+/** A job with `keepData: false` loses its data when it is completed or cancelled; a failed one may be reprinted. */
+function keepsData(job: Job, status: Job['status']): boolean {
+  return job.hasData && (job.keepData || status === 'failed');
 }
 
 /** The printer's confirmation arrived after the job had failed with UNCONFIRMED. */
 export function completedLate(job: Job, completion: Completion): Job | null {
   if (job.error?.code !== 'UNCONFIRMED') return null;
-  return { ...job, status: 'completed', completion, error: null, copiesConfirmed: job.copies };
+  const hasData = keepsData(job, 'completed');
+  const copies = job.copies;
+  return { ...job, status: 'completed', completion, error: null, copiesConfirmed: copies, hasData };
 }
 
-/** Failed at its deadline without being started. */
-export function expired(job: Job, error: JobError, now: string): Job | null {
-  return job.status === 'queued' ? { ...job, status: 'failed', error, completedAt: now } : null;
+/** Failed at the deadline `expiresAt` without being started. A deadline that was changed since does not count. */
+export function expired(job: Job, expiresAt: string, error: JobError, now: string): Job | null {
+  if (job.status !== 'queued' || job.expiresAt !== expiresAt) return null;
+  return { ...job, status: 'failed', error, completedAt: now };
 }
 
 export function cancelled(job: Job, now: string): Job | null {
-  return job.status === 'queued' ? { ...job, status: 'cancelled', completedAt: now } : null;
+  if (job.status !== 'queued') return null;
+  return { ...job, status: 'cancelled', completedAt: now, hasData: keepsData(job, 'cancelled') };
 }
 
 /** In the queue of another printer. */
 export function moved(job: Job, toPrinterId: string): Job | null {
-  return job.status === 'queued' ? { ...job, printerId: toPrinterId } : null;
+  if (job.status !== 'queued') return null;
+  // The printer where it is now is not one that it left, however often it moved.
+  const others = job.movedFrom.filter((id) => id !== toPrinterId && id !== job.printerId);
+  return { ...job, printerId: toPrinterId, movedFrom: [...others, job.printerId] };
 }
 
-/** Moved to the fallback printer: only a job of which nothing can be on paper. */
+/** Whether nothing of a queued job can be on paper: it was never sent. */
+export function isUnsent(job: Job): boolean {
+  return job.status === 'queued' && !job.sentAgain;
+}
+
+/**
+ * Moved to a fallback printer: only a job that was never sent, and never back to a
+ * printer that it left. Two printers may therefore be each other's fallback.
+ */
 export function movedToFallback(job: Job, toPrinterId: string): Job | null {
-  return job.sentAgain ? null : moved(job, toPrinterId);
+  return isUnsent(job) && !job.movedFrom.includes(toPrinterId) ? moved(job, toPrinterId) : null;
+}
+
+/** What a user may change about a job that was not sent. */
+export interface JobChange {
+  printerId?: string | undefined;
+  priority?: Priority | undefined;
+  expiresAt?: string | undefined;
+}
+
+/** Changed by a user before it was sent. */
+export function changed(job: Job, change: JobChange): Job | null {
+  if (!isUnsent(job)) return null;
+  const { printerId = job.printerId, priority = job.priority, expiresAt = job.expiresAt } = change;
+  const there = printerId === job.printerId ? job : moved(job, printerId);
+  return there && { ...there, priority, expiresAt };
+}
+
+/** Without its data, which cannot be read, previewed or printed again then. Only after it has ended. */
+export function withoutData(job: Job): Job | null {
+  return hasEnded(job) ? { ...job, hasData: false } : null;
 }
 
 /** Payloads are replaced only before they are sent. */

@@ -31,6 +31,10 @@ export type Outcome =
 export const unconfirmedPolicies = ['hold', 'reprint', 'discard'] as const;
 export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number];
 
+/** Queued jobs of a higher priority are printed first; a running job is never interrupted. */
+export const priorities = ['normal', 'high'] as const;
+export type Priority = (typeof priorities)[number];
+
 export interface Job {
   id: string;
   printerId: string;
@@ -44,6 +48,17 @@ export interface Job {
   onUnconfirmed: UnconfirmedPolicy;
   /** The job that a user asked to print again with this one. */
   reprintOf: string | null;
+  /** The client's own name for what the job belongs to, such as an order number. */
+  reference: string | null;
+  /** Strings that the client stores with the job. */
+  metadata: Record<string, string> | null;
+  priority: Priority;
+  /** The printers whose queues the job was in before, in order. */
+  movedFrom: string[];
+  /** Whether its data stays after it was completed or cancelled. */
+  keepData: boolean;
+  /** Whether its data, the request and the payloads, is still stored. */
+  hasData: boolean;
   /** Printed again by its own policy because its outcome was unknown. */
   sentAgain: boolean;
   /** Time that the printer needs for all copies. */

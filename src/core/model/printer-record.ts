@@ -1,5 +1,6 @@
 // What a store keeps of a printer besides its jobs: settings and last status.
 
+import type { FallbackCause } from './fallback.ts';
 import type { PrinterStatus } from './printer-status.ts';
 
 /** A setting that is null is not stored: the configuration decides. */
@@ -11,8 +12,10 @@ export interface PrinterSettings {
   /** The id of the chosen profile; null: the profile that the printer's own answer implies. */
   profile: string | null;
   groups: string[] | null;
-  /** The id of the printer that takes over while this one stays offline. */
+  /** The id of the printer that takes over queued jobs. */
   fallback: string | null;
+  /** When it takes over. */
+  fallbackOn: FallbackCause[] | null;
   /** No job is started. */
   paused: boolean;
   /** The model that a virtual printer emulates; null for a real printer. */
@@ -39,6 +42,7 @@ export function emptyRecord(id: string): PrinterRecord {
     profile: null,
     groups: null,
     fallback: null,
+    fallbackOn: null,
     paused: false,
     virtual: null,
     answers: null,

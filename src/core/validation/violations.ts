@@ -10,6 +10,8 @@ export interface SchemaError {
   schemaPath: string;
   params: object;
   message?: string | undefined;
+  /** The name that is not allowed, in an error of `propertyNames`. */
+  propertyName?: string | undefined;
 }
 
 /**
@@ -33,7 +35,10 @@ export function violations(
     if (unions.contain(error)) continue;
     if (error.keyword === 'boolean') continue; // repeats additionalProperties
     const path = fieldPath(error.instancePath);
-    if (error.keyword === 'required') {
+    const name = error.propertyName ?? params.propertyName;
+    if (typeof name === 'string') {
+      add(join(path, name), () => `as a name ${problem(error.keyword, params, error.message)}`);
+    } else if (error.keyword === 'required') {
       const missing = (params.requiredProperties as string[] | undefined) ?? [
         params.missingProperty as string,
       ];
@@ -198,6 +203,8 @@ function problem(keyword: string, params: Record<string, unknown>, message?: str
       return `must have at most ${limit} entries`;
     case 'minProperties':
       return limit === 1 ? 'must have at least one field' : `must have at least ${limit} fields`;
+    case 'maxProperties':
+      return `must have at most ${limit} fields`;
     case 'format':
       return `must be a valid ${String(params.format)}`;
     default:

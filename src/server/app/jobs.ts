@@ -1,11 +1,22 @@
-// Application service for jobs: read, list, cancel, wait for the outcome.
+// Application service for reading jobs: one, a list, their number, the outcome.
+// job-control.ts changes them.
 
-import { Fault } from '../../core/model/fault.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
+import { waitingFor, type QueueState, type WaitingReason } from '../../core/model/waiting.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { JobQuery, Store } from '../store/store.ts';
-import { jobNotFound } from './refusals.ts';
+import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
+import { jobDataDeleted, jobNotFound } from './refusals.ts';
+
+/** Counting more jobs takes too long. */
+const mostCounted = 100_000;
+
+/** What is derived when a job is read. */
+export interface WaitingJob {
+  waitingFor: WaitingReason | null;
+  /** When the next attempt to reach an offline printer is due. */
+  nextAttemptAt: string | null;
+}
 
 export class Jobs {
   readonly #store: Store;
@@ -23,7 +34,9 @@ export class Jobs {
   /** The request that the job was accepted with. */
   async request(id: string): Promise<PrintRequest> {
     const text = await this.#store.getRequest(id);
-    return text === null ? jobNotFound(id) : (JSON.parse(text) as PrintRequest);
+    if (text !== null) return JSON.parse(text) as PrintRequest;
+    await this.get(id);
+    return jobDataDeleted(id);
   }
 
   async list(query: JobQuery): Promise<{ jobs: Job[]; nextCursor: string | null }> {
@@ -33,18 +46,32 @@ export class Jobs {
     return { jobs: page, nextCursor: jobs.length > page.length ? page.at(-1)!.id : null };
   }
 
-  async cancel(id: string): Promise<Job> {
-    const { job, cancelled } = (await this.#store.cancelJob(id)) ?? jobNotFound(id);
-    if (cancelled) return job;
-    throw new Fault(
-      'JOB_NOT_CANCELLABLE',
-      `Only queued jobs can be cancelled; job ${id} is ${job.status}.`,
-    );
+  async count(filter: JobFilter): Promise<JobCount> {
+    return await this.#store.countJobs(filter, mostCounted);
   }
 
-  /** When the next attempt to reach an offline printer is due. */
-  nextAttemptAt(printerId: string): string | null {
-    return this.#fleet.get(printerId)?.nextAttemptAt ?? null;
+  /** Adds why each of the jobs is not being printed. Looks at each printer once. */
+  async withWaiting(jobs: readonly Job[]): Promise<(Job & WaitingJob)[]> {
+    const queues = new Map<string, QueueState | undefined>();
+    for (const { status, printerId } of jobs)
+      if (status === 'queued' && !queues.has(printerId))
+        queues.set(printerId, await this.#queueState(printerId));
+    return jobs.map((job) => ({
+      ...job,
+      waitingFor: waitingFor(job, queues.get(job.printerId)),
+      nextAttemptAt:
+        job.status === 'queued' ? (this.#fleet.get(job.printerId)?.nextAttemptAt ?? null) : null,
+    }));
+  }
+
+  async #queueState(printerId: string): Promise<QueueState | undefined> {
+    const printer = this.#fleet.get(printerId);
+    if (!printer) return undefined;
+    const { status, isPaused, lease } = printer;
+    const isPrinting = printer.printing !== null;
+    const isFree = status.state === 'online' && !isPaused && !isPrinting;
+    const next = isFree ? await this.#store.nextJob(lease) : null;
+    return { status, isPaused, isPrinting, nextJobId: next?.id ?? null };
   }
 
   /** Returns the job once it has ended, or as it is after `timeoutMs` or on abort. */

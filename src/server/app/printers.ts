@@ -1,6 +1,7 @@
 // Application service for printers: list, add, change, pause, remove, discover.
 // Rejections are `Fault`s with an actionable message.
 
+import type { FallbackCause } from '../../core/model/fallback.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { reservedPrinterId } from '../../core/model/printer-id.ts';
 import type { PrinterSettings } from '../../core/model/printer-record.ts';
@@ -34,6 +35,7 @@ export interface PrinterInput {
   profile?: string | null;
   groups?: string[] | null;
   fallback?: string | null;
+  fallbackOn?: FallbackCause[] | null;
   virtual?: string | null;
 }
 
@@ -216,8 +218,7 @@ export class Printers {
         problems.push(`groups: "${group}" is the id of a printer; choose another group name`);
     if (fallback && fallback !== id && !this.#fleet.get(fallback))
       problems.push(`fallback: printer "${fallback}" does not exist`);
-    if (fallback && this.#fleet.wouldLoop(id, fallback))
-      problems.push(`fallback: "${fallback}" would lead back to this printer`);
+    if (fallback === id) problems.push('fallback: a printer cannot be its own fallback');
     return problems;
   }
 }

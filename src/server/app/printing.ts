@@ -16,7 +16,13 @@ import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import { contactMs } from './printers.ts';
-import { jobNotFound, printerNotFound, requireMatchingData, templateNotFound } from './refusals.ts';
+import {
+  jobDataDeleted,
+  jobNotFound,
+  printerNotFound,
+  requireMatchingData,
+  templateNotFound,
+} from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
 
 export interface PrintingOptions {
@@ -100,7 +106,8 @@ export class Printing {
         );
       const template = await this.#template(job.templateId, job.templateVersion);
       const firstText = await this.#store.getRequest(jobId);
-      if (firstText === null || !template) jobNotFound(jobId);
+      if (!template) jobNotFound(jobId);
+      if (firstText === null) jobDataDeleted(jobId);
       const { pulses: _, ...first } = JSON.parse(firstText) as PrintRequest;
       const request: PrintRequest = drawer ? { ...first, pulses: true } : first;
       const requestText = JSON.stringify(request);
@@ -143,7 +150,7 @@ export class Printing {
   async #requireReachable(printer: Printer): Promise<void> {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     await printer.settled(contactMs);
-    if (printer.status.state !== 'offline' || this.#fleet.reachableFallback(printer)) return;
+    if (printer.status.state !== 'offline' || this.#fleet.hasFallback(printer)) return;
     const { host, port } = printer.address;
     throw new Fault(
       'PRINTER_OFFLINE',
@@ -153,7 +160,8 @@ export class Printing {
 
   async #renderAndStore(submission: Submission): Promise<Accepted | null> {
     const { template, printer, request, requestText, keyed = null, reprintOf = null } = submission;
-    const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = request.options ?? {};
+    const options = request.options ?? {};
+    const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
     const { profile, id: printerId } = printer;
     const now = new Date();
     const queue = await this.#store.queueLength(printerId);
@@ -187,6 +195,10 @@ export class Printing {
       request: requestText,
       onUnconfirmed,
       reprintOf,
+      reference: options.reference ?? null,
+      metadata: options.metadata ?? null,
+      priority: options.priority ?? 'normal',
+      keepData: options.keepData ?? true,
       idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
       createdAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
@@ -195,7 +207,7 @@ export class Printing {
       payloads,
     });
     if (!job) return null;
-    this.#fleet.accepted(job);
+    this.#fleet.watchDeadline(job);
     return { jobId: id, estimatedSeconds };
   }
 }

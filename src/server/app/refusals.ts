@@ -31,6 +31,13 @@ export function jobNotFound(id: string): never {
   throw new Fault('JOB_NOT_FOUND', `Job "${id}" does not exist. GET /jobs lists recent jobs.`);
 }
 
+export function jobDataDeleted(id: string): never {
+  throw new Fault(
+    'JOB_DATA_DELETED',
+    `The data of job "${id}" was deleted, so it can no longer be read, previewed or reprinted. Send the print request again.`,
+  );
+}
+
 /** `name` is an id or a group; `template` is given where it may be the source of the name. */
 export function printerNotFound(name: string, template?: CheckedTemplate): never {
   const advice =

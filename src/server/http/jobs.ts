@@ -1,45 +1,92 @@
-// Routes under /jobs: list, read, cancel, reprint.
+// Routes under /jobs: list, count, read, change, cancel, reprint, delete data.
 
+import type { Static } from 'typebox';
 import { answers, optional } from '../../api/envelope.ts';
 import {
   JobAnswer,
   JobCancelled,
+  JobChangeBody,
+  JobCount,
+  JobCountQuery,
   JobData,
+  JobDataDeleted,
   JobList,
   JobParams,
   JobQuery,
+  JobsCancelled,
+  JobsCancelQuery,
   ReprintBody,
   Reprinted,
 } from '../../api/jobs.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
-import type { Job } from '../../core/model/job.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Job, JobState } from '../../core/model/job.ts';
+import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
+import type { JobFilter } from '../store/store.ts';
 import type { App } from './app.ts';
 
 const tags = ['jobs'];
 const one = { tags, params: JobParams };
 
-export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
-  const toJson = ({ templateVersion: _version, printMs: _printMs, ...job }: Job) => ({
-    ...job,
-    nextAttemptAt: job.status === 'queued' ? jobs.nextAttemptAt(job.printerId) : null,
-  });
+export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: Printing): void {
+  const toJson = async (found: readonly Job[]) =>
+    (await jobs.withWaiting(found)).map(
+      ({ templateVersion: _version, printMs: _printMs, ...job }) => job,
+    );
+  const answer = async (job: Job) => ({ success: true as const, job: (await toJson([job]))[0]! });
 
   app.get(
     '/jobs',
     {
       schema: {
         operationId: 'listJobs',
-        summary: 'List recent jobs, newest first',
+        summary: 'List jobs, newest first',
         tags,
         querystring: JobQuery,
         response: answers(200, JobList),
       },
     },
     async ({ query }) => {
-      const page = await jobs.list({ ...query, limit: query.limit ?? 10 });
-      return { success: true as const, ...page, jobs: page.jobs.map(toJson) };
+      const { limit = 10, order, cursor } = query;
+      const page = await jobs.list({ ...filterOf(query), limit, order, cursor });
+      return { success: true as const, ...page, jobs: await toJson(page.jobs) };
+    },
+  );
+
+  app.get(
+    '/jobs/count',
+    {
+      schema: {
+        operationId: 'countJobs',
+        summary: 'Count jobs',
+        description: 'Stops at 100,000 jobs; exact is false then.',
+        tags,
+        querystring: JobCountQuery,
+        response: answers(200, JobCount),
+      },
+    },
+    async ({ query }) => ({ success: true as const, ...(await jobs.count(filterOf(query))) }),
+  );
+
+  app.delete(
+    '/jobs',
+    {
+      schema: {
+        operationId: 'cancelJobs',
+        summary: 'Cancel queued jobs',
+        description: 'Needs status=queued and another filter, or all=true.',
+        tags,
+        faults: ['STORAGE_FULL'],
+        querystring: JobsCancelQuery,
+        response: answers(200, JobsCancelled),
+      },
+    },
+    async ({ query }) => {
+      const filter = filterOf(query);
+      requireIntent(query.all ?? false, filter);
+      return { success: true as const, cancelled: await control.cancelAll(filter) };
     },
   );
 
@@ -54,10 +101,31 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
         response: answers(200, JobAnswer),
       },
     },
-    async ({ params }) => ({
-      success: true as const,
-      job: toJson(await jobs.get(params.jobId)),
-    }),
+    async ({ params }) => answer(await jobs.get(params.jobId)),
+  );
+
+  app.put(
+    '/jobs/:jobId',
+    {
+      schema: {
+        ...one,
+        operationId: 'updateJob',
+        summary: 'Change the printer, priority or deadline of a queued job',
+        description:
+          'Only a job that was never sent; otherwise JOB_NOT_QUEUED. On another printer it is rendered again if that is another model or has other paper.',
+        faults: [
+          'JOB_NOT_FOUND',
+          'JOB_NOT_QUEUED',
+          'PRINTER_NOT_FOUND',
+          'QUEUE_FULL',
+          'TEMPLATE_RENDER_ERROR',
+          'STORAGE_FULL',
+        ],
+        body: JobChangeBody,
+        response: answers(200, JobAnswer),
+      },
+    },
+    async ({ params, body }) => answer(await control.change(params.jobId, body)),
   );
 
   app.get(
@@ -67,13 +135,33 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
         ...one,
         operationId: 'getJobData',
         summary: 'Get the data and options of a job',
-        faults: ['JOB_NOT_FOUND'],
+        faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED'],
         response: answers(200, JobData),
       },
     },
     async ({ params }) => {
       const { data, options = {} } = await jobs.request(params.jobId);
       return { success: true as const, data, options };
+    },
+  );
+
+  app.delete(
+    '/jobs/:jobId/data',
+    {
+      schema: {
+        ...one,
+        operationId: 'deleteJobData',
+        summary: 'Delete the data of an ended job',
+        faults: ['JOB_NOT_FOUND', 'JOB_NOT_ENDED', 'STORAGE_FULL'],
+        description:
+          'The job stays in the list, with its reference, metadata and Idempotency-Key. It can no longer be previewed or reprinted.',
+        response: answers(200, JobDataDeleted),
+      },
+    },
+    async ({ params }) => {
+      await control.deleteData(params.jobId);
+      const message = `The data of job ${params.jobId} was deleted.`;
+      return { success: true as const, message };
     },
   );
 
@@ -89,8 +177,7 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
       },
     },
     async ({ params }) => ({
-      success: true as const,
-      job: toJson(await jobs.cancel(params.jobId)),
+      ...(await answer(await control.cancel(params.jobId))),
       message: `Job ${params.jobId} was cancelled.`,
     }),
   );
@@ -105,6 +192,7 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
         faults: [
           'JOB_NOT_FOUND',
           'JOB_NOT_ENDED',
+          'JOB_DATA_DELETED',
           'PRINTER_NOT_FOUND',
           'TEMPLATE_RENDER_ERROR',
           'PRINTER_OFFLINE',
@@ -128,4 +216,46 @@ export function jobRoutes(app: App, jobs: Jobs, printing: Printing): void {
       return { success: true as const, jobId, status: 'queued' as const, estimatedTime };
     },
   );
+}
+
+function filterOf(query: Static<typeof JobCountQuery>): JobFilter {
+  const { status, templateId, printerId, reference, idempotencyKey } = query;
+  const since = timeOf('since', query.since);
+  const until = timeOf('until', query.until);
+  if (since !== undefined && until !== undefined && since >= until)
+    throw invalidQuery('until: must be later than since');
+  return {
+    states: status?.split(',') as JobState[] | undefined,
+    templateId,
+    printerId,
+    reference,
+    idempotencyKey,
+    since,
+    until,
+  };
+}
+
+/** In the form in which times are stored, which sorts as text. */
+function timeOf(name: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const time = new Date(given);
+  // The schema allows leap seconds.
+  if (Number.isNaN(time.getTime())) throw invalidQuery(`${name}: must be a valid date-time`);
+  return time.toISOString();
+}
+
+/** Cancelling everything must be meant. */
+function requireIntent(all: boolean, { states: _, ...others }: JobFilter): void {
+  const hasFilter = Object.values(others).some((value) => value !== undefined);
+  if (all !== hasFilter) return;
+  throw invalidQuery(
+    hasFilter
+      ? 'all: cannot be combined with another filter than status'
+      : 'all: must be true to cancel all queued jobs; or give another filter, such as printerId',
+  );
+}
+
+function invalidQuery(detail: string): Fault {
+  const message = 'The query of the request is not valid; details lists every problem.';
+  return new Fault('VALIDATION_ERROR', message, [detail]);
 }

@@ -98,7 +98,7 @@ export function previewRoutes(app: App, previews: Previews): void {
         ...schema,
         operationId: 'previewJob',
         summary: 'Preview what a job printed',
-        faults: ['JOB_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+        faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
         params: JobParams,
       },
     },

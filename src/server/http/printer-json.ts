@@ -17,6 +17,7 @@ export function printerJson({ printer, queueLength }: PrinterWithQueue, defaultI
     default: id === defaultId,
     groups: printer.groups,
     fallback: printer.fallback,
+    fallbackOn: printer.fallbackOn,
     virtual: printer.virtual,
     paused: printer.isPaused,
     ...reportedStatus(status),

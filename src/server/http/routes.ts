@@ -1,6 +1,7 @@
 // Adds every hook and route to the server, under the configured base path.
 
 import type { Assets } from '../app/assets.ts';
+import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Previews } from '../app/previews.ts';
 import type { Printers } from '../app/printers.ts';
@@ -34,6 +35,7 @@ export interface Services {
   store: Store;
   assets: Assets;
   jobs: Jobs;
+  jobControl: JobControl;
   previews: Previews;
   printers: Printers;
   printing: Printing;
@@ -76,7 +78,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
 
 /** The routes that /openapi.json describes. */
 export async function apiRoutes(app: App, config: Config, services: Services): Promise<void> {
-  const { assets, jobs, previews, printers, printing, templates } = services;
+  const { assets, jobs, jobControl, previews, printers, printing, templates } = services;
   await eventRoutes(app, {
     store: services.store,
     printers: services.printerStates,
@@ -88,7 +90,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   printRoutes(app, printing, jobs);
   templateRoutes(app, templates);
   assetRoutes(app, assets);
-  jobRoutes(app, jobs, printing);
+  jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);
   previewRoutes(app, previews);

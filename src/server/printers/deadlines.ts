@@ -3,26 +3,36 @@
 
 import type { Job } from '../../core/model/job.ts';
 
+interface Deadline {
+  /** As it is stored. */
+  expiresAt: string;
+  /** On the clock of `performance.now()`. */
+  due: number;
+}
+
 export class Deadlines {
-  /** By job id, on the clock of `performance.now()`. */
-  readonly #due = new Map<string, number>();
+  /** By job id. */
+  readonly #deadlines = new Map<string, Deadline>();
   /** No deadline is earlier than this one. */
   #earliest = Infinity;
 
-  /** Starts a deadline: the time that is left by the system clock at this moment. */
+  /**
+   * Starts a deadline: the time that is left by the system clock at this moment. One
+   * that runs already continues, unless the job has another deadline now.
+   */
   begin({ id, expiresAt }: Pick<Job, 'id' | 'expiresAt'>): void {
-    if (this.#due.has(id)) return;
+    if (this.#deadlines.get(id)?.expiresAt === expiresAt) return;
     const due = performance.now() + (Date.parse(expiresAt) - Date.now());
-    this.#due.set(id, due);
+    this.#deadlines.set(id, { expiresAt, due });
     this.#earliest = Math.min(this.#earliest, due);
   }
 
   end(jobId: string): void {
-    this.#due.delete(jobId);
+    this.#deadlines.delete(jobId);
   }
 
   isPast(jobId: string): boolean {
-    return (this.#due.get(jobId) ?? Infinity) <= performance.now();
+    return (this.#deadlines.get(jobId)?.due ?? Infinity) <= performance.now();
   }
 
   /** The jobs past their deadline. Searches all jobs only if one may be due. */
@@ -31,7 +41,7 @@ export class Deadlines {
     if (now < this.#earliest) return [];
     this.#earliest = Infinity;
     const past: string[] = [];
-    for (const [id, due] of this.#due) {
+    for (const [id, { due }] of this.#deadlines) {
       this.#earliest = Math.min(this.#earliest, due);
       if (due <= now) past.push(id);
     }

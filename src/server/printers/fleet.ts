@@ -1,8 +1,9 @@
 // All printers of this process: opens those that are stored or configured, adds,
 // changes and removes them, and finds them by id or group. Twice a second it also
 // fails jobs that are past their deadline, and moves the jobs of printers that
-// stay offline to their fallbacks.
+// stay offline, or without paper, to their fallbacks.
 
+import { mayTakeOver } from '../../core/model/fallback.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
@@ -16,7 +17,7 @@ import { type ConfiguredPrinter, Printer, type PrinterOptions } from './printer.
 export interface FleetOptions extends Omit<PrinterOptions, 'deadlines'> {
   /** The printers of the configuration file by id, always with the default one. */
   configured: Map<string, ConfiguredPrinter>;
-  /** How long a printer must be offline before its fallback takes over. */
+  /** How long a printer must be unable to print before its fallback takes over. */
   fallbackAfterMs: number;
   virtual: VirtualPrinterHost;
   maxPrinters: number;
@@ -42,6 +43,7 @@ const notConfigured: ConfiguredPrinter = {
   profile: null,
   groups: [],
   fallback: null,
+  fallbackOn: null,
   virtual: null,
 };
 
@@ -49,8 +51,8 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #deadlines = new Deadlines();
   readonly #printers = new Map<string, Printer>();
-  /** Printers whose jobs were moved to their fallback, without a new job since. */
-  readonly #movedAway = new Set<string>();
+  /** Printers whose jobs were moved, without a new job since, with the printers that could take them. */
+  readonly #movedAway = new Map<string, string>();
   #unwatch = () => {};
   #timer: NodeJS.Timeout | undefined;
   /** Changes are made one after the other. */
@@ -104,22 +106,20 @@ export class Fleet {
     return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
   }
 
-  /** The first printer in the chain of fallbacks that can be reached and is not paused. */
-  reachableFallback(printer: Printer): Printer | undefined {
-    for (const next of this.#fallbacks(printer))
-      if (next.status.state !== 'offline' && !next.isPaused) return next;
-    return undefined;
+  /** The printers in the chain of fallbacks that take over now, the first choice first. */
+  readyFallbacks(printer: Printer): Printer[] {
+    return [...this.#fallbacks(printer)].filter(({ status, isPaused }) =>
+      mayTakeOver(status, isPaused),
+    );
   }
 
-  /** Whether this fallback would lead back to the printer itself. */
-  wouldLoop(id: string, fallback: string): boolean {
-    if (fallback === id) return true;
-    const next = this.#printers.get(fallback);
-    return next !== undefined && [...this.#fallbacks(next)].some((printer) => printer.id === id);
+  /** Whether another printer takes over the jobs of this one, now or soon. */
+  hasFallback(printer: Printer): boolean {
+    return printer.fallbackNeededMs !== null && this.readyFallbacks(printer).length > 0;
   }
 
-  /** Starts the deadline of a new job. */
-  accepted(job: Job): void {
+  /** Starts the deadline of a new job, or of one that got another deadline. */
+  watchDeadline(job: Job): void {
     this.#deadlines.begin(job);
   }
 
@@ -252,20 +252,22 @@ export class Fleet {
     const { store, log } = this.#options;
     try {
       const job = await store.getJob(jobId);
-      if (job?.status === 'queued') await this.#printers.get(job.printerId)?.expire(job);
-      else if (job?.status !== 'printing') this.#deadlines.end(jobId);
+      if (job?.status === 'queued') {
+        this.#deadlines.begin(job); // it may have got another deadline
+        if (this.#deadlines.isPast(jobId)) await this.#printers.get(job.printerId)?.expire(job);
+      } else if (job?.status !== 'printing') this.#deadlines.end(jobId);
     } catch (error) {
       log(`Job ${jobId} is past its deadline and cannot be ended: ${(error as Error).message}`);
     }
   }
 
-  /** Moves the queued jobs of printers that stay offline to their fallbacks. */
+  /** Moves the queued jobs of printers that stay unable to print to their fallbacks. */
   async #useFallbacks(): Promise<void> {
     const { fallbackAfterMs, log } = this.#options;
     for (const printer of this.#printers.values()) {
-      if (printer.offlineMs === 0) this.#movedAway.delete(printer.id);
-      if (!printer.fallback || printer.offlineMs <= fallbackAfterMs) continue;
-      if (this.#movedAway.has(printer.id)) continue;
+      const neededMs = printer.fallbackNeededMs;
+      if (neededMs === null) this.#movedAway.delete(printer.id);
+      if (!printer.fallback || neededMs === null || neededMs <= fallbackAfterMs) continue;
       try {
         await this.#serialize(() => this.#moveJobs(printer));
       } catch (error) {
@@ -277,11 +279,13 @@ export class Fleet {
   }
 
   async #moveJobs(printer: Printer): Promise<void> {
-    const target = this.reachableFallback(printer);
-    if (!target || printer.offlineMs === 0) return;
-    this.#movedAway.add(printer.id); // first, so that a job that arrives meanwhile clears it
+    const targets = this.readyFallbacks(printer);
+    const names = targets.map(({ id }) => id).join(' ');
+    if (printer.fallbackNeededMs === null || this.#movedAway.get(printer.id) === names) return;
+    this.#movedAway.set(printer.id, names); // first, so that a job that arrives meanwhile clears it
     try {
-      while (await this.#options.store.moveJobs(printer.lease, target.id));
+      // A job that the first does not take, because it comes from there, goes to the next.
+      for (const { id } of targets) while (await this.#options.store.moveJobs(printer.lease, id));
     } catch (error) {
       this.#movedAway.delete(printer.id);
       throw error;

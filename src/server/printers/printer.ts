@@ -4,6 +4,7 @@
 // token is outdated and the store refuses these writes.
 
 import { driverFor } from '../../core/drivers/index.ts';
+import { defaultFallbackOn, type FallbackCause, needsFallback } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
@@ -27,6 +28,7 @@ export interface ConfiguredPrinter {
   profile: string | null;
   groups: string[];
   fallback: string | null;
+  fallbackOn: FallbackCause[] | null;
   /** The model that a virtual printer emulates at the address, if it is one. */
   virtual: string | null;
 }
@@ -61,8 +63,8 @@ export class Printer {
   #identity: Identity | null = null;
   #profile: Profile;
   #connection: Connection;
-  /** On the clock of `performance.now()`; null while it can be reached. */
-  #offlineSince: number | null = performance.now();
+  /** Since when its fallback is needed, on the clock of `performance.now()`; null while it is not. */
+  #fallbackNeededSince: number | null = null;
   #accepting = 0;
 
   constructor(
@@ -81,6 +83,7 @@ export class Printer {
     if (record.answersAt !== keyOf(this.address)) this.#record = { ...record, ...answersUnknown };
     this.#profile = this.#knownProfile();
     this.#connection = this.#connect();
+    this.#judgeFallback();
     this.#worker = new Worker(this.#connection, this.#profile, {
       ...options,
       lease,
@@ -129,6 +132,10 @@ export class Printer {
     return this.#record.fallback ?? this.#configured.fallback;
   }
 
+  get fallbackOn(): FallbackCause[] {
+    return this.#record.fallbackOn ?? this.#configured.fallbackOn ?? defaultFallbackOn;
+  }
+
   get isPaused(): boolean {
     return this.#record.paused;
   }
@@ -149,8 +156,10 @@ export class Printer {
     return this.#accepting;
   }
 
-  get offlineMs(): number {
-    return this.#offlineSince === null ? 0 : performance.now() - this.#offlineSince;
+  /** For how long its fallback has been needed without a break; null while it is not. */
+  get fallbackNeededMs(): number | null {
+    const since = this.#fallbackNeededSince;
+    return since === null ? null : performance.now() - since;
   }
 
   /** Counts the work as a job that is being accepted: the printer cannot be removed meanwhile. */
@@ -208,7 +217,7 @@ export class Printer {
   /** Fails a job that was not started before its deadline; the store refuses this once it is started. */
   async expire(job: Job): Promise<void> {
     const error = expired(job, this.status, this.isPaused);
-    await this.#options.store.expireJob(this.lease, job.id, error);
+    await this.#options.store.expireJob(this.lease, job, error);
   }
 
   /** Lets the current job end within `ms`, then closes the connection. */
@@ -239,9 +248,10 @@ export class Printer {
   #apply(reconnects: boolean): void {
     if (reconnects) {
       this.#connection.close();
-      this.#offlineSince = performance.now();
+      this.#fallbackNeededSince = null;
       this.#connection = this.#connect(true);
     }
+    this.#judgeFallback();
     this.#worker.use(this.#connection, this.#profile);
   }
 
@@ -263,8 +273,7 @@ export class Printer {
       releaseAfterMs,
       takesOver,
       onStatus: (status) => {
-        if (status.state !== 'offline') this.#offlineSince = null;
-        else this.#offlineSince ??= performance.now();
+        this.#judgeFallback(status);
         this.#statuses.add(status);
         this.#worker?.wake();
       },
@@ -282,6 +291,11 @@ export class Printer {
         store.completeLate(this.lease, jobId, completion).catch(failed);
       },
     });
+  }
+
+  #judgeFallback(status = this.status): void {
+    if (!needsFallback(status, this.fallbackOn)) this.#fallbackNeededSince = null;
+    else this.#fallbackNeededSince ??= performance.now();
   }
 
   #reportFailure({ message }: Error): void {

@@ -5,7 +5,7 @@ import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import type { BlockBox } from '../../core/model/document.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { UnconfirmedPolicy } from '../../core/model/job.ts';
+import type { Priority, UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview } from '../../core/preview.ts';
@@ -27,6 +27,10 @@ export interface PrintRequest {
     wait?: boolean | number;
     /** Printer id or group. */
     printer?: string;
+    reference?: string;
+    metadata?: Record<string, string>;
+    priority?: Priority;
+    keepData?: boolean;
   };
 }
 

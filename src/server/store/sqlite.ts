@@ -37,6 +37,8 @@ const settings = `
   -- 2 MiB. More saves no measurable time at 200,000 jobs: the system caches the file.
   PRAGMA cache_size = -2048;
   PRAGMA foreign_keys = ON;
+  -- What is deleted is overwritten with zeros, so that the file does not keep it.
+  PRAGMA secure_delete = ON;
   -- Milliseconds to wait while a backup holds the database.
   PRAGMA busy_timeout = 5000;
 `;

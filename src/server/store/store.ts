@@ -13,7 +13,7 @@ import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
-import type { AcceptedJob } from '../../core/model/job-transitions.ts';
+import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
@@ -56,11 +56,22 @@ export interface Store {
   /** The stored answer to the request that had this key. */
   getAnswer(key: string): Promise<KeyedAnswer | null>;
   getJob(id: string): Promise<Job | null>;
-  /** Newest first. `cursor` is the id of the last job of the previous page. */
+  /** By the order of acceptance. `cursor` is the id of the last job of the previous page. */
   listJobs(query: JobQuery): Promise<Job[]>;
+  /** Stops at `most`. Gives way to other work meanwhile. */
+  countJobs(filter: JobFilter, most: number): Promise<JobCount>;
   /** Returns the job after the call, and whether this call cancelled it; null if it does not exist. */
   cancelJob(id: string): Promise<{ job: Job; cancelled: boolean } | null>;
-  /** The request body, unchanged, for rendering again. */
+  /** Cancels the queued jobs among these, a bounded number per call. */
+  cancelJobs(filter: JobFilter): Promise<{ cancelled: number; mayBeMore: boolean }>;
+  /** Returns the job after the call, and whether its state allowed the change; null if it does not exist. */
+  changeJob(id: string, change: JobChange): Promise<{ job: Job; changed: boolean } | null>;
+  /**
+   * Deletes the request and the payloads of an ended job. The job and its idempotency
+   * key stay. False if its state refuses it, null if it does not exist.
+   */
+  deleteData(id: string): Promise<{ job: Job; deleted: boolean } | null>;
+  /** The request body, unchanged, for rendering again. Null if the job does not exist or its data was deleted. */
   getRequest(jobId: string): Promise<string | null>;
   /** The bytes that print copy n: those stored for the greatest copy up to n. Null once pruned. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;
@@ -80,7 +91,7 @@ export interface Store {
    * outcome is unknown.
    */
   takeLease(printerId: string, holder: string): Promise<Lease>;
-  /** The oldest queued job of the printer; null if there is none or the lease is lost. A read. */
+  /** The queued job of the printer that is printed next: the oldest of the highest priority; null if there is none or the lease is lost. A read. */
   nextJob(lease: Lease): Promise<Job | null>;
   /** The mark: queued → printing. */
   startPayload(lease: Lease, jobId: string): Promise<boolean>;
@@ -96,15 +107,15 @@ export interface Store {
   sendAgain(lease: Lease, jobId: string): Promise<boolean>;
   /** Completes a job that failed with UNCONFIRMED, after a late confirmation by the printer. */
   completeLate(lease: Lease, jobId: string, completion: Completion): Promise<boolean>;
-  /** Every queued job with its deadline, in order. */
+  /** Every queued job with its deadline, in the order of printing. */
   queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
   /** Ends a queued or printing job; a confirmed completion confirms all copies. */
   finishJob(lease: Lease, jobId: string, outcome: Outcome): Promise<boolean>;
-  /** Fails a job that is still queued at its deadline. */
-  expireJob(lease: Lease, jobId: string, error: JobError): Promise<boolean>;
+  /** Fails a job that is still queued at this deadline; not if its deadline was changed. */
+  expireJob(lease: Lease, job: Pick<Job, 'id' | 'expiresAt'>, error: JobError): Promise<boolean>;
   /**
-   * Moves queued jobs of which nothing can be on paper to another printer, a
-   * bounded number per call. Returns how many.
+   * Moves queued jobs that were never sent to another printer, a bounded number per
+   * call. Jobs that were at that printer before stay. Returns how many were moved.
    */
   moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
 
@@ -140,7 +151,7 @@ export interface Store {
   /** Calls `wake` after every commit that changed a row. Returns a function that stops it. */
   watch(wake: (touched: Touched) => void): () => void;
 
-  /** Deletes old payloads, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
+  /** Deletes old payloads, data, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
   /** Why the last write failed; null while writes succeed. */
   writeProblem(): Promise<Fault | null>;
@@ -213,12 +224,34 @@ export interface KeyedAnswer {
   estimatedSeconds: number;
 }
 
-export interface JobQuery {
+/** Selects jobs; all of the conditions hold. */
+export interface JobFilter {
+  /** Any of these. */
+  states?: readonly JobState[] | undefined;
+  templateId?: string | undefined;
+  printerId?: string | undefined;
+  reference?: string | undefined;
+  /** The key of the request that created the job. */
+  idempotencyKey?: string | undefined;
+  /** `createdAt` is at or after this ISO timestamp. */
+  since?: string | undefined;
+  /** `createdAt` is before this ISO timestamp. */
+  until?: string | undefined;
+}
+
+export interface JobQuery extends JobFilter {
   limit: number;
-  status?: JobState;
-  templateId?: string;
-  printerId?: string;
-  cursor?: string;
+  /** `desc`, the default, begins with the newest. */
+  order?: 'asc' | 'desc' | undefined;
+  cursor?: string | undefined;
+}
+
+export interface JobCount {
+  count: number;
+  /** False if there are more than were counted. */
+  exact: boolean;
+  /** Of the counted jobs. */
+  byStatus: Record<JobState, number>;
 }
 
 export interface Lease {
@@ -229,6 +262,8 @@ export interface Lease {
 /** Times are ISO timestamps; older rows are deleted. */
 export interface PruneLimits {
   payloadsEndedBefore: string;
+  /** Of failed jobs whose data is not kept. */
+  dataEndedBefore: string;
   jobsEndedBefore: string;
   /** The greatest number of ended jobs to keep. */
   jobsKept: number;

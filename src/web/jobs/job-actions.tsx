@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 
 export function JobActions({ job }: { job: Job }) {
   if (job.status === 'queued') return <Cancel job={job} />;
-  return job.status === 'printing' ? null : <Reprint job={job} />;
+  return job.status === 'printing' || !job.hasData ? null : <Reprint job={job} />;
 }
 
 function Cancel({ job }: { job: Job }) {

@@ -44,17 +44,19 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
       <Head job={job} />
       <StateBanner {...outcomeOf(job)} />
       <div className="job-detail-columns">
-        <div className="desk">
-          <PaperImage
-            name={['job', id]}
-            draw={(client) => client.previewJob(id)}
-            label={words.jobs.picture}
-            isLabel={printsLabels(printers?.find((one) => one.id === job.printerId))}
-          />
-        </div>
+        {job.hasData && (
+          <div className="desk">
+            <PaperImage
+              name={['job', id]}
+              draw={(client) => client.previewJob(id)}
+              label={words.jobs.picture}
+              isLabel={printsLabels(printers?.find((one) => one.id === job.printerId))}
+            />
+          </div>
+        )}
         <div className="stack">
           <JobTimeline job={job} />
-          <Data id={id} />
+          {job.hasData ? <Data id={id} /> : <p className="faint">{words.jobs.dataDeleted}</p>}
         </div>
       </div>
     </article>
@@ -73,6 +75,7 @@ function Head({ job }: { job: Job }) {
         <Title id="job">{title(job)}</Title>
         <p className="faint">
           {[
+            job.reference,
             printer ?? job.printerId,
             job.copies > 1 && words.jobs.copies(job.copiesConfirmed, job.copies),
           ]

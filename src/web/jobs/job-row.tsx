@@ -23,6 +23,7 @@ export function JobRow({
       <span className="job-line-name">
         {title(job)}
         <small className="faint">
+          {job.reference && `${job.reference} · `}
           {printer && `${printer} · `}
           <RelativeTime at={job.createdAt} />
         </small>

@@ -40,6 +40,7 @@ export function JobTimeline({ job }: { job: Job }) {
 function timelineOf(job: Job): TimelineEntry[] {
   const { course } = words.jobs;
   const all: TimelineEntry[] = [{ title: course.accepted, at: job.createdAt, note: course.stored }];
+  if (job.movedFrom.length > 0) all[0]!.note = course.movedFrom(job.movedFrom.join(', '));
   if (job.startedAt)
     all.push({
       title: course.started,

@@ -2,9 +2,9 @@
 // again.
 
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Job, JobPage, JobQuery } from '../../client/index.ts';
+import type { Job, JobPage, JobQuery, JobState } from '../../client/index.ts';
 
-export type JobFilter = Pick<JobQuery, 'status' | 'templateId' | 'printerId'>;
+export type JobFilter = Pick<JobQuery, 'templateId' | 'printerId'> & { status?: JobState };
 type Pages = InfiniteData<JobPage, string | undefined>;
 
 export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;

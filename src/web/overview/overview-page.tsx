@@ -39,7 +39,8 @@ export function OverviewPage() {
               printer={printer}
               name={printerName(printer, printers.data)}
               lastJob={latest.find(
-                ({ printerId, status }) => printerId === printer.id && status === 'completed',
+                ({ printerId, status, hasData }) =>
+                  printerId === printer.id && status === 'completed' && hasData,
               )}
             />
           </li>

@@ -21,6 +21,8 @@ interface PrinterForm {
   profile: string;
   groups: string;
   fallback: string;
+  /** `error`: also when it cannot print although it is online. */
+  fallbackOn: '' | 'error';
 }
 
 function formOf(printer: Printer): PrinterForm {
@@ -32,6 +34,7 @@ function formOf(printer: Printer): PrinterForm {
     profile: printer.profile.detected ? '' : printer.profile.id,
     groups: printer.groups.join(', '),
     fallback: printer.fallback ?? '',
+    fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',
   };
 }
 
@@ -48,6 +51,7 @@ const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Na
       .map((group) => group.trim())
       .filter((group) => group !== ''),
   fallback: orNull,
+  fallbackOn: (text) => (text === 'error' ? ['offline', 'error'] : ['offline']),
 };
 
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
@@ -122,6 +126,18 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
               {...bind('fallback')}
               empty={fields.noFallback}
               options={printerOptions(all.filter(({ id }) => id !== printer.id))}
+            />
+          )}
+        </FormField>
+      )}
+      {form.fallback !== '' && (
+        <FormField label={fields.fallbackOn} wrong={faults.at.fallbackOn}>
+          {(field) => (
+            <Select
+              {...field}
+              {...bind('fallbackOn')}
+              empty={fields.fallbackOffline}
+              options={[{ id: 'error', name: fields.fallbackError }]}
             />
           )}
         </FormField>

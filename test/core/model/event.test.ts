@@ -29,7 +29,7 @@ const status: PrinterStatus = { state: 'online', paper: 'low', cover: 'closed', 
 test('a new job is an event', () => {
   expect(jobUpdate(job, null)).toEqual({
     type: 'jobUpdate',
-    data: { jobId: 'job-1', status: 'queued', printerId: 'till' },
+    data: { jobId: 'job-1', status: 'queued', printerId: 'till', templateId: 'receipt' },
   });
 });
 
@@ -38,7 +38,7 @@ test('every change of state is an event, and nothing else about a job at the sam
     for (const to of jobStates) {
       const before: Job = { ...job, status: from };
       const after: Job = { ...job, status: to, attempts: 7, copiesConfirmed: 1 };
-      const data = { jobId: 'job-1', status: to, printerId: 'till' };
+      const data = { jobId: 'job-1', status: to, printerId: 'till', templateId: 'receipt' };
       expect(jobUpdate(after, before)).toEqual(from === to ? null : { type: 'jobUpdate', data });
     }
 });
@@ -46,7 +46,33 @@ test('every change of state is an event, and nothing else about a job at the sam
 test('a moved job is an event that names both printers', () => {
   expect(jobUpdate({ ...job, printerId: 'kitchen' }, job)).toEqual({
     type: 'jobUpdate',
-    data: { jobId: 'job-1', status: 'queued', printerId: 'kitchen', movedFrom: 'till' },
+    data: {
+      jobId: 'job-1',
+      status: 'queued',
+      printerId: 'kitchen',
+      templateId: 'receipt',
+      movedFrom: 'till',
+    },
+  });
+});
+
+test('another priority or deadline is no event', () => {
+  const after: Job = { ...job, priority: 'high', expiresAt: '2026-03-02T10:00:00.000Z' };
+  expect(jobUpdate(after, job)).toBeNull();
+});
+
+test('an event holds what the client stored with the job, and why it failed', () => {
+  const labelled: Job = { ...job, reference: 'order-7', metadata: { table: '4' } };
+  const error = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false } as const;
+  expect(jobUpdate({ ...labelled, status: 'failed', error }, labelled)?.data).toEqual({
+    jobId: 'job-1',
+    status: 'failed',
+    printerId: 'till',
+    templateId: 'receipt',
+    reference: 'order-7',
+    metadata: { table: '4' },
+    errorCode: 'EXPIRED',
+    mayHavePrinted: false,
   });
 });
 

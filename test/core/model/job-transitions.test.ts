@@ -5,17 +5,20 @@ import type { Job, JobError, Outcome } from '../../../src/core/model/job.ts';
 import {
   accepted,
   cancelled,
+  changed,
   completedLate,
   copiesConfirmed,
   expired,
   finished,
   interrupted,
+  isUnsent,
   mayReplacePayloads,
   moved,
   movedToFallback,
   sentAgain,
   started,
   unstarted,
+  withoutData,
 } from '../../../src/core/model/job-transitions.ts';
 
 const now = '2026-03-01T10:05:00.000Z';
@@ -85,6 +88,12 @@ test('an accepted job is queued, with nothing done yet and whole milliseconds', 
     status: 'queued',
     copiesConfirmed: 0,
     attempts: 0,
+    reference: null,
+    metadata: null,
+    priority: 'normal',
+    movedFrom: [],
+    keepData: true,
+    hasData: true,
     sentAgain: false,
     printMs: 1500,
     startedAt: null,
@@ -199,23 +208,71 @@ walk('completed late', (job) => completedLate(job, confirmed), {
   unconfirmed: { status: 'completed', completion: confirmed, error: null, copiesConfirmed: 3 },
 });
 
-walk('expired', (job) => expired(job, paperOut, now), {
+walk('expired', (job) => expired(job, request.expiresAt, paperOut, now), {
   queued: failedEnd,
   'queued after it was sent again': failedEnd,
 });
+
+walk('expired at a deadline that it no longer has', (job) => expired(job, now, paperOut, now), {});
 
 walk('cancelled', (job) => cancelled(job, now), {
   queued: { status: 'cancelled', completedAt: now },
   'queued after it was sent again': { status: 'cancelled', completedAt: now },
 });
 
+const inTheKitchen: Partial<Job> = { printerId: 'kitchen', movedFrom: ['till'] };
 walk('moved', (job) => moved(job, 'kitchen'), {
-  queued: { printerId: 'kitchen' },
-  'queued after it was sent again': { printerId: 'kitchen' },
+  queued: inTheKitchen,
+  'queued after it was sent again': inTheKitchen,
 });
 
 walk('moved to the fallback printer', (job) => movedToFallback(job, 'kitchen'), {
-  queued: { printerId: 'kitchen' },
+  queued: inTheKitchen,
+});
+
+test('a job never falls back to a printer that it left, but goes on to others', () => {
+  const away = movedToFallback(queued, 'kitchen')!;
+  expect(movedToFallback(away, 'till')).toBeNull();
+  expect(movedToFallback(away, 'bar')).toMatchObject({
+    printerId: 'bar',
+    movedFrom: ['till', 'kitchen'],
+  });
+});
+
+test('a job that a user moves to and fro was moved from each printer once', () => {
+  const back = moved(moved(moved(queued, 'kitchen')!, 'till')!, 'kitchen')!;
+  expect(back).toMatchObject({ printerId: 'kitchen', movedFrom: ['till'] });
+});
+
+walk('changed', (job) => changed(job, { printerId: 'kitchen', priority: 'high', expiresAt: now }), {
+  queued: { ...inTheKitchen, priority: 'high', expiresAt: now },
+});
+
+test('what a change leaves out stays as it is', () => {
+  expect(changed(queued, { priority: 'high' })).toEqual({ ...queued, priority: 'high' });
+  expect(changed(queued, { printerId: 'till' })).toEqual(queued);
+});
+
+test('only a queued job that was not sent again is unsent', () => {
+  expect(situations.filter((situation) => isUnsent(jobs[situation]))).toEqual(['queued']);
+});
+
+walk('without data', withoutData, {
+  completed: { hasData: false },
+  failed: { hasData: false },
+  unconfirmed: { hasData: false },
+  cancelled: { hasData: false },
+});
+
+test('data that is not to be kept goes when the job is completed or cancelled, not when it fails', () => {
+  const job: Job = { ...printing, keepData: false };
+  const waiting: Job = { ...queued, keepData: false };
+  expect(finished(job, completedOutcome, now)?.hasData).toBe(false);
+  expect(cancelled(waiting, now)?.hasData).toBe(false);
+  const lostJob = finished(job, { status: 'failed', error: unknownOutcome }, now)!;
+  expect(lostJob.hasData).toBe(true);
+  expect(completedLate(lostJob, confirmed)?.hasData).toBe(false);
+  expect(expired(waiting, request.expiresAt, paperOut, now)?.hasData).toBe(true);
 });
 
 test('payloads may be replaced while a job is queued', () => {

@@ -36,7 +36,7 @@ test('a waiting job is cancelled or moved, also one that was sent again', () => 
   for (const waiting of [job, { ...job, sentAgain: true }]) {
     const end = { status: 'cancelled', completedAt: now };
     expect(withoutPrinter(waiting, 'cancel', now)).toEqual({ ...waiting, ...end });
-    const there = { ...waiting, printerId: 'kitchen' };
+    const there = { ...waiting, printerId: 'kitchen', movedFrom: ['till'] };
     expect(withoutPrinter(waiting, { moveTo: 'kitchen' }, now)).toEqual(there);
   }
 });

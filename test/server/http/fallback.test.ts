@@ -135,15 +135,81 @@ test('without anybody to take over, a print is refused as ever', async () => {
   expect([status, body.error.code]).toEqual([503, 'PRINTER_OFFLINE']);
 });
 
-test('a chain that would close is refused', async () => {
-  const service = await startService();
+test('a fallback without paper does not take over', async () => {
+  const service = await startService(quick);
   await add(service, 'a');
   await add(service, 'b', { fallback: 'a' });
-  await add(service, 'c', { fallback: 'b' });
-  const { status, body } = await service.put('/printers/a', { fallback: 'c' });
-  expect(status).toBe(400);
-  expect(body.error.details).toEqual(['fallback: "c" would lead back to this printer']);
-  expect((await service.put('/printers/a', { fallback: 'default' })).status).toBe(200);
+  await setFaults(service, 'a', { paper: 'out' });
+  await until(service, 'a', { errorCode: 'PAPER_OUT' });
+  await takeOffline(service, 'b');
+  const { status, body } = await service.post('/print/queue-number', {
+    data,
+    options: { printer: 'b' },
+  });
+  expect([status, body.error.code]).toEqual([503, 'PRINTER_OFFLINE']);
+});
+
+test("of two printers that are each other's fallback, none gives a job back", async () => {
+  const service = await startService({
+    jobs: { fallbackAfterSeconds: 0 },
+    virtualPrinter: { speedMmPerSecond: 20 },
+  });
+  const both = { fallbackOn: ['offline', 'error'] };
+  await add(service, 'a', both);
+  await add(service, 'b', { fallback: 'a', ...both });
+  expect((await service.put('/printers/a', { fallback: 'b' })).status).toBe(200);
+  const long = await service.print('queue-number', data, { printer: 'b', copies: 50 });
+  await until(service, 'b', { printing: long });
+  await setFaults(service, 'a', { cover: 'open' });
+  await until(service, 'a', { errorCode: 'COVER_OPEN' });
+  const moved = await service.print('queue-number', data, { printer: 'a' });
+  const at = async (id: string) => (await service.get(`/jobs/${id}`)).body.job;
+  await eventually(async () =>
+    expect(await at(moved)).toMatchObject({ printerId: 'b', movedFrom: ['a'] }),
+  );
+  const own = await service.print('queue-number', data, { printer: 'b' });
+  await setFaults(service, 'a', { cover: 'closed' });
+  await until(service, 'a', { status: 'online' });
+  await setFaults(service, 'b', { paper: 'out' });
+  expect(await service.ended(own)).toMatchObject({
+    status: 'completed',
+    printerId: 'a',
+    movedFrom: ['b'],
+  });
+  expect(await at(moved)).toMatchObject({ status: 'queued', printerId: 'b', movedFrom: ['a'] });
+});
+
+test('a printer without paper leaves its jobs to its fallback only if its settings say so', async () => {
+  const service = await startService(quick);
+  await add(service, 'bar', { fallback: 'default' });
+  await setFaults(service, 'bar', { paper: 'out' });
+  await until(service, 'bar', { errorCode: 'PAPER_OUT', fallbackOn: ['offline'] });
+  const id = await service.print('queue-number', data, { printer: 'bar' });
+  await new Promise((resolve) => setTimeout(resolve, 2200));
+  expect((await service.get(`/jobs/${id}`)).body.job).toMatchObject({
+    status: 'queued',
+    printerId: 'bar',
+    waitingFor: 'paper-out',
+  });
+  const changed = await service.put('/printers/bar', { fallbackOn: ['offline', 'error'] });
+  expect(changed.body.printer.fallbackOn).toEqual(['offline', 'error']);
+  expect(await service.ended(id)).toMatchObject({
+    status: 'completed',
+    printerId: 'default',
+    movedFrom: ['bar'],
+  });
+  expect(await sheetsOf(service, 'bar')).toHaveLength(0);
+});
+
+test('a cover that is closed in time keeps the jobs', async () => {
+  const service = await startService({ jobs: { fallbackAfterSeconds: 60 } });
+  await add(service, 'bar', { fallback: 'default', fallbackOn: ['error'] });
+  await setFaults(service, 'bar', { cover: 'open' });
+  await until(service, 'bar', { errorCode: 'COVER_OPEN' });
+  const id = await service.print('queue-number', data, { printer: 'bar' });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await setFaults(service, 'bar', { cover: 'closed' });
+  expect(await service.ended(id)).toMatchObject({ status: 'completed', printerId: 'bar' });
 });
 
 test('a template that does not fit the fallback ends its job with the reason', async () => {

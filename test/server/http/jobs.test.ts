@@ -67,7 +67,7 @@ test('jobs are listed newest first, filtered, and in pages', async () => {
   expect((await listed('?templateId=queue-number&limit=100')).ids).toEqual(newest);
 });
 
-test.each(['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'status=lost', 'sort=asc', 'cursor=2'])(
+test.each(['limit=0', 'limit=1001', 'limit=x', 'limit=1.5', 'status=lost', 'sort=asc', 'cursor=2'])(
   'GET /jobs?%s is refused',
   async (query) => {
     const service = shared();

@@ -118,7 +118,9 @@ test.each([
   [{ id: 'x', ip: '8.8.8.8' }, 'ip: is a public address'],
   [{ id: 'x', virtual: 'platen', profile: 'epson-tm-t2' }, 'did you mean "epson-tm-t20"'],
   [{ id: 'x', virtual: 'platen', fallback: 'nobody' }, 'fallback: printer "nobody" does not exist'],
-  [{ id: 'x', virtual: 'platen', fallback: 'x' }, 'would lead back to this printer'],
+  [{ id: 'x', virtual: 'platen', fallback: 'x' }, 'cannot be its own fallback'],
+  [{ id: 'x', virtual: 'platen', fallbackOn: [] }, 'fallbackOn: must have at least 1 entries'],
+  [{ id: 'x', virtual: 'platen', fallbackOn: ['paper'] }, 'must be one of offline, error'],
   [{ id: 'x', virtual: 'platen', groups: ['a b'] }, 'groups[0]: must match'],
   [{ id: 'x', virtual: 'platen', paper: 80 }, 'paper: is not known here'],
 ])('the printer %j is refused', async (body, detail) => {

@@ -41,7 +41,12 @@ async function startPublisher(pingEveryMs = 30_000) {
         events.push({
           seq: events.length + 1,
           type: 'jobUpdate',
-          data: { jobId: 'x'.repeat(idLength), status: 'queued', printerId: 'default' },
+          data: {
+            jobId: 'x'.repeat(idLength),
+            status: 'queued',
+            printerId: 'default',
+            templateId: 'receipt',
+          },
         });
       wake?.();
     },

@@ -21,6 +21,9 @@ const needs: Record<string, string> = {
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
 
+/** Parameters of the query that an operation needs. */
+const queries: Record<string, string> = { cancelJobs: '?status=queued&reference=order-4711' };
+
 /** Looks for printers in the network. */
 const left = new Set(['discoverPrinters']);
 
@@ -38,7 +41,8 @@ async function send(service: TestService, operationId: string, jobId: string) {
     if (place === 'path')
       address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
   const body = operation.requestBody?.content['application/json']!.example;
-  return await service.request(method.toUpperCase(), address, {
+  const target = address + (queries[operationId] ?? '');
+  return await service.request(method.toUpperCase(), target, {
     body,
   });
 }

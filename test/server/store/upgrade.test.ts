@@ -99,7 +99,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const fresh = join(root, `new-${fixture}`);
     await (await openSqliteStore(fresh)).close();
     expect(schemaOf(folder)).toEqual(schemaOf(fresh));
-    expect(schemaOf(fresh).size).toBe(24);
+    expect(schemaOf(fresh).size).toBe(26);
   });
 
   test('its jobs are worked on, and its numbers continue', async () => {
@@ -112,7 +112,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
       cancelled: ['job-006'],
     } as const))
       expect(
-        (await store.listJobs({ limit: 9, status: status as 'queued' })).map(({ id }) => id),
+        (await store.listJobs({ limit: 9, states: [status as 'queued'] })).map(({ id }) => id),
       ).toEqual(ids);
     const { newest } = await store.eventRange();
 
@@ -149,7 +149,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
     db.close();
   });
 });

@@ -6,6 +6,7 @@ import {
   hasEnded,
   type Job,
   type JobState,
+  type Priority,
   type UnconfirmedPolicy,
 } from '../../../core/model/job.ts';
 import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
@@ -26,6 +27,7 @@ export interface JobRow {
   attempts: number;
   on_unconfirmed: UnconfirmedPolicy;
   reprint_of: string | null;
+  rare: string | null;
   sent_again: number;
   created_at: string;
   expires_at: string;
@@ -36,8 +38,21 @@ export interface JobRow {
   print_ms: number;
 }
 
+/** What most jobs do not use. */
+type Rare = Pick<Job, 'reference' | 'metadata' | 'priority' | 'movedFrom' | 'keepData' | 'hasData'>;
+
+// In one value, which is NULL for most jobs: a job is read five times, and six more
+// columns make each read a sixth slower.
+const rareColumns = `CASE
+  WHEN reference IS NULL AND metadata IS NULL AND priority = 1 AND moved_from IS NULL
+    AND keep_data = 1 AND has_data = 1 THEN NULL
+  ELSE json_array(reference, json(metadata), priority, json(moved_from), keep_data, has_data) END`;
+
 export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
-  copies_confirmed, attempts, on_unconfirmed, reprint_of, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
+  copies_confirmed, attempts, on_unconfirmed, reprint_of, ${rareColumns} AS rare, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
+
+/** The column `priority`: the queue is in its order. */
+const ranks: Record<Priority, number> = { high: 0, normal: 1 };
 
 /** A job and the number of its row, which is the order of acceptance. */
 export interface Entry {
@@ -51,6 +66,8 @@ export interface JobLedger {
   /** Writes the result of a transition (core/model/job-transitions.ts) and its event. */
   save(entry: Entry, after: Job): void;
   dropPayloads(seq: number): void;
+  /** Deletes the request and the payloads of an ended job. */
+  dropData(seq: number): void;
   /** Deletes an ended job with its request and payloads. */
   remove(seq: number): void;
 }
@@ -65,8 +82,9 @@ export function jobLedger(
   const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
-       created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
+       reference, metadata, priority, keep_data)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -85,7 +103,10 @@ export function jobLedger(
   const dropPayloads = db.prepare(
     'DELETE FROM contents WHERE place BETWEEN ?1 * 1000 + 1 AND ?1 * 1000 + 999',
   );
-  const move = db.prepare('UPDATE jobs SET printer_id = ? WHERE seq = ?');
+  const clearData = db.prepare('UPDATE jobs SET has_data = 0 WHERE seq = ?');
+  const change = db.prepare(
+    'UPDATE jobs SET printer_id = ?, moved_from = ?, priority = ?, expires_at = ? WHERE seq = ?',
+  );
   const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
 
   function report(job: Job, before: Job | null): void {
@@ -98,8 +119,9 @@ export function jobLedger(
 
   function writeState({ seq, job: before }: Entry, job: Job): void {
     const { status, copiesConfirmed } = job;
-    if (job.printerId !== before.printerId) {
-      move.run(job.printerId, seq);
+    if (isChanged(job, before)) {
+      const { printerId, movedFrom, priority, expiresAt } = job;
+      change.run(printerId, list(movedFrom), ranks[priority], expiresAt, seq);
     } else if (hasEnded(job)) {
       const { completedAt, completion, error } = job;
       end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
@@ -108,6 +130,11 @@ export function jobLedger(
       update.run(status, startedAt, copiesConfirmed, attempts, Number(sentAgain), seq);
       if (sentAgain && !before.sentAgain) setProfile.run(outdatedProfileHash, seq);
     }
+  }
+
+  function dropData(seq: number): void {
+    dropContents.run(seq);
+    clearData.run(seq);
   }
 
   return {
@@ -130,6 +157,10 @@ export function jobLedger(
         newJob.profileHash,
         job.onUnconfirmed,
         job.reprintOf,
+        job.reference,
+        json(job.metadata),
+        ranks[job.priority],
+        Number(job.keepData),
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);
@@ -139,6 +170,8 @@ export function jobLedger(
       return added;
     },
     save(entry, after) {
+      // First, so that the job is never written to the index of jobs that will lose their data.
+      if (entry.job.hasData && !after.hasData) dropData(entry.seq);
       writeState(entry, after);
       counters.changed(entry.job, after);
       if (hasEnded(after)) bytes.ended(entry.seq);
@@ -147,6 +180,7 @@ export function jobLedger(
     dropPayloads(seq) {
       dropPayloads.run(seq);
     },
+    dropData,
     remove(seq) {
       dropContents.run(seq);
       remove.run(seq);
@@ -159,7 +193,30 @@ export function toEntry(row: JobRow): Entry {
   return { seq: row.seq, job: toJob(row) };
 }
 
+const usual: Rare = {
+  reference: null,
+  metadata: null,
+  priority: 'normal',
+  movedFrom: [],
+  keepData: true,
+  hasData: true,
+};
+
+function rareOf(json: string | null): Rare {
+  if (json === null) return usual;
+  const [reference, metadata, rank, movedFrom, keepData, hasData] = JSON.parse(json);
+  return {
+    reference,
+    metadata,
+    priority: rank === ranks.high ? 'high' : 'normal',
+    movedFrom: movedFrom ?? [],
+    keepData: keepData === 1,
+    hasData: hasData === 1,
+  };
+}
+
 export function toJob(row: JobRow): Job {
+  const rare = rareOf(row.rare);
   return {
     id: row.id,
     printerId: row.printer_id,
@@ -171,6 +228,12 @@ export function toJob(row: JobRow): Job {
     attempts: row.attempts,
     onUnconfirmed: row.on_unconfirmed,
     reprintOf: row.reprint_of,
+    reference: rare.reference,
+    metadata: rare.metadata,
+    priority: rare.priority,
+    movedFrom: rare.movedFrom,
+    keepData: rare.keepData,
+    hasData: rare.hasData,
     sentAgain: row.sent_again === 1,
     printMs: row.print_ms,
     createdAt: row.created_at,
@@ -180,6 +243,19 @@ export function toJob(row: JobRow): Job {
     completion: row.completion === null ? null : JSON.parse(row.completion),
     error: row.error === null ? null : JSON.parse(row.error),
   };
+}
+
+/** By a move or by a user, while it was queued. */
+function isChanged(job: Job, before: Job): boolean {
+  return (
+    job.printerId !== before.printerId ||
+    job.priority !== before.priority ||
+    job.expiresAt !== before.expiresAt
+  );
+}
+
+function list(values: string[]): string | null {
+  return values.length === 0 ? null : JSON.stringify(values);
 }
 
 function json(value: object | null): string | null {

@@ -1,45 +1,23 @@
-// Jobs as clients use them: added, read, listed, cancelled; and what is stored
+// Jobs as clients use them: added, read, changed, cancelled; and what is stored
 // with a job: its request and its payloads.
 //
 // The table `contents` has one key: the job's seq times 1000, plus the copy. Copy
 // 0 is the request.
 
-import type { StatementSyncInstance } from '@photostructure/sqlite';
-import type { JobState } from '../../../core/model/job.ts';
-import { cancelled, mayReplacePayloads } from '../../../core/model/job-transitions.ts';
+import {
+  cancelled,
+  changed,
+  mayReplacePayloads,
+  withoutData,
+} from '../../../core/model/job-transitions.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns, toJob, type JobLedger } from './job-ledger.ts';
+import type { JobLedger } from './job-ledger.ts';
+import { jobLists } from './job-lists.ts';
 import type { Leases } from './leases.ts';
 import type { OpenBytes } from './open-bytes.ts';
 
-/** Where jobs of a state are listed from, with the condition that its partial index needs. */
-interface ListSource {
-  table: string;
-  condition: string;
-}
-
-const allJobs: ListSource = { table: 'jobs', condition: '' };
-/**
- * INDEXED BY: few jobs are open, but SQLite would rather walk the whole table, or
- * all jobs of a template, than sort those few. It is needed for three of the four
- * sets of filters.
- */
-const openJobs: ListSource = {
-  table: 'jobs INDEXED BY open_jobs',
-  condition: 'completed_at IS NULL AND ',
-};
-const failedOrCancelled: ListSource = {
-  table: 'jobs',
-  condition: `completed_at IS NOT NULL AND status <> 'completed' AND `,
-};
-const listSources: Record<JobState, ListSource> = {
-  queued: openJobs,
-  printing: openJobs,
-  completed: allJobs,
-  failed: failedOrCancelled,
-  cancelled: failedOrCancelled,
-};
+const cancelledPerCall = 500;
 
 type Jobs = Pick<
   Store,
@@ -48,7 +26,11 @@ type Jobs = Pick<
   | 'getAnswer'
   | 'getJob'
   | 'listJobs'
+  | 'countJobs'
   | 'cancelJob'
+  | 'cancelJobs'
+  | 'changeJob'
+  | 'deleteData'
   | 'getRequest'
   | 'getPayload'
   | 'replacePayloads'
@@ -83,30 +65,11 @@ export function jobs(
      JOIN contents ON place BETWEEN seq * 1000 + 1 AND seq * 1000 + ?
      WHERE id = ? ORDER BY place DESC LIMIT 1`,
   );
-  // The job of the cursor, or if it was pruned since, the one before it by id.
-  const cursorJob = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
-
-  // One prepared statement for each set of filters.
-  const lists = new Map<string, StatementSyncInstance>();
-  function list({ table, condition }: ListSource, columns: string[]): StatementSyncInstance {
-    const filter = columns.map((column) => `${column} = ? AND `).join('') + condition;
-    const sql = `SELECT ${jobColumns} FROM ${table} WHERE ${filter}seq < ? ORDER BY seq DESC LIMIT ?`;
-    const statement = lists.get(sql) ?? db.prepare(sql);
-    lists.set(sql, statement);
-    return statement;
-  }
+  const lists = jobLists({ db });
 
   function insertPayloads(seq: number, payloads: NewPayload[]): void {
     for (const { copy, through = null, bytes } of payloads)
       insertPayload.run(seq * 1000 + copy, through, bytes);
-  }
-
-  /** Jobs of the next page have a smaller seq. */
-  function seqOf(cursor: string | undefined): number {
-    if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
-    const found = cursorJob.get(cursor);
-    if (!found) return 0;
-    return found.id === cursor ? found.seq : found.seq + 1;
   }
 
   return {
@@ -132,15 +95,10 @@ export function jobs(
     async getJob(id) {
       return ledger.find(id)?.job ?? null;
     },
-    async listJobs({ limit, status, templateId, printerId, cursor }) {
-      const filters = { template_id: templateId, printer_id: printerId, status };
-      const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-      const columns = given.map(([column]) => column);
-      const values = given.map(([, value]) => value);
-      return list(status ? listSources[status] : allJobs, columns)
-        .all(...values, seqOf(cursor), limit)
-        .map(toJob);
+    async listJobs(query) {
+      return lists.entries(query).map(({ job }) => job);
     },
+    countJobs: (filter, most) => lists.count(filter, most),
     cancelJob: (id) =>
       write(() => {
         const entry = ledger.find(id);
@@ -149,6 +107,31 @@ export function jobs(
         if (!job) return { job: entry.job, cancelled: false };
         ledger.save(entry, job);
         return { job, cancelled: true };
+      }),
+    cancelJobs: (filter) =>
+      write(() => {
+        const query = { ...filter, states: ['queued'], order: 'asc' } as const;
+        const entries = lists.entries({ ...query, limit: cancelledPerCall });
+        for (const entry of entries) ledger.save(entry, cancelled(entry.job, now())!);
+        return { cancelled: entries.length, mayBeMore: entries.length === cancelledPerCall };
+      }),
+    changeJob: (id, change) =>
+      write(() => {
+        const entry = ledger.find(id);
+        if (!entry) return null;
+        const job = changed(entry.job, change);
+        if (!job) return { job: entry.job, changed: false };
+        ledger.save(entry, job);
+        return { job, changed: true };
+      }),
+    deleteData: (id) =>
+      write(() => {
+        const entry = ledger.find(id);
+        if (!entry) return null;
+        const job = withoutData(entry.job);
+        if (!job) return { job: entry.job, deleted: false };
+        if (entry.job.hasData) ledger.dropData(entry.seq);
+        return { job, deleted: true };
       }),
     async getRequest(jobId) {
       return request.get(jobId)?.body ?? null;

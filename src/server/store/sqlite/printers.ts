@@ -36,6 +36,7 @@ interface PrinterRow {
   profile: string | null;
   groups: string | null;
   fallback: string | null;
+  fallback_on: string | null;
   paused: number;
   virtual: string | null;
   answers: number | null;
@@ -44,7 +45,7 @@ interface PrinterRow {
 }
 
 const settings =
-  'name, ip, port, width_mm, profile, "groups", fallback, paused, virtual, answers, answers_at';
+  'name, ip, port, width_mm, profile, "groups", fallback, fallback_on, paused, virtual, answers, answers_at';
 const columns = `id, listed, ${settings}, status`;
 
 export function printers(
@@ -61,7 +62,7 @@ export function printers(
      ORDER BY id`,
   );
   const save = db.prepare(
-    `INSERT INTO printers (id, ${settings}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO printers (id, ${settings}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET (${settings}) = (${excluded(settings)})`,
   );
   const list = db.prepare('UPDATE printers SET listed = 1 WHERE id = ?');
@@ -81,6 +82,7 @@ export function printers(
       merged.profile,
       merged.groups && JSON.stringify(merged.groups),
       merged.fallback,
+      merged.fallbackOn && JSON.stringify(merged.fallbackOn),
       Number(merged.paused),
       merged.virtual,
       merged.answers === null ? null : Number(merged.answers),
@@ -141,6 +143,7 @@ function toRecord(row: PrinterRow): PrinterRecord {
     profile: row.profile,
     groups: row.groups === null ? null : JSON.parse(row.groups),
     fallback: row.fallback,
+    fallbackOn: row.fallback_on === null ? null : JSON.parse(row.fallback_on),
     paused: row.paused === 1,
     virtual: row.virtual,
     answers: row.answers === null ? null : row.answers === 1,

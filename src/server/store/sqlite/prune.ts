@@ -1,4 +1,4 @@
-// Deletes old payloads, ended jobs, template versions, events and idempotency keys,
+// Deletes old payloads and data, ended jobs, template versions, events and idempotency keys,
 // and the oldest ended jobs if there are too many. One call deletes a limited number
 // of rows, so that other writes do not wait long, and returns whether more may remain.
 
@@ -19,6 +19,7 @@ export function prune(
 ): Pick<Store, 'prune'> {
   const steps = [
     payloads(db, ledger),
+    data(db, ledger),
     oldJobs(db, ledger),
     surplusJobs(db, counters, ledger),
     templateVersions(db),
@@ -46,6 +47,18 @@ function payloads(db: Connection['db'], ledger: JobLedger): Step {
       ledger.dropPayloads(seq);
       clearFlag.run(seq);
     }
+    return jobs.length;
+  };
+}
+
+/** Of jobs with `keepData: false` that failed. */
+function data(db: Connection['db'], ledger: JobLedger): Step {
+  const due = db.prepare(
+    'SELECT seq FROM jobs WHERE keep_data = 0 AND has_data = 1 AND completed_at < ? LIMIT ?',
+  );
+  return ({ dataEndedBefore }, most) => {
+    const jobs = due.all(dataEndedBefore, most);
+    for (const { seq } of jobs) ledger.dropData(seq);
     return jobs.length;
   };
 }

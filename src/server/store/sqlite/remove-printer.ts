@@ -18,13 +18,13 @@ export function removePrinter(
   const jobs = (status: string) =>
     db.prepare(
       `SELECT ${jobColumns} FROM jobs
-       WHERE completed_at IS NULL AND printer_id = ? AND status = '${status}' ORDER BY seq`,
+       WHERE completed_at IS NULL AND printer_id = ? AND status = '${status}' ORDER BY priority, seq`,
     );
   const queued = jobs('queued');
   const printing = jobs('printing');
   const forget = db.prepare(
     `UPDATE printers SET listed = 0, name = NULL, ip = NULL, port = NULL, width_mm = NULL,
-       profile = NULL, "groups" = NULL, fallback = NULL, paused = 0, virtual = NULL,
+       profile = NULL, "groups" = NULL, fallback = NULL, fallback_on = NULL, paused = 0, virtual = NULL,
        answers = NULL, answers_at = NULL, status = NULL WHERE id = ?`,
   );
 

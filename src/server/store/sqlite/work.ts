@@ -45,15 +45,20 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
   const openJobs = (condition: string, limit = '') =>
     db.prepare(
       `SELECT ${jobColumns} FROM jobs
-       WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY seq ${limit}`,
+       WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY priority, seq ${limit}`,
     );
-  const oldestQueued = openJobs(`status = 'queued'`, 'LIMIT 1');
-  const movable = openJobs(`status = 'queued' AND sent_again = 0`, `LIMIT ${movedPerCall}`);
+  const nextQueued = openJobs(`status = 'queued'`, 'LIMIT 1');
+  // The text of a JSON list: ids hold no quotes.
+  const movable = openJobs(
+    `status = 'queued' AND sent_again = 0 AND
+       (moved_from IS NULL OR instr(moved_from, '"' || ? || '"') = 0)`,
+    `LIMIT ${movedPerCall}`,
+  );
   const printing = openJobs(`status = 'printing'`);
 
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
-     WHERE completed_at IS NULL AND printer_id = ? AND status = 'queued' ORDER BY seq`,
+     WHERE completed_at IS NULL AND printer_id = ? AND status = 'queued' ORDER BY priority, seq`,
   );
 
   /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
@@ -75,7 +80,7 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
       }),
     async nextJob(lease) {
       const row: JobRow | undefined = leases.holds(lease)
-        ? oldestQueued.get(lease.printerId)
+        ? nextQueued.get(lease.printerId)
         : undefined;
       return row ? toJob(row) : null;
     },
@@ -92,11 +97,12 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
       change(lease, jobId, (job) => finished(job, outcome, now())),
     completeLate: (lease, jobId, completion) =>
       change(lease, jobId, (job) => completedLate(job, completion)),
-    expireJob: (lease, jobId, error) => change(lease, jobId, (job) => expired(job, error, now())),
+    expireJob: (lease, { id, expiresAt }, error) =>
+      change(lease, id, (job) => expired(job, expiresAt, error, now())),
     moveJobs: (lease, toPrinterId) =>
       write(() => {
         if (!leases.holds(lease)) return 0;
-        const entries: Entry[] = movable.all(lease.printerId).map(toEntry);
+        const entries: Entry[] = movable.all(lease.printerId, toPrinterId).map(toEntry);
         for (const entry of entries) ledger.save(entry, movedToFallback(entry.job, toPrinterId)!);
         return entries.length;
       }),

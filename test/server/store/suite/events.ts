@@ -25,7 +25,7 @@ export function eventsSuite(scene: Scene): void {
       expect(events[1]).toEqual({
         seq: 2,
         type: 'jobUpdate',
-        data: { jobId: job.id, status: 'printing', printerId: 'till' },
+        data: { jobId: job.id, status: 'printing', printerId: 'till', templateId: 'receipt' },
       });
       expect(await scene.store.eventsAfter(2, 2)).toEqual(events.slice(2, 4));
       expect(await scene.store.eventsAfter(5, 10)).toEqual([]);

@@ -1,8 +1,19 @@
 // Jobs as clients use them.
 
 import { describe, expect, test } from 'vitest';
-import type { JobState } from '../../../../src/core/model/job.ts';
-import { start, hourMs, failed, template, iso, ids, limits, type Scene } from './scene.ts';
+import { jobStates, type Job } from '../../../../src/core/model/job.ts';
+import type { JobFilter } from '../../../../src/server/store/store.ts';
+import {
+  start,
+  hourMs,
+  completed,
+  failed,
+  template,
+  iso,
+  ids,
+  limits,
+  type Scene,
+} from './scene.ts';
 
 export function jobsSuite(scene: Scene): void {
   describe('jobs', () => {
@@ -35,6 +46,12 @@ export function jobsSuite(scene: Scene): void {
         attempts: 0,
         onUnconfirmed: 'hold',
         reprintOf: null,
+        reference: null,
+        metadata: null,
+        priority: 'normal',
+        movedFrom: [],
+        keepData: true,
+        hasData: true,
         sentAgain: false,
         printMs: 1500,
         createdAt: iso(start),
@@ -48,11 +65,25 @@ export function jobsSuite(scene: Scene): void {
       expect(await scene.store.getRequest(job.id)).toBe('{"data": {"name":"Zoë 🧾"}}');
     });
 
+    test('what the client stores with a job can be read', async () => {
+      const given = {
+        reference: 'order “7”',
+        metadata: { table: '4', note: 'Zoë' },
+        priority: 'high',
+        keepData: false,
+      } as const;
+      const job = await scene.add(given);
+      expect(job).toMatchObject(given);
+      expect(await scene.store.getJob(job.id)).toEqual(job);
+    });
+
     test('reading something that does not exist returns null', async () => {
       expect(await scene.store.getJob('missing')).toBeNull();
       expect(await scene.store.getRequest('missing')).toBeNull();
       expect(await scene.store.getPayload('missing', 1)).toBeNull();
       expect(await scene.store.cancelJob('missing')).toBeNull();
+      expect(await scene.store.changeJob('missing', { priority: 'high' })).toBeNull();
+      expect(await scene.store.deleteData('missing')).toBeNull();
       expect(await scene.store.getTemplate('missing')).toBeNull();
       expect(await scene.store.getTemplateVersion('receipt', 7)).toBeNull();
       expect(await scene.store.getPrinter('missing')).toBeNull();
@@ -169,6 +200,105 @@ export function jobsSuite(scene: Scene): void {
     });
   });
 
+  describe('changes by users', () => {
+    test('the printer, priority and deadline of a queued job can be changed', async () => {
+      const job = await scene.add();
+      const expiresAt = iso(start + 9 * hourMs);
+      const change = { printerId: 'kitchen', priority: 'high', expiresAt } as const;
+      const result = await scene.store.changeJob(job.id, change);
+      expect(result).toEqual({ changed: true, job: { ...job, ...change, movedFrom: ['till'] } });
+      expect(await scene.store.getJob(job.id)).toEqual(result?.job);
+      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('kitchen')).toEqual({ jobs: 1, printMs: 1500 });
+    });
+
+    test('a job that was sent cannot be changed, even while it is queued again', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      await scene.store.startPayload(lease, job.id);
+      const refused = async () => {
+        const before = await scene.store.getJob(job.id);
+        const change = { printerId: 'kitchen', priority: 'high' } as const;
+        const result = await scene.store.changeJob(job.id, change);
+        expect(result).toEqual({ changed: false, job: before });
+        expect(await scene.store.getJob(job.id)).toEqual(before);
+      };
+      await refused();
+      await scene.store.sendAgain(lease, job.id);
+      await refused();
+      await scene.store.finishJob(lease, job.id, failed);
+      await refused();
+    });
+
+    test('all queued jobs that match are cancelled, however many they are', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const printing = await scene.add();
+      await scene.store.startPayload(lease, printing.id);
+      const other = await scene.add({ printerId: 'kitchen' });
+      await Promise.all(Array.from({ length: 1200 }, () => scene.add()));
+      let cancelled = 0;
+      for (let mayBeMore = true; mayBeMore;) {
+        const step = await scene.store.cancelJobs({ printerId: 'till' });
+        expect(step.cancelled).toBeLessThanOrEqual(1000);
+        cancelled += step.cancelled;
+        ({ mayBeMore } = step);
+      }
+      expect(cancelled).toBe(1200);
+      expect(await scene.statusOf(printing.id)).toBe('printing');
+      expect(await scene.statusOf(other.id)).toBe('queued');
+      expect((await scene.store.queueLength('till')).jobs).toBe(0);
+    });
+  });
+
+  describe('data of jobs', () => {
+    const key = { key: 'k', requestHash: 'h', estimatedSeconds: 3 };
+
+    test('that of an ended job can be deleted; the job and its key stay', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const added = scene.newJob();
+      const job = await scene.add({ ...added, idempotency: { ...key, jobId: added.id } });
+      expect(await scene.store.deleteData(job.id)).toEqual({ deleted: false, job });
+      await scene.store.startPayload(lease, job.id);
+      expect((await scene.store.deleteData(job.id))?.deleted).toBe(false);
+      await scene.store.finishJob(lease, job.id, completed);
+      expect(await scene.store.getRequest(job.id)).not.toBeNull();
+      for (let time = 1; time <= 2; time++) {
+        const result = await scene.store.deleteData(job.id);
+        expect(result).toMatchObject({ deleted: true, job: { hasData: false } });
+        expect(await scene.store.getJob(job.id)).toEqual(result?.job);
+      }
+      expect(await scene.store.getRequest(job.id)).toBeNull();
+      expect(await scene.store.getPayload(job.id, 1)).toBeNull();
+      expect(await scene.store.getAnswer('k')).toMatchObject({ jobId: job.id, requestHash: 'h' });
+    });
+
+    test('with keepData: false it goes with the end of the job, unless the job failed', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const [printed, cancelled, lost, kept] = [
+        await scene.add({ keepData: false }),
+        await scene.add({ keepData: false }),
+        await scene.add({ keepData: false }),
+        await scene.add(),
+      ];
+      await scene.store.finishJob(lease, printed.id, completed);
+      await scene.store.cancelJob(cancelled.id);
+      await scene.store.finishJob(lease, lost.id, failed);
+      await scene.store.finishJob(lease, kept.id, failed);
+      for (const { id } of [printed, cancelled]) {
+        expect(await scene.store.getRequest(id)).toBeNull();
+        expect(await scene.store.getPayload(id, 1)).toBeNull();
+        expect((await scene.store.getJob(id))?.hasData).toBe(false);
+      }
+      expect(await scene.store.getRequest(lost.id)).not.toBeNull();
+      await scene.store.prune(limits({ dataEndedBefore: iso(scene.time) }));
+      expect(await scene.store.getRequest(lost.id)).not.toBeNull();
+      await scene.store.prune(limits({ dataEndedBefore: iso(scene.time + 1) }));
+      expect(await scene.store.getRequest(lost.id)).toBeNull();
+      expect((await scene.store.getJob(lost.id))?.hasData).toBe(false);
+      expect(await scene.store.getRequest(kept.id)).not.toBeNull();
+    });
+  });
+
   describe('the list of jobs', () => {
     test('is newest first, by the order of acceptance', async () => {
       await Promise.all([scene.add({ id: 'm' }), scene.add({ id: 'z' }), scene.add({ id: 'a' })]);
@@ -176,42 +306,102 @@ export function jobsSuite(scene: Scene): void {
       expect(ids(await scene.store.listJobs({ limit: 2 }))).toEqual(['a', 'z']);
     });
 
-    test.each<{ status?: JobState; templateId?: string; printerId?: string }>([
+    test.each<JobFilter>([
       {},
-      { status: 'cancelled' },
+      { states: ['cancelled'] },
+      { states: ['queued', 'cancelled'] },
+      { states: ['cancelled', 'failed', 'completed'] },
+      { states: [...jobStates] },
       { templateId: 'label' },
-      { status: 'queued', templateId: 'label' },
-      { status: 'failed' },
+      { states: ['queued'], templateId: 'label' },
+      { states: ['failed'] },
       { templateId: 'missing' },
       { printerId: 'kitchen' },
-      { printerId: 'kitchen', status: 'cancelled' },
+      { printerId: 'kitchen', states: ['cancelled'] },
       { printerId: 'kitchen', templateId: 'label' },
-      { printerId: 'kitchen', templateId: 'label', status: 'queued' },
+      { printerId: 'kitchen', templateId: 'label', states: ['queued'] },
+      { printerId: 'kitchen', templateId: 'label', states: ['queued', 'cancelled'] },
+      { reference: 'order-1' },
+      { reference: 'order-1', states: ['queued', 'failed'], printerId: 'till' },
+      { reference: 'missing' },
+      { idempotencyKey: 'key-5' },
+      { idempotencyKey: 'key-4', states: ['queued'] },
+      { idempotencyKey: 'missing' },
+      { since: iso(start + 7 * hourMs) },
+      { until: iso(start + 7 * hourMs) },
+      { since: iso(start + 3 * hourMs + 1), until: iso(start + 20 * hourMs), printerId: 'till' },
+      { since: iso(start + 3 * hourMs), states: ['queued', 'cancelled'], templateId: 'label' },
+      { since: iso(start + 3 * hourMs), until: iso(start + 9 * hourMs), reference: 'order-2' },
+      { since: iso(start + 100 * hourMs) },
+      { until: iso(start) },
+      { since: '0001-01-01T00:00:00.000Z', until: '9999-12-31T23:59:59.999Z' },
     ])('filtered by %j, pages meet each job once while new ones come', async (filter) => {
       await scene.store.createTemplate(template('label'));
       const expected: string[] = [];
+      const byStatus = { queued: 0, printing: 0, completed: 0, failed: 0, cancelled: 0 };
       for (let i = 0; i < 24; i++) {
+        const added = scene.newJob();
+        const key = { key: `key-${i}`, requestHash: 'h', jobId: added.id, estimatedSeconds: 1 };
         const job = await scene.add({
+          ...added,
           templateId: i % 3 === 0 ? 'label' : 'receipt',
           printerId: i % 2 === 0 ? 'kitchen' : 'till',
+          idempotency: key,
+          ...(i % 5 !== 0 && { reference: `order-${i % 5}` }),
         });
         if (i % 4 === 0) await scene.store.cancelJob(job.id);
         const found = (await scene.store.getJob(job.id))!;
-        const matches =
-          (filter.status ?? found.status) === found.status &&
-          (filter.templateId ?? found.templateId) === found.templateId &&
-          (filter.printerId ?? found.printerId) === found.printerId;
-        if (matches) expected.unshift(job.id);
+        if (matches(found, filter, key.key)) {
+          expected.unshift(job.id);
+          byStatus[found.status]++;
+        }
+        scene.time += hourMs;
       }
-      const seen: string[] = [];
-      for (let cursor: string | undefined; ;) {
-        const page = await scene.store.listJobs({ limit: 3, cursor, ...filter });
-        seen.push(...ids(page));
-        if (page.length < 3) break;
-        cursor = page.at(-1)!.id;
-        await scene.add();
+      const [count, exact] = [expected.length, true];
+      expect(await scene.store.countJobs(filter, 100)).toEqual({ count, exact, byStatus });
+      const walk = async (order: 'asc' | 'desc') => {
+        const seen: string[] = [];
+        for (let cursor: string | undefined; ;) {
+          const page = await scene.store.listJobs({ limit: 3, cursor, order, ...filter });
+          seen.push(...ids(page));
+          if (page.length < 3) return seen;
+          cursor = page.at(-1)!.id;
+          if (order === 'desc') await scene.add();
+        }
+      };
+      expect(await walk('asc')).toEqual(expected.toReversed());
+      expect(await walk('desc')).toEqual(expected);
+    });
+
+    test('finds jobs by their times, although the clock was set back a little', async () => {
+      const added: Job[] = [];
+      for (const minutes of [0, 60, 120, 115, 118, 121, 125, 180]) {
+        scene.time = start + minutes * 60_000;
+        added.push(await scene.add());
       }
-      expect(seen).toEqual(expected);
+      const times = (since: number, until: number) => ({
+        since: iso(start + since * 60_000),
+        until: iso(start + until * 60_000),
+      });
+      const found = async (since: number, until: number) =>
+        ids(await scene.store.listJobs({ limit: 9, order: 'asc', ...times(since, until) }));
+      const expected = (...at: number[]) => at.map((index) => added[index]!.id);
+      expect(await found(118, 122)).toEqual(expected(2, 4, 5));
+      expect(await found(116, 120)).toEqual(expected(4));
+      expect(await found(0, 60)).toEqual(expected(0));
+      expect((await scene.store.countJobs(times(115, 121), 9)).count).toBe(3);
+    });
+
+    test('counts up to a limit, and says whether there are more', async () => {
+      await Promise.all(Array.from({ length: 5 }, () => scene.add()));
+      const queued = (count: number, exact: boolean) => ({
+        count,
+        exact,
+        byStatus: { queued: count, printing: 0, completed: 0, failed: 0, cancelled: 0 },
+      });
+      expect(await scene.store.countJobs({}, 6)).toEqual(queued(5, true));
+      expect(await scene.store.countJobs({}, 5)).toEqual(queued(5, true));
+      expect(await scene.store.countJobs({}, 4)).toEqual(queued(4, false));
     });
 
     test('continues at the right job after the job of the cursor was pruned', async () => {
@@ -226,4 +416,16 @@ export function jobsSuite(scene: Scene): void {
       expect(ids(await scene.store.listJobs({ limit: 9, cursor: third.id }))).toEqual([first.id]);
     });
   });
+}
+
+function matches(job: Job, filter: JobFilter, key: string): boolean {
+  return (
+    (filter.states ?? [job.status]).includes(job.status) &&
+    (filter.templateId ?? job.templateId) === job.templateId &&
+    (filter.printerId ?? job.printerId) === job.printerId &&
+    (filter.reference ?? job.reference) === job.reference &&
+    (filter.idempotencyKey ?? key) === key &&
+    (filter.since ?? '') <= job.createdAt &&
+    job.createdAt < (filter.until ?? '9999')
+  );
 }

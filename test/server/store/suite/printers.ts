@@ -16,6 +16,7 @@ export function printersSuite(scene: Scene): void {
         profile: null,
         groups: null,
         fallback: null,
+        fallbackOn: null,
         paused: false,
         virtual: null,
         answers: null,
@@ -30,6 +31,7 @@ export function printersSuite(scene: Scene): void {
         name: null,
         widthMm: 57.5,
         profile: 'epson-tm-t20',
+        fallbackOn: ['offline', 'error'] as const,
         answers: false,
         answersAt: 'x:9100',
       };
@@ -39,6 +41,7 @@ export function printersSuite(scene: Scene): void {
           ip: undefined,
           widthMm: 57.5,
           profile: 'epson-tm-t20',
+          fallbackOn: ['offline', 'error'],
           answers: false,
           answersAt: 'x:9100',
         }),
@@ -194,6 +197,7 @@ export function printersSuite(scene: Scene): void {
         jobId: unmarked.id,
         status: 'queued',
         printerId: 'bar',
+        templateId: 'receipt',
         movedFrom: 'till',
       });
     });

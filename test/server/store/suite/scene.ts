@@ -54,6 +54,7 @@ export const reportedStates = (events: Event[]): JobState[] =>
 /** Deletes nothing, except by the limits given. */
 export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
   payloadsEndedBefore: iso(0),
+  dataEndedBefore: iso(0),
   jobsEndedBefore: iso(0),
   jobsKept: 1_000_000,
   eventsBefore: iso(0),
@@ -64,6 +65,7 @@ export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
 /** Deletes everything that ended before `time`. */
 export const everything = (time: number): PruneLimits => ({
   payloadsEndedBefore: iso(time),
+  dataEndedBefore: iso(time),
   jobsEndedBefore: iso(time),
   jobsKept: 0,
   eventsBefore: iso(time),

@@ -87,7 +87,7 @@ async function play(
 /** The next job is the oldest queued one, and its bytes are for the profile that is returned with them. */
 async function expectOldest(store: Store, lease: Lease): Promise<void> {
   const { printerId } = lease;
-  const waiting = await store.listJobs({ limit: 100, status: 'queued', printerId });
+  const waiting = await store.listJobs({ limit: 100, states: ['queued'], printerId });
   expect(await store.nextJob(lease)).toEqual(waiting.at(-1) ?? null);
   for (const { id, sentAgain } of waiting) {
     const { bytes, profileHash } = (await store.getPayload(id, 1))!;

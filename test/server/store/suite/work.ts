@@ -22,18 +22,85 @@ export function workSuite(scene: Scene): void {
     test('a job that was moved or cancelled is never the next one, even if another was added', async () => {
       const till = await scene.store.takeLease('till', 'a');
       const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const bar = await scene.store.takeLease('bar', 'a');
       const cancelled = await scene.add();
       const moved = await scene.add({ printerId: 'kitchen' });
       await scene.store.cancelJob(cancelled.id);
       await scene.store.moveJobs(kitchen, 'till');
       expect((await scene.store.nextJob(till))?.id).toBe(moved.id);
-      await scene.store.moveJobs(till, 'kitchen');
-      expect((await scene.store.nextJob(kitchen))?.id).toBe(moved.id);
+      await scene.store.moveJobs(till, 'bar');
+      expect((await scene.store.nextJob(bar))?.id).toBe(moved.id);
       const later = await scene.add();
-      await scene.store.moveJobs(till, 'kitchen');
-      await scene.store.startPayload(kitchen, later.id);
-      await scene.store.moveJobs(kitchen, 'till');
-      expect((await scene.store.nextJob(till))?.id).toBe(moved.id);
+      await scene.store.moveJobs(till, 'bar');
+      await scene.store.startPayload(bar, later.id);
+      await scene.store.moveJobs(bar, 'office');
+      const office = await scene.store.takeLease('office', 'a');
+      expect((await scene.store.nextJob(office))?.id).toBe(moved.id);
+    });
+
+    test('high priority comes before normal, within one priority the oldest is first', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const normal = await scene.add();
+      const high = await scene.add({ priority: 'high' });
+      const second = await scene.add({ priority: 'high' });
+      const order: string[] = [];
+      for (
+        let job = await scene.store.nextJob(lease);
+        job;
+        job = await scene.store.nextJob(lease)
+      ) {
+        order.push(job.id);
+        await scene.store.startPayload(lease, job.id);
+        await scene.store.finishJob(lease, job.id, completed);
+      }
+      expect(order).toEqual([high.id, second.id, normal.id]);
+    });
+
+    test('jobs do not fall back to a printer that they left; others follow them', async () => {
+      const till = await scene.store.takeLease('till', 'a');
+      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const moved = await scene.add();
+      const own = await scene.add({ printerId: 'kitchen' });
+      expect(await scene.store.moveJobs(till, 'kitchen')).toBe(1);
+      expect(await scene.store.moveJobs(kitchen, 'till')).toBe(1);
+      expect(await scene.store.moveJobs(kitchen, 'till')).toBe(0);
+      expect(await scene.store.getJob(moved.id)).toMatchObject({
+        printerId: 'kitchen',
+        movedFrom: ['till'],
+      });
+      expect(await scene.store.getJob(own.id)).toMatchObject({
+        printerId: 'till',
+        movedFrom: ['kitchen'],
+      });
+    });
+
+    test('a job whose deadline was changed does not expire at the old one', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const job = await scene.add();
+      const error = { code: 'EXPIRED', message: 'Too late.', mayHavePrinted: false } as const;
+      const [changed, expired] = await Promise.all([
+        scene.store.changeJob(job.id, { expiresAt: iso(start + 9 * hourMs) }),
+        scene.store.expireJob(lease, job, error),
+      ]);
+      expect(changed?.changed).toBe(true);
+      expect(expired).toBe(false);
+      expect(await scene.store.expireJob(lease, changed!.job, error)).toBe(true);
+    });
+
+    test('of changing and starting in one commit, the first wins', async () => {
+      const till = await scene.store.takeLease('till', 'a');
+      const [first, second] = [await scene.add(), await scene.add()];
+      const [moved, started] = await Promise.all([
+        scene.store.changeJob(first.id, { printerId: 'kitchen' }),
+        scene.store.startPayload(till, first.id),
+      ]);
+      expect([moved?.changed, started]).toEqual([true, false]);
+      const [marked, refused] = await Promise.all([
+        scene.store.startPayload(till, second.id),
+        scene.store.changeJob(second.id, { printerId: 'kitchen' }),
+      ]);
+      expect([marked, refused?.changed]).toEqual([true, false]);
+      expect(refused?.job).toMatchObject({ status: 'printing', printerId: 'till' });
     });
 
     test('the bytes of jobs are counted until they end, and again after a restart', async () => {
@@ -143,10 +210,10 @@ export function workSuite(scene: Scene): void {
       const [begun, waiting] = [await scene.add(), await scene.add()];
       const error = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false } as const;
       const mark = scene.store.startPayload(lease, begun.id);
-      const end = scene.store.expireJob(lease, begun.id, error);
+      const end = scene.store.expireJob(lease, begun, error);
       expect([await mark, await end]).toEqual([true, false]);
       expect(await scene.statusOf(begun.id)).toBe('printing');
-      expect(await scene.store.expireJob(lease, waiting.id, error)).toBe(true);
+      expect(await scene.store.expireJob(lease, waiting, error)).toBe(true);
       expect(await scene.store.getJob(waiting.id)).toMatchObject({ status: 'failed', error });
       expect(await scene.store.startPayload(lease, waiting.id)).toBe(false);
     });

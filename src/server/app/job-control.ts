@@ -1,0 +1,119 @@
+// Application service that changes jobs: cancel, move, reorder, delete their data.
+// Rejections are `Fault`s with an actionable message.
+
+import { Fault } from '../../core/model/fault.ts';
+import type { Job, Priority } from '../../core/model/job.ts';
+import { isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
+import { profileHash } from '../../core/profiles/index.ts';
+import type { Fleet } from '../printers/fleet.ts';
+import type { Printer } from '../printers/printer.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { JobFilter, Store } from '../store/store.ts';
+import { jobNotFound, printerNotFound } from './refusals.ts';
+
+/** What a request may change about a queued job. */
+export interface JobChangeRequest {
+  /** Id or group. */
+  printer?: string | undefined;
+  priority?: Priority | undefined;
+  /** Seconds from now. */
+  expiresIn?: number | undefined;
+}
+
+export class JobControl {
+  readonly #store: Store;
+  readonly #fleet: Fleet;
+  readonly #renderer: Renderer;
+  readonly #maxQueued: number;
+
+  constructor(store: Store, fleet: Fleet, renderer: Renderer, maxQueued: number) {
+    this.#store = store;
+    this.#fleet = fleet;
+    this.#renderer = renderer;
+    this.#maxQueued = maxQueued;
+  }
+
+  async cancel(id: string): Promise<Job> {
+    const { job, cancelled } = (await this.#store.cancelJob(id)) ?? jobNotFound(id);
+    if (cancelled) return job;
+    throw new Fault(
+      'JOB_NOT_CANCELLABLE',
+      `Only queued jobs can be cancelled; job ${id} is ${job.status}.`,
+    );
+  }
+
+  /** Cancels all queued jobs that match. Returns their number. */
+  async cancelAll(filter: JobFilter): Promise<number> {
+    for (let total = 0; ;) {
+      const { cancelled, mayBeMore } = await this.#store.cancelJobs(filter);
+      total += cancelled;
+      if (!mayBeMore) return total;
+    }
+  }
+
+  /** Changes a job that was not sent. If it is being started meanwhile, the mark decides. */
+  async change(id: string, request: JobChangeRequest): Promise<Job> {
+    const job = (await this.#store.getJob(id)) ?? jobNotFound(id);
+    if (!isUnsent(job)) throw notQueued(job);
+    const { printer: name, priority, expiresIn } = request;
+    const change: JobChange = {
+      priority,
+      ...(expiresIn !== undefined && {
+        expiresAt: new Date(Date.now() + expiresIn * 1000).toISOString(),
+      }),
+    };
+    if (name === undefined) return await this.#apply(id, change);
+    const printer = (await this.#fleet.pick(name)) ?? printerNotFound(name);
+    if (printer.id === job.printerId) return await this.#apply(id, change);
+    // Until the job is stored, the printer must not be removed.
+    return await printer.whileAccepting(async () => {
+      await this.#requireRoom(printer);
+      await this.#requirePrintable(job, printer);
+      return await this.#apply(id, { ...change, printerId: printer.id });
+    });
+  }
+
+  async #apply(id: string, change: JobChange): Promise<Job> {
+    const { job, changed } = (await this.#store.changeJob(id, change)) ?? jobNotFound(id);
+    if (!changed) throw notQueued(job);
+    this.#fleet.watchDeadline(job);
+    return job;
+  }
+
+  async #requireRoom({ id }: Printer): Promise<void> {
+    const { jobs } = await this.#store.queueLength(id);
+    if (jobs >= this.#maxQueued)
+      throw new Fault(
+        'QUEUE_FULL',
+        `${jobs} jobs are already queued for printer "${id}" (limits.queuedJobs). The job was not moved. Retry later.`,
+      );
+  }
+
+  /** Renders the job for another profile to find out whether it fits; its worker renders it again when it is printed. */
+  async #requirePrintable(job: Job, { profile }: Printer): Promise<void> {
+    const stored = await this.#store.getPayload(job.id, 1);
+    if (stored?.profileHash !== profileHash(profile))
+      await this.#renderer.renderAgain(job, profile);
+  }
+
+  /** Deletes what was printed; the job itself stays in the list. */
+  async deleteData(id: string): Promise<void> {
+    const { job, deleted } = (await this.#store.deleteData(id)) ?? jobNotFound(id);
+    if (deleted) return;
+    throw new Fault(
+      'JOB_NOT_ENDED',
+      `Only the data of ended jobs can be deleted; job ${id} is ${job.status}. Cancel it first, or retry when it has ended.`,
+    );
+  }
+}
+
+function notQueued({ id, status, sentAgain }: Job): Fault {
+  const why =
+    status === 'queued' && sentAgain
+      ? 'was already sent and is being printed again'
+      : `is ${status}`;
+  return new Fault(
+    'JOB_NOT_QUEUED',
+    `Only jobs that are queued and were never sent can be changed; job ${id} ${why}.`,
+  );
+}
