@@ -8,14 +8,34 @@ import { expect, test } from 'vitest';
 const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/model': { may: [] },
   'core/codepages.ts': { may: [] },
+  'core/budget.ts': { may: [] },
+  'core/text-steps.ts': { may: [] },
+  'core/worker-pool.ts': { may: ['core/model'] },
+  'core/worker-thread.ts': { may: ['core/model'], types: ['core/worker-pool.ts'] },
   'core/recent.ts': { may: [] },
-  'core/validation': { may: [] },
+  'core/validation': { may: ['core/budget.ts'] },
   'core/codes': { may: ['core/model', 'core/recent.ts'] },
   'core/share-columns.ts': { may: ['core/model'] },
   'core/template': {
-    may: ['core/model', 'core/codes', 'core/validation', 'core/share-columns.ts'],
+    may: [
+      'core/model',
+      'core/codes',
+      'core/validation',
+      'core/share-columns.ts',
+      'core/recent.ts',
+      'core/budget.ts',
+      'core/text-steps.ts',
+    ],
   },
-  'core/raster': { may: ['core/model', 'core/codes', 'core/recent.ts'] },
+  'core/raster': {
+    may: [
+      'core/model',
+      'core/codes',
+      'core/recent.ts',
+      'core/worker-pool.ts',
+      'core/worker-thread.ts',
+    ],
+  },
   'core/layout': {
     may: ['core/model', 'core/raster', 'core/codes', 'core/recent.ts', 'core/share-columns.ts'],
   },
@@ -36,13 +56,20 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
   'core/images.ts': { may: ['core/model', 'core/raster', 'core/recent.ts'] },
   'core/check-template.ts': {
-    may: ['core/model', 'core/validation', 'core/template', 'core/label'],
+    may: ['core/model', 'core/validation', 'core/template', 'core/label', 'core/budget.ts'],
   },
   'core/render.ts': {
-    may: ['core/model', 'core/template', 'core/layout', 'core/images.ts', 'core/render-labels.ts'],
+    may: [
+      'core/model',
+      'core/template',
+      'core/layout',
+      'core/images.ts',
+      'core/render-labels.ts',
+      'core/budget.ts',
+    ],
   },
   'core/render-labels.ts': {
-    may: ['core/model', 'core/template', 'core/label', 'core/images.ts'],
+    may: ['core/model', 'core/template', 'core/label', 'core/images.ts', 'core/budget.ts'],
   },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/library': {

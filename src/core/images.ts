@@ -35,7 +35,7 @@ export function hasImages(blocks: readonly PlainBlock[]): boolean {
 const known = new Recent<Image>(4 * 1024 * 1024); // by data URI: a logo repeats on every receipt
 
 async function open(content: string, assets: ReadAsset): Promise<Image> {
-  const image = openImage(await imageBytes(content, assets));
+  const image = await openImage(await imageBytes(content, assets));
   return isDataUri(content)
     ? known.keep(content, image, content.length + image.bytes.length)
     : image;

@@ -93,7 +93,7 @@ export class Assets {
     const details: string[] = [];
     for (const { where, content } of images)
       try {
-        if (isDataUri(content)) await tryImage(openImage(dataUriBytes(content)));
+        if (isDataUri(content)) await tryImage(await openImage(dataUriBytes(content)));
         else if (!names.has(content)) {
           const read = async (name: string) => (await this.#store.getAsset(name))?.content ?? null;
           await imageBytes(content, read);
@@ -119,7 +119,7 @@ export class Assets {
 async function readAsset(name: string, text: string): Promise<NewAsset> {
   try {
     const content = isDataUri(text) ? dataUriBytes(text) : base64Bytes(text);
-    const image = openImage(content);
+    const image = await openImage(content);
     await tryImage(image);
     const { hash, type } = image;
     const [width, height] = [Math.round(image.width), Math.round(image.height)];

@@ -159,7 +159,7 @@ test('a template prints an asset, and what comes out are the dots of the picture
   const job = await service.ended(await service.print('label', {}));
   expect(job).toMatchObject({ status: 'completed', completion: { confirmed: true } });
   const sheet = await printedTop(service, 1);
-  const dots = await imageDots(openImage(logo), 300, 100, null);
+  const dots = await imageDots(await openImage(logo), 300, 100, null);
   const expected = new Bitmap(576, 100);
   expected.draw(dots, 138, 0);
   expect(Buffer.from(sheet.rows(0, 100))).toEqual(Buffer.from(expected.data));

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dithers } from '../../../../src/core/model/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { base64Bytes, dataUriBytes } from '../../../../src/core/raster/images/data-uri.ts';
-import { decode } from '../../../../src/core/raster/images/decode.ts';
 import { imageDots, openImage, tryImage } from '../../../../src/core/raster/images/image.ts';
+import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
 import { dataUri, type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
 
 const formats: Format[] = ['png', 'jpeg', 'webp', 'gif'];
@@ -24,7 +24,7 @@ function quarters(dots: Bitmap): number[] {
 test.each(formats)(
   'a %s in black and white comes out exactly so, at any size and in any way',
   async (format) => {
-    const image = openImage(picture(64, 32, leftHalf, format));
+    const image = await openImage(picture(64, 32, leftHalf, format));
     for (const [width, height] of [
       [64, 32],
       [32, 16],
@@ -38,16 +38,16 @@ test.each(formats)(
 );
 
 test('an SVG is drawn at the size at which it is printed', async () => {
-  const image = openImage(svg('<path d="M0 0L10 10V0z"/>', 'viewBox="0 0 10 10"'));
+  const image = await openImage(svg('<path d="M0 0L10 10V0z"/>', 'viewBox="0 0 10 10"'));
   const dots = await imageDots(image, 400, 400, null);
   for (let at = 5; at < 395; at++)
     expect([dots.get(at - 3, at), dots.get(at + 3, at)], `row ${at}`).toEqual([false, true]);
 });
 
 test('what is transparent is white', async () => {
-  const clear = openImage(picture(32, 8, ({ canvas }) => void canvas));
+  const clear = await openImage(picture(32, 8, ({ canvas }) => void canvas));
   expect(quarters(await imageDots(clear, 32, 8, null))).toEqual([0, 0, 0, 0]);
-  const veil = openImage(
+  const veil = await openImage(
     picture(64, 64, (context) => {
       context.fillStyle = 'rgba(0, 0, 0, 0.25)';
       context.fillRect(0, 0, 64, 64);
@@ -58,14 +58,14 @@ test('what is transparent is white', async () => {
 });
 
 test.each(['jpeg', 'webp'] as const)('a %s is held as its camera was', async (format) => {
-  const upright = openImage(turned(picture(64, 32, leftHalf, format), 6));
+  const upright = await openImage(turned(picture(64, 32, leftHalf, format), 6));
   expect([upright.width, upright.height]).toEqual([32, 64]);
   const dots = await imageDots(upright, 32, 64, 'threshold');
   expect([dots.get(16, 8), dots.get(16, 56)]).toEqual([true, false]);
 });
 
 test('colours are as dark as they look, and the way decides what becomes of them', async () => {
-  const red = openImage(
+  const red = await openImage(
     picture(64, 64, (context) => {
       context.fillStyle = '#ff0000';
       context.fillRect(0, 0, 64, 64);
@@ -77,7 +77,7 @@ test('colours are as dark as they look, and the way decides what becomes of them
 });
 
 test('a red logo on white is crisp unless dithering is asked for', async () => {
-  const logo = openImage(
+  const logo = await openImage(
     picture(64, 32, (context) => {
       leftHalf(context);
       context.fillStyle = '#ff0000';
@@ -90,10 +90,10 @@ test('a red logo on white is crisp unless dithering is asked for', async () => {
 });
 
 test('the same picture, size and way is made once', async () => {
-  const image = openImage(picture(40, 40));
+  const image = await openImage(picture(40, 40));
   const [one, other] = await Promise.all([
     imageDots(image, 80, 80, null),
-    imageDots(openImage(picture(40, 40)), 80, 80, null),
+    imageDots(await openImage(picture(40, 40)), 80, 80, null),
   ]);
   expect(other).toBe(one);
   expect(await imageDots(image, 80, 80, null)).toBe(one);
@@ -104,11 +104,13 @@ test('a header that is right around dots that are not is refused by decoding', a
   const good = picture(64, 32, leftHalf, 'webp');
   const bad = Buffer.from(good);
   bad.fill(0xff, 60);
-  await expect(tryImage(openImage(bad))).rejects.toThrow(/decoded|large/);
-  await expect(tryImage(openImage(good))).resolves.toBeUndefined();
+  await expect(tryImage(await openImage(bad))).rejects.toThrow(/decoded|large/);
+  await expect(tryImage(await openImage(good))).resolves.toBeUndefined();
 });
 
 test('whatever reaches the decoder, it goes on decoding', async () => {
+  const pool = new PicturePool({ deadlineMs: 5000, waiting: 2 });
+  const decode = (bytes: Uint8Array) => pool.decode(bytes);
   await expect(decode(Buffer.from('nothing'))).rejects.toThrow('cannot be decoded');
   await expect(decode(new Uint8Array())).rejects.toThrow('cannot be decoded');
   expect((await decode(picture(8, 8))).data).toHaveLength(64);
@@ -123,14 +125,14 @@ test('nothing is ever fetched for a drawing', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const quiet = openImage(
+  const quiet = await openImage(
     Buffer.from(
       `<?xml-stylesheet href="${at}/css"?><!DOCTYPE svg PUBLIC "x" "${at}/dtd"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>@import url(${at}/import);</style><script href="${at}/script"/><a href="${at}/a"><rect width="9" height="9"/></a></svg>`,
     ),
   );
   await tryImage(quiet);
   for (const inner of [`<image href="${at}/image"/>`, `<use href="${at}/use#a"/>`])
-    expect(() => openImage(svg(inner))).toThrow();
+    await expect(openImage(svg(inner))).rejects.toThrow();
   expect(asked).toEqual([]);
 });
 

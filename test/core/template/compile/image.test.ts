@@ -69,13 +69,14 @@ test('the pictures that a template names itself are known, with their places', (
   ]);
 });
 
-test('a field that holds a picture is described, checked, and has an example that is one', () => {
+test('a field that holds a picture is described, checked, and has an example that is one', async () => {
   const { schema, example, validate } = saved([image({ content: '{{ photo }}' })]);
   expect(schema).toMatchObject({
     required: ['photo'],
     properties: { photo: { type: 'string', description: expect.stringContaining('An image') } },
   });
-  expect(openImage(dataUriBytes(example.photo as string))).toMatchObject({ width: 48, height: 40 });
+  const opened = await openImage(dataUriBytes(example.photo as string));
+  expect(opened).toMatchObject({ width: 48, height: 40 });
   for (const photo of [uri, 'logo', '']) expect(validate({ photo })).toEqual([]);
   for (const photo of ['https://example.com/a.png', '../logo', 'a b', 5])
     expect(validate({ photo })).toEqual([expect.stringContaining('photo: must be an image')]);

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/core/model/fault.ts';
-import { Decoder } from '../../../../src/core/raster/images/decode.ts';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
+import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
 import { picture } from '../../../support/pictures.ts';
 
 /** Each path takes 0.1 s or more: it has 100,000 dashes. */
@@ -13,7 +13,7 @@ const slow = (paths: number) =>
   );
 
 test('an image that takes too long is given up; the others are decoded meanwhile and afterwards', async () => {
-  const decoder = new Decoder({ deadlineMs: 2000, waiting: 10 });
+  const decoder = new PicturePool({ deadlineMs: 2000, waiting: 10 });
   const ended: string[] = [];
   const decode = (name: string, bytes: Uint8Array) =>
     decoder.decode(bytes).then(
@@ -36,7 +36,7 @@ test('an image that takes too long is given up; the others are decoded meanwhile
 });
 
 test('no more images wait than allowed', async () => {
-  const decoder = new Decoder({ deadlineMs: 10_000, waiting: 2 });
+  const decoder = new PicturePool({ deadlineMs: 10_000, waiting: 2 });
   const four = Array.from({ length: 4 }, () => decoder.decode(picture(200, 80)));
   const fifth = decoder.decode(picture(200, 80));
   await expect(fifth).rejects.toThrow(Fault);

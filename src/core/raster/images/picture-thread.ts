@@ -1,0 +1,50 @@
+// Entry point of the threads that read, decode and dither images, so that they do not
+// block the event loop: a large photo takes 0.1 s, a malicious SVG takes seconds.
+
+import canvas from '@napi-rs/canvas';
+import { serveTasks } from '../../worker-thread.ts';
+import type { Grey } from './dither.ts';
+import { ImageFault } from './image-fault.ts';
+import { imageHeader } from './image-header.ts';
+import { dotsOf } from './make-dots.ts';
+import type { Picture, PictureTask } from './picture-pool.ts';
+import { drawableSvg } from './svg.ts';
+
+serveTasks(async (task: PictureTask): Promise<Picture> => {
+  try {
+    return await picture(task);
+  } catch (error) {
+    const { message } = error as Error;
+    return { problem: error instanceof ImageFault ? message : `cannot be decoded: ${message}` };
+  }
+});
+
+async function picture(task: PictureTask): Promise<Picture> {
+  if ('read' in task) return { header: imageHeader(task.read) };
+  if ('decode' in task) return { grey: await decode(task.decode) };
+  const { file, width, height, dither } = task;
+  const isSvg = file.type === 'image/svg+xml';
+  const bytes = isSvg ? drawableSvg(Buffer.from(file.bytes), width, height) : file.bytes;
+  const grey = await decode(bytes);
+  if (!isSvg && (grey.width !== file.width || grey.height !== file.height))
+    throw new ImageFault('is not as large as it says');
+  return { dots: dotsOf(grey, width, height, dither).data };
+}
+
+/** Grey pixels on white. */
+async function decode(bytes: Uint8Array): Promise<Grey> {
+  const image = new canvas.Image();
+  // As bytes: a string would be read as a path or URL.
+  image.src = Buffer.from(bytes);
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const context = canvas.createCanvas(width, height).getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0);
+  const { data: colours } = context.getImageData(0, 0, width, height);
+  const data = new Uint8Array(width * height);
+  for (let dot = 0, at = 0; dot < data.length; dot++, at += 4)
+    data[dot] = (colours[at]! * 77 + colours[at + 1]! * 150 + colours[at + 2]! * 29) >> 8; // luma, as in JPEG
+  return { width, height, data };
+}
