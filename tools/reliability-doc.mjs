@@ -161,7 +161,7 @@ ${section('Limits', 'limits', '300 clients never finish their requests; then the
 ${section(
   'Hostile input',
   'fuzz',
-  'None of these inputs crashes the service or blocks the event loop for more than 250 ms. Inputs made to be slow can still block it for longer: a schema of thousands of parts is compiled on the event loop.',
+  'None of these inputs crashes the service or blocks the event loop for more than 250 ms. Templates with schemas of thousands of parts, patterns, expressions and data that would take longer than about 25 ms are checked and rendered in worker threads, which end with an error after 5 s (prints: 30 s) or 512 MB.',
   ({ tests: all }) =>
     table(
       ['input', 'count', 'slowest, ms'],

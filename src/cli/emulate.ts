@@ -12,7 +12,7 @@ import type { App } from '../server/http/app.ts';
 import { createServer } from '../server/http/server.ts';
 import { virtualPrinterRoutes } from '../server/http/virtual-printer.ts';
 import { drawSheet } from '../server/rendering/draw-sheet.ts';
-import { LongRenders } from '../server/rendering/long-renders.ts';
+import { RenderPool } from '../server/rendering/render-pool.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../server/virtual/virtual-printer.ts';
 
 interface Flags {
@@ -82,12 +82,12 @@ async function run({ port, http, host, model, width, speed }: Flags): Promise<vo
 async function serve(printer: VirtualPrinter, host: string, port: number): Promise<App> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
   checkOrigins(app, { allowed: [], host, hasKey: false, isPage: (path) => path === '/' });
-  const longRenders = new LongRenders(async () => null); // sheets refer to no stored images
-  app.addHook('onClose', async () => longRenders.stop());
+  const pool = new RenderPool(async () => null); // sheets refer to no stored images
+  app.addHook('onClose', async () => pool.stop());
   virtualPrinterRoutes(
     app,
     () => printer,
-    ({ bitmap }, scale) => drawSheet(longRenders, bitmap, scale),
+    ({ bitmap }, scale) => drawSheet(pool, bitmap, scale),
   );
   const page = readFileSync(new URL('emulate.html', import.meta.url), 'utf8');
   const policy = policyFor(page);
@@ -96,7 +96,7 @@ async function serve(printer: VirtualPrinter, host: string, port: number): Promi
   );
   app.get('/state', () => state(printer, host));
   app.get('/open.png', async (_request, reply) => {
-    const image = await drawSheet(longRenders, printer.openSheet.bitmap, 1);
+    const image = await drawSheet(pool, printer.openSheet.bitmap, 1);
     return reply.type('image/png').header('cache-control', 'no-store').send(image);
   });
   await app.listen({ host, port });

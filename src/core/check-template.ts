@@ -2,6 +2,7 @@
 // schema of its data and prints its example. Reports all problems at once, each
 // with its path and what is expected.
 
+import { spend } from './budget.ts';
 import { Fault } from './model/fault.ts';
 import type { JsonObject } from './model/json.ts';
 import { labelSteps } from './label/label.ts';
@@ -20,7 +21,7 @@ import { isKnown, type FormatSettings } from './template/expression/formats.ts';
 import { givenSchema } from './template/data-schema/given-schema.ts';
 import { dataCheck } from './template/data-schema/data-check.ts';
 import { inferSchema } from './template/data-schema/infer.ts';
-import { type CompiledPatterns, missingField } from './template/data-schema/schema-fields.ts';
+import { SchemaFields } from './template/data-schema/schema-fields.ts';
 import { shapeOf } from './template/data-schema/shape.ts';
 import { fitConfig } from './template/config/structure.ts';
 import { isCurrency, type Value } from './template/expression/value.ts';
@@ -71,6 +72,10 @@ function inferred(config: TemplateConfig, state: CompileState): Contract | null 
   const check = dataCheck(shape);
   const validate = (data: unknown) => limited(check(data as Value));
   const example = (config.example as JsonObject | undefined) ?? exampleOf(shape);
+  if (example === null) {
+    state.faults.push('config.example: is required, because an inferred one would be too large');
+    return null;
+  }
   for (const detail of validate(example)) state.faults.push(`config.example.${detail}`);
   return { schema: inferSchema(shape), example, validate };
 }
@@ -80,10 +85,10 @@ function given(config: TemplateConfig, { uses, faults }: CompileState): Contract
   const example = config.example as JsonObject | undefined;
   const check = givenSchema(schema, faults);
   if (!check) return null;
-  const patterns: CompiledPatterns = new Map();
+  const fields = new SchemaFields(schema);
   for (const { path, where } of uses) {
     if (faults.length > maxDetails) break;
-    const missing = missingField(schema, path, patterns);
+    const missing = fields.missing(path);
     if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
   }
   const validate = (data: unknown) => limited(check(data as Value));
@@ -113,6 +118,9 @@ function tryExample(
   }
 }
 
+/** The budget for the letters that are drawn between two steps of a layout: about 15 ms. */
+const drawnTurnSteps = 150_000;
+
 /** Whether a label holds its content may depend on the resolution, because dots and code modules are whole numbers. */
 function layExample(
   template: CheckedTemplate,
@@ -128,7 +136,7 @@ function layExample(
     const options = { media, cutPaper: true, maxPaperMm: Infinity, locale, isMeasured };
     try {
       const steps = labelSteps(labels, printer, options);
-      while (!steps.next().done);
+      while (!steps.next().done) spend(drawnTurnSteps);
       return [];
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

@@ -1,6 +1,7 @@
 // Renders a label template with data for a printer profile into a document.
 
 import { setImmediate } from 'node:timers/promises';
+import type { Budget } from './budget.ts';
 import { type ReadAsset, drawImages, openImages } from './images.ts';
 import { labelSteps } from './label/label.ts';
 import type { BlockBox, Document } from './model/document.ts';
@@ -18,15 +19,19 @@ interface LabelRenderOptions {
   maxPaperMm: number;
   boxes: BlockBox[] | undefined;
   assets: ReadAsset | undefined;
+  budget: Budget;
 }
+
+const perLabel = 1000; // steps of the budget to lay out a label, without its text
 
 export async function renderLabels(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, boxes, assets = async () => null, ...options }: LabelRenderOptions,
+  { now, copy, boxes, assets = async () => null, budget, ...options }: LabelRenderOptions,
 ): Promise<Document> {
-  const labels = bindLabels(template, data, { now, copy });
+  const labels = budget.run(() => bindLabels(template, data, { now, copy }));
+  budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
   const { locale } = template.config;

@@ -7,6 +7,7 @@
 // bands.ts and text-writer.ts turn those into commands.
 
 import { setImmediate } from 'node:timers/promises';
+import { type Budget, unlimited } from './budget.ts';
 import { type ReadAsset, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
 import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
 import type { Action, BlockBox, Document } from './model/document.ts';
@@ -30,24 +31,28 @@ export interface RenderOptions {
   boxes?: BlockBox[] | undefined;
   /** Reads stored images; without it there are none. */
   assets?: ReadAsset;
+  /** Of binding, which counts what layout and drawing will take; unlimited without it. */
+  budget?: Budget;
 }
 
-/** Asynchronous because images are read from the store and decoded in a thread, and much shaped text is drawn in several turns of the event loop. */
+/** Asynchronous because images are read from the store and decoded in a thread, and much shaped text is drawn in several turns of the event loop. Throws OverBudget. */
 export async function render(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets }: RenderOptions,
+  options: RenderOptions,
 ): Promise<Document> {
+  const { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets } = options;
+  const { budget = unlimited } = options;
   if (template.label) {
-    const options = { ...template.label, now, copy, cutPaper, maxPaperMm, boxes, assets };
-    return renderLabels(template, data, profile, options);
+    const labels = { ...template.label, now, copy, cutPaper, maxPaperMm, boxes, assets, budget };
+    return renderLabels(template, data, profile, labels);
   }
-  const bound = bind(template, data, { now, copy });
+  const bound = budget.run(() => bind(template, data, { now, copy }));
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;
-  const options = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets };
-  const document = await compose(blocks, profile, options, boxes);
+  const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets };
+  const document = await compose(blocks, profile, paper, boxes);
   if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
   return document;
 }

@@ -6,7 +6,8 @@ import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
 import type { TemplateConfig } from './config/template-config.ts';
 import type { Emit } from './compile/emit.ts';
 
-export interface CheckedTemplate {
+/** What can be said about a template that passed the check, wherever it was compiled. */
+export interface TemplateFacts {
   config: TemplateConfig;
   widthMm: number;
   /** Uses @copy, so each copy must be bound separately. */
@@ -16,11 +17,20 @@ export interface CheckedTemplate {
   /** The published JSON Schema of the data. */
   schema: JsonObject;
   example: JsonObject;
+}
+
+export interface CheckedTemplate extends TemplateFacts {
   /** Problems of the data, such as `items[0].price: must be a number`; empty if it is valid. */
   validate: (data: unknown) => string[];
   emit: Emit;
   /** Present for label templates; `emit` then prints nothing. */
   label: LabelTemplate | null;
+}
+
+/** Without what only this thread can call. */
+export function factsOf(template: TemplateFacts): TemplateFacts {
+  const { config, widthMm, usesCopy, images, schema, example } = template;
+  return { config, widthMm, usesCopy, images, schema, example };
 }
 
 /** An image that a template names itself. */

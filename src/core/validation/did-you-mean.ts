@@ -1,6 +1,8 @@
 // Writes the hint at the end of a message about a name that does not exist: the
 // most similar known name.
 
+import { spend } from '../budget.ts';
+
 /** `; did you mean "content"?`, or an empty string if no name is similar. */
 export function didYouMean(wrong: string, names: readonly string[]): string {
   const meant = nearest(wrong, names);
@@ -17,12 +19,15 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   const wrong = name.toLowerCase();
   let best: { candidate: string; edits: number } | undefined;
   let cells = 0;
+  spend(20 + (known.length >> 2));
   for (const candidate of known) {
     const allowed = Math.max(1, Math.ceil(candidate.length / 3));
     const difference = Math.abs(name.length - candidate.length);
     if (candidate.length > longestName || difference > Math.min(allowed, 8)) continue;
-    cells += (name.length + 1) * (candidate.length + 1);
+    const size = (name.length + 1) * (candidate.length + 1);
+    cells += size;
     if (cells > maxCells) break;
+    spend(1 + (size >> 3)); // about 10 ns a cell
     const edits = distance(wrong, candidate.toLowerCase());
     if (edits <= allowed && edits < (best?.edits ?? Infinity)) best = { candidate, edits };
   }

@@ -1,6 +1,7 @@
 // Turns errors of a JSON Schema validator (Ajv and compatible) into messages that
 // name the field and say what to do: `items[0].price: must be a number`.
 
+import { spend } from '../budget.ts';
 import { limited, listed, maxDetails, shortened, shortPath } from './details.ts';
 import { didYouMean } from './did-you-mean.ts';
 
@@ -25,7 +26,9 @@ export function violations(
 ): string[] {
   const lines = new Map<string, string>();
   const add = (path: string, words: () => string) => {
-    if (!lines.has(path)) lines.set(path, `${shortPath(path) || whole}: ${words()}`);
+    if (lines.has(path)) return;
+    spend(perLine);
+    lines.set(path, `${shortPath(path) || whole}: ${words()}`);
   };
   const unions = new Unions(errors);
   for (const error of errors) {
@@ -71,6 +74,7 @@ export function violations(
   return limited([...lines.values()]);
 }
 
+const perLine = 50; // steps of the budget
 const maxDescription = 300;
 const maxKnownNames = 50;
 

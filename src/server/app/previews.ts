@@ -4,14 +4,13 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
-import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
-import type { Renderer } from '../rendering/renderer.ts';
+import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import type { Jobs } from './jobs.ts';
 import { jobNotFound, requireMatchingData, unknownProfile } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
-import { checkDraft, type DataSchema, type Templates } from './templates.ts';
+import type { DataSchema, Templates } from './templates.ts';
 
 export interface PreviewRequest {
   data?: JsonObject;
@@ -37,11 +36,11 @@ export class Previews {
     request: PreviewRequest,
     scale?: number,
   ): Promise<PreviewImage> {
-    return await this.#draw(checkDraft(config), request, scale);
+    return await this.#draw(await this.#templates.checkDraft(config), request, scale);
   }
 
-  draftSchema(config: JsonObject): DataSchema {
-    const { schema, example } = checkDraft(config);
+  async draftSchema(config: JsonObject): Promise<DataSchema> {
+    const { schema, example } = await this.#templates.checkDraft(config);
     return { schema, example };
   }
 
@@ -62,11 +61,11 @@ export class Previews {
   }
 
   async #draw(
-    template: CheckedTemplate,
+    template: ReadyTemplate,
     { data = template.example, options = {} }: PreviewRequest,
     scale: number | undefined,
   ): Promise<PreviewImage> {
-    requireMatchingData(template, data);
+    requireMatchingData(await this.#renderer.problems(template, data, false));
     const profile = options.profile
       ? requireProfile(options.profile)
       : (await selectPrinter(this.#fleet, options.printer, template)).profile;

@@ -4,11 +4,10 @@
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
-import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { Renderer } from '../rendering/renderer.ts';
+import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -40,7 +39,7 @@ export interface ReprintOptions {
 
 /** A print whose template and printer are known, to be rendered and stored. */
 interface Submission {
-  template: { id: string; version: number; checked: CheckedTemplate };
+  template: { id: string; version: number; checked: ReadyTemplate };
   printer: Printer;
   request: PrintRequest;
   /** The request as JSON; it is stored with the job. */
@@ -86,7 +85,7 @@ export class Printing {
       const version = await this.#store.currentVersion(templateId);
       const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
-      requireMatchingData(template.checked, request.data);
+      requireMatchingData(await this.#renderer.problems(template.checked, request.data, true));
       const printer = await selectPrinter(this.#fleet, request.options?.printer, template.checked);
       return await this.#accept({ template, printer, request, requestText, keyed });
     });

@@ -2,16 +2,16 @@
 
 import { Fault } from '../../core/model/fault.ts';
 import { profiles } from '../../core/profiles/index.ts';
-import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 
-export function requireMatchingData(template: CheckedTemplate, data: unknown): void {
-  const details = template.validate(data);
-  if (details.length > 0)
+/** `problems` of the data; throws if there are any. */
+export function requireMatchingData(problems: string[]): void {
+  if (problems.length > 0)
     throw new Fault(
       'VALIDATION_ERROR',
       'The data does not match the template. GET /templates/:id/schema describes what it needs.',
-      details,
+      problems,
     );
 }
 
@@ -39,7 +39,7 @@ export function jobDataDeleted(id: string): never {
 }
 
 /** `name` is an id or a group; `template` is given where it may be the source of the name. */
-export function printerNotFound(name: string, template?: CheckedTemplate): never {
+export function printerNotFound(name: string, template?: TemplateFacts): never {
   const advice =
     template?.config.printer === name
       ? 'The template selects it: change its config.printer, or set options.printer in the request.'

@@ -1,4 +1,4 @@
-import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import { printerNotFound } from './refusals.ts';
@@ -7,7 +7,7 @@ import { printerNotFound } from './refusals.ts';
 export async function selectPrinter(
   fleet: Fleet,
   requested: string | undefined,
-  template: CheckedTemplate,
+  template: TemplateFacts,
 ): Promise<Printer> {
   const name = requested ?? template.config.printer;
   if (name === undefined) return fleet.default;

@@ -66,8 +66,9 @@ export function previewRoutes(app: App, previews: Previews): void {
         response: answers(200, DraftSchemaAnswer),
       },
     },
-    ({ body }) => {
-      return { success: true as const, ...previews.draftSchema(body.config as JsonObject) };
+    async ({ body }) => {
+      const described = await previews.draftSchema(body.config as JsonObject);
+      return { success: true as const, ...described };
     },
   );
 

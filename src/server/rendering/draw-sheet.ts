@@ -1,17 +1,17 @@
 // Draws a sheet of a virtual printer as PNG: a short one here, a long one in the
-// render thread.
+// render pool.
 
+import { inlineSteps } from '../../core/budget.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { png } from '../../core/raster/png.ts';
-import { longMs, pngMs } from './effort.ts';
-import { type LongRenders, requireFreeSlot } from './long-renders.ts';
+import { pngSteps } from './effort.ts';
+import type { RenderPool } from './render-pool.ts';
 
 export async function drawSheet(
-  longRenders: LongRenders,
+  pool: RenderPool,
   sheet: Bitmap,
   scale: number,
 ): Promise<Uint8Array> {
-  if (pngMs(sheet, scale) <= longMs) return png(sheet, scale);
-  requireFreeSlot(longRenders.waiting);
-  return await longRenders.sheet(sheet, scale);
+  if (pngSteps(sheet.width, sheet.height, scale) <= inlineSteps) return png(sheet, scale);
+  return await pool.sheet(sheet, scale);
 }

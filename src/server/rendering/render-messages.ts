@@ -1,7 +1,8 @@
-// The messages between the main thread and the render thread.
+// The tasks of the render threads and their results.
 
-import type { FaultCode } from '../../core/model/fault.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
+import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type {
   PreviewImage,
@@ -10,21 +11,25 @@ import type {
   RenderedPrint,
 } from './render-task.ts';
 
+/** A template that passed the check. */
+export interface KnownTemplate {
+  /** Identifies it, so that a thread can keep it checked. */
+  key: string;
+  config: TemplateConfig;
+}
+
 export type RenderCommand =
-  | { config: TemplateConfig; print: PrintRenderTask }
-  | { config: TemplateConfig; preview: PreviewRenderTask }
+  | { template: KnownTemplate; print: PrintRenderTask }
+  | { template: KnownTemplate; preview: PreviewRenderTask }
+  | { template: KnownTemplate; validate: JsonObject }
+  /** A config of any form; with its examples laid out for the resolutions of label printers. */
+  | { key: string; check: unknown; resolutions: readonly number[] }
+  /** A sheet is drawn as PNG. */
   | { sheet: Pick<Bitmap, 'width' | 'height' | 'data'>; scale: number };
 
-/** A sheet is drawn as PNG. */
-export type RenderResult = RenderedPrint | PreviewImage | Uint8Array;
+/** As `TemplateCheck`, but without functions, which cannot be sent, and without the config. */
+export type CheckResult =
+  | { ok: true; facts: Omit<TemplateFacts, 'config'> }
+  | { ok: false; details: string[] };
 
-export type ToRenderThread = RenderCommand | { asset: string; content: Uint8Array | null };
-
-export type FromRenderThread =
-  | { result: RenderResult }
-  | { fault: { code: FaultCode; message: string; details: string[] } }
-  | { error: string }
-  /** Asks for a stored image. */
-  | { asset: string }
-  /** Sent once, before anything else. */
-  | { isReady: true };
+export type RenderResult = RenderedPrint | PreviewImage | string[] | CheckResult | Uint8Array;

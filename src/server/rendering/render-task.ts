@@ -1,6 +1,7 @@
-// Renders the bytes of a job, or a preview of it. Runs in the main thread and in the
-// render thread. Knows nothing of the store.
+// Renders the bytes of a job, or a preview of it. Runs in the main thread, within a
+// budget, and in the render threads. Knows nothing of the store.
 
+import { type Budget, unlimited } from '../../core/budget.ts';
 import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import type { BlockBox } from '../../core/model/document.ts';
@@ -13,6 +14,7 @@ import { png } from '../../core/raster/png.ts';
 import { hasPulses, paperMm, printTimeMs, render } from '../../core/render.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
 import type { NewPayload } from '../store/store.ts';
+import { encodeSteps, previewSteps } from './effort.ts';
 
 export interface PrintRequest {
   data: JsonObject;
@@ -66,10 +68,12 @@ export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   height: number;
 }
 
+/** Throws OverBudget if the budget does not suffice. */
 export async function renderPrint(
   template: CheckedTemplate,
   { request, profile, now, marksCopy, maxPaperMm, maxJobPaperMm, firstCopy }: PrintRenderTask,
   assets: ReadAsset,
+  budget: Budget = unlimited,
 ): Promise<RenderedPrint> {
   const { copies = 1, cutPaper = true } = request.options ?? {};
   const mayPulse = !marksCopy || request.pulses === true;
@@ -86,7 +90,9 @@ export async function renderPrint(
       marksCopy,
       pulses: copy === 1 && mayPulse,
       assets,
+      budget,
     });
+    budget.spend(encodeSteps(document));
     // The next copy differs if the template prints its number, or if only this one opens the drawer.
     const isLast = !template.usesCopy && !hasPulses(document);
     const quantity = isLast ? copies - copy + 1 : 1;
@@ -108,11 +114,12 @@ function tooMuchPaper(copies: number, maxMm: number): Fault {
   );
 }
 
-/** Draws the first copy from the same document that would be printed. */
+/** Draws the first copy from the same document that would be printed. Throws OverBudget. */
 export async function renderPreview(
   template: CheckedTemplate,
   { request, profile, now, marksCopy, maxPaperMm, scale }: PreviewRenderTask,
   assets: ReadAsset,
+  budget: Budget = unlimited,
 ): Promise<PreviewImage> {
   const boxes: BlockBox[] = [];
   // A label is shown whole, even if this printer is too narrow for it.
@@ -125,7 +132,9 @@ export async function renderPreview(
     marksCopy,
     boxes,
     assets,
+    budget,
   });
+  budget.spend(previewSteps(document, scale));
   const { bitmap, ...positions } = preview(document, boxes);
   const { width, height } = bitmap;
   return { ...positions, width, height, png: png(bitmap, scale) };

@@ -1,57 +1,52 @@
-// Entry point of the render thread. Receives render tasks with the stored template
-// and replies with the result or the fault. Asks the main thread for stored images.
+// Entry point of the render threads: checks templates, validates data, renders prints,
+// previews and sheets. Asks the main thread for stored images.
 
-import { parentPort } from 'node:worker_threads';
 import { checkTemplate } from '../../core/check-template.ts';
-import { Fault } from '../../core/model/fault.ts';
 import { Bitmap } from '../../core/raster/bitmap.ts';
 import { png } from '../../core/raster/png.ts';
-import type {
-  FromRenderThread,
-  RenderCommand,
-  RenderResult,
-  ToRenderThread,
-} from './render-messages.ts';
+import { Recent } from '../../core/recent.ts';
+import { type CheckedTemplate, factsOf } from '../../core/template/checked-template.ts';
+import { ask, serveTasks } from '../../core/worker-thread.ts';
+import type { CheckResult, KnownTemplate, RenderCommand, RenderResult } from './render-messages.ts';
 import { renderPreview, renderPrint } from './render-task.ts';
 
-const port = parentPort!;
-const requested = new Map<string, (content: Uint8Array | null) => void>();
+serveTasks(run);
 
-port.on('message', (message: ToRenderThread) => {
-  if ('asset' in message) {
-    requested.get(message.asset)?.(message.content);
-    requested.delete(message.asset);
-  } else void run(message).then((reply) => port.postMessage(reply));
-});
+// In characters of their configs. Compiled, a large schema takes a hundred times as much.
+const kept = new Recent<CheckedTemplate>(512 * 1024);
 
-port.postMessage({ isReady: true } satisfies FromRenderThread);
-
-async function run(command: RenderCommand): Promise<FromRenderThread> {
-  try {
-    return { result: await render(command) };
-  } catch (error) {
-    if (!(error instanceof Fault)) return { error: String((error as Error).stack ?? error) };
-    const { code, message, details } = error;
-    return { fault: { code, message, details } };
-  }
-}
-
-async function render(command: RenderCommand): Promise<RenderResult> {
+async function run(command: RenderCommand): Promise<RenderResult> {
   if ('sheet' in command) {
     const { width, height, data } = command.sheet; // a message has no methods
     return png(new Bitmap(width, height, data), command.scale);
   }
-  // Takes 1 to 2 ms, against the 25 ms and more of a long render: not worth a cache.
-  const checked = checkTemplate(command.config, []);
-  if (!checked.ok) throw new Error(`A checked template fails its check: ${checked.details[0]}`);
+  if ('check' in command) return check(command.key, command.check, command.resolutions);
+  const template = checked(command.template);
+  if ('validate' in command) return template.validate(command.validate);
   return 'print' in command
-    ? await renderPrint(checked.template, command.print, readAsset)
-    : await renderPreview(checked.template, command.preview, readAsset);
+    ? await renderPrint(template, command.print, readAsset)
+    : await renderPreview(template, command.preview, readAsset);
 }
 
-function readAsset(name: string): Promise<Uint8Array | null> {
-  return new Promise((resolve) => {
-    requested.set(name, resolve);
-    port.postMessage({ asset: name } satisfies FromRenderThread);
-  });
+function check(key: string, config: unknown, resolutions: readonly number[]): CheckResult {
+  const result = checkTemplate(config, resolutions);
+  if (!result.ok) return result;
+  const { config: _, ...facts } = factsOf(keep(key, result.template));
+  return { ok: true, facts };
+}
+
+function checked({ key, config }: KnownTemplate): CheckedTemplate {
+  const known = kept.get(key);
+  if (known) return known;
+  const result = checkTemplate(config, []);
+  if (!result.ok) throw new Error(`A checked template fails its check: ${result.details[0]}`);
+  return keep(key, result.template);
+}
+
+function keep(key: string, template: CheckedTemplate): CheckedTemplate {
+  return kept.keep(key, template, JSON.stringify(template.config).length);
+}
+
+async function readAsset(name: string): Promise<Uint8Array | null> {
+  return (await ask(name)) as Uint8Array | null;
 }

@@ -1,20 +1,24 @@
-// Renders jobs and previews: short ones here, long ones in the render thread. Keeps
-// recently used templates checked, so that they are not read and parsed for every
-// print.
+// Checks templates and data, renders jobs and previews: what fits the budget of the
+// event loop here, everything else in the render pool. Keeps recently used templates
+// checked, so that they are not read and parsed for every print.
 
+import { Budget, OverBudget } from '../../core/budget.ts';
 import { checkTemplate } from '../../core/check-template.ts';
 import type { ReadAsset } from '../../core/images.ts';
+import { labelResolutions } from '../../core/label/label-paper.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Template } from '../../core/model/template.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { Recent } from '../../core/recent.ts';
-import type { CheckedTemplate } from '../../core/template/checked-template.ts';
+import type { CheckedTemplate, TemplateFacts } from '../../core/template/checked-template.ts';
+import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type { NewPayload, Store } from '../store/store.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { effortMs, longMs } from './effort.ts';
-import { LongRenders, requireFreeSlot } from './long-renders.ts';
+import type { CheckResult, KnownTemplate } from './render-messages.ts';
+import { RenderPool } from './render-pool.ts';
 import {
   type PreviewImage,
   type PrintRenderTask,
@@ -28,13 +32,20 @@ const templatesKept = 500;
 /** All copies of a job together may take 20 times the paper of one, 60 m by default: about a roll. */
 const copiesPerJob = 20;
 
+/** A template that is compiled here, or one that only the threads of the pool can use. */
+export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & { key: string };
+
+export type DraftCheck = { ok: true; template: ReadyTemplate } | { ok: false; details: string[] };
+
 export class Renderer {
   readonly #store: Store;
   readonly #maxPaperMm: number;
-  readonly #checked = new Recent<CheckedTemplate>(templatesKept);
+  readonly #checked = new Recent<ReadyTemplate>(templatesKept);
+  readonly #checking = new Map<string, Promise<DraftCheck>>();
+  #drafts = 0;
   readonly #readAsset: ReadAsset = async (name) =>
     (await this.#store.getAsset(name))?.content ?? null;
-  readonly #longRenders = new LongRenders(this.#readAsset);
+  readonly #pool = new RenderPool(this.#readAsset);
 
   constructor(store: Store, maxPaperMm: number) {
     this.#store = store;
@@ -42,35 +53,68 @@ export class Renderer {
   }
 
   stop(): void {
-    this.#longRenders.stop();
+    this.#pool.stop();
+  }
+
+  /** Checks a config that is not stored yet, for every label resolution. */
+  async checkDraft(config: JsonObject): Promise<DraftCheck> {
+    const key = `draft ${++this.#drafts}`;
+    return await this.#check(key, config, labelResolutions, () =>
+      this.#pool.checkDraft(key, config),
+    );
   }
 
   /** Checks a stored template without laying out its examples: they need not fit to print other data. */
-  check(template: Template): CheckedTemplate {
-    const key = `${template.id} ${template.version}`;
+  async check({ id, version, config }: Template, isNew = true): Promise<ReadyTemplate> {
+    const key = `${id} ${version}`;
     const known = this.#checked.get(key);
     if (known) return known;
-    const result = checkTemplate(template.config, []);
+    let checking = this.#checking.get(key);
+    if (!checking) {
+      const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, isNew);
+      checking = this.#check(key, config, [], inPool).finally(() => this.#checking.delete(key));
+      this.#checking.set(key, checking);
+    }
+    const result = await checking;
     // A template that was saved by an older release may fail newer checks.
     if (!result.ok)
       throw new Fault(
         'TEMPLATE_RENDER_ERROR',
-        `The template "${template.id}" no longer passes the checks. Correct it and save it again.`,
+        `The template "${id}" no longer passes the checks. Correct it and save it again.`,
         result.details,
       );
     return this.#checked.keep(key, result.template, 1);
   }
 
+  async #check(
+    key: string,
+    config: JsonObject,
+    resolutions: readonly number[],
+    inPool: () => Promise<CheckResult>,
+  ): Promise<DraftCheck> {
+    const here = withinBudget(() => checkTemplate(config, resolutions));
+    if (here) return here.ok ? { ok: true, template: { ...here.template, key } } : here;
+    const there = await inPool();
+    if (!there.ok) return there;
+    return { ok: true, template: { ...there.facts, config: config as TemplateConfig, key } };
+  }
+
   /** Reads the config only if this version is not kept here. Null if the version does not exist. */
-  async checkVersion(id: string, version: number): Promise<CheckedTemplate | null> {
+  async checkVersion(id: string, version: number, isNew = true): Promise<ReadyTemplate | null> {
     const known = this.#checked.get(`${id} ${version}`);
     if (known) return known;
     const template = await this.#store.getTemplateVersion(id, version);
-    return template && this.check(template);
+    return template && (await this.check(template, isNew));
+  }
+
+  /** Problems of the data, such as `items[0].price: must be a number`; none if it is valid. */
+  async problems(template: ReadyTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
+    const here = isHere(template) ? withinBudget(() => template.validate(data)) : null;
+    return here ?? (await this.#pool.validate(known(template), data, isPrint));
   }
 
   async render(
-    template: CheckedTemplate,
+    template: ReadyTemplate,
     request: PrintRequest,
     profile: Profile,
     now: Date,
@@ -84,27 +128,30 @@ export class Renderer {
 
   /** Draws the first copy. */
   async preview(
-    template: CheckedTemplate,
+    template: ReadyTemplate,
     request: PrintRequest,
     profile: Profile,
     now: Date,
     { marksCopy = false, scale = 1 }: { marksCopy?: boolean; scale?: number | undefined } = {},
   ): Promise<PreviewImage> {
     const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
-    if (effortMs(template, request, profile, scale) <= longMs)
-      return await renderPreview(template, task, this.#readAsset);
-    requireFreeSlot(this.#longRenders.waiting);
-    return await this.#longRenders.preview(template.config, task);
+    if (isHere(template))
+      try {
+        return await renderPreview(template, task, this.#readAsset, new Budget());
+      } catch (error) {
+        if (!(error instanceof OverBudget)) throw error;
+      }
+    return await this.#pool.preview(known(template), task);
   }
 
   /** Draws a sheet of a virtual printer as PNG. */
   sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
-    return drawSheet(this.#longRenders, sheet, scale);
+    return drawSheet(this.#pool, sheet, scale);
   }
 
   /** Renders a queued job for another profile, as of the time when it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
-    const template = await this.checkVersion(job.templateId, job.templateVersion);
+    const template = await this.checkVersion(job.templateId, job.templateVersion, false);
     const requestText = await this.#store.getRequest(job.id);
     if (!template || requestText === null)
       throw new Error(
@@ -126,13 +173,34 @@ export class Renderer {
 
   /** `isNew`: refused if too many long renders wait. A job that was accepted never is. */
   async #print(
-    template: CheckedTemplate,
+    template: ReadyTemplate,
     task: PrintRenderTask,
     isNew: boolean,
   ): Promise<RenderedPrint> {
-    if (effortMs(template, task.request, task.profile) <= longMs)
-      return await renderPrint(template, task, this.#readAsset);
-    if (isNew) requireFreeSlot(this.#longRenders.waitingPrints);
-    return await this.#longRenders.print(template.config, task);
+    if (isHere(template))
+      try {
+        return await renderPrint(template, task, this.#readAsset, new Budget());
+      } catch (error) {
+        if (!(error instanceof OverBudget)) throw error;
+      }
+    return await this.#pool.print(known(template), task, isNew);
+  }
+}
+
+function isHere(template: ReadyTemplate): template is CheckedTemplate & { key: string } {
+  return 'emit' in template;
+}
+
+function known({ key, config }: ReadyTemplate): KnownTemplate {
+  return { key, config };
+}
+
+/** Null if the work is too long for the event loop. */
+function withinBudget<Result>(work: () => Result): Result | null {
+  try {
+    return new Budget().run(work);
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error;
+    return null;
   }
 }

@@ -62,7 +62,7 @@ test('a job that is sent again never opens the drawer', async () => {
 
 test('identical copies are rendered once, and each counts for the printing time', async () => {
   const renderer = rendererOf({ data: {} });
-  const checked = renderer.check(template);
+  const checked = await renderer.check(template);
   const now = new Date(template.createdAt);
   const one = await renderer.render(checked, { data: {} }, profile, now);
   const five = await renderer.render(checked, { data: {}, options: { copies: 5 } }, profile, now);
@@ -89,11 +89,11 @@ test('a printer that does not count gets the same bytes for each copy', async ()
   expect(payloads.map(({ copy, through }) => [copy, through])).toEqual([[3, undefined]]);
 });
 
-test('checking a stored label draws nothing', () => {
+test('checking a stored label draws nothing', async () => {
   const blocks = [{ type: 'text', content: 'Shelf 7, “left”' }];
   const config = { name: 'Shelf', media: { width: 50, height: 30 }, blocks };
   const before = lettersDrawn();
-  rendererOf({ data: {} }).check({ ...template, id: 'shelf', config });
+  await rendererOf({ data: {} }).check({ ...template, id: 'shelf', config });
   expect(lettersDrawn()).toBe(before);
   checkTemplate(config); // as when it is saved
   expect(lettersDrawn()).toBeGreaterThan(before);

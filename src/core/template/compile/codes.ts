@@ -1,6 +1,7 @@
 // Compiles barcodes and matrix codes. Constant content is checked when the
 // template is saved; all content is checked when it is printed.
 
+import { spend } from '../../budget.ts';
 import { barcodes, barcodeValue } from '../../codes/barcodes.ts';
 import { BarcodeFault } from '../../codes/barcode-fault.ts';
 import { fitBarcode, fitMatrix, type Room } from '../../codes/fit-code.ts';
@@ -39,10 +40,14 @@ export function barcode(
     mode,
     value: barcodeValue(format, given),
   });
-  checkConstant(content, ' ', context, (given) => fitBarcode(make(given), roomAt(context)));
+  const steps = barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps;
+  checkConstant(content, ' ', context, (given) => {
+    spend(steps * constantStepsEach);
+    fitBarcode(make(given), roomAt(context));
+  });
   const source = text(content, 'content', context, ' ', ' ', format);
   return coded(path, (frame) => {
-    frame.evaluation.spend(barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
+    frame.evaluation.spend(steps);
     return make(source(frame));
   });
 }
@@ -61,13 +66,16 @@ export function matrix(
     checkMatrix({ symbology: type, value, errorCorrection, columns: null });
     return { type, path, errorCorrection, size: measure, align, mode, value };
   };
-  checkConstant(content, '\n', context, (value) => fitMatrix(make(value), roomAt(context)));
+  const stepsOf = (value: string) =>
+    type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach;
+  checkConstant(content, '\n', context, (value) => {
+    spend(stepsOf(value) * constantStepsEach);
+    fitMatrix(make(value), roomAt(context));
+  });
   const source = text(content, 'content', context, '\n', '\n');
   return coded(path, (frame) => {
     const value = source(frame);
-    frame.evaluation.spend(
-      type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach,
-    );
+    frame.evaluation.spend(stepsOf(value));
     return make(value);
   });
 }
@@ -85,6 +93,7 @@ const slowBarcodeSteps = 1000;
 const qrSteps = 400;
 const drawnSteps = 2000;
 const drawnStepsEach = 100;
+const constantStepsEach = 10; // of the budget of the event loop, whose steps are shorter
 
 function sizeOf(size: number | string | null): PlainMatrix['size'] {
   if (typeof size === 'number') return { dots: size };

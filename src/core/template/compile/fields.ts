@@ -131,7 +131,7 @@ export function text(
       let joined = '';
       if (one !== undefined) joined = typeof one === 'string' ? one : one(frame);
       else for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
-      if (isCounted) frame.evaluation.write(joined.length);
+      if (isCounted) frame.evaluation.write(joined);
       // Each piece is composed already, but a combining mark may start one.
       return one === undefined ? composed(joined) : joined;
     } catch (error) {

@@ -3,6 +3,7 @@
 
 import type { Block } from '../config/blocks.ts';
 import type { Emit } from './emit.ts';
+import { spend } from '../../budget.ts';
 import { reserved } from '../expression/expression.ts';
 import { fault, type BlockContext } from './context.ts';
 import { conditional, guarded, listPath } from './fields.ts';
@@ -38,6 +39,8 @@ export function forEach<Plain>(
   };
 }
 
+const perBlock = 100; // steps of the budget, without its expressions
+
 /** Compiles a list of blocks, of which null ones are left out. */
 export function inOrder<Plain>(
   blocks: (Block | null)[],
@@ -48,8 +51,9 @@ export function inOrder<Plain>(
   const prefix = context.path === '' ? field : `${context.path}.${field}`;
   const emits: Emit<Plain>[] = [];
   (blocks ?? []).forEach((block, index) => {
-    if (block && context.state.faults.length <= maxDetails)
-      emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]` }));
+    if (!block || context.state.faults.length > maxDetails) return;
+    spend(perBlock);
+    emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]` }));
   });
   return (frame, out) => {
     for (const emit of emits) emit(frame, out);
@@ -64,9 +68,9 @@ export function conditionally<Plain>(
 ): Emit<Plain> {
   const [condition, inside] = conditional(block.if, context);
   const emit = compileInside(inside);
-  const spend = guarded(context.path, (frame) => frame.evaluation.spend(1));
+  const count = guarded(context.path, (frame) => frame.evaluation.spend(1));
   return (frame, out) => {
-    spend(frame);
+    count(frame);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
 }

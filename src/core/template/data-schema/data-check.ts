@@ -1,7 +1,9 @@
 // Validates data against the inferred shape before it is bound. The check is
 // compiled once per template; paths become text only for messages.
 
+import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
+import { barcodes } from '../../codes/barcodes.ts';
 import type { BarcodeFormat } from '../../model/symbology.ts';
 import { maxDetails, shortPath } from '../../validation/details.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
@@ -41,10 +43,14 @@ function checkOf(shape: Shape): ValueCheck {
   };
 }
 
+const barcodeSteps = 20; // of the budget
+const slowBarcodeSteps = 10_000;
+
 /** Inside lists slow checks are skipped; values are checked again when they are printed. */
 function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
+    spend(isAlone && barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
     const problem = codeProblem(value, format, isAlone);
     if (problem !== undefined) details.push(`${pathText(trail)}: ${problem}`);
   };
@@ -58,6 +64,7 @@ function fields(shape: Shape): ValueCheck {
   }));
   return (value, trail, details) => {
     if (!isObject(value)) return;
+    spend(known.length);
     for (const { name, check, isRequired } of known) {
       if (details.length > maxDetails) break;
       const found = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -77,6 +84,7 @@ function items({ item, minItems }: Shape): ValueCheck {
     if (list.length < minItems)
       details.push(`${pathText(trail)}: must have at least ${minItems} items`);
     if (!check) return;
+    spend(list.length);
     for (let index = 0; index < list.length && details.length <= maxDetails; index++) {
       trail.push(index);
       check(list[index], trail, details);

@@ -1,6 +1,7 @@
 // Generates sample data for a shape. The value of a field follows from its name,
 // so that a preview looks realistic.
 
+import { spend } from '../../budget.ts';
 import { barcodes } from '../../codes/barcodes.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Shape } from './shape.ts';
@@ -11,7 +12,7 @@ type Samples<Sample> = readonly (readonly [words: string, ...samples: Sample[]])
 
 // Words of a name are tried from the last to the first, and the first row with
 // the word wins: `unitPrice` is a price, `customerName` a name.
-const numbers: Samples<number> = [
+const numbers = table<number>([
   ['quantity qty count pieces units number copies guests covers persons', 2, 1, 3],
   ['subtotal net', 19.45],
   ['vat tax', 3.7],
@@ -25,9 +26,9 @@ const numbers: Samples<number> = [
   ['table seat gate room lane', 12, 7, 3],
   ['points balance', 120],
   ['year', 2026],
-];
+]);
 
-const texts: Samples<string> = [
+const texts = table<string>([
   ['email mail', 'anna.berg@example.com'],
   ['phone tel telephone mobile fax', '+49 30 123456'],
   ['url website web link site', 'https://example.com'],
@@ -69,15 +70,29 @@ const texts: Samples<string> = [
   ],
   ['footer thanks greeting', 'Thank you for your visit'],
   ['name', 'Anna Berg'],
-];
+]);
 const productNames = ['Espresso', 'Croissant', 'Sparkling water'];
 const listLength = 3;
+/** Lists in lists multiply: `a[99][99][99]` needs a million values. */
+const maxSamples = 10_000;
+const perSample = 50; // steps of the budget
 
-export function exampleOf(shape: Shape): JsonObject {
-  return fieldsOf(shape, 0);
+/** Null if it would have more than 10,000 values. */
+export function exampleOf(shape: Shape): JsonObject | null {
+  return samplesIn(shape) > maxSamples ? null : fieldsOf(shape, 0);
+}
+
+/** How many values the example has. */
+function samplesIn({ kind, fields, item, minItems }: Shape): number {
+  if (kind === 'list')
+    return 1 + Math.max(listLength, minItems) * (item === null ? 1 : samplesIn(item));
+  let samples = 1;
+  if (kind === 'object') for (const field of fields.values()) samples += samplesIn(field);
+  return samples;
 }
 
 function sample(shape: Shape, inList: boolean, index: number): Json {
+  spend(perSample);
   if (shape.kind === 'object') return fieldsOf(shape, index, inList);
   if (shape.kind === 'list') {
     const { item } = shape;
@@ -147,11 +162,24 @@ function textFor({ name }: Shape, index: number, inList: boolean): string {
   return found ?? pick(texts, name, index) ?? spoken(parts);
 }
 
-function pick<Sample>(table: Samples<Sample>, name: string, index: number): Sample | undefined {
-  for (const word of words(name).toReversed())
-    for (const [known, ...samples] of table)
-      if (known.split(' ').some((one) => one === word || `${one}s` === word))
-        return samples[index % samples.length];
+/** Samples by word, in singular and plural. */
+function table<Sample>(rows: Samples<Sample>): ReadonlyMap<string, Sample[]> {
+  const byWord = new Map<string, Sample[]>();
+  for (const [known, ...samples] of rows)
+    for (const word of known.split(' '))
+      for (const form of [word, `${word}s`]) if (!byWord.has(form)) byWord.set(form, samples);
+  return byWord;
+}
+
+function pick<Sample>(
+  from: ReadonlyMap<string, Sample[]>,
+  name: string,
+  index: number,
+): Sample | undefined {
+  for (const word of words(name).toReversed()) {
+    const samples = from.get(word);
+    if (samples) return samples[index % samples.length];
+  }
   return undefined;
 }
 

@@ -2,8 +2,9 @@
 // is bounded: patterns run in linear time, and data too large for the schema is
 // refused.
 
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { OverBudget, spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { shortened } from '../../validation/details.ts';
 import { violations } from '../../validation/violations.ts';
@@ -15,19 +16,26 @@ import { isObject, type Value } from '../expression/value.ts';
 const maxWork = 20_000_000;
 // Subschemas times values: up to here all errors are collected, which takes up to 15 MB and 80 ms.
 const maxErrors = 50_000;
+// Up to here they are collected at once; beyond it, only if there is one.
+const fewErrors = 5000;
 const maxDepth = 100;
+// Steps of the budget: ten units of a schema's work, a keyword that is compiled, an error.
+const workPerStep = 10;
+const perCompiled = 500;
+const perError = 16;
 
-const ajvForAllErrors = newAjv(true);
-let ajvForFirstError: Ajv2020 | undefined;
+/** Checks schemas against the schema of schemas; compiles none, because it would keep them. */
+const examiner = newAjv({ allErrors: true });
 
-function newAjv(isForAll: boolean): Ajv2020 {
+function newAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: isForAll,
+    ...options,
     logger: false,
     strictTypes: false,
     strictTuples: false,
     strictRequired: false,
-    code: { regExp: linearPattern },
+    // Optimized code takes longer to generate than it saves.
+    code: { regExp: linearPattern, optimize: false },
   });
   formats.default(ajv);
   // Ajv's own uniqueItems compares every pair: 15 s for 20,000 objects.
@@ -58,48 +66,73 @@ export type DataCheck = (data: Value) => string[];
 /** Null if the schema is invalid; the reasons are added to `faults`. */
 export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | null {
   const unsafe = unsafeParts(schema);
-  const compiled = unsafe.length === 0 ? compile(schema, ajvForAllErrors) : null;
-  if (typeof compiled === 'string') unsafe.push(`config.schema: ${compiled}`);
-  faults.push(...unsafe);
-  if (compiled === null || typeof compiled === 'string') return null;
+  if (unsafe.length > 0) {
+    faults.push(...unsafe);
+    return null;
+  }
   const subschemas = subschemasOf(schema);
-  const { perValue, perText } = workOf(schema);
+  const { perValue, perText, toCompile } = workOf(schema);
+  spend(Math.ceil(toCompile * perCompiled));
+  const compiled = compile(schema, true);
+  if (typeof compiled === 'string') {
+    faults.push(`config.schema: ${compiled}`);
+    return null;
+  }
   let compiledForFirst: ValidateFunction | undefined;
+  const forFirst = () => {
+    if (compiledForFirst) return compiledForFirst;
+    spend(Math.ceil(toCompile * perCompiled));
+    // The other compilation succeeded, so this one does.
+    return (compiledForFirst = compile(schema, false) as ValidateFunction);
+  };
   return (data) => {
     const { values, text } = sizeOf(data);
     const work = perValue * values + perText * (text / 64);
     if (work > maxWork) return ['data: is too large for the schema of this template'];
-    if (subschemas * values <= maxErrors) return allErrors(compiled, schema, data);
-    ajvForFirstError ??= newAjv(false);
-    // The other compilation succeeded, so this one does.
-    compiledForFirst ??= compile(schema, ajvForFirstError) as ValidateFunction;
-    return firstError(compiledForFirst, schema, data, Math.floor(maxWork / work));
+    // To validate once. A copy takes about as long as ten of Ajv's keywords for each value.
+    const steps = Math.ceil(work / workPerStep) + values;
+    spend(steps);
+    const errors = subschemas * values;
+    if (errors <= fewErrors) return allErrors(compiled, schema, data, steps);
+    if (forFirst()(data)) return [];
+    const rounds = Math.min(maxRounds, Math.floor(maxWork / work));
+    if (errors > maxErrors) return firstError(forFirst(), schema, data, steps, rounds);
+    spend(errors * perError);
+    return allErrors(compiled, schema, data, steps);
   };
 }
 
-function compile(schema: JsonObject, ajv: Ajv2020): ValidateFunction | string {
-  // Ajv keeps schemas with an id, and templates would share it.
+/** The reason if it fails. */
+function compile(schema: JsonObject, allErrors: boolean): ValidateFunction | string {
+  // Templates may share an id.
   const { $id: _, ...anonymous } = schema;
   try {
-    return ajv.compile(anonymous);
+    if (allErrors) examiner.validateSchema(anonymous, true);
+    // An instance of Ajv keeps every schema and pattern that it ever compiled.
+    return newAjv({ allErrors, meta: false, validateSchema: false }).compile(anonymous);
   } catch (error) {
+    if (error instanceof OverBudget) throw error;
     if (error instanceof RangeError) return 'is too complicated to be compiled';
     if (!(error instanceof Error)) throw error;
     return `is not a valid JSON Schema (2020-12): ${shortened(error.message, maxMessage)}`;
-  } finally {
-    ajv.removeSchema(anonymous);
   }
 }
 
 const maxMessage = 300; // characters
 
-function allErrors(validate: ValidateFunction, schema: JsonObject, data: Value): string[] {
+function allErrors(
+  validate: ValidateFunction,
+  schema: JsonObject,
+  data: Value,
+  steps: number,
+): string[] {
   if (validate(data)) return [];
   // Null in an optional field counts as absent: what stays wrong without it was required.
   const nulls = (validate.errors ?? [])
-    .map(({ instancePath }) => steps(instancePath))
+    .map(({ instancePath }) => pathSteps(instancePath))
     .filter((path) => at(data, path) === null);
   if (nulls.length > 0) {
+    spend(steps);
     const copy = structuredClone(data);
     for (const path of nulls) remove(copy, path);
     if (validate(copy)) return [];
@@ -112,12 +145,15 @@ function firstError(
   validate: ValidateFunction,
   schema: JsonObject,
   data: Value,
+  steps: number,
   rounds: number,
 ): string[] {
+  spend(steps);
   if (validate(data)) return [];
   const copy = structuredClone(data);
-  for (let round = 1; round < Math.min(rounds, maxRounds); round++) {
-    const path = steps(validate.errors?.[0]?.instancePath ?? '');
+  for (let round = 1; round < rounds; round++) {
+    spend(steps);
+    const path = pathSteps(validate.errors?.[0]?.instancePath ?? '');
     if (at(copy, path) !== null || !isObject(at(copy, path.slice(0, -1)))) break;
     removeNulls(copy, path);
     if (validate(copy)) return [];
@@ -145,13 +181,14 @@ function addSize(value: Value, depth: number, pathLength: number, size: DataSize
   if (typeof value === 'string') size.text += value.length;
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) size.values = Infinity;
-  else if (Array.isArray(value))
+  else if (Array.isArray(value)) {
+    spend(1 + (value.length >> 2));
     for (const inner of value) addSize(inner, depth + 1, pathLength + 1, size);
-  else
+  } else
     for (const name in value) addSize(value[name], depth + 1, pathLength + 1 + name.length, size);
 }
 
-function steps(instancePath: string): string[] {
+function pathSteps(instancePath: string): string[] {
   return instancePath
     .split('/')
     .slice(1)

@@ -2,6 +2,7 @@
 // than the check: numbers and booleans are accepted for strings, because they
 // print the same.
 
+import { spend } from '../../budget.ts';
 import { barcodes } from '../../codes/barcodes.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { datePattern, timePattern } from '../expression/moment.ts';
@@ -22,7 +23,10 @@ const types: Record<Kind, JsonObject> = {
   ...forBarcodes((format): JsonObject => ({ type: 'string', pattern: barcodes[format].pattern })),
 };
 
+const perShape = 10; // steps of the budget
+
 export function inferSchema(shape: Shape): JsonObject {
+  spend(perShape);
   const schema: JsonObject = { ...types[shape.kind] };
   const description = describe(shape);
   if (description) schema.description = description;

@@ -1,6 +1,7 @@
 // Checks that a given JSON Schema is safe to compile and run: size, depth,
 // references and patterns.
 
+import { OverBudget, spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { maxDetails, shortened } from '../../validation/details.ts';
 import { linearPattern } from './linear-pattern.ts';
@@ -54,8 +55,11 @@ export function unsafeParts(schema: JsonObject): string[] {
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  spend(1);
   return levels === 0 || Object.values(value).some((inner: Json) => isDeeper(inner, levels - 1));
 }
+
+const perKeyword = 10; // steps of the budget to examine a keyword
 
 interface Examined {
   faults: string[];
@@ -73,6 +77,7 @@ function examine(schema: Json, path: string, seen: Examined): void {
   }
   if (!isObject(schema)) return;
   for (const [keyword, value] of Object.entries(schema)) {
+    spend(perKeyword);
     const place = `${path}.${shortened(keyword)}`;
     if (literals.has(keyword)) continue;
     if (keyword === '$ref' && !(typeof value === 'string' && isReference(value)))
@@ -119,7 +124,8 @@ function examinePattern(pattern: Json, place: string, seen: Examined): void {
   }
   try {
     linearPattern(pattern);
-  } catch {
+  } catch (error) {
+    if (error instanceof OverBudget) throw error;
     seen.faults.push(
       `${place}: ${quoted} cannot be run: it may hold no lookaround and no back references`,
     );
@@ -134,6 +140,7 @@ export function subschemasOf(schema: JsonObject): number {
 function count(root: JsonObject, schema: Value, open: string[]): number {
   if (typeof schema !== 'object' || schema === null) return 0;
   let total = 1;
+  spend(2);
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === '$defs' || keyword === 'definitions' || literals.has(keyword)) continue;
     if (keyword === '$ref' && typeof value === 'string') {
@@ -159,11 +166,13 @@ export interface SchemaWork {
   perValue: number;
   /** For each 64 characters of a string: subschemas and parts of patterns. */
   perText: number;
+  /** Once, to compile it: keywords, and a fifth of the entries of lists in them. */
+  toCompile: number;
 }
 
 /** With references expanded, so only for schemas of few subschemas. */
 export function workOf(schema: JsonObject): SchemaWork {
-  const total: SchemaWork = { perValue: 0, perText: 0 };
+  const total: SchemaWork = { perValue: 0, perText: 0, toCompile: 0 };
   const known = new Map<object, SchemaWork>(); // references lead to the same part often
   const add = (part: Value): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -171,6 +180,8 @@ export function workOf(schema: JsonObject): SchemaWork {
     if (!own) known.set(part, (own = ownWork(part)));
     total.perValue += own.perValue;
     total.perText += own.perText;
+    total.toCompile += own.toCompile;
+    spend(2);
     for (const [keyword, value] of Object.entries(part)) {
       if (keyword === '$defs' || keyword === 'definitions' || literals.has(keyword)) continue;
       if (keyword === '$ref' && typeof value === 'string') add(referred(schema, value));
@@ -194,7 +205,10 @@ function ownWork(part: object): SchemaWork {
     perValue += entries.length * perEnumEntry + bytesOf(entries) * perEnumByte;
   if (constant !== undefined) perValue += bytesOf(constant) * perEnumByte;
   if ('uniqueItems' in part) perValue += perUniqueItems;
-  return { perValue, perText };
+  let toCompile = 1;
+  for (const value of Object.values(part) as Json[])
+    toCompile += Array.isArray(value) ? 1 + value.length / 5 : 1;
+  return { perValue, perText, toCompile };
 }
 
 function bytesOf(value: Json): number {

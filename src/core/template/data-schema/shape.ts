@@ -1,9 +1,11 @@
 // Infers the shape of the data from the fields that a template uses: a tree of
 // fields, each with its kind.
 
+import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
 import { barcodeFormats } from '../../model/symbology.ts';
-import { dataPathText, type DataPath } from '../expression/scope.ts';
+import { maxDetails } from '../../validation/details.ts';
+import { dataPathText } from '../expression/scope.ts';
 import type { Use } from '../expression/uses.ts';
 import { kindNames, type Kind } from '../expression/value.ts';
 
@@ -35,16 +37,20 @@ function newShape(name: string, kind: Kind): Shape {
   };
 }
 
+const perStep = 2; // steps of the budget for a step of a path
+
 /** Adds contradictory uses to `faults`, with their path: `config.blocks[1].content: …`. */
 export function shapeOf(uses: Use[], faults: string[]): Shape {
   const root = newShape('data', 'object');
   for (const use of uses) {
+    if (faults.length > maxDetails) break;
+    spend(perStep * (1 + use.path.length));
     const required = requiredFrom(use);
     let shape = root;
     use.path.forEach((step, depth) => {
       const kind = depth === use.path.length - 1 ? use.kind : childKind(use.path[depth + 1]!);
       shape = child(shape, step, depth >= required);
-      merge(shape, kind, use, use.path.slice(0, depth + 1), faults);
+      merge(shape, kind, use, depth, faults);
     });
     if (use.path.length === 0 && use.kind !== 'any')
       faults.push(`config.${use.where}: is all of the data: name one of its fields`);
@@ -97,8 +103,10 @@ const stricter: Partial<Record<Kind, Kind[]>> = {
   date: ['time'],
 };
 
-function merge(shape: Shape, kind: Kind, use: Use, path: DataPath, faults: string[]): void {
+/** `depth`: of the shape in the path that is used. */
+function merge(shape: Shape, kind: Kind, use: Use, depth: number, faults: string[]): void {
   const { kind: before } = shape;
+  if (faults.length > maxDetails) return;
   if (before === kind || kind === 'any' || stricter[kind]?.includes(before)) return;
   if (before === 'any' || stricter[before]?.includes(kind)) {
     shape.kind = kind;
@@ -107,6 +115,6 @@ function merge(shape: Shape, kind: Kind, use: Use, path: DataPath, faults: strin
   const [earlier] = shape.where;
   const elsewhere = earlier && earlier !== use.where ? `in ${earlier}` : 'elsewhere';
   faults.push(
-    `config.${use.where}: uses ${dataPathText(path)} as ${kindNames[kind]}, and ${elsewhere} it is ${kindNames[before]}`,
+    `config.${use.where}: uses ${dataPathText(use.path.slice(0, depth + 1))} as ${kindNames[kind]}, and ${elsewhere} it is ${kindNames[before]}`,
   );
 }

@@ -2,6 +2,8 @@
 // current item of each list, the copy and time of this printing, and a budget
 // that bounds the work.
 
+import { spend } from '../../budget.ts';
+import { textSteps } from '../../text-steps.ts';
 import { ValueFault, type Value } from './value.ts';
 
 /** The current item of a list; the outermost frame is the data itself. */
@@ -16,6 +18,8 @@ export interface EvalFrame {
 // Far above any receipt: 3 m of paper hold about 70,000 characters.
 const maxSteps = 100_000;
 const maxCharacters = 200_000;
+// A step of an expression takes up to half a microsecond; one of the event loop's budget, 100 ns.
+const inlineStepsEach = 5;
 
 /** Copy, time and remaining budget of one printing. */
 export class Evaluation {
@@ -36,10 +40,13 @@ export class Evaluation {
   spend(steps: number): void {
     if ((this.#steps -= steps) < 0)
       throw new ValueFault(`takes more than ${maxSteps} steps: send less data or simplify`);
+    spend(steps * inlineStepsEach);
   }
 
-  write(characters: number): void {
-    if ((this.#characters -= characters) < 0)
+  /** Counts a text that will be printed, and the work of printing it. */
+  write(text: string): void {
+    if ((this.#characters -= text.length) < 0)
       throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);
+    spend(textSteps(text));
   }
 }

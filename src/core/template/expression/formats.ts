@@ -1,6 +1,7 @@
 // Formats numbers, amounts, dates and times in the template's locale, with Intl.
 // Formatters are cached: building one costs a hundred times as much as using it.
 
+import { spend } from '../../budget.ts';
 import { fixedFormat } from './fixed-format.ts';
 import type { Moment } from './moment.ts';
 import { decimal } from './value.ts';
@@ -13,12 +14,14 @@ export interface FormatSettings {
 }
 
 const built = new Map<string, unknown>();
+const buildSteps = 1000; // of the budget
 
 function once<Formatter>(key: string, build: () => Formatter): Formatter {
   let formatter = built.get(key) as Formatter | undefined;
   if (formatter === undefined) {
     // Bounded, because templates may name any currency and pattern.
     if (built.size >= 1000) built.clear();
+    spend(buildSteps);
     built.set(key, (formatter = build()));
   }
   return formatter;

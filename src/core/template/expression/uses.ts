@@ -2,6 +2,7 @@
 // and which errors can be found without data.
 
 import type { Json } from '../../model/json.ts';
+import { spend } from '../../budget.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
 import { sumScope } from './evaluate.ts';
 import { parse, type Expression, type Filtered, type Path } from './expression.ts';
@@ -104,6 +105,7 @@ function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
     }
   } else {
     const { where, conditions } = context;
+    spend(found.path.length);
     const { kind, optional, values = [], field } = wanted;
     const use: Use = { path: found.path, kind, optional, conditions, where, values };
     context.uses.push(field === undefined ? use : { ...use, field });

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { RE2JS } from 're2js';
 import { expect, test, vi } from 'vitest';
 import { refused, saved } from '../printing.ts';
@@ -325,4 +327,19 @@ test('a pattern of field names is compiled once for all expressions', () => {
   expect(refused(blocks, { schema, example: { abc: 'x' } })).toEqual([]);
   expect(compile.mock.calls.length).toBeLessThan(10);
   compile.mockRestore();
+});
+
+test('a schema that is no longer used leaves nothing behind', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const check = (): WeakRef<object> => {
+    const properties = { a: { enum: ['x', 'y'] }, b: { $ref: '#/$defs/b' } };
+    const schema = { type: 'object', properties, $defs: { b: { maximum: Math.random() } } };
+    expect(saved([], { schema, example: {} }).validate({ a: 'z' })).toHaveLength(1);
+    return new WeakRef(schema.properties.a);
+  };
+  const used = Array.from({ length: 20 }, check);
+  await new Promise((resolve) => setTimeout(resolve)); // a WeakRef lives until the end of its turn
+  collect();
+  expect(used.filter((one) => one.deref()).length).toBeLessThan(3);
 });

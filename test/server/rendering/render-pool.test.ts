@@ -7,9 +7,10 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { png } from '../../../src/core/raster/png.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
-import { LongRenders } from '../../../src/server/rendering/long-renders.ts';
+import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
+import { slowToCheck, slowToValidate } from '../../support/hostile-templates.ts';
 import { picture } from '../../support/pictures.ts';
 
 // Counts the threads of the current test.
@@ -28,12 +29,19 @@ vi.mock('node:worker_threads', async (original) => {
   return { ...rest, Worker: CountedWorker };
 });
 
-const usual = { deadlineMs: 30_000, previewDeadlineMs: 30_000, heapMb: 512, idleMs: 30_000 };
+const usual = {
+  threads: 1,
+  deadlineMs: 30_000,
+  previewDeadlineMs: 30_000,
+  waiting: 20,
+  heapMb: 512,
+  idleMs: 30_000,
+};
 const assets: ReadAsset = async (name) => (name === 'logo' ? picture(200, 80) : null);
 
-function open(limits = usual, from = assets): LongRenders {
+function open(limits = usual, from = assets): RenderPool {
   threads.now = { started: 0, ended: 0 };
-  const renders = new LongRenders(from, limits);
+  const renders = new RenderPool(from, limits);
   onTestFinished(() => renders.stop());
   return renders;
 }
@@ -57,6 +65,8 @@ const pictures = checked({
   ],
 });
 const label = checked({ name: 'Label', media: { width: 80, height: 60 }, blocks: [each] });
+
+const known = ({ config }: CheckedTemplate) => ({ key: JSON.stringify(config), config });
 
 const named = (...names: string[]) => ({ items: names.map((name) => ({ name })) as Json });
 const texts = named('Flat white', 'Crème brûlée', 'กาแฟเย็น', 'قهوة تركية', 'コーヒー', '☕ 🍕');
@@ -87,12 +97,12 @@ test('the thread renders the same bytes and previews as the main thread, also wi
   for (const [template, given] of cases) {
     const print = { ...given, firstCopy: 1 };
     const here = await renderPrint(template, print, assets);
-    const there = await renders.print(template.config, print);
+    const there = await renders.print(known(template), print);
     expect(there.printMs).toBe(here.printMs);
     expect(there.payloads.map(readable)).toEqual(here.payloads.map(readable));
     const shown = { ...given, scale: 2 };
     const { png: pngHere, ...restHere } = await renderPreview(template, shown, assets);
-    const { png: pngThere, ...restThere } = await renders.preview(template.config, shown);
+    const { png: pngThere, ...restThere } = await renders.preview(known(template), shown);
     expect(restThere).toEqual(restHere);
     expect(Buffer.from(pngHere).equals(pngThere)).toBe(true);
   }
@@ -109,7 +119,7 @@ test('faults of the thread have the same code, message and details', async () =>
   for (const [template, given] of wrong) {
     const print = { ...given, firstCopy: 1 };
     const here = await renderPrint(template, print, assets).catch((error: unknown) => error);
-    const there = await renders.print(template.config, print).catch((error: unknown) => error);
+    const there = await renders.print(known(template), print).catch((error: unknown) => error);
     expect(here).toBeInstanceOf(Fault);
     expect(there).toBeInstanceOf(Fault);
     const { code, message, details } = here as Fault;
@@ -122,25 +132,25 @@ test('a task that takes too long is cancelled, and the next one is rendered', as
   const limits = { ...usual, deadlineMs: 1 };
   const renders = open(limits);
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  await expect(renders.print(receipt.config, print)).rejects.toMatchObject({
+  await expect(renders.print(known(receipt), print)).rejects.toMatchObject({
     code: 'TEMPLATE_RENDER_ERROR',
     message: 'The document takes more than 0.001 s to render. Send fewer items or less text.',
   });
   limits.deadlineMs = usual.deadlineMs;
-  expect((await renders.print(receipt.config, print)).payloads).toHaveLength(1);
+  expect((await renders.print(known(receipt), print)).payloads).toHaveLength(1);
   expect(threads.now.started).toBe(2);
 });
 
 test('a preview has a shorter deadline than a print', async () => {
   const renders = open({ ...usual, previewDeadlineMs: 1 });
   const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
-  await expect(renders.preview(receipt.config, shown)).rejects.toMatchObject({
+  await expect(renders.preview(known(receipt), shown)).rejects.toMatchObject({
     code: 'TEMPLATE_RENDER_ERROR',
     message: 'The document takes more than 0.001 s to render. Send fewer items or less text.',
   });
   await expect(renders.sheet(new Bitmap(2000, 5000), 4)).rejects.toThrow('more than 0.001 s');
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  expect((await renders.print(receipt.config, print)).payloads).toHaveLength(1);
+  expect((await renders.print(known(receipt), print)).payloads).toHaveLength(1);
 });
 
 test('prints are rendered before previews and sheets that arrived earlier', async () => {
@@ -149,11 +159,11 @@ test('prints are rendered before previews and sheets that arrived earlier', asyn
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
   const tasks = {
-    running: renders.preview(receipt.config, shown),
-    preview: renders.preview(receipt.config, shown),
+    running: renders.preview(known(receipt), shown),
+    preview: renders.preview(known(receipt), shown),
     sheet: renders.sheet(new Bitmap(100, 100), 1),
-    first: renders.print(receipt.config, print),
-    second: renders.print(receipt.config, print),
+    first: renders.print(known(receipt), print),
+    second: renders.print(known(receipt), print),
   };
   expect([renders.waiting, renders.waitingPrints]).toEqual([4, 2]);
   await Promise.all(Object.entries(tasks).map(([name, done]) => done.then(() => ended.push(name))));
@@ -165,13 +175,13 @@ test('a render that needs too much memory ends its thread with a clear fault, an
   const renders = open(limits);
   const many = named(...Array.from({ length: 20_000 }, (_, index) => `Item ${index}`));
   const print = { ...task(many, 'epson-tm-t20'), firstCopy: 1 };
-  await expect(renders.print(receipt.config, print)).rejects.toMatchObject({
+  await expect(renders.print(known(receipt), print)).rejects.toMatchObject({
     code: 'TEMPLATE_RENDER_ERROR',
     message: 'The document needs too much memory to render. Send fewer items or less text.',
   });
   limits.heapMb = usual.heapMb;
   const next = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  expect((await renders.print(receipt.config, next)).payloads).toHaveLength(1);
+  expect((await renders.print(known(receipt), next)).payloads).toHaveLength(1);
 });
 
 test('a sheet is drawn as in the main thread', async () => {
@@ -187,8 +197,8 @@ test('images that cannot be read fail only their own task', async () => {
   const lost = { ...task({ one: 'logo', two: own }, 'epson-tm-t20'), firstCopy: 1 };
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const [first, second] = await Promise.allSettled([
-    renders.print(pictures.config, lost),
-    renders.print(receipt.config, print),
+    renders.print(known(pictures), lost),
+    renders.print(known(receipt), print),
   ]);
   expect(first).toMatchObject({ status: 'rejected', reason: { message: 'the disk is gone' } });
   expect(second.status).toBe('fulfilled');
@@ -197,29 +207,106 @@ test('images that cannot be read fail only their own task', async () => {
 test('the thread ends when it is idle, and starts again', async () => {
   const renders = open({ ...usual, idleMs: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  await renders.print(receipt.config, print);
+  await renders.print(known(receipt), print);
   await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
-  await renders.print(receipt.config, print);
+  await renders.print(known(receipt), print);
   expect(threads.now.started).toBe(2);
 });
 
 test('waiting tasks are counted, and rejected when the service stops', async () => {
   const renders = open();
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  const asked = [1, 2, 3].map(() => renders.print(receipt.config, print));
+  const asked = [1, 2, 3].map(() => renders.print(known(receipt), print));
   expect(renders.waiting).toBe(2);
   renders.stop();
   for (const one of asked) await expect(one).rejects.toThrow('The service is stopping.');
-  await expect(renders.print(receipt.config, print)).rejects.toThrow('The service is stopping.');
+  await expect(renders.print(known(receipt), print)).rejects.toThrow('The service is stopping.');
   await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
 });
 
 test('the thread runs the sources, not a compiled copy of them', async () => {
   const renders = open();
   const broken = { ...task(texts, 'epson-tm-t20'), firstCopy: 1, profile: null as never };
-  const error = await renders.print(receipt.config, broken).catch((reason: unknown) => reason);
+  const error = await renders.print(known(receipt), broken).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(Fault);
   const { message } = error as Error; // the stack in the thread
   expect(message).toContain('/src/server/rendering/render-task.ts');
   expect(message).not.toContain('/dist/');
+});
+
+const tooMany = slowToCheck['1,500 fields']!;
+
+test('the thread checks templates and data as the main thread does', async () => {
+  const renders = open();
+  const { config, data } = slowToValidate['anyOf times values']!;
+  const template = checked(config);
+  expect(await renders.validate(known(template), data as never, true)).toEqual(
+    template.validate(data),
+  );
+  expect(template.validate(data).length).toBeGreaterThan(0);
+  const wrong = { ...tooMany, blocks: [{ type: 'text', content: '{{ nothing }}' }] };
+  expect(await renders.checkDraft('wrong', wrong)).toEqual(checkTemplate(wrong));
+  const facts = await renders.checkDraft('large', tooMany);
+  expect(facts).toMatchObject({ ok: true, facts: { schema: tooMany.schema, example: {} } });
+  expect(threads.now.started).toBe(1);
+});
+
+test('a template or data that takes too long to check gets a clear error, and the next one is checked', async () => {
+  const limits = { ...usual, previewDeadlineMs: 1 };
+  const renders = open(limits);
+  await expect(renders.checkDraft('slow', tooMany)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [expect.stringMatching(/^config: takes more than 0.001 s to check: use fewer/)],
+  });
+  const { config, data } = slowToValidate['anyOf times values']!;
+  const template = known(checked(config));
+  await expect(renders.validate(template, data as never, false)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [expect.stringMatching(/^data: takes more than 0.001 s to check against the schema/)],
+  });
+  limits.previewDeadlineMs = usual.previewDeadlineMs;
+  expect(await renders.checkDraft('slow', tooMany)).toMatchObject({ ok: true });
+  expect(threads.now.started).toBe(3);
+});
+
+test('a template that takes too much memory to check gets a clear error, and the next one is checked', async () => {
+  const limits = { ...usual, heapMb: 8 };
+  const renders = open(limits);
+  await expect(renders.checkDraft('large', tooMany)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [expect.stringMatching(/^config: needs too much memory to check: use fewer/)],
+  });
+  limits.heapMb = usual.heapMb;
+  expect(await renders.checkDraft('large', tooMany)).toMatchObject({ ok: true });
+});
+
+test('previews and checks leave a thread free for prints', async () => {
+  const renders = open({ ...usual, threads: 2 });
+  const ended: string[] = [];
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
+  const others = [
+    renders.checkDraft('large', tooMany),
+    renders.preview(known(receipt), shown),
+    renders.preview(known(receipt), shown),
+  ];
+  expect([renders.waiting, renders.waitingPrints]).toEqual([2, 0]);
+  const prints = [1, 2].map(() => renders.print(known(receipt), print));
+  expect([renders.waiting, renders.waitingPrints]).toEqual([3, 1]);
+  await Promise.all([
+    ...others.map((done) => done.then(() => ended.push('other'))),
+    ...prints.map((done) => done.then(() => ended.push('print'))),
+  ]);
+  expect(ended.filter((name) => name === 'print')).toHaveLength(2);
+  expect(ended.at(-1)).toBe('other');
+  expect(threads.now.started).toBe(2);
+});
+
+test('no more tasks wait than allowed; accepted jobs are never refused', async () => {
+  const renders = open({ ...usual, waiting: 1 });
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const [running, waiting] = [1, 2].map(() => renders.print(known(receipt), print));
+  await expect(renders.print(known(receipt), print)).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+  const accepted = renders.print(known(receipt), print, false);
+  expect(await Promise.all([running, waiting, accepted])).toHaveLength(3);
 });

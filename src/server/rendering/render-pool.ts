@@ -1,0 +1,153 @@
+// Does in worker threads what would block the event loop for too long: checks of
+// templates and data, prints, previews and sheets. Prints go first and have more time.
+
+import { labelResolutions } from '../../core/label/label-paper.ts';
+import type { ReadAsset } from '../../core/images.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import type { Bitmap } from '../../core/raster/bitmap.ts';
+import { PoolFailure, type TaskLimits, WorkerPool } from '../../core/worker-pool.ts';
+import type { CheckResult, KnownTemplate, RenderCommand, RenderResult } from './render-messages.ts';
+import type {
+  PreviewImage,
+  PreviewRenderTask,
+  PrintRenderTask,
+  RenderedPrint,
+} from './render-task.ts';
+
+export interface RenderPoolLimits {
+  threads: number;
+  /** The longest that one print may take. */
+  deadlineMs: number;
+  /** The longest that anything else may take. Shorter, because it can simply be requested again. */
+  previewDeadlineMs: number;
+  /** How many tasks may wait; prints wait for prints only. */
+  waiting: number;
+  /** The heap of a thread; bitmaps are not in it. */
+  heapMb: number;
+  /** How long a thread waits for the next task before it ends. */
+  idleMs: number;
+}
+
+const defaultLimits: RenderPoolLimits = {
+  threads: 2,
+  deadlineMs: 30_000,
+  previewDeadlineMs: 5000,
+  waiting: 20,
+  heapMb: 512,
+  idleMs: 30_000,
+};
+
+/** What a task was, for the message if it fails. */
+type Work = 'document' | 'template' | 'data';
+
+export class RenderPool {
+  readonly #limits: RenderPoolLimits;
+  readonly #pool: WorkerPool<RenderCommand, RenderResult>;
+
+  constructor(readAsset: ReadAsset, limits: RenderPoolLimits = defaultLimits) {
+    this.#limits = limits;
+    const program = new URL('render-thread.js', import.meta.url);
+    this.#pool = new WorkerPool({ program, answer: readAsset }, limits);
+  }
+
+  /** The number of tasks that have not started. */
+  get waiting(): number {
+    return this.#pool.waiting();
+  }
+
+  /** Those of them that belong to prints. */
+  get waitingPrints(): number {
+    return this.#pool.waiting(true);
+  }
+
+  print(template: KnownTemplate, print: PrintRenderTask, isNew = true): Promise<RenderedPrint> {
+    const limits = this.#forPrints(isNew);
+    return this.#run({ template, print }, limits, 'document') as Promise<RenderedPrint>;
+  }
+
+  preview(template: KnownTemplate, preview: PreviewRenderTask): Promise<PreviewImage> {
+    const limits = this.#forOthers;
+    return this.#run({ template, preview }, limits, 'document') as Promise<PreviewImage>;
+  }
+
+  sheet({ width, height, data }: Bitmap, scale: number): Promise<Uint8Array> {
+    const command = { sheet: { width, height, data }, scale };
+    return this.#run(command, this.#forOthers, 'document') as Promise<Uint8Array>;
+  }
+
+  /** Checks a config that is not stored, for every label resolution. */
+  checkDraft(key: string, config: unknown): Promise<CheckResult> {
+    const command = { key, check: config, resolutions: labelResolutions };
+    return this.#run(command, this.#forOthers, 'template') as Promise<CheckResult>;
+  }
+
+  /** Checks a stored template for a print, without laying out its examples. */
+  check({ key, config }: KnownTemplate, isNew = true): Promise<CheckResult> {
+    const command = { key, check: config, resolutions: [] };
+    return this.#run(command, this.#forPrints(isNew), 'template') as Promise<CheckResult>;
+  }
+
+  /** Problems of the data, such as `items[0].price: must be a number`. */
+  validate(template: KnownTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
+    const limits = isPrint ? this.#forPrints() : this.#forOthers;
+    return this.#run({ template, validate: data }, limits, 'data') as Promise<string[]>;
+  }
+
+  stop(): void {
+    this.#pool.stop();
+  }
+
+  /** A job that was accepted is never refused because others wait. */
+  #forPrints(isNew = true): TaskLimits {
+    const { deadlineMs, waiting } = this.#limits;
+    return { deadlineMs, waiting: isNew ? waiting : Infinity, isUrgent: true };
+  }
+
+  get #forOthers(): TaskLimits {
+    const { previewDeadlineMs, waiting } = this.#limits;
+    return { deadlineMs: previewDeadlineMs, waiting };
+  }
+
+  async #run(command: RenderCommand, limits: TaskLimits, work: Work): Promise<RenderResult> {
+    try {
+      return await this.#pool.run(command, limits);
+    } catch (error) {
+      if (!(error instanceof PoolFailure)) throw error;
+      if (error.reason === 'time')
+        throw tooMuch(work, `takes more than ${limits.deadlineMs / 1000} s`);
+      if (error.reason === 'memory') throw tooMuch(work, 'needs too much memory');
+      if (error.reason === 'full') throw full(limits.waiting);
+      throw error;
+    }
+  }
+}
+
+function tooMuch(work: Work, what: string): Fault {
+  switch (work) {
+    case 'template': {
+      const problem = `${what} to check: use fewer or simpler blocks, expressions and schema parts`;
+      return new Fault('VALIDATION_ERROR', 'The template is too complicated to be checked.', [
+        `config: ${problem}`,
+      ]);
+    }
+    case 'data': {
+      const problem = `${what} to check against the schema of the template: send less, or simplify the schema`;
+      return new Fault('VALIDATION_ERROR', 'The data is too large to be checked.', [
+        `data: ${problem}`,
+      ]);
+    }
+    default:
+      return new Fault(
+        'TEMPLATE_RENDER_ERROR',
+        `The document ${what} to render. Send fewer items or less text.`,
+      );
+  }
+}
+
+function full(waiting: number): Fault {
+  return new Fault(
+    'QUEUE_FULL',
+    `${waiting} long documents are already waiting to be rendered. Nothing was stored. Retry later.`,
+  );
+}
