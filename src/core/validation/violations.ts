@@ -51,7 +51,9 @@ export function violations(
       error.keyword === 'additionalProperties' ||
       error.keyword === 'unevaluatedProperties'
     ) {
-      const unknown = [params.additionalProperties ?? params.additionalProperty].flat() as string[];
+      const unknown = [
+        params.additionalProperties ?? params.additionalProperty ?? params.unevaluatedProperty,
+      ].flat() as string[];
       const known = knownNames(schema, error.instancePath);
       for (const name of unknown.slice(0, maxDetails + 1))
         add(join(path, name), () => unknownField(name, known));

@@ -102,3 +102,8 @@ test('similar names are searched among a bounded number of short ones', () => {
   min.mockRestore();
   expect(steps).toBeLessThan(250_000);
 });
+
+test('fields that no part of the schema allows are named', () => {
+  const schema = { properties: { total: {} }, allOf: [{}], unevaluatedProperties: false };
+  expect(wrong(schema, { totl: 1 })).toEqual(['totl: is not known here; did you mean "total"?']);
+});
