@@ -81,13 +81,13 @@ function* cut(composer: EscposComposer, [m]: Uint8Array): Reading {
   else if (!form.feeds) cutNow(composer, form.mode);
   else if (!model.quirks.includes('ignores GS V 66')) {
     composer.endLine(composer.dotsDown(feed));
-    head.push({ kind: 'cut', mode: form.mode, back: 0, offset: controls.offset });
+    head.push({ kind: 'cut', mode: form.mode, back: 0, offset: controls.offset() });
   }
 }
 
 /** Cuts at the current position: paper between head and cutter stays on the next sheet. */
 function cutNow({ head, model, controls }: EscposComposer, mode: 'full' | 'partial'): void {
-  head.push({ kind: 'cut', mode, back: model.cutterDistance, offset: controls.offset });
+  head.push({ kind: 'cut', mode, back: model.cutterDistance, offset: controls.offset() });
 }
 
 function transmitStatus(composer: EscposComposer, [n]: Uint8Array): void {
@@ -98,7 +98,7 @@ function transmitStatus(composer: EscposComposer, [n]: Uint8Array): void {
 }
 
 function transmitPaper({ controls }: EscposComposer): void {
-  controls.confirm(Uint8Array.of(paperSensors(controls.condition)));
+  controls.confirm(Uint8Array.of(paperSensors(controls.condition())));
 }
 
 function transmitDrawer({ controls }: EscposComposer): void {

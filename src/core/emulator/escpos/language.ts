@@ -54,7 +54,7 @@ export class EscposLanguage implements EmulatedLanguage {
   }
 
   status(): Uint8Array {
-    return automaticStatus(this.#controls.condition);
+    return automaticStatus(this.#controls.condition());
   }
 
   conditionChanged(before: Condition, after: Condition): void {
@@ -66,10 +66,10 @@ export class EscposLanguage implements EmulatedLanguage {
     switch (command.kind) {
       case 'status':
         if (command.n >= 1 && command.n <= 4)
-          controls.answer(Uint8Array.of(realTimeStatus(command.n, controls.condition)));
+          controls.answer(Uint8Array.of(realTimeStatus(command.n, controls.condition())));
         break;
       case 'recover':
-        if (controls.condition.cutter !== 'error') break;
+        if (controls.condition().cutter !== 'error') break;
         if (command.clear) this.#clearBuffers();
         controls.setCondition({ cutter: 'ok' });
         break;

@@ -33,7 +33,7 @@ export class StatusReports {
   /** GS a n — sends the status now and after each change that `n` selects; 0 stops that. */
   watch(n: number): void {
     this.#watched = n;
-    if (n !== 0) this.#controls.answer(automaticStatus(this.#controls.condition));
+    if (n !== 0) this.#controls.answer(automaticStatus(this.#controls.condition()));
   }
 
   conditionChanged(before: Condition, after: Condition): void {

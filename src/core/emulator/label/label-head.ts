@@ -110,7 +110,7 @@ export class LabelHead implements PrintHead {
     this.#isRunning = true;
     let spent = 0;
     for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
-      if (!isOnline(this.#controls.condition)) break;
+      if (!isOnline(this.#controls.condition())) break;
       const left = batch.picture.height + batch.gap - this.#done;
       const step = Math.min(left, rows - spent, this.rowsLeft);
       if (step === 0 && left > 0) break;

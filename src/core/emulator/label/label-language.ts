@@ -38,7 +38,7 @@ export abstract class LabelLanguage {
   protected answerStatus(status: Uint8Array | string): void {
     if (this.#owesConfirmation) this.controls.confirm(status);
     else this.controls.answer(status);
-    if (this.controls.isConfirming && this.head.isIdle) this.#owesConfirmation = false;
+    if (this.controls.isConfirming() && this.head.isIdle) this.#owesConfirmation = false;
   }
 
   /** A new client or a cancellation: earlier labels need no confirmation. */

@@ -9,13 +9,13 @@ import type { Sheet } from './sheet.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 export interface PrinterControls {
-  readonly condition: Condition;
+  condition(): Condition;
   /** Bytes read from the receive buffer so far. */
-  readonly offset: number;
+  offset(): number;
   /** Bytes waiting in the receive buffer. */
-  readonly waiting: number;
+  waiting(): number;
   /** Bytes the receive buffer can still take. */
-  readonly room: number;
+  room(): number;
   /** Limits drawing that is done before the paper is looked at. */
   readonly budget: WorkBudget;
   readonly library: SymbolLibrary;
@@ -24,7 +24,7 @@ export interface PrinterControls {
   /** Sends an answer that tells how far printing has come. */
   confirm(bytes: Uint8Array | string): void;
   /** Whether such answers are sent unchanged. */
-  readonly isConfirming: boolean;
+  isConfirming(): boolean;
   emit(event: PrinterEvent): void;
   /** `offset` is the end of the sheet in the bytes read. */
   deliver(piece: PaperPiece, cut: Sheet['cut'], offset: number): void;

@@ -59,7 +59,7 @@ export class ReceiptHead implements PrintHead {
     this.#isRunning = true;
     let spent = 0;
     for (let motion = this.#queue[0]; motion; motion = this.#queue[0]) {
-      if (!isOnline(this.#controls.condition)) break;
+      if (!isOnline(this.#controls.condition())) break;
       if (motion.kind === 'print' || motion.kind === 'feed') {
         const left = rowsOf(motion) - this.#done;
         const step = Math.min(left, rows - spent, this.rowsLeft, this.#paper.room);
@@ -90,7 +90,7 @@ export class ReceiptHead implements PrintHead {
     this.#pendingRows -= rows;
     this.rowsLeft -= rows;
     // Paper that is never cut is torn off at its greatest length.
-    if (this.#paper.room === 0) this.#deliver(null, 0, this.#controls.offset);
+    if (this.#paper.room === 0) this.#deliver(null, 0, this.#controls.offset());
     if (this.rowsLeft === 0) this.#controls.setCondition({ paper: 'out' });
   }
 

@@ -134,7 +134,7 @@ export class StarLanguage implements EmulatedLanguage {
   /** ESC FF NUL and ESC FF EOT end a page of raster mode. */
   *#formFeed(): Reading {
     const way = (yield 1)[0]!;
-    const { offset } = this.#controls;
+    const offset = this.#controls.offset();
     this.#controls.note('ESC FF', 'end of a page', Uint8Array.of(way), 3);
     if (!this.#composer.isRaster) {
       this.#controls.complain('only in raster mode');

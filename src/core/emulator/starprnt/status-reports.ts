@@ -21,7 +21,7 @@ export class StatusReports {
     this.#head = head;
   }
 
-  status(condition = this.#controls.condition): Uint8Array {
+  status(condition = this.#controls.condition()): Uint8Array {
     return automaticStatus(this.#model, condition, this.#etb);
   }
 

@@ -173,7 +173,7 @@ function cut(composer: StarComposer, n: number): void {
     kind: 'cut',
     mode: way % 2 === 0 ? 'full' : 'partial',
     back: cutterDistance,
-    offset: composer.controls.offset,
+    offset: composer.controls.offset(),
   });
 }
 

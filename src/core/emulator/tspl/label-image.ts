@@ -193,7 +193,7 @@ export class LabelImage {
       text: [...this.#text],
       copies: last,
       gap: this.gap,
-      offset: this.controls.offset,
+      offset: this.controls.offset(),
       cutsAfter: (copy) =>
         cutting === 'batch' ? copy === last : cutting !== 'never' && copy % cutting.every === 0,
       pausesAfter: () => false,

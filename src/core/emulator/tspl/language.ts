@@ -82,11 +82,11 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   sendStatusByte(): void {
-    this.answerStatus(Uint8Array.of(statusByte(this.controls.condition, this.#isPrinting)));
+    this.answerStatus(Uint8Array.of(statusByte(this.controls.condition(), this.#isPrinting)));
   }
 
   sendStatusString(): void {
-    this.answerStatus(statusString(this.controls.condition, this.#isPrinting));
+    this.answerStatus(statusString(this.controls.condition(), this.#isPrinting));
   }
 
   feedLabel(): void {

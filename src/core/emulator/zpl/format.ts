@@ -112,7 +112,7 @@ export class ZplFormat {
       text,
       copies: Math.min(quantity.copies, mostCopies),
       gap: settings.continuous ? 0 : this.model.gap,
-      offset: this.controls.offset,
+      offset: this.controls.offset(),
       cutsAfter: (copy) => settings.cuts && (quantity.group === 0 || isGroupEnd(copy)),
       pausesAfter: (copy) => quantity.pausesBetweenGroups && isGroupEnd(copy),
     });

@@ -96,7 +96,9 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   sendStatus(): void {
-    const { condition, room, waiting } = this.controls;
+    const condition = this.controls.condition();
+    const room = this.controls.room();
+    const waiting = this.controls.waiting();
     const { paper, ribbon, cover, overheated } = condition;
     const isStopped = paper === 'out' || ribbon === 'out' || cover === 'open' || overheated;
     if (isStopped && this.#model.silentWhenStopped) return;
@@ -120,7 +122,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   answerQuery(kind: string): void {
-    if (kind === 'ES') this.controls.answer(errorStatus(this.controls.condition));
+    if (kind === 'ES') this.controls.answer(errorStatus(this.controls.condition()));
     else this.controls.complain('unknown query');
   }
 
