@@ -2,7 +2,16 @@
 // somebody else, or with an old version of Node.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeProblem } from '../../src/cli/node-version.ts';
@@ -18,22 +27,15 @@ function readOnlyInstallation(): string {
     recursive: true,
     filter: (path) => !path.includes('/glyphs'),
   });
-  for (const name of ['src/web', 'src/client', 'dist/web'])
-    mkdirSync(join(folder, name), { recursive: true });
-  for (const name of [
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'vite.config.ts',
-    'vite.service.config.ts',
-    'package-lock.json',
-    'dist/.built',
-    'dist/web/.built',
-    'dist/kept.js',
-  ])
-    writeFileSync(join(folder, name), '');
+  // Node finds the folder by the real path of the program, so only the tools are copied.
+  for (const name of readdirSync(root))
+    if (!['tools', 'dist', 'node_modules', '.git'].includes(name))
+      symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'dist'));
+  for (const name of ['dist/.built', 'dist/kept.js']) writeFileSync(join(folder, name), '');
   const old = new Date('2020-01-01');
   utimesSync(join(folder, 'dist/.built'), old, old);
-  for (const name of ['', 'dist', 'dist/web']) chmodSync(join(folder, name), 0o555);
+  for (const name of ['', 'dist']) chmodSync(join(folder, name), 0o555);
   return folder;
 }
 
@@ -49,7 +51,7 @@ test('a build that this user cannot write is explained in one line, and nothing 
     expect.stringMatching(/must be built.*dist.*EACCES.*"npm run build" as the user that owns/),
   ]);
   expect(readFileSync(join(folder, 'dist/kept.js'), 'utf8')).toBe('');
-  for (const name of ['', 'dist', 'dist/web']) chmodSync(join(folder, name), 0o755);
+  for (const name of ['', 'dist']) chmodSync(join(folder, name), 0o755);
 });
 
 test.each([
