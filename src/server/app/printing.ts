@@ -10,7 +10,7 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalText } from './canonical-text.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -214,5 +214,5 @@ export class Printing {
 /** `wait` changes the answer and not the print, so requests that differ in it are the same. */
 function canonicalRequest({ data, options = {} }: PrintRequest): string {
   const { wait: _, ...rest } = options;
-  return canonicalJson({ data, options: rest });
+  return canonicalText({ data, options: rest });
 }
