@@ -19,7 +19,7 @@ const commonCodes = new Set([
 
 const intro = `# HTTP API
 
-Generated from \`/openapi.json\` and \`/asyncapi.json\` by \`npm run docs\`. \`/docs\` shows the first one in a browser, where requests can be tried. Both documents suit generators of clients.
+Generated from \`/openapi.json\` and \`/asyncapi.json\` by \`npm run docs\`. \`/docs\` shows the first one in a browser, where requests can be tried. [Generated clients](#generated-clients) shows how to make a client in another language from them.
 
 Request and response bodies are JSON in UTF-8. Every JSON response has \`success\`, except the documents \`/openapi.json\`, \`/asyncapi.json\`, \`/docs/json\` and \`/template-schema.json\`. A request that creates a template, a printer or an image is answered with 201, every other successful one with 200. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field).
 
@@ -30,6 +30,19 @@ The \`templateId\` of a test page is \`_test\`, which is not a stored template.
 With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
 
 Every endpoint may also answer with UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
+`;
+
+const generators = `## Generated clients
+
+There is a client for TypeScript and one for Python; for other languages, generate one from \`/openapi.json\`. Operations are named by their operationId, such as printTemplate or listJobs. These are tested with every change of the API (\`npm run test:openapi\`):
+
+\`\`\`sh
+npx openapi-typescript ${base}/openapi.json -o platen.ts --default-non-nullable=false
+npx @hey-api/openapi-ts -i ${base}/openapi.json -o platen
+npx orval --input ${base}/openapi.json --output platen.ts --client fetch
+\`\`\`
+
+Previews are answered as PNG, unless the header Accept contains \`application/json\`: a client that expects JSON must send it.
 `;
 
 const jobErrors = `\`job.error.code\` is one of:
@@ -219,6 +232,7 @@ export function apiDoc(openapi, asyncapi) {
     `## Error codes\n\n${errorCodes(openapi)}`,
     jobErrors,
     webSocket(asyncapi),
+    generators,
   ]
     .join('\n')
     .trimEnd()}\n`;

@@ -22,6 +22,7 @@ export function assetRoutes(app: App, assets: Assets): void {
       schema: {
         operationId: 'listAssets',
         summary: 'List assets',
+        description: 'Without the images themselves.',
         tags,
         response: answers(200, AssetList),
       },
@@ -35,6 +36,7 @@ export function assetRoutes(app: App, assets: Assets): void {
       schema: {
         operationId: 'getAsset',
         summary: 'Get the image of an asset',
+        description: 'As it was uploaded.',
         faults: ['ASSET_NOT_FOUND'],
         tags,
         params: AssetParams,
@@ -66,6 +68,7 @@ export function assetRoutes(app: App, assets: Assets): void {
       schema: {
         operationId: 'createAsset',
         summary: 'Upload an image for templates',
+        description: 'A template prints it as `{ "type": "image", "content": "logo" }`.',
         faults: ['ASSET_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         body: NewAsset,

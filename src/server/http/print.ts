@@ -48,6 +48,8 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
       schema: {
         operationId: 'printTemplate',
         summary: 'Print a template with data',
+        description:
+          'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
         faults: [
           'TEMPLATE_NOT_FOUND',
           'PRINTER_NOT_FOUND',

@@ -24,6 +24,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
       schema: {
         operationId: 'getDefaultPrinter',
         summary: 'Get the status of the printer',
+        description: 'The printer that is used if neither the request nor the template names one.',
         tags,
         response: answers(200, PrinterAnswer),
       },
@@ -71,6 +72,8 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
       schema: {
         operationId: 'listProfiles',
         summary: 'List the supported printer models',
+        description:
+          'And the models that a virtual printer can emulate. The list changes only with a new version.',
         tags,
         response: answers(200, ProfileList),
       },

@@ -35,6 +35,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
       schema: {
         operationId: 'listPrinters',
         summary: 'List printers',
+        description: 'With their status, the default printer first.',
         tags,
         response: answers(200, PrinterList),
       },
@@ -94,6 +95,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           ...one,
           operationId,
           summary: 'Get a printer with its status',
+          description: 'Its settings, its status and the length of its queue.',
           faults: ['PRINTER_NOT_FOUND'],
         },
       },
@@ -148,6 +150,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
       schema: {
         operationId: 'printTestPage',
         summary: 'Print a test page',
+        description: 'The page shows whether connection, paper width and characters are right.',
         faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         params: PrinterParams,
@@ -182,6 +185,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         ...one,
         operationId: 'resumePrinter',
         summary: 'Resume a paused printer',
+        description: 'Its queued jobs are printed in their order.',
         faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
       },
     },

@@ -39,6 +39,8 @@ export function virtualPrinterRoutes(
       schema: {
         operationId: 'listSheets',
         summary: 'List the sheets that came out of the virtual printer',
+        description:
+          'A virtual printer prints on paper that can be looked at here. It is used as long as no other default printer is configured.',
         faults: ['NOT_FOUND'],
         tags,
         querystring: WhichPrinter,
@@ -70,6 +72,7 @@ export function virtualPrinterRoutes(
       schema: {
         operationId: 'getSheet',
         summary: 'Get a sheet as PNG, one pixel per dot',
+        description: 'The last 100 sheets are kept, until the service is restarted.',
         faults: ['NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
         tags,
         params: SheetParams,

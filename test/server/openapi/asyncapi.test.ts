@@ -19,6 +19,9 @@ const document = asyncapiDocument() as AsyncApi;
 const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'asyncapi');
 
+/** For a receipt without an image, which would be decoded in another thread. */
+const data = { shop: { name: 'Shop' }, items: [], total: 0 };
+
 function problems(type: string, message: unknown): unknown {
   const reference = `asyncapi#/components/messages/${type}/payload`;
   const validate = ajv.compile({ $ref: reference });
@@ -30,9 +33,9 @@ test('every message of the WebSocket is described, with each of its fields', asy
   const feed = service.listen();
   await feed.opened;
   await service.post('/printers', { id: 'try', virtual: 'platen' });
-  await service.ended(await service.print('receipt', { items: [], total: 0 }));
+  await service.ended(await service.print('receipt', data));
   await service.post('/printers/try/pause');
-  const waiting = await service.print('receipt', { items: [], total: 0 }, { printer: 'try' });
+  const waiting = await service.print('receipt', data, { printer: 'try' });
   await service.delete('/printers/try?moveTo=default');
   await service.ended(waiting);
   await eventually(() => {

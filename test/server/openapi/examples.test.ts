@@ -42,9 +42,7 @@ async function send(service: TestService, operationId: string, jobId: string) {
       address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
   const body = operation.requestBody?.content['application/json']!.example;
   const target = address + (queries[operationId] ?? '');
-  return await service.request(method.toUpperCase(), target, {
-    body,
-  });
+  return await service.request(method.toUpperCase(), target, { body });
 }
 
 /** The id of a job. */
