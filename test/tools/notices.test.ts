@@ -14,21 +14,28 @@ function noticesIn(path: string): Map<string, string> {
 
 const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 
-test('the notices of the service name every package whose code is in its files, and no other', () => {
-  const found = new Set<string>();
-  for (const name of readdirSync('dist/cli').filter((file) => file.endsWith('.js')))
-    for (const [, path] of text(`dist/cli/${name}`).matchAll(
-      /^\/\/(?:#region)? ?(\S*node_modules\/\S+)$/gm,
-    ))
-      found.add(packageOf(path!)!);
-  expect(found.size).toBeGreaterThan(50);
-  const named = [...noticesIn('dist/cli/notices.txt').keys()];
-  expect(named).toEqual(expect.arrayContaining([...found]));
-  // The bundler marks no module that only one other imports, and its own helpers come from no file.
-  const { dependencies } = JSON.parse(text('package.json')) as { dependencies: object };
-  const unmarked = named.filter((name) => !found.has(name) && name !== 'rolldown');
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(unmarked));
-});
+test.each(['dist/cli', 'dist/library'])(
+  'the notices in %s name every package whose code is in its files, and no other',
+  (folder) => {
+    const found = new Set<string>();
+    const marker = /^\/\/(?:#region)? ?(\S*node_modules\/\S+)$/gm;
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js')))
+      for (const [, path] of text(`${folder}/${name}`).matchAll(marker))
+        found.add(packageOf(path!)!);
+    expect(found.size).toBeGreaterThan(5);
+    const named = [...noticesIn(`${folder}/notices.txt`).keys()];
+    expect(named).toEqual(expect.arrayContaining([...found]));
+    // The bundler marks no module that only one other imports, and its own helpers come from no file.
+    const { dependencies, devDependencies } = JSON.parse(text('package.json')) as Record<
+      string,
+      object
+    >;
+    const unmarked = named.filter((name) => !found.has(name) && name !== 'rolldown');
+    expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(
+      expect.arrayContaining(unmarked),
+    );
+  },
+);
 
 test('the notices of the pages name every package that the pages import, and what those need', () => {
   const named = noticesIn('dist/web/notices.txt');
@@ -46,7 +53,7 @@ test('the notices of the pages name every package that the pages import, and wha
   expect(named.has('scheduler')).toBe(true); // of react-dom
 });
 
-test.each(['dist/cli/notices.txt', 'dist/web/notices.txt'])(
+test.each(['dist/cli/notices.txt', 'dist/library/notices.txt', 'dist/web/notices.txt'])(
   '%s has the text of each licence',
   (path) => {
     for (const [name, entry] of noticesIn(path))
@@ -63,6 +70,11 @@ test('npm pack includes the notices', () => {
   });
   const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
-  for (const path of ['dist/cli/notices.txt', 'dist/web/notices.txt', 'licences/README.md'])
+  for (const path of [
+    'dist/cli/notices.txt',
+    'dist/library/notices.txt',
+    'dist/web/notices.txt',
+    'licences/README.md',
+  ])
     expect(paths).toContain(path);
 });

@@ -144,8 +144,14 @@ test('events that are no longer stored are gone, in the same cases as for the We
   await service.ended(await service.print('queue-number', { number: '1' }));
   const last = await newest(service);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  const none = { payloadsEndedBefore: '', jobsEndedBefore: '', jobsKept: 1000, keysBefore: '' };
-  while (await store!.prune({ ...none, eventsBefore: tomorrow } as never));
+  const none = {
+    payloadsEndedBefore: '',
+    dataEndedBefore: '',
+    jobsEndedBefore: '',
+    jobsKept: 1000,
+    keysBefore: '',
+  };
+  while (await store!.prune({ ...none, eventsBefore: tomorrow }));
 
   for (const after of [0, last - 2, last + 1, 999_999]) {
     const { status, body } = await service.get(`/events?after=${after}&wait=30`);

@@ -112,7 +112,7 @@ test('the client offers a protocol beside the key', async () => {
       sockets.push(this);
     }
   }
-  const client = new PlatenClient({ url, key: apiKey, WebSocket: Kept as never });
+  const client = new PlatenClient({ url, key: apiKey, WebSocket: Kept });
   await new Promise<void>((resolve) => {
     const feed = client.listen({ onEvent: () => {}, onReset: resolve });
     onTestFinished(() => feed.close());

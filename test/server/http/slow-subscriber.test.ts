@@ -106,7 +106,13 @@ test('events stored together are written together, and received as a message eac
   for (const { heard } of readers) expect(numbers(heard)).toEqual(upTo(300));
   expect(JSON.parse(readers[0]!.heard[0]!)).toEqual({
     type: 'jobUpdate',
-    data: { jobId: 'x'.repeat(200), status: 'queued', printerId: 'default', seq: 1 },
+    data: {
+      jobId: 'x'.repeat(200),
+      status: 'queued',
+      printerId: 'default',
+      templateId: 'receipt',
+      seq: 1,
+    },
   });
 });
 
@@ -115,7 +121,7 @@ test('a message may have any length', async () => {
   const [reader] = await listen(publisher.url, 1);
   const around = JSON.stringify({
     type: 'jobUpdate',
-    data: { jobId: '', status: 'queued', printerId: 'default', seq: 1 },
+    data: { jobId: '', status: 'queued', printerId: 'default', templateId: 'receipt', seq: 1 },
   }).length;
   const lengths = [125, 126, 127, 65_535, 65_536, 65_537];
   for (const length of lengths) publisher.tell(1, length - around);
