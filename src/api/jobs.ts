@@ -47,6 +47,9 @@ const JobSchema = Type.Object(
   {
     id: jobId,
     templateId: Type.String({ description: 'The template; `_test` for a test page.' }),
+    templateVersion: Type.Integer({
+      description: 'The version of the template that it prints, whatever happens to the template.',
+    }),
     printerId: Type.String({ description: 'The printer whose queue the job is in.' }),
     status: JobStatus,
     copies: Type.Integer({ description: 'How many copies were requested.' }),
@@ -102,6 +105,7 @@ const JobSchema = Type.Object(
       {
         id: jobIdExample,
         templateId: 'receipt',
+        templateVersion: 1,
         printerId: 'default',
         status: 'completed',
         copies: 1,

@@ -1,14 +1,13 @@
 // The schemas of /templates: request bodies, path parameters and answers.
 // `TemplateConfig` is the template's own JSON, the field `config` of a template.
 
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { success, Timestamp } from './envelope.ts';
+import { templateIdPattern } from '../core/model/template.ts';
+import { nullable, success, Timestamp, timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
-
-const templateId = '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$';
 
 const Name = Type.String({
   minLength: 1,
@@ -35,6 +34,7 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
 });
 
 const readOnly = {
+  version: Type.Optional(Type.Unknown({ description: 'Ignored; If-Match names a version.' })),
   createdAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
   updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
 };
@@ -42,7 +42,7 @@ const readOnly = {
 export const NewTemplate = Type.Object(
   {
     id: Type.String({
-      pattern: templateId,
+      pattern: `^${templateIdPattern}$`,
       description: idRule,
       examples: ['order-number'],
     }),
@@ -70,8 +70,67 @@ export const TemplateParams = Type.Object({
   id: Type.String({ description: 'The id of the template.', examples: ['receipt'] }),
 });
 
+export const TemplateQuery = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'An older version instead of the current one.',
+        examples: [1],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const TemplateListQuery = Type.Object(
+  {
+    deleted: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'true: list the deleted templates that can be restored, for 30 days.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const IfMatch = Type.String({
+  description:
+    'The ETag of the version that may be replaced, such as "7" (with the quotes). If the template has another version, the answer is 412 VERSION_CONFLICT.',
+});
+export const ReplacingHeaders = Type.Object({ 'if-match': Type.Optional(IfMatch) });
+export const PutHeaders = Type.Object({
+  'if-match': Type.Optional(IfMatch),
+  'if-none-match': Type.Optional(
+    Type.String({
+      description:
+        'The value * creates the template (201), and is refused with 412 if it exists. name and config are required then.',
+    }),
+  ),
+});
+export const ReadingHeaders = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'An ETag: the answer is 304 if the template still has it.' }),
+  ),
+});
+
+export const RestoreBody = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'A version of GET /templates/:id/versions. Required unless the template is deleted.',
+        examples: [1],
+      }),
+    ),
+  },
+  { title: 'TemplateRestore', additionalProperties: false },
+);
+
 const summary = {
   id: Type.String({ examples: ['order-number'] }),
+  version: Type.Integer({ description: 'Grows with every change.', examples: [1] }),
   name: Type.String({ examples: ['Order number'] }),
   description: Type.String({ examples: ['A large number on a small slip.'] }),
 };
@@ -82,7 +141,15 @@ const Template = Type.Object(
 );
 
 const TemplateSummary = Type.Object(
-  { ...summary, updatedAt: Timestamp },
+  {
+    ...summary,
+    updatedAt: Timestamp,
+    starter: Type.Boolean({
+      description: 'It came with the service and was never changed; POST /templates replaces it.',
+      examples: [false],
+    }),
+    deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
+  },
   { title: 'TemplateSummary' },
 );
 
@@ -90,6 +157,44 @@ export const TemplateList = success({
   templates: Type.Array(TemplateSummary, { description: 'By id.' }),
 });
 export const TemplateAnswer = success({ template: Template }, { title: 'TemplateAnswer' });
+
+/** An answer whose header ETag has the version of the template. */
+export function withETag<Schema extends TSchema>(schema: Schema): Schema {
+  return {
+    description: 'Success.',
+    headers: {
+      ETag: {
+        description: 'The version of the template in quotes, for If-Match.',
+        schema: { type: 'string', examples: ['"1"'] },
+      },
+    },
+    content: { 'application/json': { schema } },
+  } as unknown as Schema;
+}
+
+export const TemplateVersions = success(
+  {
+    templateId: Type.String({ examples: ['order-number'] }),
+    deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
+    versions: Type.Array(
+      Type.Object(
+        {
+          version: Type.Integer({ examples: [1] }),
+          name: Type.String({ examples: ['Order number'] }),
+          description: Type.String({ examples: ['A large number on a small slip.'] }),
+          updatedAt: timestamp('When it was stored.'),
+          current: Type.Boolean({
+            description: 'Whether it is the one that is printed.',
+            examples: [true],
+          }),
+        },
+        { title: 'TemplateVersion' },
+      ),
+      { description: 'Newest first; the last 50 are kept.' },
+    ),
+  },
+  { title: 'TemplateVersions' },
+);
 export const TemplateDeleted = success({
   message: Type.String({ examples: ['Template "order-number" was deleted.'] }),
 });

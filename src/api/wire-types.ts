@@ -23,7 +23,13 @@ import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from 
 import { PrintAnswer, PrintBody } from './print.ts';
 import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
-import { NewTemplate, TemplateAnswer, TemplateChange, TemplateList } from './templates.ts';
+import {
+  NewTemplate,
+  TemplateAnswer,
+  TemplateChange,
+  TemplateList,
+  TemplateVersions,
+} from './templates.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 import { SheetList } from './virtual-printer.ts';
 import { Warning } from './warnings.ts';
@@ -53,6 +59,7 @@ export const wireTypes = {
   Template: TemplateAnswer.properties.template,
   NewTemplate,
   TemplateChange,
+  TemplateVersion: TemplateVersions.properties.versions.items,
   TemplateSchema: DraftSchemaAnswer,
   Preview: PreviewAnswer,
   PreviewRequest: PreviewBody,

@@ -34,6 +34,11 @@ export interface KeyedCallOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
+export interface VersionedCallOptions extends CallOptions {
+  /** The version that may be replaced; if the template has another one, VERSION_CONFLICT. */
+  version?: number | undefined;
+}
+
 const encode = encodeURIComponent;
 const maxServiceWaitSeconds = 60;
 
@@ -96,14 +101,44 @@ export class PlatenClient {
   updateTemplate(
     id: string,
     change: wire.TemplateChange,
-    call?: CallOptions,
+    { version, ...call }: VersionedCallOptions = {},
   ): Promise<wire.Template> {
-    const request = { method: 'PUT', body: change, isRepeatable: true } as const;
+    const request = {
+      method: 'PUT',
+      body: change,
+      headers: ifMatch(version),
+      // After a lost answer, the version would differ because of this very request.
+      isRepeatable: version === undefined,
+    } as const;
     return this.#transport.field('template', `/templates/${encode(id)}`, request, call);
   }
 
-  async deleteTemplate(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/templates/${encode(id)}`, { method: 'DELETE' }, call);
+  /** It can be restored for 30 days. */
+  async deleteTemplate(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
+    const request = { method: 'DELETE', headers: ifMatch(version) } as const;
+    await this.#transport.json(`/templates/${encode(id)}`, request, call);
+  }
+
+  /** Those that can be restored. */
+  deletedTemplates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
+    return this.#transport.field('templates', '/templates', { query: { deleted: true } }, call);
+  }
+
+  /** The last 50 versions, newest first, also of a deleted template. */
+  templateVersions(id: string, call?: CallOptions): Promise<wire.TemplateVersion[]> {
+    return this.#transport.field('versions', `/templates/${encode(id)}/versions`, {}, call);
+  }
+
+  templateVersion(id: string, version: number, call?: CallOptions): Promise<wire.Template> {
+    const request = { query: { version } };
+    return this.#transport.field('template', `/templates/${encode(id)}`, request, call);
+  }
+
+  /** Stores the content of an older version as a new one; of a deleted template, by default the last. */
+  restoreTemplate(id: string, version?: number, call?: CallOptions): Promise<wire.Template> {
+    const body = version === undefined ? {} : { version };
+    const request = { method: 'POST', body } as const;
+    return this.#transport.field('template', `/templates/${encode(id)}/restore`, request, call);
   }
 
   /** The JSON Schema of the data that a template needs, with an example. */
@@ -430,4 +465,8 @@ function serviceWaitMs(wait: boolean | number | undefined): number {
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function ifMatch(version: number | undefined): Record<string, string | undefined> {
+  return { 'if-match': version === undefined ? undefined : `"${version}"` };
 }

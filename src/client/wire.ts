@@ -5,9 +5,12 @@ import type { Static } from 'typebox';
 import type { wireTypes } from '../api/wire-types.ts';
 
 type Types = typeof wireTypes;
-/** The client removes `success` from answers, and the service ignores the times of requests. */
+/** The client removes `success` from answers, and the service ignores the version and times of requests. */
 type Wire<Name extends keyof Types> = Omit<Static<Types[Name]>, 'success'>;
-type Sent<Name extends keyof Types> = Omit<Static<Types[Name]>, 'createdAt' | 'updatedAt'>;
+type Sent<Name extends keyof Types> = Omit<
+  Static<Types[Name]>,
+  'version' | 'createdAt' | 'updatedAt'
+>;
 
 export type Job = Wire<'Job'>;
 export type JobState = Static<Types['JobState']>;
@@ -38,6 +41,7 @@ export type TemplateSummary = Wire<'TemplateSummary'>;
 export type Template = Wire<'Template'>;
 export type NewTemplate = Sent<'NewTemplate'>;
 export type TemplateChange = Sent<'TemplateChange'>;
+export type TemplateVersion = Wire<'TemplateVersion'>;
 export type TemplateSchema = Wire<'TemplateSchema'>;
 export type Preview = Wire<'Preview'>;
 export type PreviewRequest = Wire<'PreviewRequest'>;

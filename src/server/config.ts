@@ -168,6 +168,11 @@ export const Settings = section('Platen', {
       description: 'Print speed. 0: no delay, for tests.',
     }),
   }),
+  starters: Type.Boolean({
+    default: true,
+    description:
+      'Whether a new data folder begins with the starter templates. Only its first start reads this. POST /templates with the id of a starter that was never changed replaces it.',
+  }),
   queueWhenOffline: Type.Boolean({
     default: false,
     description:

@@ -1,11 +1,12 @@
-// Deletes old data once a minute: bytes and data of ended jobs, old jobs, events and
-// idempotency keys.
+// Deletes old data once a minute: bytes and data of ended jobs, old jobs, events,
+// idempotency keys, deleted templates and old versions of templates.
 //
 // Age is measured with the system clock, which may be wrong for a while: a
 // Raspberry Pi has no clock of its own until the network tells it the time. For
 // an hour after a jump nothing is deleted because of its age, so that a short
 // error loses neither history nor idempotency keys.
 
+import { deletedTemplateDays, versionsKept } from '../core/model/template-versions.ts';
 import type { Config } from './config.ts';
 import type { Store } from './store/store.ts';
 
@@ -25,13 +26,16 @@ const clocksOfThisMachine: Clocks = {
   monotonic: () => performance.now(),
 };
 
+export type HousekeepingSettings = Config['jobs'] & Pick<Config['limits'], 'assetBytes'>;
+
 /** Returns a function that stops it. */
 export function startHousekeeping(
   store: Store,
-  { keepPayloadHours, keepDataHours, keepDays, keepCount }: Config['jobs'],
+  settings: HousekeepingSettings,
   log: (message: string) => void,
   clocks: Clocks = clocksOfThisMachine,
 ): () => void {
+  const { keepPayloadHours, keepDataHours, keepDays, keepCount, assetBytes } = settings;
   const mayJudgeAge = jumpDetector(store, clocks);
   const sweep = async (): Promise<void> => {
     const canJudge = await mayJudgeAge();
@@ -44,6 +48,9 @@ export function startHousekeeping(
       jobsKept: keepCount,
       eventsBefore: before(eventHours),
       keysBefore: before(keyHours),
+      versionsKept,
+      templatesDeletedBefore: before(deletedTemplateDays * 24),
+      deletedAssetBytes: assetBytes,
     };
     while (await store.prune(limits)) if (stopped) return;
   };

@@ -80,8 +80,9 @@ async function startParts(
     log: (message) => app.log.warn(message),
   });
   cleanups.push(() => store.close());
-  await installStarters(store);
-  cleanups.push(startHousekeeping(store, config.jobs, log, parts.clocks));
+  await installStarters(store, config.starters);
+  const kept = { ...config.jobs, assetBytes: limits.assetBytes };
+  cleanups.push(startHousekeeping(store, kept, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
     speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,

@@ -377,3 +377,59 @@ it('the preview is shown at another paper width and for another printer', async 
   await saved(page);
   expect((await stored(service)).width).toBe('58mm');
 });
+
+/** Opens the template, changes it, and lets a program change it meanwhile. */
+async function outdatedPage(service: TestService): Promise<Page> {
+  const page = await visit(service.url, '/designer/mine', { mayLog: /412/ });
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Mine');
+  const theirs = [{ type: 'text', content: 'Theirs' }];
+  await service.put('/templates/mine', { config: { name: 'Mine', blocks: theirs } });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(page.getByRole('alertdialog', { name: 'Changed elsewhere' })).toBeVisible();
+  return page;
+}
+
+it('a template that was saved elsewhere is not overwritten unless the user says so', async () => {
+  const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
+  const page = await outdatedPage(service);
+  expect((await stored(service)).blocks[0].content).toBe('Theirs');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Overwrite' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await stored(service)).blocks[0].content).toBe('Mine');
+  await write(page, 'Content', 'Mine again');
+  await saved(page);
+  expect((await stored(service)).blocks[0].content).toBe('Mine again');
+});
+
+it('the version that was saved elsewhere can be loaded, and then be changed', async () => {
+  const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
+  const page = await outdatedPage(service);
+  await page.getByRole('button', { name: 'Load that version' }).click();
+  await see(page.locator('.tree-text')).toHaveText(['Theirs']);
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Both');
+  await saved(page);
+  expect((await stored(service)).blocks[0].content).toBe('Both');
+});
+
+it('a change that arrives while the designer saves is a conflict too', async () => {
+  const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /412/ });
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Mine');
+  let isFirst = true;
+  await page.route('**/templates/mine', async (route) => {
+    if (isFirst && route.request().method() === 'PUT') {
+      isFirst = false;
+      await service.put('/templates/mine', { description: 'Changed by a program' });
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(page.getByRole('alertdialog', { name: 'Changed elsewhere' })).toBeVisible();
+  expect((await stored(service)).blocks[0].content).toBe('First');
+});

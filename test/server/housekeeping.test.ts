@@ -23,7 +23,12 @@ function housekeeping(newestJob?: string) {
     prune: async (given: PruneLimits) => void limits.push(given),
   } as unknown as Store;
   const clocks = { system: () => time.system, monotonic: () => time.monotonic };
-  const stop = startHousekeeping(store, checkConfig({}).jobs, () => {}, clocks);
+  const {
+    jobs,
+    limits: { assetBytes },
+  } = checkConfig({});
+  const settings = { ...jobs, assetBytes };
+  const stop = startHousekeeping(store, settings, () => {}, clocks);
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       time.system += minuteMs;
@@ -42,6 +47,9 @@ const nothingByAge = {
   jobsKept: 100_000,
   eventsBefore: '',
   keysBefore: '',
+  versionsKept: 50,
+  templatesDeletedBefore: '',
+  deletedAssetBytes: 268_435_456,
 };
 
 test('old rows are deleted by the system clock', async () => {
@@ -53,6 +61,9 @@ test('old rows are deleted by the system clock', async () => {
     jobsKept: 100_000,
     eventsBefore: '2026-02-28T10:01:00.000Z',
     keysBefore: '2026-02-21T10:01:00.000Z',
+    versionsKept: 50,
+    templatesDeletedBefore: '2026-01-30T10:01:00.000Z',
+    deletedAssetBytes: 268_435_456,
   });
   stop();
 });

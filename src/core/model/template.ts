@@ -13,3 +13,34 @@ export interface Template {
   createdAt: string;
   updatedAt: string;
 }
+
+/** An entry of the list of templates. */
+export interface TemplateSummary extends Omit<Template, 'config'> {
+  /** It came with the service and was never changed. */
+  starter: boolean;
+}
+
+/** A deleted template that can be restored; `version` is the one that was deleted. */
+export interface DeletedTemplate extends Omit<Template, 'config'> {
+  deletedAt: string;
+}
+
+/** The stored versions of one template. */
+export interface TemplateHistory {
+  /** Null while the template exists. */
+  deletedAt: string | null;
+  /** Newest first. */
+  versions: TemplateVersion[];
+}
+
+export interface TemplateVersion {
+  version: number;
+  name: string;
+  description: string;
+  updatedAt: string;
+  /** Whether it is the one that is printed. */
+  current: boolean;
+}
+
+/** Pattern of an id. Ids of built-in templates begin with an underscore. */
+export const templateIdPattern = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';

@@ -1,9 +1,16 @@
-// Application service for templates: list, read, create, change, delete.
+// Application service for templates: list, read, create, change, delete, restore.
 // Rejections are `Fault`s with an actionable message.
 
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Template } from '../../core/model/template.ts';
+import type {
+  DeletedTemplate,
+  Template,
+  TemplateHistory,
+  TemplateSummary,
+} from '../../core/model/template.ts';
+import { type ExpectedVersions, versionsKept } from '../../core/model/template-versions.ts';
+import { isDataUri } from '../../core/raster/images/data-uri.ts';
 import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
@@ -23,12 +30,27 @@ export class Templates {
     this.#assets = assets;
   }
 
-  list(): Promise<Omit<Template, 'config'>[]> {
+  list(): Promise<TemplateSummary[]> {
     return this.#store.listTemplates();
+  }
+
+  /** Those that can be restored. */
+  deleted(): Promise<DeletedTemplate[]> {
+    return this.#store.listDeletedTemplates();
   }
 
   async get(id: string): Promise<Template> {
     return (await this.#store.getTemplate(id)) ?? templateNotFound(id);
+  }
+
+  /** Also of a deleted template. */
+  async getVersion(id: string, version: number): Promise<Template> {
+    await this.history(id);
+    return (await this.#store.getTemplateVersion(id, version)) ?? versionNotFound(id, version);
+  }
+
+  async history(id: string): Promise<TemplateHistory> {
+    return (await this.#store.templateHistory(id, versionsKept)) ?? templateNotFound(id);
   }
 
   /** Its stored form, ready to render. */
@@ -43,9 +65,7 @@ export class Templates {
   }
 
   async create(template: NewTemplate): Promise<Template> {
-    const { images } = await this.checkDraft(template.config);
-    const assets = await this.#assets.namesIn(images);
-    const created = await this.#store.createTemplate({ ...template, assets });
+    const created = await this.#create(template);
     if (created) return created;
     throw new Fault(
       'TEMPLATE_EXISTS',
@@ -53,13 +73,60 @@ export class Templates {
     );
   }
 
-  async update(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template> {
-    const images = change.config ? (await this.checkDraft(change.config)).images : [];
-    const assets = await this.#assets.namesIn(images);
-    return (await this.#store.updateTemplate(id, { ...change, assets })) ?? templateNotFound(id);
+  /** Like `create`, for a request on the condition that the template does not exist. */
+  async createIfNone(template: NewTemplate): Promise<Template> {
+    const created = await this.#create(template);
+    if (created) return created;
+    throw new Fault(
+      'VERSION_CONFLICT',
+      `A template "${template.id}" already exists, and If-None-Match: * only creates. Nothing was stored. Leave the header out to change it.`,
+    );
   }
 
-  async remove(id: string): Promise<void> {
-    if (!(await this.#store.deleteTemplate(id))) templateNotFound(id);
+  async update(
+    id: string,
+    change: Partial<Omit<NewTemplate, 'id'>>,
+    expected: ExpectedVersions = null,
+  ): Promise<Template> {
+    const images = change.config ? (await this.checkDraft(change.config)).images : [];
+    const assets = await this.#assets.namesIn(images);
+    const updated = await this.#store.updateTemplate(id, { ...change, assets }, expected);
+    return updated ?? templateNotFound(id);
   }
+
+  async remove(id: string, expected: ExpectedVersions = null): Promise<void> {
+    if (!(await this.#store.deleteTemplate(id, expected))) templateNotFound(id);
+  }
+
+  /** Stores the content of an older version as a new one; of a deleted template, by default its last. */
+  async restore(
+    id: string,
+    version: number | undefined,
+    expected: ExpectedVersions = null,
+  ): Promise<Template> {
+    const { deletedAt, versions } = await this.history(id);
+    const chosen = version ?? (deletedAt === null ? undefined : versions[0]?.version);
+    if (chosen === undefined)
+      throw new Fault('VALIDATION_ERROR', `Template "${id}" is not deleted: name a version.`, [
+        `version: is required; GET /templates/${id}/versions lists them`,
+      ]);
+    const old = await this.getVersion(id, chosen);
+    const { images } = await this.checkDraft(old.config);
+    const assets = images.map(({ content }) => content).filter((content) => !isDataUri(content));
+    const restored = await this.#store.restoreTemplate(id, chosen, assets, expected);
+    return restored ?? versionNotFound(id, chosen);
+  }
+
+  async #create(template: NewTemplate): Promise<Template | null> {
+    const { images } = await this.checkDraft(template.config);
+    const assets = await this.#assets.namesIn(images);
+    return await this.#store.createTemplate({ ...template, assets });
+  }
+}
+
+function versionNotFound(id: string, version: number): never {
+  throw new Fault(
+    'TEMPLATE_NOT_FOUND',
+    `Template "${id}" has no version ${version}, or no longer. GET /templates/${id}/versions lists those that are stored.`,
+  );
 }

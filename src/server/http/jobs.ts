@@ -33,7 +33,7 @@ const one = { tags, params: JobParams };
 export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: Printing): void {
   const toJson = async (found: readonly Job[]) =>
     (await jobs.withWaiting(found)).map(
-      ({ templateVersion: _version, printMs: _printMs, ...job }) => job,
+      ({ printMs: _printMs, ...job }) => job,
     );
   const answer = async (job: Job) => ({ success: true as const, job: (await toJson([job]))[0]! });
 

@@ -45,13 +45,16 @@ export function checkOrigins(app: App, rules: OriginRules): void {
         `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, set auth.enabled and auth.apiKey in the configuration.`,
       );
     if (isAllowed) {
-      reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+      reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-expose-headers', 'etag, retry-after')
+        .header('vary', 'origin');
       if (request.method !== 'OPTIONS') return;
       await reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header(
           'access-control-allow-headers',
-          'content-type, x-api-key, idempotency-key, last-event-id',
+          'content-type, x-api-key, idempotency-key, last-event-id, if-match, if-none-match',
         )
         .header('access-control-max-age', '600')
         .code(204)

@@ -27,6 +27,7 @@ import { printRoutes } from './print.ts';
 import { printerRoutes } from './printer.ts';
 import { printersRoutes } from './printers.ts';
 import { limitRate } from './rate.ts';
+import { templateHistoryRoutes } from './template-history.ts';
 import { templateRoutes } from './templates.ts';
 import { virtualPrinterRoutes } from './virtual-printer.ts';
 import { warningRoutes } from './warnings.ts';
@@ -89,6 +90,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   warningRoutes(app, config);
   printRoutes(app, printing, jobs);
   templateRoutes(app, templates);
+  templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);

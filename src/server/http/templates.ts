@@ -1,23 +1,33 @@
-// Routes under /templates, and the JSON Schema of a template.
+// Routes under /templates, and the JSON Schema of a template. template-history.ts
+// has those of older versions.
 
+import type { FastifyReply } from 'fastify';
 import { answers } from '../../api/envelope.ts';
 import {
   NewTemplate,
+  PutHeaders,
+  ReadingHeaders,
+  ReplacingHeaders,
   TemplateAnswer,
   TemplateChange,
   TemplateConfig,
   TemplateConfigSchema,
   TemplateDeleted,
   TemplateList,
+  TemplateListQuery,
   TemplateParams,
+  TemplateQuery,
   TemplateSchemaAnswer,
+  withETag,
 } from '../../api/templates.ts';
 import { Fault } from '../../core/model/fault.ts';
+import { idRule } from '../../core/model/id-rule.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Template } from '../../core/model/template.ts';
+import { type Template, templateIdPattern } from '../../core/model/template.ts';
 import type { Templates } from '../app/templates.ts';
 import type { App } from './app.ts';
 import { constantAnswer } from './constant-answer.ts';
+import { expectedVersions, isKnown, onlyCreates, setETag } from './preconditions.ts';
 
 const tags = ['templates'];
 
@@ -29,21 +39,19 @@ export function templateRoutes(app: App, templates: Templates): void {
         operationId: 'listTemplates',
         summary: 'List templates',
         tags,
+        querystring: TemplateListQuery,
         response: answers(200, TemplateList),
       },
     },
-    async () => {
-      const all = await templates.list();
-      return {
-        success: true as const,
-        templates: all.map(({ id, name, description, updatedAt }) => ({
-          id,
-          name,
-          description,
-          updatedAt,
-        })),
-      };
-    },
+    async ({ query }) => ({
+      success: true as const,
+      templates: query.deleted
+        ? (await templates.deleted()).map((one) => ({
+            ...summary({ ...one, starter: false }),
+            deletedAt: one.deletedAt,
+          }))
+        : (await templates.list()).map(summary),
+    }),
   );
 
   app.get(
@@ -53,12 +61,23 @@ export function templateRoutes(app: App, templates: Templates): void {
         operationId: 'getTemplate',
         summary: 'Get a template with its config',
         faults: ['TEMPLATE_NOT_FOUND'],
+        description: 'The header ETag has its version, for If-Match in a change.',
         tags,
         params: TemplateParams,
-        response: answers(200, TemplateAnswer),
+        querystring: TemplateQuery,
+        headers: ReadingHeaders,
+        response: answers(200, withETag(TemplateAnswer)),
       },
     },
-    async ({ params }) => answer(await templates.get(params.id)),
+    async ({ params: { id }, query: { version }, headers }, reply) => {
+      const template =
+        version === undefined ? await templates.get(id) : await templates.getVersion(id, version);
+      if (isKnown(headers['if-none-match'], template)) {
+        setETag(reply, template);
+        return (reply as FastifyReply).code(304).send() as never;
+      }
+      return templateAnswer(reply, template);
+    },
   );
 
   app.post(
@@ -68,16 +87,18 @@ export function templateRoutes(app: App, templates: Templates): void {
         operationId: 'createTemplate',
         summary: 'Create a template',
         faults: ['TEMPLATE_EXISTS', 'STORAGE_FULL'],
+        description: 'An id of a starter that was never changed is replaced.',
         tags,
         body: NewTemplate,
-        response: answers(201, TemplateAnswer),
+        response: answers(201, withETag(TemplateAnswer)),
       },
     },
     async ({ body }, reply) => {
       const { id, name, description = '', config } = body;
       const template = { id, name, description, config: config as JsonObject };
+      const created = await templates.create(template);
       reply.code(201);
-      return answer(await templates.create(template));
+      return templateAnswer(reply, created);
     },
   );
 
@@ -86,28 +107,35 @@ export function templateRoutes(app: App, templates: Templates): void {
     {
       schema: {
         operationId: 'updateTemplate',
-        summary: 'Change a template',
-        faults: ['TEMPLATE_NOT_FOUND', 'STORAGE_FULL'],
+        summary: 'Change a template, or create it with If-None-Match: *',
+        faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
         description:
           'Fields left out stay as they are; config is replaced as a whole. Jobs that were accepted before, and reprints of them, print the template as it was.',
         tags,
         params: TemplateParams,
+        headers: PutHeaders,
         body: TemplateChange,
-        response: answers(200, TemplateAnswer),
+        response: { ...answers(200, withETag(TemplateAnswer)), 201: withETag(TemplateAnswer) },
       },
     },
-    async ({ params, body }) => {
+    async ({ params, headers, body }, reply) => {
       const { id, name, description, config } = body;
       if (id !== undefined && id !== params.id)
         throw new Fault('VALIDATION_ERROR', 'The id of a template cannot be changed.', [
           `id: must be "${params.id}" as in the path, or left out`,
         ]);
+      if (onlyCreates(headers)) {
+        const created = await templates.createIfNone(newTemplate(params.id, body));
+        reply.code(201);
+        return templateAnswer(reply, created);
+      }
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(config === undefined ? {} : { config: config as JsonObject }),
       };
-      return answer(await templates.update(params.id, change));
+      const expected = expectedVersions(headers['if-match']);
+      return templateAnswer(reply, await templates.update(params.id, change, expected));
     },
   );
 
@@ -117,16 +145,21 @@ export function templateRoutes(app: App, templates: Templates): void {
       schema: {
         operationId: 'deleteTemplate',
         summary: 'Delete a template',
-        faults: ['TEMPLATE_NOT_FOUND', 'STORAGE_FULL'],
-        description: 'Jobs that were accepted before are still printed.',
+        faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
+        description:
+          'Jobs that were accepted before are still printed. It can be restored for 30 days.',
         tags,
         params: TemplateParams,
+        headers: ReplacingHeaders,
         response: answers(200, TemplateDeleted),
       },
     },
-    async ({ params }) => {
-      await templates.remove(params.id);
-      return { success: true as const, message: `Template "${params.id}" was deleted.` };
+    async ({ params: { id }, headers }) => {
+      await templates.remove(id, expectedVersions(headers['if-match']));
+      return {
+        success: true as const,
+        message: `Template "${id}" was deleted. POST /templates/${id}/restore restores it, for 30 days.`,
+      };
     },
   );
 
@@ -168,9 +201,36 @@ export function templateRoutes(app: App, templates: Templates): void {
   );
 }
 
-function answer({ id, name, description, config, createdAt, updatedAt }: Template) {
+/** Sets the ETag too. */
+export function templateAnswer(reply: FastifyReply, template: Template) {
+  setETag(reply, template);
+  const { id, version, name, description, config, createdAt, updatedAt } = template;
   return {
     success: true as const,
-    template: { id, name, description, config, createdAt, updatedAt },
+    template: { id, version, name, description, config, createdAt, updatedAt },
   };
+}
+
+function summary({
+  id,
+  version,
+  name,
+  description,
+  updatedAt,
+  starter,
+}: Omit<Template, 'config'> & { starter: boolean }) {
+  return { id, version, name, description, updatedAt, starter };
+}
+
+function newTemplate(
+  id: string,
+  { name, description = '', config }: { name?: string; description?: string; config?: object },
+) {
+  const details: string[] = [];
+  if (!new RegExp(`^${templateIdPattern}$`).test(id)) details.push(`id: ${idRule}`);
+  if (name === undefined) details.push('name: is required to create a template');
+  if (config === undefined) details.push('config: is required to create a template');
+  if (details.length > 0)
+    throw new Fault('VALIDATION_ERROR', 'The template cannot be created.', details);
+  return { id, name: name!, description, config: config as JsonObject };
 }

@@ -7,6 +7,9 @@ export const faultMeanings: Record<FaultCode, string> = {
   TEMPLATE_EXISTS: 'the id is already in use.',
   TEMPLATE_RENDER_ERROR:
     'the data is valid but cannot be printed with this template; the message says where and why.',
+  VERSION_CONFLICT:
+    'the template has another version than If-Match names, or exists although If-None-Match is *; nothing was stored.',
+  IMPORT_CONFLICT: 'what `details` lists exists and differs; nothing was stored.',
   ASSET_NOT_FOUND: 'no asset has this name.',
   ASSET_EXISTS: 'the name is already in use.',
   ASSET_IN_USE: 'templates print this image; `details` names them.',

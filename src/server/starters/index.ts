@@ -55,11 +55,9 @@ export const labelStarters = [
 ].map(template);
 export const testPage = template(test);
 
-/** Runs once per data folder, so that a deleted starter does not come back. */
-export async function installStarters(store: Store): Promise<void> {
-  if (await store.getTemplateVersion(testPage.id, 1)) return;
-  for (const starter of [...starters, ...labelStarters]) await store.createTemplate(starter);
-  await store.keepTemplate(testPage);
+/** `isWanted` is read at the first start of a data folder only. */
+export async function installStarters(store: Store, isWanted: boolean): Promise<void> {
+  await store.plantStarters(isWanted ? [...starters, ...labelStarters] : []);
 }
 
 function template(file: Omit<NewTemplate, 'config'> & { config: object }): NewTemplate {

@@ -3,7 +3,8 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { assets, templateAssets } from './sqlite/assets.ts';
+import { assetTable } from './sqlite/asset-table.ts';
+import { assets } from './sqlite/assets.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
@@ -19,7 +20,10 @@ import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
+import { templateHistory } from './sqlite/template-history.ts';
+import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
+import { versionAssets } from './sqlite/version-assets.ts';
 import { work } from './sqlite/work.ts';
 import type { Store, Touched } from './store.ts';
 
@@ -79,15 +83,18 @@ export async function openSqliteStore(
   const bytes = openBytes(connection);
   const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);
+  const assetRows = assetTable(connection);
+  const templateRows = templateTable(connection, versionAssets(connection));
   return {
-    ...templates(connection, templateAssets(connection)),
-    ...assets(connection),
+    ...templates(connection, templateRows),
+    ...templateHistory(connection, templateRows, assetRows),
+    ...assets(connection, assetRows),
     ...jobs(connection, ledger, leased, bytes),
     ...work(connection, ledger, leased),
     ...printers(connection, counted, append, leased),
     ...removePrinter(connection, append, leased, ledger),
     ...eventReads,
-    ...prune(connection, counted, ledger),
+    ...prune(connection, counted, ledger, assetRows),
     watch(wake) {
       // A new function each time, so that watching twice with one callback calls it twice.
       const watcher = (since: Touched) => wake(since);

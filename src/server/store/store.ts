@@ -18,24 +18,53 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Template } from '../../core/model/template.ts';
+import type {
+  DeletedTemplate,
+  Template,
+  TemplateHistory,
+  TemplateSummary,
+} from '../../core/model/template.ts';
+import type { ExpectedVersions } from '../../core/model/template-versions.ts';
 
 export interface Store {
-  // Templates
+  // Templates. `expected` are the versions that a change may replace (any by
+  // default); the others are refused with the fault VERSION_CONFLICT.
   /** Sorted by id. */
-  listTemplates(): Promise<Omit<Template, 'config'>[]>;
+  listTemplates(): Promise<TemplateSummary[]>;
+  /** Those that can be restored, sorted by id. */
+  listDeletedTemplates(): Promise<DeletedTemplate[]>;
   /** The current version. */
   getTemplate(id: string): Promise<Template | null>;
   /** The number of the current version, without reading the template itself. */
   currentVersion(id: string): Promise<number | null>;
-  /** Includes versions of a deleted template while jobs refer to them. */
+  /** Includes versions of a deleted template while it can be restored or jobs refer to them. */
   getTemplateVersion(id: string, version: number): Promise<Template | null>;
-  /** Null if the id exists. */
+  /** The newest versions, at most `limit`; null if the template neither exists nor can be restored. */
+  templateHistory(id: string, limit: number): Promise<TemplateHistory | null>;
+  /** Null if the id exists, unless it is a starter that was never changed: that one is replaced. */
   createTemplate(template: NewTemplate): Promise<Template | null>;
   /** Adds a version; null if the id does not exist. */
-  updateTemplate(id: string, change: Partial<Omit<NewTemplate, 'id'>>): Promise<Template | null>;
-  /** False if the id does not exist. Versions that jobs refer to stay. */
-  deleteTemplate(id: string): Promise<boolean>;
+  updateTemplate(
+    id: string,
+    change: Partial<Omit<NewTemplate, 'id'>>,
+    expected?: ExpectedVersions,
+  ): Promise<Template | null>;
+  /** False if the id does not exist. It can be restored until `prune` forgets it. */
+  deleteTemplate(id: string, expected?: ExpectedVersions): Promise<boolean>;
+  /**
+   * Adds a version with the content of an older one, also to a deleted template.
+   * `assets` are the ones that it prints; deleted ones come back. Null if there is no such version.
+   */
+  restoreTemplate(
+    id: string,
+    version: number,
+    assets: string[],
+    expected?: ExpectedVersions,
+  ): Promise<Template | null>;
+  /** Creates these templates, once per database; later calls do nothing. */
+  plantStarters(templates: NewTemplate[]): Promise<void>;
+  /** Stores all of it or, if a template has another version than expected, nothing. */
+  importContents(contents: ImportedContents): Promise<void>;
   /** Stores a built-in template (e.g. the test page) as a version that is never listed. Returns its number, which stays the same while the template does. */
   keepTemplate(template: NewTemplate): Promise<number>;
 
@@ -47,7 +76,10 @@ export interface Store {
   createAsset(asset: NewAsset): Promise<Asset | null>;
   /** Null if the name does not exist. */
   replaceAsset(asset: NewAsset): Promise<Asset | null>;
-  /** Refused while templates (`usedBy`) print it; null if the name does not exist. */
+  /**
+   * Refused while templates (`usedBy`) print it; null if the name does not exist. Its
+   * content stays for a restore while older versions of templates print it.
+   */
   deleteAsset(name: string): Promise<{ deleted: boolean; usedBy: string[] } | null>;
 
   // Jobs
@@ -168,6 +200,13 @@ export interface NewTemplate {
   assets?: string[];
 }
 
+/** Assets and templates to be created or replaced. */
+export interface ImportedContents {
+  assets: NewAsset[];
+  /** `version` is the current one; null for a template to be created. */
+  templates: (NewTemplate & { version: number | null })[];
+}
+
 export interface NewAsset {
   name: string;
   /** Hash of the content: equal content is stored once. */
@@ -270,4 +309,10 @@ export interface PruneLimits {
   eventsBefore: string;
   /** Keys whose job is still stored stay. */
   keysBefore: string;
+  /** How many versions of each template stay, whatever their age. */
+  versionsKept: number;
+  /** Templates that were deleted before this can no longer be restored. */
+  templatesDeletedBefore: string;
+  /** The greatest size of all deleted assets that older versions of templates print. */
+  deletedAssetBytes: number;
 }

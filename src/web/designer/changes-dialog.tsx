@@ -1,29 +1,35 @@
-// Dialog that lists what saving changes for programs and asks for confirmation.
+// Dialog that lists what saving changes for programs, or says that the template
+// was changed elsewhere, and asks for confirmation.
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Icon } from '../parts/icon.tsx';
 import { words } from '../words.ts';
 import { isBreaking, type SchemaChange } from './schema-changes.ts';
-import type { SaveWarning } from './use-saving.ts';
+import type { Template } from '../../client/index.ts';
+import type { PendingSave } from './use-saving.ts';
 import { designerWords } from './words.ts';
 import '../parts/dialog.css';
 
 export function ChangesDialog({
   pending,
   onBack,
+  onReload,
 }: {
-  pending: { warning: SaveWarning; confirm: () => void } | null;
+  pending: PendingSave | null;
   onBack: () => void;
+  /** Discards the draft and shows the stored template. */
+  onReload: (newer: Template) => void;
 }) {
   const text = designerWords.changes;
-  const { changes, isOutdated } = pending?.warning ?? { changes: [], isOutdated: false };
+  const { changes, newer } = pending?.warning ?? { changes: [], newer: null };
   return (
     <AlertDialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && onBack()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title>{text.title}</AlertDialog.Title>
+          <AlertDialog.Title>{newer ? text.elsewhereTitle : text.title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="stack">
+            {newer && <p className="soft">{text.elsewhere}</p>}
             {changes.length > 0 && <p className="soft">{text.text}</p>}
             {changes.length > 0 && (
               <ul className="changes">
@@ -38,12 +44,16 @@ export function ChangesDialog({
             {changes.length > 0 && (
               <p className="soft">{changes.some(isBreaking) ? text.breaking : text.harmless}</p>
             )}
-            {isOutdated && <p className="soft">{text.elsewhere}</p>}
           </AlertDialog.Description>
           <div className="dialog-actions">
             <AlertDialog.Close className="button">{text.back}</AlertDialog.Close>
+            {newer && (
+              <button type="button" className="button" onClick={() => onReload(newer)}>
+                {text.reload}
+              </button>
+            )}
             <button type="button" className="button primary" onClick={pending?.confirm}>
-              {text.confirm}
+              {newer ? text.overwrite : text.confirm}
             </button>
           </div>
         </AlertDialog.Popup>

@@ -1,6 +1,7 @@
 // The template designer, loaded on demand. Chooses what to start with: the
 // stored template, unsaved changes to it, or a new template.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loading } from '../parts/loading.tsx';
 import { isNotFound, Problem } from '../parts/problem.tsx';
@@ -60,6 +61,7 @@ function NewTemplateDesigner({ language }: { language: TemplateLanguage }) {
 
 function StoredTemplateDesigner({ id, language }: { id: string; language: TemplateLanguage }) {
   const { data: stored, error } = useTemplate(id);
+  const queries = useQueryClient();
   const [localDraft] = useState(() => readLocalDraft(id));
   // Used as key: discarding remounts the workbench with the stored template.
   const [discards, setDiscards] = useState(0);
@@ -67,6 +69,10 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
   if (error) return <Problem error={error} />;
   if (!stored) return <Loading />;
   const isRestored = localDraft !== null && discards === 0;
+  const discard = () => {
+    removeLocalDraft(id);
+    setDiscards(discards + 1);
+  };
   return (
     <Workbench
       key={discards}
@@ -74,9 +80,10 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
       stored={stored}
       start={isRestored ? localDraft : unchangedDraft(stored)}
       wasRestored={isRestored}
-      onDiscard={() => {
-        removeLocalDraft(id);
-        setDiscards(discards + 1);
+      onDiscard={discard}
+      onReload={(newer) => {
+        queries.setQueryData(['template', id], newer);
+        discard();
       }}
     />
   );

@@ -11,13 +11,13 @@ export interface LocalDraft {
   data: Record<string, unknown> | null;
   /** The id of a new template. */
   id: string;
-  /** `updatedAt` of the stored template that the draft started from; null for a new one. */
-  base: string | null;
+  /** The version of the stored template that the draft started from; null for a new one. */
+  base: number | null;
 }
 
 /** A draft without changes. */
-export function unchangedDraft({ id, config, description, updatedAt }: Template): LocalDraft {
-  return { id, config: config as TemplateConfig, description, data: null, base: updatedAt };
+export function unchangedDraft({ id, config, description, version }: Template): LocalDraft {
+  return { id, config: config as TemplateConfig, description, data: null, base: version };
 }
 
 const storageKey = (id: string | undefined) => `platen.draft.${id ?? ''}`;

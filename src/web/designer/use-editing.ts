@@ -17,11 +17,13 @@ export function useEditing(start: LocalDraft, stored: Template | null, onSaved: 
   const [description, setDescription] = useState(start.description);
   const [id, setId] = useState(start.id);
   const [data, setData] = useState(start.data);
+  const [base, setBase] = useState(start.base);
   const { config } = draft;
-  const isDirty = useLocalDraft({ config, description, data, id }, saved);
+  const isDirty = useLocalDraft({ config, description, data, id, base }, saved);
 
-  const saving = useSaving({ config, description, id, stored: saved }, (template) => {
+  const saving = useSaving({ config, description, id, stored: saved, base }, (template) => {
     const { example } = template.config;
+    setBase(template.version);
     onSaved();
     if (saved) {
       // Saving may have added values for new fields to the example.

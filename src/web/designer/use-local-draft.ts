@@ -7,15 +7,14 @@ import { removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draf
 type Content = Pick<LocalDraft, 'config' | 'description'>;
 
 /** Returns whether there are unsaved changes. */
-export function useLocalDraft(draft: Omit<LocalDraft, 'base'>, saved: Template | null): boolean {
-  const { config, description, data, id } = draft;
+export function useLocalDraft(draft: LocalDraft, saved: Template | null): boolean {
+  const { config, description, data, id, base } = draft;
   const isDirty = !isSame({ config, description }, saved);
   useEffect(() => {
-    const base = saved?.updatedAt ?? null;
     if (isDirty || data !== null)
       writeLocalDraft(saved?.id, { config, description, data, id, base });
     else removeLocalDraft(saved?.id);
-  }, [config, description, data, id, isDirty, saved]);
+  }, [config, description, data, id, base, isDirty, saved]);
   return isDirty;
 }
 

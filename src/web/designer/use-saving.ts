@@ -1,9 +1,9 @@
 // Saves a template. First compares it with the stored one and asks for
-// confirmation if programs may be affected.
+// confirmation if programs may be affected, or if somebody else changed it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PlatenClient, Template } from '../../client/index.ts';
+import { type PlatenClient, PlatenError, type Template } from '../../client/index.ts';
 import { useToast } from '../parts/toasts.tsx';
 import { useClient } from '../session.ts';
 import { completeExample } from './complete-example.ts';
@@ -14,8 +14,13 @@ import { designerWords } from './words.ts';
 
 export interface SaveWarning {
   changes: SchemaChange[];
-  /** The stored template was changed in the meantime. */
-  isOutdated: boolean;
+  /** The stored template, if it was changed in the meantime. */
+  newer: Template | null;
+}
+
+export interface PendingSave {
+  warning: SaveWarning;
+  confirm: () => void;
 }
 
 export interface SaveInput {
@@ -24,22 +29,22 @@ export interface SaveInput {
   id: string;
   /** The stored template; null for a new one. */
   stored: Template | null;
+  /** The version of it that the draft started from. */
+  base: number | null;
 }
 
 export function useSaving(work: SaveInput, onSaved: (template: Template) => void) {
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
-  const [pending, setPending] = useState<{ warning: SaveWarning; confirm: () => void } | null>(
-    null,
-  );
+  const [pending, setPending] = useState<PendingSave | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  async function write(config: TemplateConfig): Promise<Template> {
+  async function write(config: TemplateConfig, version: number | null): Promise<Template> {
     const { description, id, stored } = work;
     const fields = { name: config.name, description, config };
     const saved = stored
-      ? await client.updateTemplate(id, fields)
+      ? await client.updateTemplate(id, fields, { version: version ?? stored.version })
       : await client.createTemplate({ id, ...fields });
     removeLocalDraft(stored?.id);
     queries.setQueryData(['template', id], saved);
@@ -52,23 +57,32 @@ export function useSaving(work: SaveInput, onSaved: (template: Template) => void
 
   /** `then` is called after saving. */
   async function save(then?: (template: Template) => Promise<unknown>): Promise<void> {
-    const finish = async (config: TemplateConfig) => {
+    const finish = async (config: TemplateConfig, version: number | null): Promise<void> => {
       setPending(null);
       setSaving(true);
       try {
-        const saved = await write(config);
+        const saved = await write(config, version);
         await then?.(saved);
       } catch (error) {
-        toast.failed(error as Error);
+        if (error instanceof PlatenError && error.code === 'VERSION_CONFLICT') await review(config);
+        else toast.failed(error as Error);
       }
       setSaving(false);
     };
+    /** Saves, unless there is something to confirm. */
+    const review = async (config: TemplateConfig): Promise<void> => {
+      const warning = await findWarning(client, work, config);
+      const { changes, newer } = warning;
+      if (changes.length === 0 && !newer) await finish(config, work.base);
+      else
+        setPending({
+          warning,
+          confirm: () => void finish(config, newer?.version ?? work.base),
+        });
+    };
     setSaving(true);
     try {
-      const config = await withCompleteExample(client, work.config);
-      const warning = await findWarning(client, work.stored, config);
-      if (warning.changes.length === 0 && !warning.isOutdated) await finish(config);
-      else setPending({ warning, confirm: () => void finish(config) });
+      await review(await withCompleteExample(client, work.config));
     } catch (error) {
       toast.failed(error as Error);
     }
@@ -92,10 +106,10 @@ async function withCompleteExample(
 
 async function findWarning(
   client: PlatenClient,
-  stored: Template | null,
+  { stored, base }: SaveInput,
   config: TemplateConfig,
 ): Promise<SaveWarning> {
-  if (!stored) return { changes: [], isOutdated: false };
+  if (!stored) return { changes: [], newer: null };
   const [before, after, current] = await Promise.all([
     client.schema(stored.id),
     client.draftSchema(config),
@@ -103,6 +117,6 @@ async function findWarning(
   ]);
   return {
     changes: schemaChanges(before.schema, after.schema),
-    isOutdated: current.updatedAt !== stored.updatedAt,
+    newer: current.version === (base ?? stored.version) ? null : current,
   };
 }

@@ -264,7 +264,11 @@ export const designerWords = {
     offered: (path: string) => `${path} is new, and may be left out`,
     breaking: 'Programs that print this template must send this from now on, or are refused.',
     harmless: 'Programs that print it today go on working.',
-    elsewhere: 'The template was changed by somebody else meanwhile. Saving replaces that.',
+    elsewhereTitle: 'Changed elsewhere',
+    elsewhere:
+      'This template was saved by another person or program since you opened it. Load that version and lose your changes, or overwrite it with yours. The older versions stay.',
+    reload: 'Load that version',
+    overwrite: 'Overwrite',
     confirm: 'Save it so',
     back: 'Go back',
   },

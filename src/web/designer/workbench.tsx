@@ -33,9 +33,12 @@ interface Props {
   start: LocalDraft;
   wasRestored: boolean;
   onDiscard: () => void;
+  /** Replaces the draft by what is stored now. */
+  onReload?: (newer: Template) => void;
 }
 
-export function Workbench({ language, stored, start, wasRestored, onDiscard }: Props) {
+export function Workbench(props: Props) {
+  const { language, stored, start, wasRestored, onDiscard, onReload = onDiscard } = props;
   const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
   const editing = useEditing(start, stored, () => setNoticed(false));
   const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
@@ -88,12 +91,12 @@ export function Workbench({ language, stored, start, wasRestored, onDiscard }: P
           id={id}
         />
         {isNoticed && (
-          <Restored isOutdated={start.base !== (stored?.updatedAt ?? null)} onDiscard={onDiscard} />
+          <Restored isOutdated={start.base !== (stored?.version ?? null)} onDiscard={onDiscard} />
         )}
         {isLabel && <LabelPrinterNeeded />}
         <Panes chosen={pane} onChoose={setPane} panes={panes} />
       </div>
-      <ChangesDialog pending={saving.pending} onBack={saving.cancel} />
+      <ChangesDialog pending={saving.pending} onBack={saving.cancel} onReload={onReload} />
     </DesignContext>
   );
 }

@@ -7,6 +7,7 @@ import { jobsSuite } from './suite/jobs.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
 import { Scene, type StoreKind } from './suite/scene.ts';
+import { templateHistorySuite } from './suite/template-history.ts';
 import { templatesSuite } from './suite/templates.ts';
 import { wholeSuite } from './suite/whole.ts';
 import { workSuite } from './suite/work.ts';
@@ -15,6 +16,7 @@ export function storeSuite(kind: StoreKind): void {
   describe(kind.name, () => {
     const scene = new Scene(kind);
     templatesSuite(scene);
+    templateHistorySuite(scene);
     assetsSuite(scene);
     jobsSuite(scene);
     workSuite(scene);

@@ -143,13 +143,30 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     await store.close();
   });
 
+  test('its templates have a history, and the starters are not created again', async () => {
+    const store = await openSqliteStore(copyOf(fixture));
+    const versions = async (id: string) =>
+      (await store.templateHistory(id, 50))?.versions.map(({ version }) => version);
+    expect(await versions('receipt')).toEqual([2, 1]);
+    expect((await store.listDeletedTemplates()).map(({ id }) => id)).toEqual(['deleted']);
+    expect((await store.restoreTemplate('deleted', 1, []))?.version).toBe(2);
+    await store.plantStarters([{ id: 'starter', name: '', description: '', config: {} }]);
+    expect((await store.listTemplates()).map(({ id }) => id)).toEqual([
+      'deleted',
+      'label',
+      'receipt',
+    ]);
+    expect(await store.templateHistory('_test', 50)).toBeNull();
+    await store.close();
+  });
+
   test('it is sound', async () => {
     const folder = copyOf(fixture);
     await (await openSqliteStore(folder)).close();
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 7 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
     db.close();
   });
 });
@@ -170,4 +187,28 @@ test('a database from before schema 6 is refused and left alone', async () => {
     expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
     after.close();
   }
+});
+
+test('starters that were never changed are marked, and older versions keep their images', async () => {
+  const folder = copyOf('data-0.1.0');
+  const db = new DatabaseSync(join(folder, 'platen.db'));
+  const image = (name: string) =>
+    JSON.stringify({ blocks: [{ type: 'group', blocks: [{ type: 'image', content: name }] }] });
+  const version = db.prepare(
+    `INSERT INTO template_versions VALUES (?, ?, '', '', '2026-03-01', '2026-03-01', ?, ?)`,
+  );
+  const template = db.prepare('INSERT INTO templates VALUES (?, ?, ?)');
+  template.run('gift-card', 1, 1);
+  version.run('gift-card', 1, null, '{}');
+  template.run('wifi-card', 2, 2);
+  version.run('wifi-card', 1, '2026-03-02', image('stamp'));
+  version.run('wifi-card', 2, null, '{}');
+  db.close();
+  const store = await openSqliteStore(folder);
+  const starters = (await store.listTemplates()).filter(({ starter }) => starter);
+  expect(starters.map(({ id }) => id)).toEqual(['gift-card']);
+  expect(await store.deleteAsset('stamp')).toEqual({ deleted: true, usedBy: [] });
+  await store.restoreTemplate('wifi-card', 1, ['stamp']);
+  expect((await store.getAsset('stamp'))?.content).toBeDefined();
+  await store.close();
 });

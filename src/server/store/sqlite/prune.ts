@@ -2,27 +2,28 @@
 // and the oldest ended jobs if there are too many. One call deletes a limited number
 // of rows, so that other writes do not wait long, and returns whether more may remain.
 
-import type { PruneLimits, Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { JobLedger } from './job-ledger.ts';
+import type { PruneStep } from './prune-step.ts';
+import { templateSteps } from './prune-templates.ts';
 
 const rowsPerCall = 500;
-
-/** Deletes at most `most` rows and returns how many it deleted. */
-type Step = (limits: PruneLimits, most: number) => number;
 
 export function prune(
   { db, write, now }: Connection,
   counters: Counters,
   ledger: JobLedger,
+  assetTable: AssetTable,
 ): Pick<Store, 'prune'> {
   const steps = [
     payloads(db, ledger),
     data(db, ledger),
     oldJobs(db, ledger),
     surplusJobs(db, counters, ledger),
-    templateVersions(db),
+    ...templateSteps(db, assetTable),
     events(db),
     keys(db, now),
   ];
@@ -36,7 +37,7 @@ export function prune(
   };
 }
 
-function payloads(db: Connection['db'], ledger: JobLedger): Step {
+function payloads(db: Connection['db'], ledger: JobLedger): PruneStep {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE has_payloads = 1 AND completed_at < ? LIMIT ?',
   );
@@ -52,7 +53,7 @@ function payloads(db: Connection['db'], ledger: JobLedger): Step {
 }
 
 /** Of jobs with `keepData: false` that failed. */
-function data(db: Connection['db'], ledger: JobLedger): Step {
+function data(db: Connection['db'], ledger: JobLedger): PruneStep {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE keep_data = 0 AND has_data = 1 AND completed_at < ? LIMIT ?',
   );
@@ -63,7 +64,7 @@ function data(db: Connection['db'], ledger: JobLedger): Step {
   };
 }
 
-function oldJobs(db: Connection['db'], ledger: JobLedger): Step {
+function oldJobs(db: Connection['db'], ledger: JobLedger): PruneStep {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE has_payloads IN (0, 1) AND completed_at < ? LIMIT ?',
   );
@@ -74,7 +75,7 @@ function oldJobs(db: Connection['db'], ledger: JobLedger): Step {
   };
 }
 
-function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): Step {
+function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): PruneStep {
   // The order of the index: jobs without payloads ended first.
   const oldest = db.prepare(
     `SELECT seq FROM jobs WHERE completed_at IS NOT NULL
@@ -88,24 +89,11 @@ function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger
   };
 }
 
-/** By the time a version was superseded: a print request being accepted may still refer to it. */
-function templateVersions(db: Connection['db']): Step {
-  const drop = db.prepare(
-    `DELETE FROM template_versions WHERE rowid IN (
-       SELECT unused.rowid FROM template_versions AS unused
-       WHERE superseded_at < ? AND NOT EXISTS (
-         SELECT 1 FROM jobs
-         WHERE jobs.template_id = unused.template_id AND template_version = unused.version)
-       LIMIT ?)`,
-  );
-  return ({ jobsEndedBefore }, most) => drop.run(jobsEndedBefore, most).changes;
-}
-
 /**
  * A key lives as long as its job. Keys are in the order of their age: one whose job
  * is still stored counts as new, so that not all of them are looked at every time.
  */
-function keys(db: Connection['db'], now: () => string): Step {
+function keys(db: Connection['db'], now: () => string): PruneStep {
   const due = db.prepare(
     `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id) AS has_job
      FROM idempotency_keys WHERE at < ? LIMIT ?`,
@@ -123,7 +111,7 @@ function keys(db: Connection['db'], now: () => string): Step {
 }
 
 /** From the oldest on without a gap, even if the clock was changed: a reader must notice what it missed. */
-function events(db: Connection['db']): Step {
+function events(db: Connection['db']): PruneStep {
   // The newest stays: the next event's number follows from it.
   const oldest = db.prepare(
     `SELECT seq, at FROM events WHERE seq < (SELECT max(seq) FROM events)

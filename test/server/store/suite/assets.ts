@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { NewAsset } from '../../../../src/server/store/store.ts';
 import { iso, type Scene, start, template } from './scene.ts';
 
-const asset = (name: string, bytes: number[] = [1, 2, 3]): NewAsset => ({
+export const asset = (name: string, bytes: number[] = [1, 2, 3]): NewAsset => ({
   name,
   hash: `hash of ${bytes.join(' ')}`,
   type: 'image/png',

@@ -59,6 +59,9 @@ export const limits = (change: Partial<PruneLimits> = {}): PruneLimits => ({
   jobsKept: 1_000_000,
   eventsBefore: iso(0),
   keysBefore: iso(0),
+  versionsKept: 1,
+  templatesDeletedBefore: iso(0),
+  deletedAssetBytes: 1_000_000,
   ...change,
 });
 
@@ -70,6 +73,9 @@ export const everything = (time: number): PruneLimits => ({
   jobsKept: 0,
   eventsBefore: iso(time),
   keysBefore: iso(time),
+  versionsKept: 1,
+  templatesDeletedBefore: iso(time),
+  deletedAssetBytes: 0,
 });
 
 export class Scene {

@@ -97,7 +97,8 @@ export function templatesSuite(scene: Scene): void {
     test('version numbers continue after old versions were pruned', async () => {
       await scene.store.deleteTemplate('receipt');
       scene.time += hourMs;
-      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      const before = iso(scene.time);
+      await scene.store.prune(limits({ jobsEndedBefore: before, templatesDeletedBefore: before }));
       expect(await scene.store.getTemplateVersion('receipt', 1)).toBeNull();
       expect((await scene.store.createTemplate(template('receipt')))?.version).toBe(2);
     });

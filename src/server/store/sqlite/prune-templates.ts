@@ -1,0 +1,39 @@
+// Deletes what is left of templates: those that were deleted long ago, versions
+// beyond the number that is kept, and deleted assets that no version prints.
+
+import type { AssetTable } from './asset-table.ts';
+import type { Connection } from './connection.ts';
+import type { PruneStep } from './prune-step.ts';
+
+export function templateSteps(db: Connection['db'], assetTable: AssetTable): PruneStep[] {
+  return [
+    deletedTemplates(db),
+    templateVersions(db),
+    ({ deletedAssetBytes }, most) => assetTable.dropDeleted(deletedAssetBytes, most),
+  ];
+}
+
+/** Their versions are pruned like those of built-in templates from then on. */
+function deletedTemplates(db: Connection['db']): PruneStep {
+  const forget = db.prepare(
+    `UPDATE templates SET deleted_at = NULL WHERE id IN (
+       SELECT id FROM templates WHERE deleted_at < ? LIMIT ?)`,
+  );
+  return ({ templatesDeletedBefore }, most) => forget.run(templatesDeletedBefore, most).changes;
+}
+
+/** By the time a version was superseded: a print request being accepted may still refer to it. */
+function templateVersions(db: Connection['db']): PruneStep {
+  const drop = db.prepare(
+    `DELETE FROM template_versions WHERE rowid IN (
+       SELECT unused.rowid FROM template_versions AS unused JOIN templates ON id = template_id
+       WHERE superseded_at < ? AND deleted_at IS NULL
+       AND (current_version IS NULL OR version <= last_version - ?)
+       AND NOT EXISTS (
+         SELECT 1 FROM jobs
+         WHERE jobs.template_id = unused.template_id AND template_version = unused.version)
+       LIMIT ?)`,
+  );
+  return ({ jobsEndedBefore, versionsKept }, most) =>
+    drop.run(jobsEndedBefore, versionsKept, most).changes;
+}
