@@ -108,7 +108,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/main.ts': { may: ['server', 'core/model'] },
   client: { may: [], types: ['api', 'core/model'] },
   web: { may: ['client'] },
-  cli: { may: ['server', 'core'] },
+  cli: { may: ['server', 'core', 'api', 'client'] },
 };
 const anywhereInServer = ['server/config.ts', 'server/v8-flags.ts', 'server/version.ts'];
 

@@ -30,6 +30,7 @@ import {
   TemplateList,
   TemplateVersions,
 } from './templates.ts';
+import { ExportAnswer, ExportQuery, ImportAnswer, ImportBody, ImportQuery } from './transfer.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 import { SheetList } from './virtual-printer.ts';
 import { Warning } from './warnings.ts';
@@ -65,6 +66,11 @@ export const wireTypes = {
   PreviewRequest: PreviewBody,
   DraftPreviewRequest: DraftPreviewBody,
   Asset: AssetAnswer.properties.asset,
+  ExportQuery,
+  Exported: ExportAnswer,
+  ImportQuery,
+  ImportContents: ImportBody,
+  ImportReport: ImportAnswer,
   Roll: SheetList,
   Sheet: SheetList.properties.sheets.items,
   VirtualPrinterFaults,

@@ -2,10 +2,16 @@
 
 import { Command } from 'commander';
 import { description, version } from '../server/version.ts';
+import { checkCommand } from './check.ts';
 import { emulateCommand } from './emulate.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { startCommand } from './start.ts';
 
 const program = new Command('platen').description(description).version(version);
 startCommand(program);
 emulateCommand(program);
+checkCommand(program);
+exportCommand(program);
+importCommand(program);
 await program.parseAsync();

@@ -205,6 +205,21 @@ export class PlatenClient {
     await this.#transport.json(`/assets/${encode(name)}`, { method: 'DELETE' }, call);
   }
 
+  // ---- Export and import
+
+  exportAll(query: wire.ExportQuery = {}, call?: CallOptions): Promise<wire.Exported> {
+    return this.#transport.json('/export', { query }, call);
+  }
+
+  /** With `dryRun`, only tells what would change. */
+  importAll(
+    contents: wire.ImportContents,
+    query: wire.ImportQuery = {},
+    call?: CallOptions,
+  ): Promise<wire.ImportReport> {
+    return this.#transport.json('/import', { method: 'POST', body: contents, query }, call);
+  }
+
   // ---- Jobs
 
   /** One page, newest first. `nextCursor` is the cursor of the next page. */

@@ -10,6 +10,7 @@ import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
 import { Printing } from './app/printing.ts';
 import { Templates } from './app/templates.ts';
+import { Transfer } from './app/transfer.ts';
 import type { Config } from './config.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
 import { listensOnLoopback } from './http/origins.ts';
@@ -123,6 +124,11 @@ async function startParts(
   const templates = new Templates(store, renderer, assets);
   const jobs = new Jobs(store, fleet);
   const discovery = new Discovery(addresses, parts.discovery);
+  const printers = new Printers(store, fleet, discovery, {
+    addresses,
+    virtualModels,
+    subnets: config.discovery.subnets,
+  });
   await addRoutes(app, config, {
     store,
     assets,
@@ -136,11 +142,8 @@ async function startParts(
       queuedJobs: limits.queuedJobs,
       queuedBytes: limits.queuedBytes,
     }),
-    printers: new Printers(store, fleet, discovery, {
-      addresses,
-      virtualModels,
-      subnets: config.discovery.subnets,
-    }),
+    printers,
+    transfer: new Transfer(store, renderer, assets, printers),
     printerStates: () => fleet.all,
     virtualPrinter,
     drawSheet: ({ bitmap }, scale) => renderer.sheet(bitmap, scale),

@@ -23,6 +23,8 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   previewDraft: (client) => client.previewDraft({ config: {} }),
   draftSchema: (client) => client.draftSchema({}),
   previewJob: (client) => client.previewJob('{jobId}'),
+  exportAll: (client) => client.exportAll({ starters: false }),
+  importAll: (client) => client.importAll({}, { dryRun: true }),
   assets: (client) => client.assets(),
   asset: (client) => client.asset('{name}'),
   createAsset: (client) => client.createAsset('logo', 'abc'),

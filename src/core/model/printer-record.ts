@@ -59,3 +59,12 @@ export function withSettings(
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...record, ...Object.fromEntries(given) };
 }
+
+/** The settings that a user gave, without what the service found out and without the pause. */
+export type GivenSettings = Omit<PrinterSettings, 'paused' | 'answers' | 'answersAt'>;
+
+export function givenSettings(record: PrinterRecord): GivenSettings {
+  const { id: _, status: _status, paused: _paused, answers: _answers, ...rest } = record;
+  const { answersAt: _at, ...given } = rest;
+  return given;
+}

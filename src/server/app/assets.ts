@@ -44,7 +44,7 @@ export class Assets {
   /** `content` is base64 or a data URI. */
   async create(name: string, content: string): Promise<Asset> {
     const asset = await readAsset(name, content);
-    const created = await this.#withinLimits(asset, () => this.#store.createAsset(asset));
+    const created = await this.withinLimits([asset], () => this.#store.createAsset(asset));
     if (created) return created;
     throw new Fault(
       'ASSET_EXISTS',
@@ -54,26 +54,28 @@ export class Assets {
 
   async replace(name: string, content: string): Promise<Asset> {
     const asset = await readAsset(name, content);
-    const replaced = await this.#withinLimits(asset, () => this.#store.replaceAsset(asset));
+    const replaced = await this.withinLimits([asset], () => this.#store.replaceAsset(asset));
     return replaced ?? assetNotFound(name);
   }
 
-  async #withinLimits<T>(asset: NewAsset, store: () => Promise<T>): Promise<T> {
+  /** Calls `store`, which stores these assets, unless there would be too many. */
+  async withinLimits<T>(assets: readonly NewAsset[], store: () => Promise<T>): Promise<T> {
     await this.#space.require();
-    const others = (await this.#store.listAssets()).filter(({ name }) => name !== asset.name);
-    const count = others.length + this.#storing.size + 1;
-    let bytes = asset.content.length;
+    const names = new Set(assets.map(({ name }) => name));
+    const others = (await this.#store.listAssets()).filter(({ name }) => !names.has(name));
+    const count = others.length + this.#storing.size + assets.length;
+    let bytes = 0;
     for (const other of others) bytes += other.bytes;
-    for (const { content } of this.#storing) bytes += content.length;
+    for (const { content } of [...this.#storing, ...assets]) bytes += content.length;
     if (count > this.#limits.count)
       throw limitReached(`more than ${this.#limits.count} assets (limits.assets)`);
     if (bytes > this.#limits.bytes)
       throw limitReached(`more than ${this.#limits.bytes} bytes (limits.assetBytes)`);
-    this.#storing.add(asset);
+    for (const asset of assets) this.#storing.add(asset);
     try {
       return await store();
     } finally {
-      this.#storing.delete(asset);
+      for (const asset of assets) this.#storing.delete(asset);
     }
   }
 
@@ -89,24 +91,34 @@ export class Assets {
 
   /** Returns the asset names among a template's constant images. Rejects images that cannot be printed. */
   async namesIn(images: readonly ConstantImage[]): Promise<string[]> {
+    const { names, problems } = await this.inspect(images);
+    if (problems.length > 0) invalidTemplate(problems);
+    return names;
+  }
+
+  /** `added` are assets that are to be stored with the template. */
+  async inspect(
+    images: readonly ConstantImage[],
+    added: ReadonlyMap<string, NewAsset> = new Map(),
+  ): Promise<{ names: string[]; problems: string[] }> {
     const names = new Set<string>();
-    const details: string[] = [];
+    const problems: string[] = [];
     for (const { where, content } of images)
       try {
         if (isDataUri(content)) await tryImage(await openImage(dataUriBytes(content)));
         else if (!names.has(content)) {
-          const read = async (name: string) => (await this.#store.getAsset(name))?.content ?? null;
+          const read = async (name: string) =>
+            (added.get(name) ?? (await this.#store.getAsset(name)))?.content ?? null;
           await imageBytes(content, read);
           names.add(content);
         }
       } catch (error) {
         if (!(error instanceof ImageFault)) throw error;
-        details.push(
+        problems.push(
           `config.${where}: the image ${error.message}${await this.#suggestion(content)}`,
         );
       }
-    if (details.length > 0) invalidTemplate(details);
-    return [...names];
+    return { names: [...names], problems };
   }
 
   async #suggestion(content: string): Promise<string> {
@@ -116,7 +128,8 @@ export class Assets {
   }
 }
 
-async function readAsset(name: string, text: string): Promise<NewAsset> {
+/** `text` is base64 or a data URI. */
+export async function readAsset(name: string, text: string): Promise<NewAsset> {
   try {
     const content = isDataUri(text) ? dataUriBytes(text) : base64Bytes(text);
     const image = await openImage(content);

@@ -4,7 +4,11 @@
 import type { FallbackCause } from '../../core/model/fallback.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { reservedPrinterId } from '../../core/model/printer-id.ts';
-import type { PrinterSettings } from '../../core/model/printer-record.ts';
+import {
+  type GivenSettings,
+  givenSettings,
+  type PrinterSettings,
+} from '../../core/model/printer-record.ts';
 import type { WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
@@ -85,16 +89,11 @@ export class Printers {
     return await this.#withQueue(this.#printer(id));
   }
 
-  async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
-    const problems = this.#problems(id, input);
-    if (id === reservedPrinterId)
-      problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
-    if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
-      problems.push(`id: "${id}" is the name of a group; choose another id`);
-    if ((input.ip ?? null) === null && !input.virtual) problems.push(addressMissing);
-    rejectIfAny(problems);
+  /** `detects`: a printer of another language than ESC/POS is asked for its model. */
+  async add(id: string, input: PrinterInput, detects = true): Promise<PrinterWithQueue> {
+    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfNew(id, input)]);
     const exists = this.#fleet.get(id) !== undefined;
-    const profile = exists ? undefined : await this.#detectProfile(input);
+    const profile = exists || !detects ? undefined : await this.#detectProfile(input);
     const printer = await this.#fleet.add(
       id,
       toSettings({ ...input, ...(profile && { profile }) }),
@@ -111,10 +110,7 @@ export class Printers {
   /** Takes effect at once, also for queued jobs. */
   async change(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
     const printer = this.#printer(id);
-    const problems = this.#problems(id, input);
-    if (!this.#fleet.isConfigured(id) && losesAddress(printer, input))
-      problems.push(addressMissing);
-    rejectIfAny(problems);
+    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfChange(printer, input)]);
     await this.#fleet.configure(printer, toSettings(input));
     await printer.settled(contactMs);
     return await this.#withQueue(printer);
@@ -201,6 +197,42 @@ export class Printers {
     return { printer, queueLength: (await this.#store.queueLength(printer.id)).jobs };
   }
 
+  /** What is wrong with settings that are to be added, or to change a printer. */
+  problems(id: string, input: PrinterInput): string[] {
+    const printer = this.#fleet.get(id);
+    return [
+      ...this.#problems(id, input),
+      ...(printer ? this.#problemsOfChange(printer, input) : this.#problemsOfNew(id, input)),
+    ];
+  }
+
+  /** The printers that have stored settings. */
+  async stored(): Promise<{ id: string; settings: PrinterInput }[]> {
+    const found: { id: string; settings: PrinterInput }[] = [];
+    for (const { id } of this.#fleet.all) {
+      const record = await this.#store.getPrinter(id);
+      const settings = record ? toInput(givenSettings(record)) : {};
+      const isAdded = !this.#fleet.isConfigured(id);
+      if (isAdded || Object.keys(settings).length > 0) found.push({ id, settings });
+    }
+    return found;
+  }
+
+  #problemsOfNew(id: string, { ip, virtual }: PrinterInput): string[] {
+    const problems: string[] = [];
+    if (id === reservedPrinterId)
+      problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
+    if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
+      problems.push(`id: "${id}" is the name of a group; choose another id`);
+    if ((ip ?? null) === null && !virtual) problems.push(addressMissing);
+    return problems;
+  }
+
+  #problemsOfChange(printer: Printer, input: PrinterInput): string[] {
+    const isLost = !this.#fleet.isConfigured(printer.id) && losesAddress(printer, input);
+    return isLost ? [addressMissing] : [];
+  }
+
   #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
     const problems: string[] = [];
     const { addresses, virtualModels } = this.#options;
@@ -233,6 +265,12 @@ function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean 
 
 function toSettings({ width, ...rest }: PrinterInput): Partial<PrinterSettings> {
   return { ...rest, ...(width === undefined ? {} : { widthMm: width }) };
+}
+
+/** Settings that are not stored are left out. */
+function toInput({ widthMm, ...rest }: GivenSettings): PrinterInput {
+  const given = Object.entries({ ...rest, width: widthMm }).filter(([, value]) => value !== null);
+  return Object.fromEntries(given);
 }
 
 function rejectIfAny(problems: string[]): void {

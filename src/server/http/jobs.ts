@@ -32,9 +32,7 @@ const one = { tags, params: JobParams };
 
 export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: Printing): void {
   const toJson = async (found: readonly Job[]) =>
-    (await jobs.withWaiting(found)).map(
-      ({ printMs: _printMs, ...job }) => job,
-    );
+    (await jobs.withWaiting(found)).map(({ printMs: _printMs, ...job }) => job);
   const answer = async (job: Job) => ({ success: true as const, job: (await toJson([job]))[0]! });
 
   app.get(

@@ -7,6 +7,7 @@ import type { Previews } from '../app/previews.ts';
 import type { Printers } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
 import type { Templates } from '../app/templates.ts';
+import type { Transfer } from '../app/transfer.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
@@ -29,6 +30,7 @@ import { printersRoutes } from './printers.ts';
 import { limitRate } from './rate.ts';
 import { templateHistoryRoutes } from './template-history.ts';
 import { templateRoutes } from './templates.ts';
+import { transferRoutes } from './transfer.ts';
 import { virtualPrinterRoutes } from './virtual-printer.ts';
 import { warningRoutes } from './warnings.ts';
 
@@ -41,6 +43,7 @@ export interface Services {
   printers: Printers;
   printing: Printing;
   templates: Templates;
+  transfer: Transfer;
   printerStates: EventRoutesOptions['printers'];
   virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
   drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>;
@@ -92,6 +95,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);
+  transferRoutes(app, services.transfer);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);

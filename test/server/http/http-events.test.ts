@@ -150,6 +150,9 @@ test('events that are no longer stored are gone, in the same cases as for the We
     jobsEndedBefore: '',
     jobsKept: 1000,
     keysBefore: '',
+    versionsKept: 50,
+    templatesDeletedBefore: '',
+    deletedAssetBytes: 1000,
   };
   while (await store!.prune({ ...none, eventsBefore: tomorrow }));
 

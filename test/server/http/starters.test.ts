@@ -63,6 +63,7 @@ test('deleted starters stay away, also after everything old was pruned', async (
   const before = '2999-01-01T00:00:00.000Z';
   const limits = {
     payloadsEndedBefore: before,
+    dataEndedBefore: before,
     jobsEndedBefore: before,
     eventsBefore: before,
     keysBefore: before,

@@ -1,0 +1,134 @@
+// Requests and answers of /export and /import.
+
+import Type from 'typebox';
+import { conflictPolicies } from '../core/model/import-plan.ts';
+import { NewAsset } from './assets.ts';
+import { pngExample, success } from './envelope.ts';
+import { NewPrinter } from './printers.ts';
+import { NewTemplate } from './templates.ts';
+
+const included = (what: string) =>
+  Type.Optional(Type.Boolean({ default: true, description: `false leaves out ${what}.` }));
+
+export const ExportQuery = Type.Object(
+  {
+    starters: included('the starters that were never changed'),
+    assets: included('the images'),
+    printers: included('the printers'),
+  },
+  { additionalProperties: false },
+);
+
+const ExportedTemplate = Type.Object(
+  {
+    id: Type.String({ examples: ['table-number'] }),
+    name: Type.String({ examples: ['Table number'] }),
+    description: Type.String({ examples: ['A large number.'] }),
+    config: Type.Record(Type.String(), Type.Unknown(), {
+      examples: [{ name: 'Table number', blocks: [{ type: 'text', content: '{{ table }}' }] }],
+    }),
+  },
+  { title: 'ExportedTemplate' },
+);
+const ExportedAsset = Type.Object(
+  {
+    name: Type.String({ examples: ['logo'] }),
+    content: Type.String({ description: 'The image in base64.', examples: [pngExample] }),
+  },
+  { title: 'ExportedAsset' },
+);
+const ExportedPrinter = Type.Object(
+  { id: Type.String({ examples: ['kitchen'] }) },
+  {
+    title: 'ExportedPrinter',
+    description: 'The stored settings, as for POST /printers.',
+    examples: [{ id: 'kitchen', virtual: 'platen', width: 58 }],
+  },
+);
+
+export const ExportAnswer = success(
+  {
+    templates: Type.Array(ExportedTemplate, { description: 'By id.' }),
+    assets: Type.Array(ExportedAsset, { description: 'By name.' }),
+    printers: Type.Array(ExportedPrinter, {
+      description: 'Those that have stored settings: the default printer first, the others by id.',
+    }),
+  },
+  { title: 'ExportAnswer' },
+);
+
+const OnConflict = Type.Enum([...conflictPolicies], {
+  description:
+    'What to do with templates, images and printers that exist and differ: replace them, keep them, or refuse the import (the default). A starter that was never changed is replaced.',
+});
+
+export const ImportQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only answer what would change.' }),
+    ),
+    onConflict: Type.Optional(OnConflict),
+  },
+  { additionalProperties: false },
+);
+
+const maxItems = 2000;
+
+/** The answer of GET /export can be sent as it is. */
+export const ImportBody = Type.Object(
+  {
+    templates: Type.Optional(Type.Array(NewTemplate, { maxItems })),
+    assets: Type.Optional(Type.Array(NewAsset, { maxItems })),
+    printers: Type.Optional(Type.Array(NewPrinter, { maxItems })),
+    onConflict: Type.Optional(OnConflict),
+    success: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
+  },
+  {
+    title: 'ImportBody',
+    additionalProperties: false,
+    examples: [
+      {
+        templates: [
+          {
+            id: 'table-number',
+            name: 'Table number',
+            config: { name: 'Table number', blocks: [{ type: 'text', content: '{{ table }}' }] },
+          },
+        ],
+        onConflict: 'replace',
+      },
+    ],
+  },
+);
+
+const Items = (description: string, examples: string[] = []) =>
+  Type.Array(Type.String(), { description, examples: [examples] });
+
+export const ImportAnswer = success(
+  {
+    dryRun: Type.Boolean({ description: 'Whether nothing was stored.', examples: [false] }),
+    created: Items('What did not exist.', ['templates/table-number']),
+    changed: Items('What existed and was replaced.', ['templates/receipt']),
+    unchanged: Items('What existed and is equal.', ['assets/logo']),
+    kept: Items('What existed, differs, and was kept because of onConflict.'),
+    failed: Type.Array(
+      Type.Object(
+        {
+          item: Type.String({ examples: ['printers/kitchen'] }),
+          message: Type.String({ examples: ['There are already 100 printers.'] }),
+        },
+        { title: 'FailedImport' },
+      ),
+      {
+        description:
+          'Printers that could not be set up. They follow one by one after the templates and images, which are stored together.',
+        examples: [[]],
+      },
+    ),
+    differences: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'For each item in changed and kept, what differs: one line per field.',
+      examples: [{ 'templates/receipt': ['config.blocks[2].content: "Sum" → "Total"'] }],
+    }),
+  },
+  { title: 'ImportAnswer' },
+);

@@ -1,0 +1,138 @@
+// platen export: writes the templates of a running service into a folder, for
+// version control. A file is written only if its content differs, so that its
+// formatting stays.
+
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { PlatenClient } from '../client/index.ts';
+import { differences } from '../core/model/difference.ts';
+import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
+import { clientOf, type ServiceFlags, withServiceOptions } from './service-options.ts';
+import {
+  asJson,
+  assetFiles,
+  assetsFolder,
+  isFolder,
+  printersFile,
+  readIfExists,
+  removeFile,
+  templateFiles,
+  templatesFolder,
+  writeBytes,
+} from './template-folder.ts';
+
+interface Flags extends ServiceFlags {
+  check?: boolean;
+  delete?: boolean;
+  printers?: boolean;
+  starters?: boolean;
+}
+
+/** A file of the export. */
+interface ExportedFile {
+  /** Within the folder. */
+  path: string;
+  content: Uint8Array | string;
+  /** What differs from the file that exists, as lines. */
+  differencesFrom: (existing: Buffer) => string[];
+}
+
+export function exportCommand(program: Command): void {
+  const command = program
+    .command('export')
+    .description('write the templates and images of a running service into a folder')
+    .argument('<folder>', 'gets templates/<id>.json and assets/<name>')
+    .option('--check', 'write nothing; exit code 1 if the folder differs from the service')
+    .option('--delete', 'remove files of templates and images that the service does not have')
+    .option('--printers', 'write printers.json too')
+    .option('--starters', 'write the starters too that were never changed');
+  endsWithCodes(withServiceOptions(command).addHelpText('after', help)).action(action(run));
+}
+
+const help = `
+Example: platen export shop && git diff shop`;
+
+async function run(folder: string, flags: Flags): Promise<number> {
+  const files = await exportedFiles(clientOf(flags), flags);
+  refuseCollisions(files);
+  let changes = 0;
+  let unchanged = 0;
+  for (const { path, content, differencesFrom } of files) {
+    const place = join(folder, path);
+    const existing = readIfExists(place);
+    const lines = existing ? differencesFrom(existing) : [];
+    if (existing && lines.length === 0) {
+      unchanged++;
+      continue;
+    }
+    changes++;
+    console.log(`${existing ? 'changed ' : 'created '} ${place}`);
+    for (const line of lines) console.log(`           ${line}`);
+    if (!flags.check) writeBytes(place, content);
+  }
+  const surplus = surplusFiles(folder, new Set(files.map(({ path }) => join(folder, path))));
+  for (const place of surplus)
+    if (flags.delete) {
+      console.log(`removed  ${place}`);
+      if (!flags.check) removeFile(place);
+    } else console.log(`extra    ${place} (not in the service; --delete removes it)`);
+  console.log(
+    `${changes} changed, ${unchanged} unchanged, ${surplus.length} ${flags.delete ? 'removed' : 'extra'}${flags.check ? ' (nothing was written)' : ''}`,
+  );
+  const differs = changes + surplus.length > 0;
+  return flags.check && differs ? exitCodes.differs : exitCodes.fine;
+}
+
+async function exportedFiles(client: PlatenClient, flags: Flags): Promise<ExportedFile[]> {
+  const { printers: withPrinters = false, starters = false } = flags;
+  const { templates, printers } = await client.exportAll({
+    starters,
+    assets: false, // one by one below: together they may be too large for an answer
+    printers: withPrinters,
+  });
+  const files = templates.map((template) =>
+    jsonFile(join(templatesFolder, `${template.id}.json`), template),
+  );
+  for (const { name } of await client.assets()) {
+    const content = new Uint8Array(await (await client.asset(name)).arrayBuffer());
+    files.push({
+      path: join(assetsFolder, name),
+      content,
+      differencesFrom: (existing) =>
+        existing.equals(content) ? [] : [`image: ${existing.length} → ${content.length} bytes`],
+    });
+  }
+  return withPrinters ? [...files, jsonFile(printersFile, printers)] : files;
+}
+
+function jsonFile(path: string, value: unknown): ExportedFile {
+  const differencesFrom = (existing: Buffer): string[] => {
+    try {
+      return differences(JSON.parse(existing.toString()), value);
+    } catch {
+      return ['the file is not valid JSON'];
+    }
+  };
+  return { path, content: asJson(value), differencesFrom };
+}
+
+/** Files of templates and images that the export does not have. */
+function surplusFiles(folder: string, exported: ReadonlySet<string>): string[] {
+  const templates = isFolder(join(folder, templatesFolder)) ? templateFiles(folder) : [];
+  const assets = isFolder(folder) ? assetFiles(folder) : [];
+  const places = [...templates, ...assets.map((name) => join(folder, assetsFolder, name))];
+  return places.filter((place) => !exported.has(place));
+}
+
+/** Names that differ only in capitals are one file on some systems. */
+function refuseCollisions(files: ExportedFile[]): void {
+  const byName = new Map<string, string>();
+  for (const { path } of files) {
+    const other = byName.get(path.toLowerCase());
+    if (other)
+      throw new CommandError(
+        `${other} and ${path} differ only in capital letters, which some file systems do not tell apart. Rename one of them in the service.`,
+      );
+    byName.set(path.toLowerCase(), path);
+  }
+}
