@@ -12,7 +12,7 @@ Generated from \`src/core/profiles\` by \`npm run docs\`. \`GET /profiles\` retu
 A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in StarPRNT, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer that does not identify itself gets the generic profile for its paper. \`GET /printer/status\` shows the profile in use. To choose another:
 
 \`\`\`sh
-curl -X POST localhost:3000/printer/config -H 'content-type: application/json' -d '{"profile": "epson-tm-t20"}'
+curl -X POST http://127.0.0.1:3000/printer/config -H 'Content-Type: application/json' -d '{"profile": "epson-tm-t20"}'
 \`\`\`
 
 The choice survives a restart and also applies to queued jobs. \`{"profile": null}\` returns to automatic selection. A configured \`width\` overrides the model's usual paper width.

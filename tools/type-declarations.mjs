@@ -56,16 +56,17 @@ function typeOf(schema, indent, names, self) {
   }
 }
 
-function objectType({ properties, required = [], patternProperties = {} }, indent, names) {
+function objectType(schema, indent, names) {
+  const { properties, required = [], patternProperties = {}, additionalProperties } = schema;
   if (!properties) {
-    const [values = {}] = Object.values(patternProperties);
+    const [values = additionalProperties || {}] = Object.values(patternProperties);
     return `Record<string, ${typeOf(values, indent, names)}>`;
   }
   const inner = `${indent}  `;
-  const lines = Object.entries(properties).map(([name, schema]) => {
+  const lines = Object.entries(properties).map(([name, field]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const mark = required.includes(name) ? '' : '?';
-    return `${commentOf(schema, inner)}${inner}${key}${mark}: ${typeOf(schema, inner, names)};\n`;
+    return `${commentOf(field, inner)}${inner}${key}${mark}: ${typeOf(field, inner, names)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }

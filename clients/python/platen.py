@@ -179,6 +179,35 @@ class Platen:
     def health(self):
         return self.request("GET", "/health")
 
+    # ---- Events
+
+    def events(self, after=None, wait=30):
+        """Yields every change of a job or printer once and in order, across lost connections.
+
+        `after` is the number (event["data"]["seq"]) of the last event that was processed;
+        without it, only new events are reported. Raises PlatenError with the code EVENTS_GONE
+        when missed events are no longer stored, and UNAUTHORIZED when the key is wrong.
+        """
+        lost = 0
+        while True:
+            # The first answer comes at once, with the number to continue from.
+            seconds = 0 if after is None else wait
+            query = {"after": after, "wait": seconds}
+            try:
+                answer = self._attempt(
+                    "GET", "/events", None, query, {}, "application/json", seconds
+                )
+            except PlatenError as error:
+                if not _may_retry(error, True):
+                    raise
+                time.sleep(_retry_delay(min(lost, 4), error.retry_after))
+                lost += 1
+                continue
+            lost = 0
+            page = json.loads(answer)
+            yield from page["events"]
+            after = page["next"]
+
     # ---- Any endpoint
 
     def request(self, method, path, body=None, query=None, headers=None, repeatable=None):

@@ -1,10 +1,12 @@
-// The client of a Platen service, for browsers and Node, over fetch and WebSocket.
+// The client of a Platen service, for browsers and Node, over fetch and, if there is one,
+// WebSocket.
 // One method per endpoint, typed by the schemas of the service; a test compares them
 // with the OpenAPI document. The last parameter of a method is always CallOptions.
 
+import { endingOf } from './ending.ts';
 import { eventStream } from './event-stream.ts';
 import { type Connect, type Ending, type Feed, type Listener, openFeed } from './feed.ts';
-import { PlatenError } from './platen-error.ts';
+import { overPolling } from './polling.ts';
 import { type CallOptions, type Fetch, Transport } from './transport.ts';
 import { waitForEnd, type WaitOptions } from './wait-for-end.ts';
 import { overWebSocket, type SocketConstructor } from './web-socket.ts';
@@ -19,7 +21,7 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
   retries?: number;
-  /** Needed for events in Node before 22, which has none: pass that of the package ws. */
+  /** For events. By default the global one; without one (Node 20), events are polled. */
   WebSocket?: SocketConstructor;
   /** Used instead of the global fetch, for example to send requests through a proxy. */
   fetch?: Fetch;
@@ -410,8 +412,8 @@ export class PlatenClient {
 
   /**
    * Every change once and in order, also across lost connections. `after` is the number
-   * (`event.data.seq`) of the last event that was processed; without it, the iterator begins
-   * with the state of every printer. Rejects with EVENTS_GONE when missed events are no
+   * (`event.data.seq`) of the last event that was processed; without it, only new events are
+   * reported, over a WebSocket after the state of every printer. Rejects with EVENTS_GONE when missed events are no
    * longer stored, and with UNAUTHORIZED when the key is wrong.
    */
   events({ after, signal }: { after?: number; signal?: AbortSignal } = {}): AsyncGenerator<
@@ -432,26 +434,16 @@ export class PlatenClient {
   }
 
   #connect(): Connect {
-    if (!this.#Socket)
-      throw new Error(
-        'This runtime has no WebSocket: pass one in the options, such as that of the package ws.',
-      );
-    const refusal = () => this.#refusal();
-    return overWebSocket({ url: this.url, key: this.#key, Socket: this.#Socket, refusal });
+    if (this.#Socket) {
+      const refusal = () => this.#refusal();
+      return overWebSocket({ url: this.url, key: this.#key, Socket: this.#Socket, refusal });
+    }
+    return overPolling((query, signal) => this.eventPage(query, { signal, retries: 0 }));
   }
 
   /** Asks for /ws without an upgrade: the answer is 426 if a WebSocket would be accepted. */
-  async #refusal(): Promise<Ending> {
-    try {
-      await this.#transport.json('/ws', {}, { retries: 0 });
-    } catch (error) {
-      const isRefusal =
-        error instanceof PlatenError &&
-        error.code !== 'UNREACHABLE' &&
-        [401, 403, 404].includes(error.status);
-      if (isRefusal) return error;
-    }
-    return 'lost';
+  #refusal(): Promise<Ending> {
+    return this.#transport.json('/ws', {}, { retries: 0 }).then(() => 'lost', endingOf);
   }
 
   /** Sends a request that creates at most one job, however often it is sent. */

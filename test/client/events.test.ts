@@ -4,7 +4,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Event, PlatenClient, PlatenError } from '../../src/client/index.ts';
-import { eventually, startService } from '../support/service.ts';
+import { eventually, startService, temporaryFolder } from '../support/service.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 const auth = { enabled: true, apiKey: 'the-right-key-of-16' };
@@ -155,6 +155,71 @@ test('a listener with a wrong key is told so and does not try again', async () =
   expect(states).toEqual(['closed']);
   expect(sockets.opened).toHaveLength(1);
   await expect(client.events().next()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+/** Node 20 has no WebSocket, and later versions may be told to have none. */
+function withoutWebSocket(url: string, key?: string): PlatenClient {
+  const { WebSocket: found } = globalThis as { WebSocket?: unknown };
+  Reflect.deleteProperty(globalThis, 'WebSocket');
+  try {
+    return new PlatenClient({ url, key });
+  } finally {
+    if (found) Object.assign(globalThis, { WebSocket: found });
+  }
+}
+
+test('without a WebSocket, events are polled', async () => {
+  const { url } = await startService();
+  const client = withoutWebSocket(url);
+  const before = await client.print('receipt', receipt, { wait: true });
+  const read = await sequence(client.events({ after: 0 }), ends(before.jobId));
+  expect(read.map(({ data }) => data.seq)).toEqual(read.map((_, index) => index + 1));
+
+  // New events only, and across a restart of the service.
+  const heard: Event[] = [];
+  const states: string[] = [];
+  const feed = client.listen({
+    onEvent: (event) => heard.push(event),
+    onState: (state) => states.push(state),
+  });
+  onTestFinished(() => feed.close());
+  await eventually(() => expect(feed.state).toBe('live'));
+  const { jobId } = await client.print('receipt', receipt, { wait: true });
+  await eventually(() => expect(heard.some(ends(jobId))).toBe(true));
+  expect(heard[0]!.data.seq).toBe(read.at(-1)!.data.seq + 1);
+});
+
+test('polling continues after a restart of the service', async () => {
+  const data = temporaryFolder();
+  const first = await startService({ data });
+  const client = withoutWebSocket(first.url);
+  const events = client.events();
+  const next = events.next();
+  await eventually(async () =>
+    expect((await client.eventPage({ after: 0 })).next).toBeGreaterThan(0),
+  );
+  await first.running.stop(0);
+  await startService({ data, server: { port: Number(new URL(first.url).port) } });
+  const { jobId } = await client.print('receipt', receipt);
+  await next;
+  const read = await sequence(events, ends(jobId));
+  const states = read.flatMap(({ type, data: job }) => (type === 'jobUpdate' ? [job.status] : []));
+  expect(states.at(-1)).toBe('completed');
+});
+
+test('polling says when events are gone or the key is wrong, and ends with its signal', async () => {
+  const { url } = await startService({ auth });
+  const client = withoutWebSocket(url, auth.apiKey);
+  await expect(client.events({ after: 9_999_999 }).next()).rejects.toMatchObject({
+    code: 'EVENTS_GONE',
+  });
+  await expect(withoutWebSocket(url, 'wrong').events().next()).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+  const controller = new AbortController();
+  const next = client.events({ signal: controller.signal }).next();
+  controller.abort(new Error('Closing time.'));
+  await expect(next).rejects.toThrow('Closing time.');
 });
 
 test('a listener waits for a service that is not there yet', async () => {

@@ -63,7 +63,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   eventPage: (client) => client.eventPage({ after: 1, wait: 1, limit: 1 }),
 };
 
-/** Open a WebSocket; events.test.ts tests them. */
+/** Use a WebSocket, if there is one; events.test.ts tests them. */
 const overWebSocket = ['listen', 'events'];
 
 interface Operation {

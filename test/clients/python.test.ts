@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { startService } from '../support/service.ts';
+import { startService, temporaryFolder } from '../support/service.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
 
 const folder = fileURLToPath(new URL('../../clients/python', import.meta.url));
@@ -136,6 +136,29 @@ error = caught(lambda: platen.wait_for(job_id, timeout=0.3))
 print(json.dumps([error.code, platen.cancel(job_id)["status"], platen.wait_for(job_id)["status"]]))`,
     );
     expect(result).toEqual(['TIMEOUT', 'cancelled', 'cancelled']);
+  });
+
+  test('reads events once and in order, across a restart of the service', async () => {
+    const data = temporaryFolder();
+    const first = await startService({ data });
+    const before = await first.print('queue-number', { number: 'A1' }, { wait: true });
+    const reading = python(
+      first.url,
+      `
+numbers, jobs = [], []
+for event in platen.events(after=0, wait=2):
+    numbers.append(event["data"]["seq"])
+    if event["type"] == "jobUpdate" and event["data"]["status"] == "completed":
+        jobs.append(event["data"]["jobId"])
+    if len(jobs) == 2:
+        break
+gone = caught(lambda: next(platen.events(after=9999999)))
+print(json.dumps([numbers == list(range(1, len(numbers) + 1)), jobs, gone.code]))`,
+    );
+    await first.running.stop(0);
+    const second = await startService({ data, server: { port: Number(new URL(first.url).port) } });
+    const after = await second.print('queue-number', { number: 'A2' });
+    expect(await reading).toEqual([true, [before, after], 'EVENTS_GONE']);
   });
 
   test('saves templates, reads schemas and draws previews', async () => {
