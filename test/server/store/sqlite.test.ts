@@ -400,6 +400,28 @@ test('open jobs are found by their index, whatever they are filtered by', async 
   await store.close();
 });
 
+test('lists of ended jobs, and of the queue of a printer, are merged and not sorted', async () => {
+  const store = await openSqliteStore(folder);
+  const { db, statements } = opened.connections.at(-1)!;
+  for (const query of queries()) {
+    const hasOpen = query.states?.some((state) => state === 'queued' || state === 'printing');
+    if (hasOpen && query.printerId === undefined) continue;
+    const before = statements.length;
+    await store.listJobs(query);
+    for (const sql of statements.slice(before))
+      for (const { detail } of db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
+        expect(detail, sql).not.toMatch(/TEMP B-TREE/);
+  }
+  await store.close();
+});
+
+test('what is deleted is overwritten', async () => {
+  const store = await openSqliteStore(folder);
+  const { db } = opened.connections.at(-1)!;
+  expect(db.prepare('PRAGMA secure_delete').get()).toEqual({ secure_delete: 1 });
+  await store.close();
+});
+
 test('no statement sorts many rows or scans a table that grows', async () => {
   const steps = await plans();
   // A subquery is what was found: it is counted.
@@ -437,6 +459,7 @@ test('every filter of jobs has an index, except that a list of completed jobs sk
     'lost_jobs_by_printer (printer_id=? AND status=? AND rowid>? AND rowid<?)',
     'lost_jobs_by_template (template_id=? AND status=? AND rowid>? AND rowid<?)',
     'lost_jobs_by_template_and_printer (template_id=? AND printer_id=? AND status=? AND rowid>? AND rowid<?)',
+    'open_jobs (printer_id=? AND priority=? AND rowid>? AND rowid<?)',
     'open_jobs (printer_id=?)',
     'sqlite_autoindex_jobs_1 (id<?)',
     'sqlite_autoindex_jobs_1 (id=?)',

@@ -10,8 +10,8 @@ import type { Connection } from './connection.ts';
 import { jobColumns, toEntry, type Entry } from './job-ledger.ts';
 import { jobTimes } from './job-times.ts';
 
-/** Counting gives way to other work after this many jobs, about 5 ms. */
-const countedPerTurn = 5000;
+/** Counting gives way to other work after this many jobs, a few milliseconds. */
+const countedPerTurn = 2000;
 
 const endOfTime = '9999';
 
@@ -138,8 +138,10 @@ function selection(
   } else if (!wanted || wanted.length === jobStates.length)
     parts = [select(sourceOf('completed', columns), '')];
   else
-    parts = wanted.map((state) =>
-      select(sourceOf(state, columns), `${partOf[state]}status = '${state}' AND `),
+    parts = wanted.flatMap((state) =>
+      inOrder(state, columns).map((condition) =>
+        select(sourceOf(state, columns), `${condition}status = '${state}' AND `),
+      ),
     );
   return `${parts.join(' UNION ALL ')} ORDER BY seq ${order} LIMIT ?5`;
 }
@@ -154,6 +156,12 @@ const partOf: Record<JobState, string> = {
   failed: lost,
   cancelled: lost,
 };
+
+/** The parts of the index of a state that are ordered by `seq`: the queue of a printer has one for each priority. */
+function inOrder(state: JobState, columns: string[]): string[] {
+  if (partOf[state] !== open || !columns.includes('printer_id')) return [partOf[state]];
+  return [0, 1].map((rank) => `${open}priority = ${rank} AND `);
+}
 
 // The indexes are named, because without statistics SQLite chooses others: it would
 // rather walk all jobs of a printer, or of a template, than sort the few open ones or

@@ -10,7 +10,8 @@ import type { JobLedger } from './job-ledger.ts';
 import type { PruneStep } from './prune-step.ts';
 import { templateSteps } from './prune-templates.ts';
 
-const rowsPerCall = 500;
+/** With secure_delete, a receipt's bytes are written once more: 200 take as long as 500 without it, about 50 ms. */
+const rowsPerCall = 200;
 
 export function prune(
   { db, write, now }: Connection,
