@@ -53,6 +53,7 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
         faults: [
           'TEMPLATE_NOT_FOUND',
           'PRINTER_NOT_FOUND',
+          'JOB_NOT_FOUND',
           'TEMPLATE_RENDER_ERROR',
           'PRINT_FAILED',
           'PRINTER_OFFLINE',
