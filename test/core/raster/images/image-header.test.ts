@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { imageHeader, maxImageBytes } from '../../../../src/core/raster/images/image-header.ts';
 import { type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
@@ -55,6 +55,45 @@ test.each([1, 3, 6, 8])('a camera held as %d tells how it was held', (orientatio
   for (const file of [samples.jpeg, samples.webp]) {
     const { width, height } = imageHeader(turned(file, orientation));
     expect([width, height]).toEqual(orientation < 5 ? [60, 30] : [30, 60]);
+  }
+});
+
+test('thousands of damaged EXIF parts cost no exception each', () => {
+  const exif = Buffer.from('\xff\xe1\0\x0aExif\0\0MM', 'latin1');
+  exif.writeUInt16BE(exif.length - 2, 2);
+  const pointing = Buffer.from('\xff\xe1\0\x10Exif\0\0MM\0\x2a\xff\xff\xff\xff', 'latin1');
+  pointing.writeUInt16BE(pointing.length - 2, 2);
+  const file = Buffer.concat([
+    samples.jpeg.subarray(0, 2),
+    ...Array.from({ length: 5000 }, (_, index) => (index % 2 ? exif : pointing)),
+    samples.jpeg.subarray(2),
+  ]);
+  let thrown = 0;
+  for (const name of ['readUInt16BE', 'readUInt32BE'] as const) {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the buffer below
+    const read = Buffer.prototype[name];
+    vi.spyOn(Buffer.prototype, name).mockImplementation(function (this: Buffer, at) {
+      try {
+        return read.call(this, at);
+      } catch (error) {
+        thrown++;
+        throw error;
+      }
+    });
+  }
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(imageHeader(file)).toMatchObject({ width: 60, height: 30 });
+  expect(thrown).toBe(0);
+});
+
+test('an EXIF part that ends anywhere is read as far as it goes', () => {
+  const whole = turned(samples.jpeg, 6);
+  const at = whole.indexOf('Exif');
+  const end = at - 2 + whole.readUInt16BE(at - 2);
+  for (let length = at + 6; length < end; length++) {
+    const cut = Buffer.concat([whole.subarray(0, length), whole.subarray(end)]);
+    cut.writeUInt16BE(length - at + 2, at - 2);
+    expect([30, 60]).toContain(imageHeader(cut).width);
   }
 });
 
