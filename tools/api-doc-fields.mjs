@@ -48,13 +48,17 @@ export function typeOf(schema, document) {
 
 function plainType(schema, document) {
   const { type, enum: values, const: constant, anyOf, items, default: usual } = schema;
-  const notes = usual === undefined ? [] : [`Default: \`${JSON.stringify(usual)}\`.`];
+  const notes = usual === undefined ? [] : [`Default: ${literal(usual)}.`];
   if (anyOf) {
     const parts = anyOf.map((one) => typeOf(one, document));
-    return { text: parts.map(({ text }) => text).join(' or '), notes, inner: anyOf[0] };
+    return {
+      text: parts.map(({ text }) => text).join(' or '),
+      notes,
+      inner: resolve(anyOf[0], document),
+    };
   }
-  if (constant !== undefined) return { text: `\`${JSON.stringify(constant)}\``, notes };
-  if (values) return { text: values.map((one) => `\`${one}\``).join(', '), notes };
+  if (constant !== undefined) return { text: literal(constant), notes };
+  if (values) return { text: values.map(literal).join(', '), notes };
   const types = [type].flat();
   const texts = types.map((one) => {
     if (one === 'array') {
@@ -66,6 +70,11 @@ function plainType(schema, document) {
     return one ?? 'any value';
   });
   return { text: texts.join(' or '), notes };
+}
+
+/** Strings without quotation marks: they are not needed in a query. */
+function literal(value) {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
 function plural(text) {

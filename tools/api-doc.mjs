@@ -8,6 +8,7 @@ const base = 'http://127.0.0.1:3000';
 
 /** Answered by every endpoint, so they are told once. */
 const commonCodes = new Set([
+  'VALIDATION_ERROR',
   'UNAUTHORIZED',
   'FORBIDDEN_HOST',
   'RATE_LIMITED',
@@ -29,7 +30,7 @@ The \`templateId\` of a test page is \`_test\`, which is not a stored template.
 
 With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
 
-Every endpoint may also answer with UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
+Every endpoint may also answer with VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
 `;
 
 const generators = `## Generated clients
@@ -124,14 +125,12 @@ function errorLine(responses, document) {
 }
 
 function exampleSection(method, path, operation, document) {
-  let address = path;
-  for (const { name, in: place, example } of operation.parameters ?? [])
-    if (place === 'path') address = address.replace(`{${name}}`, example);
+  const address = exampleAddress(path, operation.parameters ?? []);
   const body = operation.requestBody?.content['application/json'].example;
   const parts = [
     'curl',
     ...(method === 'get' || (method === 'post' && body) ? [] : [`-X ${method.toUpperCase()}`]),
-    base + address,
+    address.includes('?') ? `'${base}${address}'` : base + address,
     ...(body
       ? [`\\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`]
       : []),
@@ -142,6 +141,19 @@ function exampleSection(method, path, operation, document) {
   // Objects have their own examples.
   if (!answer || mentionsObject(resolve(answer.schema, document), document)) return request;
   return `${request}\n${json(answer.example)}`;
+}
+
+/** With the required parameters of the query, and the first other one that has an example. */
+function exampleAddress(path, parameters) {
+  let address = path;
+  const query = [];
+  let others = 0;
+  for (const { name, in: place, required, example } of parameters) {
+    if (example === undefined) continue;
+    if (place === 'path') address = address.replace(`{${name}}`, example);
+    else if (place === 'query' && (required || others++ === 0)) query.push(`${name}=${example}`);
+  }
+  return query.length > 0 ? `${address}?${query.join('&')}` : address;
 }
 
 function mentionsObject(schema, document) {
@@ -164,26 +176,20 @@ function section({ title, method, path, operation }, document) {
   ].join('');
 }
 
-/** The components that answers are made of; those of requests stand at their endpoints. */
-function objectSections(document) {
-  const { schemas } = document.components;
-  const texts = JSON.stringify([document.paths, schemas]);
-  const bodies = new Set(
-    Object.values(document.paths).flatMap((operations) =>
-      Object.values(operations).flatMap(({ requestBody, responses }) => [
-        requestBody?.content['application/json'].schema.$ref,
-        ...Object.values(responses).map(
-          ({ content }) => content?.['application/json']?.schema.$ref,
-        ),
-      ]),
-    ),
-  );
-  return Object.entries(schemas)
+/** The components that others are made of; bodies and answers stand at their endpoints. */
+function objectSections(document, messages) {
+  const whole = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+    .map((one) => one?.content?.['application/json']?.schema.$ref);
+  const count = (list, reference) => list.filter((one) => one === reference).length;
+  const all = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, one]) => one);
+  return Object.entries(document.components.schemas)
     .filter(([name, schema]) => {
       const reference = `#/components/schemas/${name}`;
-      return isObject(schema) && !bodies.has(reference) && texts.includes(`"${reference}"`);
+      const isPart = count(all, reference) > count(whole, reference);
+      return isObject(schema) && isPart && name !== 'Failure' && !messages.has(name.toLowerCase());
     })
-    .filter(([name]) => name !== 'Failure')
     .map(([name, schema]) => {
       const { description, examples } = schema;
       const example = examples ? `\n${json(examples[0])}` : '';
@@ -220,6 +226,10 @@ export function apiDoc(openapi, asyncapi) {
       const title = `${method.toUpperCase()} ${shownPath(path)}`;
       byTag.get(operation.tags[0]).push({ title, method, path, operation });
     }
+  // Those of the WebSocket have the same anchors.
+  const messages = new Set(
+    Object.keys(asyncapi.components.messages).map((name) => name.toLowerCase()),
+  );
   const chapters = openapi.tags.map(({ name, description }) => {
     const texts = byTag.get(name).map((one) => section(one, openapi));
     return `## ${heading(name)}\n\n${description}\n\n${texts.join('\n')}`;
@@ -228,7 +238,7 @@ export function apiDoc(openapi, asyncapi) {
     intro,
     openapi.tags.map(({ name }) => overview(name, byTag.get(name))).join('\n'),
     ...chapters,
-    `## Objects\n\n${objectSections(openapi).join('\n')}`,
+    `## Objects\n\n${objectSections(openapi, messages).join('\n')}`,
     `## Error codes\n\n${errorCodes(openapi)}`,
     jobErrors,
     webSocket(asyncapi),

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { assetName } from '../core/model/asset.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { pngExample, success, Timestamp } from './envelope.ts';
+import { message, pngExample, success, timestamp } from './envelope.ts';
 
 const Content = Type.String({
   minLength: 1,
@@ -46,8 +46,8 @@ const Asset = Type.Object(
     }),
     height: Type.Integer({ description: 'In dots.', examples: [8] }),
     bytes: Type.Integer({ description: 'The size of the file.', examples: [78] }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: timestamp('When it was uploaded first.'),
+    updatedAt: timestamp('When it was uploaded last.'),
   },
   { title: 'Asset' },
 );
@@ -55,5 +55,5 @@ const Asset = Type.Object(
 export const AssetList = success({ assets: Type.Array(Asset, { description: 'By name.' }) });
 export const AssetAnswer = success({ asset: Asset }, { title: 'AssetAnswer' });
 export const AssetDeleted = success({
-  message: Type.String({ examples: ['Asset "logo" was deleted.'] }),
+  message: message('Asset "logo" was deleted.'),
 });

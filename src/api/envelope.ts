@@ -3,15 +3,20 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import { faultCodes } from '../core/model/fault.ts';
 
-export function timestamp(description?: string) {
+export function timestamp(description?: string, example = '2026-01-31T12:00:00.000Z') {
   return Type.String({
     format: 'date-time',
     ...(description ? { description } : {}),
-    examples: ['2026-01-31T12:00:00.000Z'],
+    examples: [example],
   });
 }
 
 export const Timestamp = timestamp();
+
+/** What was done, for people. */
+export function message(example: string) {
+  return Type.String({ description: 'What was done, in one sentence.', examples: [example] });
+}
 
 /** An image of 8 by 8 dots, in base64. */
 export const pngExample =

@@ -11,7 +11,7 @@ export const EventQuery = Type.Object(
         minimum: 0,
         description:
           'Return the events after this sequence number: `next` of the previous answer. By default only events from now on.',
-        examples: [1024],
+        examples: [0],
       }),
     ),
     wait: Type.Optional(

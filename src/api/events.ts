@@ -1,8 +1,8 @@
 // Messages of the WebSocket at /ws.
 
 import Type from 'typebox';
-import { faultCodes } from '../core/model/fault.ts';
-import { JobStatus } from './jobs.ts';
+import { ErrorCode } from './envelope.ts';
+import { jobIdExample, JobStatus } from './jobs.ts';
 import { PrinterSchema } from './printer.ts';
 
 const Seq = Type.Integer({
@@ -17,10 +17,16 @@ export const JobUpdate = Type.Object(
   {
     type: Type.Literal('jobUpdate'),
     data: Type.Object({
-      jobId: Type.String({ examples: ['0198c0de-7a2b-7000-8000-000000000001'] }),
+      jobId: Type.String({ description: 'The id of the job.', examples: [jobIdExample] }),
       status: JobStatus,
-      printerId: Type.String({ examples: ['default'] }),
-      templateId: Type.String({ examples: ['receipt'] }),
+      printerId: Type.String({
+        description: 'The printer whose queue the job is in.',
+        examples: ['default'],
+      }),
+      templateId: Type.String({
+        description: 'The template; `_test` for a test page.',
+        examples: ['receipt'],
+      }),
       reference: Type.Optional(
         Type.String({ description: 'options.reference of the request, if it had one.' }),
       ),
@@ -30,7 +36,10 @@ export const JobUpdate = Type.Object(
         }),
       ),
       errorCode: Type.Optional(
-        Type.Enum([...faultCodes], { description: 'If the job failed: error.code of the job.' }),
+        Type.Enum(ErrorCode.enum, {
+          title: 'ErrorCode',
+          description: 'If the job failed: error.code of the job.',
+        }),
       ),
       mayHavePrinted: Type.Optional(
         Type.Boolean({ description: 'If the job failed: whether paper may have come out.' }),
@@ -48,7 +57,7 @@ export const PrinterUpdate = Type.Object(
   {
     type: Type.Literal('printerUpdate'),
     data: Type.Object({
-      printerId: Type.String({ examples: ['default'] }),
+      printerId: Type.String({ description: 'The id of the printer.', examples: ['default'] }),
       status,
       paperStatus,
       coverStatus,

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { waitingReasons } from '../core/model/waiting.ts';
-import { ErrorCode, nullable, success, timestamp } from './envelope.ts';
+import { ErrorCode, message, nullable, success, timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates], {
   title: 'JobStatus',
@@ -154,7 +154,9 @@ const filters = {
     Type.String({ description: 'Only the job that a request with this Idempotency-Key created.' }),
   ),
   since: Type.Optional(timestamp('Only jobs with createdAt at this time or later.')),
-  until: Type.Optional(timestamp('Only jobs with createdAt before this time.')),
+  until: Type.Optional(
+    timestamp('Only jobs with createdAt before this time.', '2026-02-01T12:00:00.000Z'),
+  ),
 };
 
 export const JobQuery = Type.Object(
@@ -258,7 +260,7 @@ export const Reprinted = success({
 });
 export const JobCancelled = success({
   job: JobSchema,
-  message: Type.String({ examples: [`Job ${jobIdExample} was cancelled.`] }),
+  message: message(`Job ${jobIdExample} was cancelled.`),
 });
 const byStatus = Object.fromEntries(
   jobStates.map((state) => [state, Type.Integer({ examples: [state === 'completed' ? 2400 : 0] })]),
@@ -272,5 +274,5 @@ export const JobsCancelled = success({
   cancelled: Type.Integer({ description: 'How many jobs were cancelled.', examples: [12] }),
 });
 export const JobDataDeleted = success({
-  message: Type.String({ examples: [`The data of job ${jobIdExample} was deleted.`] }),
+  message: message(`The data of job ${jobIdExample} was deleted.`),
 });

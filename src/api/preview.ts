@@ -73,8 +73,8 @@ export const PreviewQuery = Type.Object(
 const position = {
   x: Type.Number({ description: 'From the left.', examples: [0] }),
   y: Type.Number({ description: 'From the top.', examples: [24] }),
-  width: Type.Number({ examples: [576] }),
-  height: Type.Number({ examples: [96] }),
+  width: Type.Number({ description: 'In dots.', examples: [576] }),
+  height: Type.Number({ description: 'In dots.', examples: [96] }),
 };
 
 export const PreviewAnswer = success(

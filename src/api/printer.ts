@@ -45,7 +45,9 @@ export const PrinterSchema = Type.Object(
     paperStatus: Type.Enum(['ok', 'low', 'out', 'unknown'], {
       description: 'low: paper is low but it prints. unknown: it has not reported its paper.',
     }),
-    coverStatus: Type.Enum(['closed', 'open', 'unknown']),
+    coverStatus: Type.Enum(['closed', 'open', 'unknown'], {
+      description: 'unknown: it has not reported its cover.',
+    }),
     errorCode: nullable(
       Type.Enum(
         [

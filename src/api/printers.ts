@@ -5,7 +5,7 @@ import { displayNamePattern, displayNameRule } from '../core/model/display-name.
 import { idRule } from '../core/model/id-rule.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
 import { printerIdPattern } from '../core/model/printer-id.ts';
-import { nullable, success } from './envelope.ts';
+import { message, nullable, success } from './envelope.ts';
 import { PrinterSchema } from './printer.ts';
 
 const name = `^${printerIdPattern}$`;
@@ -110,7 +110,7 @@ export const PrinterList = success({
   }),
 });
 export const PrinterRemoved = success({
-  message: Type.String({ examples: ['Printer try was removed.'] }),
+  message: message('Printer try was removed.'),
 });
 
 export const DiscoveryQuery = Type.Object(
@@ -128,8 +128,8 @@ export const DiscoveredList = success({
   printers: Type.Array(
     Type.Object(
       {
-        ip: Type.String({ examples: ['192.168.1.50'] }),
-        port: Type.Integer({ examples: [9100] }),
+        ip: Type.String({ description: 'Its address.', examples: ['192.168.1.50'] }),
+        port: Type.Integer({ description: 'Its TCP port for raw data.', examples: [9100] }),
         via: Type.Enum(['mdns', 'epson', 'scan'], {
           description:
             'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data.',
@@ -137,8 +137,8 @@ export const DiscoveredList = success({
         name: nullable(
           Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),
         ),
-        maker: nullable(Type.String({ examples: ['EPSON'] })),
-        model: nullable(Type.String({ examples: ['TM-T20'] })),
+        maker: nullable(Type.String({ description: 'As it reports it.', examples: ['EPSON'] })),
+        model: nullable(Type.String({ description: 'As it reports it.', examples: ['TM-T20'] })),
         profile: nullable(
           Type.String({ description: 'The matching profile.', examples: ['epson-tm-t20'] }),
         ),
@@ -149,7 +149,7 @@ export const DiscoveredList = success({
           }),
         ),
       },
-      { title: 'DiscoveredPrinter' },
+      { title: 'DiscoveredPrinter', description: 'A printer that was found in the network.' },
     ),
   ),
 });

@@ -41,6 +41,8 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
       schema: {
         operationId: 'listJobs',
         summary: 'List jobs, newest first',
+        description:
+          'Page by page: send `nextCursor` of an answer as `cursor` of the next request.',
         tags,
         querystring: JobQuery,
         response: answers(200, JobList),
@@ -95,6 +97,7 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         ...one,
         operationId: 'getJob',
         summary: 'Get a job with its state',
+        description: 'Ended jobs are deleted after jobs.keepDays.',
         faults: ['JOB_NOT_FOUND'],
         response: answers(200, JobAnswer),
       },
@@ -133,6 +136,8 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         ...one,
         operationId: 'getJobData',
         summary: 'Get the data and options of a job',
+        description:
+          'As the request sent them; they may be changed and printed again with `POST /print/:templateId`.',
         faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED'],
         response: answers(200, JobData),
       },
@@ -170,6 +175,7 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         ...one,
         operationId: 'cancelJob',
         summary: 'Cancel a queued job',
+        description: 'A job that is printing or has ended is not cancelled: JOB_NOT_CANCELLABLE.',
         faults: ['JOB_NOT_FOUND', 'JOB_NOT_CANCELLABLE', 'STORAGE_FULL'],
         response: answers(200, JobCancelled),
       },
@@ -187,6 +193,8 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         ...one,
         operationId: 'reprintJob',
         summary: 'Reprint an ended job, marked as a copy',
+        description:
+          'With the template and the data of the first print. The drawer stays closed unless `drawer` is true.',
         faults: [
           'JOB_NOT_FOUND',
           'JOB_NOT_ENDED',

@@ -48,7 +48,7 @@ function describeParameters(place: string, source: unknown, components: Componen
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => {
-    const { description, examples, ...schema } = property;
+    const { description, examples = constants(property), ...schema } = property;
     return {
       name: place === 'header' ? headerName(name) : name,
       in: place,
@@ -58,6 +58,11 @@ function describeParameters(place: string, source: unknown, components: Componen
       schema: components.schema(schema),
     };
   });
+}
+
+/** The only value that is allowed, as the example. */
+function constants({ const: value }: Schema): unknown[] | undefined {
+  return value === undefined ? undefined : [value];
 }
 
 /** idempotency-key becomes Idempotency-Key. */

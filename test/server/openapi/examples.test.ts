@@ -21,9 +21,6 @@ const needs: Record<string, string> = {
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
 
-/** Parameters of the query that an operation needs. */
-const queries: Record<string, string> = { cancelJobs: '?status=queued&reference=order-4711' };
-
 /** Looks for printers in the network. */
 const left = new Set(['discoverPrinters']);
 
@@ -37,12 +34,13 @@ function find(operationId: string): { method: string; path: string; operation: O
 async function send(service: TestService, operationId: string, jobId: string) {
   const { method, path, operation } = find(operationId);
   let address = path;
+  const query = new URLSearchParams();
   for (const { name, in: place, example } of operation.parameters ?? [])
     if (place === 'path')
       address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
+    else if (place === 'query' && example !== undefined) query.set(name, String(example));
   const body = operation.requestBody?.content['application/json']!.example;
-  const target = address + (queries[operationId] ?? '');
-  return await service.request(method.toUpperCase(), target, { body });
+  return await service.request(method.toUpperCase(), `${address}?${query}`, { body });
 }
 
 /** The id of a job. */
