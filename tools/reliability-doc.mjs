@@ -171,7 +171,7 @@ ${section(
 ${section(
   'Attacks',
   'attack',
-  `\`npm run test:attack\` generates hostile input and searches for what is most expensive: it keeps the worst input of every kind (by the answers and the size of the request) and changes it, towards longer stalls and more memory. The built program runs in its own process with its default limits. A *stall* is the CPU time of the event-loop thread between two turns of the loop, so that other work on the machine does not count; *held* is the same in elapsed time without the waiting for a core. *Memory* is the peak of resident memory that one attack adds. After every attack \`/health\` must answer, and after every hundredth and at the end a receipt must print. The run fails at a stall of 250 ms, 300 MB above the idle service, or a crash, seen again twice on a fresh service; what is not seen again counts as *unconfirmed*. A planted stall, a planted growth and a planted crash each make it fail.
+  `\`npm run test:attack\` generates hostile input and searches for what is most expensive: it keeps the worst input of every kind (by the answers and the size of the request) and changes it, towards longer stalls and more memory. The built program runs in its own process with its default limits. A *stall* is the CPU time of the event-loop thread between two turns of the loop, so that other work on the machine does not count; *held* is the same in elapsed time without the waiting for a core. *Memory* is the peak of resident memory that one attack adds, *process* what all attacks up to then added to the idle service (threads that stay, caches, garbage). After every attack \`/health\` must answer, and after every hundredth and at the end a receipt must print. The run fails at a stall of 250 ms, 300 MB above the idle service, or a crash, seen again twice on a fresh service; what is not seen again counts as *unconfirmed*. A planted stall, a planted growth and a planted crash each make it fail.
 
 ${table(
   ['target', 'what is generated'],
@@ -222,6 +222,7 @@ ${table(
         'worst stall, ms',
         'worst held, ms',
         'worst memory, MB',
+        'process above idle, MB',
         'unconfirmed',
         'findings',
       ],
@@ -235,6 +236,7 @@ ${table(
         Math.round(run.worstStallMs),
         Math.round(run.worstHeldMs),
         Math.round(run.worstMemoryMb),
+        Math.round(run.peakAboveIdleMb),
         run.unconfirmed,
         run.reasons.length,
       ]),

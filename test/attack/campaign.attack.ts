@@ -78,7 +78,7 @@ function report(found: Findings): void {
   console.log(
     `${target}: ${minutes.toFixed(1)} min, ${generations} generations, ${attacks} attacks of ${kinds} kinds; ` +
       `worst stall ${Math.round(found.worstStallMs)} ms, held ${Math.round(found.worstHeldMs)} ms, ` +
-      `memory +${Math.round(found.worstMemoryMb)} MB; ${findings.length} findings, ${unconfirmed} unconfirmed\n  ` +
+      `memory +${Math.round(found.worstMemoryMb)} MB, process +${Math.round(found.peakAboveIdleMb)} MB; ${findings.length} findings, ${unconfirmed} unconfirmed\n  ` +
       Object.entries(found.answers)
         .toSorted(([, a], [, b]) => b - a)
         .map(([answer, count]) => `${answer}: ${count}`)

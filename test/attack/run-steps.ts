@@ -60,9 +60,11 @@ export interface HttpAnswer {
   word: string;
 }
 
+/** `isFresh`: not on a kept connection, which the service may be closing. */
 export function send(
   { url, apiKey }: Pick<Battlefield, 'url' | 'apiKey'>,
   { method, path, body, headers }: HttpStep,
+  isFresh = false,
 ): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const fail = (word: string) => resolve({ status: 0, text: '', word });
@@ -72,7 +74,7 @@ export function send(
         url + path,
         {
           method,
-          agent,
+          agent: isFresh ? false : agent,
           timeout: answerMs,
           headers: {
             ...(content && {
@@ -185,12 +187,8 @@ export function printReceipt(
   options: object,
 ): Promise<HttpAnswer> {
   const items = [{ name: 'Flat white', quantity: 2, price: 3.9 }];
-  return send(field, {
-    kind: 'http',
-    method: 'POST',
-    path: '/print/receipt',
-    body: JSON.stringify({ data: { items, total: 7.8 }, options }),
-  });
+  const body = JSON.stringify({ data: { items, total: 7.8 }, options });
+  return send(field, { kind: 'http', method: 'POST', path: '/print/receipt', body }, true);
 }
 
 function open(url: string): Promise<Socket | null> {

@@ -63,6 +63,8 @@ export interface Findings {
   worstHeldMs: number;
   /** By one attack, in MB. */
   worstMemoryMb: number;
+  /** The highest peak of the process above its idle memory, by all attacks so far, in MB. */
+  peakAboveIdleMb: number;
   /** What the service holds after all attacks and a garbage collection, in MB. */
   heldMb: number;
   /** Beyond a limit once, but not again on a fresh service. */
@@ -129,6 +131,7 @@ class Search {
       worstStallMs: 0,
       worstHeldMs: 0,
       worstMemoryMb: 0,
+      peakAboveIdleMb: 0,
       heldMb: 0,
       unconfirmed: 0,
       findings: [],
@@ -222,11 +225,12 @@ class Search {
     }
   }
 
-  #note({ stallMs, heldMs, grownMb }: Cost): void {
+  #note({ stallMs, heldMs, grownMb, aboveIdleMb }: Cost): void {
     const result = this.#result;
     result.worstStallMs = Math.max(result.worstStallMs, stallMs);
     result.worstHeldMs = Math.max(result.worstHeldMs, heldMs);
     result.worstMemoryMb = Math.max(result.worstMemoryMb, grownMb);
+    result.peakAboveIdleMb = Math.max(result.peakAboveIdleMb, aboveIdleMb);
   }
 
   /** What was expensive must be so again, twice, on a service that saw nothing else. */
@@ -247,6 +251,8 @@ class Search {
       this.#note(cost);
       return this.#add({ reason: told, attack: suspect, cost, functions });
     }
+    const { peakAboveIdleMb } = this.#result;
+    this.#result.peakAboveIdleMb = Math.max(peakAboveIdleMb, first.aboveIdleMb);
     // A service that ended or does not print is broken, whoever did it.
     if (first.broken === null) this.#result.unconfirmed++;
     else

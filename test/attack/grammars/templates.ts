@@ -30,16 +30,18 @@ function written(body: unknown): string {
 /** The ways in which a template and data reach the service. */
 export function deliver(grow: Growth, config: object, data: object): Step[] {
   const kind = grow.fraction();
+  const times = grow.chance(0.1) ? grow.length(32, 1) : 1;
   if (kind < 0.45) {
     const options = grow.chance(0.4) ? { options: { profile: grow.pick(profiles) } } : {};
-    return [post(`/preview?scale=${grow.pick([1, 1, 2, 4])}`, { config, data, ...options })];
+    const path = `/preview?scale=${grow.pick([1, 1, 2, 4])}`;
+    return [{ ...post(path, { config, data, ...options }), times }];
   }
-  if (kind < 0.6) return [post('/preview/schema', { config })];
+  if (kind < 0.6) return [{ ...post('/preview/schema', { config }), times }];
   const id = `attack-${grow.integer(0, 9)}`;
   const copies = grow.chance(0.2) ? grow.length(100, 1) : 1;
   return [
     post('/templates', { id, name: 'attack', config }),
-    post(`/print/${id}`, { data, options: { copies, wait: true } }),
+    { ...post(`/print/${id}`, { data, options: { copies, wait: true } }), times },
     { kind: 'http', method: 'DELETE', path: `/templates/${id}` },
   ];
 }
