@@ -34,7 +34,7 @@ const Config = Type.Record(Type.String(), Type.Unknown(), {
 });
 
 const readOnly = {
-  version: Type.Optional(Type.Unknown({ description: 'Ignored; If-Match names a version.' })),
+  version: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
   createdAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
   updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
 };

@@ -89,8 +89,8 @@ test('wrong usage, missing files and a missing service end with code 2', async (
     platen(['import', temporaryFolder()]),
   ]);
   for (const { code, output } of attempts) expect(code, output).toBe(2);
-  expect(attempts[1]!.output).toContain('it does not exist');
-  expect(attempts[4]!.output).toContain('cannot be reached at http://127.0.0.1:1');
+  expect(attempts[1].output).toContain('it does not exist');
+  expect(attempts[4].output).toContain('cannot be reached at http://127.0.0.1:1');
 });
 
 test('help describes each command with its exit codes', async () => {

@@ -77,8 +77,9 @@ export async function applyPrinters(
   };
   // Together, because each waits for its connection; fallbacks when all exist.
   await Promise.all(
-    planned.map(({ item, id, isNew, change: { fallback: _, ...change } }) =>
+    planned.map(({ item, id, isNew, change: all }) =>
       attempt(item, async () => {
+        const { fallback: _, ...change } = all;
         if (isNew) await printers.add(id, change, false);
         else if (Object.keys(change).length > 0) await printers.change(id, change);
       }),

@@ -184,7 +184,7 @@ export class Transfer {
       const { id, config } = template;
       const stored = await this.#store.getTemplate(id);
       const existing = stored && {
-        differences: differences(content(stored), content(template)),
+        differences: differences(contentOf(stored), contentOf(template)),
         isReplaceable: starters.get(id) ?? false,
       };
       const action = importAction(existing, onConflict);
@@ -215,7 +215,7 @@ export class Transfer {
   }
 }
 
-function content({ name, description, config }: NewTemplate): object {
+function contentOf({ name, description, config }: NewTemplate): object {
   return { name, description, config };
 }
 
