@@ -66,6 +66,17 @@ test.each([
   expect(other.body.error.code).toBe('KEY_REUSED');
 });
 
+test('a key outlives the data of its job', async () => {
+  const service = shared();
+  const { body } = await service.post(path, { data: { number: '5', waiting: 1 } }, asks('data'));
+  await service.ended(body.jobId);
+  expect((await service.delete(`/jobs/${body.jobId}/data`)).status).toBe(200);
+  const retry = '{"data":{"waiting":1,"number":"5"}}';
+  expect((await service.post(path, retry, asks('data'))).body.jobId).toBe(body.jobId);
+  const other = await service.post(path, { data: { number: '6' } }, asks('data'));
+  expect(other.body.error.code).toBe('KEY_REUSED');
+});
+
 test('a key that 0.1.0 stored still belongs to the same request', async () => {
   const data = temporaryFolder();
   const text = '{"options":{"wait":false},"data":{"number":"1"}}';

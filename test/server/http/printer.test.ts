@@ -45,6 +45,7 @@ test('the status has every field of the interface', async () => {
       default: true,
       groups: [],
       fallback: null,
+      fallbackOn: ['offline'],
       paused: false,
       nextAttemptAt: null,
       virtual: 'platen',

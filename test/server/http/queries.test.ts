@@ -21,16 +21,14 @@ test('an unknown query parameter is refused on every route, and `_` on none', as
       const url = path.replace('{number}', '1').replaceAll(/\{\w+\}/g, 'none');
       const where = `${method} ${path}`;
       const refused = await service.request(method.toUpperCase(), `${url}?unknown=1&_=2`);
-      if (path === '/ws') expect(refused.status).toBe(426);
-      else {
-        expect(refused.status, where).toBe(400);
-        expect(refused.body.error.code).toBe('VALIDATION_ERROR');
-        expect(refused.body.error.details, where).toEqual([
-          expect.stringMatching(/^unknown: is not known here/),
-        ]);
-      }
+      expect(refused.status, where).toBe(400);
+      expect(refused.body.error.code).toBe('VALIDATION_ERROR');
+      expect(refused.body.error.details, where).toContainEqual(
+        expect.stringMatching(/^unknown: is not known here/),
+      );
+      // Another parameter may be required.
       const allowed = await fetch(`${service.url}${url}?_=2`, { method: method.toUpperCase() });
-      expect(allowed.status, where).not.toBe(400);
+      if (allowed.status === 400) expect(await allowed.text(), where).not.toContain('"_: ');
       routes++;
     }
   expect(routes).toBeGreaterThan(15);

@@ -26,7 +26,7 @@ test.each([
   ['an unknown route', 'GET', '/nowhere', {}, 404, 'NOT_FOUND'],
   ['the root of an unknown tree', 'POST', '/a/b/c', {}, 404, 'NOT_FOUND'],
   ['a wrong method', 'PATCH', '/templates', {}, 405, 'METHOD_NOT_ALLOWED'],
-  ['a wrong method on a path with an id', 'PUT', '/jobs/1', {}, 405, 'METHOD_NOT_ALLOWED'],
+  ['a wrong method on a path with an id', 'PATCH', '/jobs/1', {}, 405, 'METHOD_NOT_ALLOWED'],
   ['broken JSON', 'POST', '/templates', { body: '{"id":', headers: json }, 400, 'INVALID_JSON'],
   [
     'a key that would change prototypes',
