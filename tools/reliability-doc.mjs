@@ -104,7 +104,11 @@ ${table(
       'no',
       'retries until the deadline, then `EXPIRED` with the cause',
     ],
-    ['connected; cover open or paper out', 'no', 'sends nothing, waits until the deadline'],
+    [
+      'connected; cover open or paper out',
+      'no',
+      'sends nothing, waits until the deadline; its fallback takes over if `fallbackOn` says so',
+    ],
     ['the process dies after the mark, before the first byte', 'unknown', '`UNCONFIRMED`'],
     [
       'part of the data was sent',

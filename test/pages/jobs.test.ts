@@ -24,6 +24,16 @@ it('a queued job is cancelled after the page has explained the effect', async ()
   expect(service.printer.sheets).toHaveLength(1);
 });
 
+it('a job shows its reference, and that its data was deleted', async () => {
+  const service = await startService();
+  const options = { wait: true, reference: 'order-4711', keepData: false };
+  const jobId = await service.print('receipt', receipt, options);
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByRole('link', { name: /Shop receipt.*order-4711.*Printed/ })).toBeVisible();
+  await see(page.getByText('The data of this job was deleted')).toBeVisible();
+  await see(page.getByRole('button', { name: 'Print again' })).toHaveCount(0);
+});
+
 it('a printed job is reprinted as a copy that links to the first job', async () => {
   const service = await startService();
   const jobId = await service.print('receipt', receipt, { wait: true });

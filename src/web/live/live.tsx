@@ -1,12 +1,12 @@
 // Listens to the service's events and keeps the cached queries up to date.
 // Events are batched, so that many events cause few requests.
 
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { Event, FeedState, PlatenClient, Printer } from '../../client/index.ts';
+import type { FeedState } from '../../client/index.ts';
 import { usePrinters } from '../queries.ts';
 import { lock, useClient } from '../session.ts';
-import { putJobs } from './job-lists.ts';
+import { batchEvents } from './event-batches.ts';
 import { addEvent } from './recent-events.ts';
 
 const FeedStateContext = createContext<FeedState>('connecting');
@@ -69,49 +69,4 @@ function watchForSleep(wake: () => void): () => void {
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', look);
   };
-}
-
-const batchMs = 200;
-/** If more jobs changed, one page of the list is loaded instead of single jobs. */
-const singleJobs = 6;
-
-/** Collects events for a short time, then loads what they concern. */
-function batchEvents(client: PlatenClient, queries: QueryClient) {
-  const changed = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function read(): Promise<void> {
-    timer = undefined;
-    const ids = [...changed];
-    changed.clear();
-    void queries.invalidateQueries({ queryKey: ['printers'] });
-    void queries.invalidateQueries({ queryKey: ['roll'] });
-    const jobs =
-      ids.length > singleJobs
-        ? (await client.jobs({ limit: 100 })).jobs
-        : await Promise.all(ids.map((id) => client.job(id)));
-    putJobs(queries, jobs);
-  }
-
-  return {
-    add(event: Event): void {
-      if (event.type === 'jobUpdate') changed.add(event.data.jobId);
-      else showStatus(queries, event.data);
-      // A failed request is repeated when the connection is back.
-      timer ??= setTimeout(() => void read().catch(() => {}), batchMs);
-    },
-    stop(): void {
-      clearTimeout(timer);
-    },
-  };
-}
-
-type StatusChange = Extract<Event, { type: 'printerUpdate' }>['data'];
-
-function showStatus(queries: QueryClient, change: StatusChange): void {
-  const { printerId, seq: _, ...condition } = change;
-  const changes = condition as Partial<Printer>;
-  queries.setQueryData<Printer[]>(['printers'], (printers) =>
-    printers?.map((printer) => (printer.id === printerId ? { ...printer, ...changes } : printer)),
-  );
 }

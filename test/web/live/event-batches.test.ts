@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Event, Job, PlatenClient } from '../../../src/client/index.ts';
+import { batchEvents } from '../../../src/web/live/event-batches.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const changed = (status: Job['status']) =>
+  ({ type: 'jobUpdate', data: { jobId: 'a', status, printerId: 'default' } }) as Event;
+
+test('an answer that comes late does not replace a newer one', async () => {
+  const queries = new QueryClient();
+  const answers: ((status: Job['status']) => void)[] = [];
+  const job = (id: string) =>
+    new Promise((resolve) => answers.push((status) => resolve({ id, status })));
+  const batch = batchEvents({ job } as unknown as PlatenClient, queries);
+  batch.add(changed('printing'));
+  await vi.advanceTimersByTimeAsync(1000);
+  batch.add(changed('completed'));
+  await vi.advanceTimersByTimeAsync(1000);
+  answers[1]?.('completed');
+  await vi.advanceTimersByTimeAsync(1000);
+  answers[0]!('printing');
+  await vi.advanceTimersByTimeAsync(1000);
+  answers[1]!('completed');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(queries.getQueryData<Job>(['job', 'a'])!.status).toBe('completed');
+  expect(answers).toHaveLength(2);
+  batch.stop();
+});
