@@ -42,7 +42,7 @@ const runners: Record<string, Runner> = {
 };
 
 /** What is true after all programs of a document have run. */
-const outcomes: Record<string, (get: (path: string) => Promise<Answer>) => Promise<void>> = {
+const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
   'docs/recipes/till.md': async (get) => {
     const { jobs } = await get('/jobs');
     expect(jobs).toHaveLength(1);
@@ -62,6 +62,13 @@ const outcomes: Record<string, (get: (path: string) => Promise<Answer>) => Promi
     expect(sheets).toHaveLength(3);
     expect(sheets[2].text).toContain('Lentil soup    6.50');
   },
+  'docs/upgrading.md': async (get, folder) => {
+    const { templates } = await get('/templates');
+    const restored = await startIn(join(folder, 'restored'));
+    const response = await fetch(`${restored.url}/templates`);
+    await restored.stop(0);
+    expect(await response.json()).toMatchObject({ templates });
+  },
   'docs/recipes/virtual-printer.md': async (get) => {
     expect((await get('/printer/status')).printer).toMatchObject({ virtual: 'platen' });
   },
@@ -69,6 +76,19 @@ const outcomes: Record<string, (get: (path: string) => Promise<Answer>) => Promi
 
 // oxlint-disable-next-line typescript/no-explicit-any -- looks into answers freely
 type Answer = any;
+type Get = (path: string) => Promise<Answer>;
+
+async function startIn(data: string): Promise<Running> {
+  return await start(
+    checkConfig({
+      data,
+      log: { level: 'silent' },
+      server: { port: 0 },
+      virtualPrinter: { port: 0, speedMmPerSecond: 0 },
+      queueWhenOffline: true, // a page may set up a printer that is not there
+    }),
+  );
+}
 
 function isInstalled([command = '', ...args]: string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -91,7 +111,8 @@ function missing({ language, needs }: DocBlock): string | undefined {
 async function execute(block: DocBlock, folder: string, url: string): Promise<string> {
   const { file, command } = runners[block.language]!;
   const code = block.code
-    .replaceAll('http://127.0.0.1:3000', url)
+    // A second service is the same one.
+    .replaceAll(/http:\/\/127\.0\.0\.1:300[01]/g, url)
     .replaceAll('ws://127.0.0.1:3000', url.replace('http', 'ws'))
     // No program of a test calls a printer in the network.
     .replaceAll(/192\.168\.1\.\d+/g, '127.0.0.2');
@@ -131,15 +152,7 @@ describe.each(programs)('%s', (document, blocks) => {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules/platen'));
     symlinkSync(`${root}dist/platen-client`, join(folder, 'node_modules/platen-client'));
-    running = await start(
-      checkConfig({
-        data: join(folder, 'data'),
-        log: { level: 'silent' },
-        server: { port: 0 },
-        virtualPrinter: { port: 0, speedMmPerSecond: 0 },
-        queueWhenOffline: true, // a page may set up a printer that is not there
-      }),
-    );
+    running = await startIn(join(folder, 'data'));
   });
   afterAll(async () => {
     await running.stop(0);
@@ -164,6 +177,6 @@ describe.each(programs)('%s', (document, blocks) => {
       const { jobs } = (await get('/jobs')) as { jobs: { status: string }[] };
       expect(jobs.filter(({ status }) => status !== 'completed')).toEqual([]);
     });
-    await outcome(get);
+    await outcome(get, folder);
   });
 });

@@ -21,7 +21,7 @@ function published(schema) {
   if (schema.type !== 'object' || !schema.properties) return schema;
   const kept = Object.entries(schema.properties).filter(
     ([name, { const: value, description }]) =>
-      !(name === 'success' && value === true) && description !== 'Ignored.',
+      !(name === 'success' && value === true) && !description?.startsWith('Ignored'),
   );
   const properties = Object.fromEntries(kept);
   return { ...schema, properties, required: schema.required?.filter((name) => name in properties) };
