@@ -13,6 +13,11 @@ const isShaped =
   /[\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0590-\u1cff\u200d]|\ud83c[\udde6-\uddff\udffb-\udfff]/;
 const isJoinedEmoji = /[\u2600-\u27bf\udc00-\udfff]\ufe0f?\u200d/;
 
+/** Whether a receipt printer may have to get it as dots. */
+export function isBeyondFonts(text: string): boolean {
+  return isBeyondLatin.test(text);
+}
+
 export function textSteps(text: string): number {
   const { length } = text;
   if (!isBeyondLatin.test(text)) return length * perCharacter;

@@ -69,6 +69,23 @@ export const slowToCheck: Record<string, Hostile['config']> = {
 };
 
 export const slowToValidate: Record<string, Required<Hostile>> = {
+  'dates times entries of a list': {
+    config: {
+      name,
+      blocks: [
+        {
+          type: 'each',
+          items: 'items',
+          blocks: repeated(10, (index) => text(`{{ f${index} | date }}`)),
+        },
+      ],
+    },
+    data: {
+      items: repeated(3000, () =>
+        Object.fromEntries(repeated(10, (index) => [`f${index}`, '2026-03-14T18:30:00Z'])),
+      ),
+    },
+  },
   'enum entries times values': {
     config: listOf({ enum: repeated(150, (index) => `entry ${index}`) }),
     data: { list: repeated(5000, () => 'none of them') },

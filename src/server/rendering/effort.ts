@@ -1,7 +1,8 @@
 // Estimates the steps (core/budget.ts) of drawing and encoding the dots of a document,
 // which is decided before it is begun. Text is counted when it is bound (core/text-steps.ts).
 
-import type { Document } from '../../core/model/document.ts';
+import type { Document, Item } from '../../core/model/document.ts';
+import { isBeyondFonts } from '../../core/text-steps.ts';
 
 const perLabelDot = 0.08; // drawn and encoded
 const perPreviewDot = 0.02;
@@ -11,9 +12,15 @@ export function encodeSteps({ pages, width, media }: Document): number {
   let dots = 0;
   for (const { items, height } of pages) {
     if (media) dots += width * height;
-    else for (const item of items) if (item.kind !== 'text') dots += item.width * item.height;
+    else for (const item of items) if (isDrawn(item)) dots += item.width * item.height;
   }
   return Math.ceil(dots * perLabelDot);
+}
+
+/** Small text is counted as text, and large text where the printer has no font for it. */
+function isDrawn(item: Item): boolean {
+  if (item.kind !== 'text') return true;
+  return item.size.width * item.size.height >= 4 && isBeyondFonts(item.text);
 }
 
 /** Of a preview with `scale` pixels for one dot in each direction. */

@@ -86,6 +86,15 @@ test('text that must be drawn as dots is long much sooner', async () => {
   expect(await isLong(list, named('コーヒーとケーキ', 800), receipts)).toBe(true);
 });
 
+test('large letters that must be drawn are long by their dots', async () => {
+  const large = (content: string, size: number) =>
+    checked({ name: 'Large', blocks: [{ type: 'text', content, size }] });
+  const name = 'コーヒーとケーキ'.repeat(30);
+  expect(await isLong(large(name, 1), {}, receipts)).toBe(false);
+  expect(await isLong(large(name, 8), {}, receipts)).toBe(true);
+  expect(await isLong(large('Flat white'.repeat(24), 8), {}, receipts)).toBe(false);
+});
+
 test('stacked marks and joined emoji are long as soon as shaped text', async () => {
   for (const letter of ['a\u0301\u0328', 'a\u20d0\u20d1', 'x\u1dc4\u1dc5', '👩\u200d']) {
     expect(await isLong(list, named(letter.repeat(8000), 1), receipts), letter).toBe(true);
@@ -103,6 +112,21 @@ test('text that a template repeats for each item of a list counts each time', as
   const repeating = checked({ name: 'Many', blocks: [{ type: 'each', items: 'items', blocks }] });
   expect(await isLong(repeating, { items: Array(20).fill(1) }, receipts)).toBe(false);
   expect(await isLong(repeating, { items: Array(200).fill(1) }, receipts)).toBe(true);
+});
+
+test('blocks without text count, too', async () => {
+  for (const block of [
+    { type: 'divider' },
+    { type: 'row', columns: [{ content: '' }, { content: '' }] },
+    { type: 'group', border: 'single', blocks: [{ type: 'text', content: 'x' }] },
+  ]) {
+    const lines = checked({
+      name: 'Lines',
+      blocks: [{ type: 'each', items: 'items', blocks: [block] }],
+    });
+    expect(await isLong(lines, { items: Array(200).fill(1) }, receipts), block.type).toBe(false);
+    expect(await isLong(lines, { items: Array(6000).fill(1) }, receipts), block.type).toBe(true);
+  }
 });
 
 test('a preview of a receipt is long sooner than its print, and a larger one sooner still', async () => {

@@ -2,6 +2,7 @@
 // A new block needs a schema in config/blocks.ts, a plain block in the model and
 // a compiler here; data schema, example and checks follow from its fields.
 
+import { spend } from '../../budget.ts';
 import type {
   PlainAction,
   PlainBlock,
@@ -91,9 +92,10 @@ const compilers: Compilers = {
         textColumn(column, { ...contexts[index]!, scope }),
       );
       const row = textRow(texts, path);
-      const spend = guarded(path, (frame) => frame.evaluation.spend(1));
+      const count = guarded(path, (frame) => frame.evaluation.spend(1));
       return (frame, out) => {
-        spend(frame);
+        count(frame);
+        spend(perRow);
         out.push(row(frame));
       };
     };
@@ -206,6 +208,9 @@ function printedBlocks(emit: Emit, frame: EvalFrame): PrintedBlock[] {
   emit(frame, out);
   return out.filter((block): block is PrintedBlock => !actions.has(block.type));
 }
+
+/** Steps of the budget for a row of a table, without its text. */
+const perRow = 100;
 
 const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawer', 'beep']);
 

@@ -39,7 +39,9 @@ export function forEach<Plain>(
   };
 }
 
-const perBlock = 100; // steps of the budget, without its expressions
+// Steps of the budget for a block, without its expressions and text.
+const perBlock = 100; // to compile it
+const perPrinted = 50; // to bind and lay it out, each time
 
 /** Compiles a list of blocks, of which null ones are left out. */
 export function inOrder<Plain>(
@@ -71,6 +73,7 @@ export function conditionally<Plain>(
   const count = guarded(context.path, (frame) => frame.evaluation.spend(1));
   return (frame, out) => {
     count(frame);
+    spend(perPrinted);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
 }

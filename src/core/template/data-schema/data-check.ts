@@ -36,21 +36,26 @@ function checkOf(shape: Shape): ValueCheck {
   if (isBarcode(kind)) return barcode(kind);
   const isRight = testOf(kind);
   const inside = kind === 'object' ? fields(shape) : kind === 'list' ? items(shape) : undefined;
+  const isMoment = kind === 'date' || kind === 'time';
   return (value, trail, details) => {
+    if (isMoment) spend(momentSteps);
     if (value === undefined || value === null || !isRight(value))
       details.push(`${pathText(trail)}: must be ${kindNames[kind]}${hint(value, kind)}`);
     else inside?.(value, trail, details);
   };
 }
 
-const barcodeSteps = 20; // of the budget
+// Steps of the budget.
+const momentSteps = 10;
+const barcodeSteps = 20;
 const slowBarcodeSteps = 10_000;
 
 /** Inside lists slow checks are skipped; values are checked again when they are printed. */
 function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
-    spend(isAlone && barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps);
+    const length = typeof value === 'string' ? value.length : 0;
+    spend((isAlone && barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps) + (length >> 2));
     const problem = codeProblem(value, format, isAlone);
     if (problem !== undefined) details.push(`${pathText(trail)}: ${problem}`);
   };

@@ -37,7 +37,7 @@ function newShape(name: string, kind: Kind): Shape {
   };
 }
 
-const perStep = 2; // steps of the budget for a step of a path
+const perStep = 5; // steps of the budget for a step of a path
 
 /** Adds contradictory uses to `faults`, with their path: `config.blocks[1].content: …`. */
 export function shapeOf(uses: Use[], faults: string[]): Shape {

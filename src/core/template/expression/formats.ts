@@ -14,7 +14,7 @@ export interface FormatSettings {
 }
 
 const built = new Map<string, unknown>();
-const buildSteps = 1000; // of the budget
+const buildSteps = 3000; // of the budget
 
 function once<Formatter>(key: string, build: () => Formatter): Formatter {
   let formatter = built.get(key) as Formatter | undefined;
