@@ -170,11 +170,11 @@ export function jobLedger(
       return added;
     },
     save(entry, after) {
-      // First, so that the job is never written to the index of jobs that will lose their data.
+      if (hasEnded(after) && !hasEnded(entry.job)) bytes.ended(entry.seq);
+      // Before the state, so that the job is never written to the index of jobs that will lose their data.
       if (entry.job.hasData && !after.hasData) dropData(entry.seq);
       writeState(entry, after);
       counters.changed(entry.job, after);
-      if (hasEnded(after)) bytes.ended(entry.seq);
       report(after, entry.job);
     },
     dropPayloads(seq) {

@@ -124,6 +124,30 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.openBytes()).toBe(150);
     });
 
+    test('the bytes of a job count until it ends, once, also if its data goes then', async () => {
+      const lease = await scene.store.takeLease('till', 'a');
+      const sizes = {
+        request: 'x'.repeat(100),
+        payloads: [{ copy: 1, bytes: new Uint8Array(50) }],
+      };
+      await scene.add(sizes);
+      expect(await scene.store.openBytes()).toBe(150);
+      const discreet = await scene.add({ ...sizes, keepData: false });
+      const late = await scene.add(sizes);
+      expect(await scene.store.openBytes()).toBe(450);
+      for (const { id } of [discreet, late]) await scene.store.startPayload(lease, id);
+      await scene.store.finishJob(lease, discreet.id, completed);
+      expect(await scene.store.openBytes()).toBe(300);
+      await scene.store.finishJob(lease, late.id, {
+        status: 'failed',
+        error: { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true },
+      });
+      await scene.store.completeLate(lease, late.id, { confirmed: true, by: 'status' });
+      expect(await scene.store.openBytes()).toBe(150);
+      await scene.store.deleteData(late.id);
+      expect(await scene.store.openBytes()).toBe(150);
+    });
+
     test('the mark sets printing and startedAt, once', async () => {
       const lease = await scene.store.takeLease('till', 'a');
       const job = await scene.add();
