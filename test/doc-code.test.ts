@@ -31,7 +31,10 @@ interface Runner {
 }
 
 // curl says nothing about error answers unless it is told to.
-const shell = 'curl() { command curl -sS --fail-with-body "$@"; }\nset -euo pipefail\n';
+const shell = `curl() { command curl -sS --fail-with-body "$@"; }
+platen() { "${process.execPath}" "${root}dist/cli/main.js" "$@"; }
+set -euo pipefail
+`;
 
 const runners: Record<string, Runner> = {
   sh: { file: 'block.sh', command: ['bash'], version: ['bash', '-c', 'command -v curl'] },
@@ -126,6 +129,7 @@ async function execute(block: DocBlock, folder: string, url: string): Promise<st
     env: {
       ...process.env,
       PYTHONPATH: modules.join(delimiter),
+      PLATEN_URL: url,
       PYTHONDONTWRITEBYTECODE: '1',
       GO111MODULE: 'off',
     },
