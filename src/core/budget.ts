@@ -31,6 +31,7 @@ export class Budget {
   /** Runs synchronous work that spends from this budget. Throws OverBudget. */
   run<Result>(work: () => Result): Result {
     const outer = current;
+    // oxlint-disable-next-line typescript/no-this-alias -- it is the budget of the work
     current = this;
     try {
       return work();

@@ -9,6 +9,7 @@ const port = parentPort!;
 const asked = new Map<string, (answer: unknown) => void>();
 
 /** Called once, by the program of the thread. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the caller's commands
 export function serveTasks<Command, Result>(
   run: (command: Command) => Result | Promise<Result>,
 ): void {

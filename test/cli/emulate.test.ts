@@ -145,7 +145,7 @@ test('it answers while it draws long sheets', async () => {
   const { port, page } = await standing();
   await send(port, `${'long\n'.repeat(300)}\x1dV\x41\x00`);
   const { sheets } = await stateOf(page);
-  let isDrawn = false;
+  const state = { isDrawn: false };
   const images = Promise.all(
     Array.from({ length: 5 }, async () => {
       const response = await fetch(`${page}${sheets[0]!.image}?scale=4`);
@@ -153,11 +153,11 @@ test('it answers while it draws long sheets', async () => {
       return await response.arrayBuffer();
     }),
   ).then((all) => {
-    isDrawn = true;
+    state.isDrawn = true;
     return all;
   });
   let answers = 0;
-  while (!isDrawn) {
+  while (!state.isDrawn) {
     await stateOf(page);
     answers++;
   }

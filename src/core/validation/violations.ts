@@ -38,9 +38,9 @@ export function violations(
     if (unions.contain(error)) continue;
     if (error.keyword === 'boolean') continue; // repeats additionalProperties
     const path = fieldPath(error.instancePath);
-    const name = error.propertyName ?? params.propertyName;
-    if (typeof name === 'string') {
-      add(join(path, name), () => `as a name ${problem(error.keyword, params, error.message)}`);
+    const property = error.propertyName ?? params.propertyName;
+    if (typeof property === 'string') {
+      add(join(path, property), () => `as a name ${problem(error.keyword, params, error.message)}`);
     } else if (error.keyword === 'required') {
       const missing = (params.requiredProperties as string[] | undefined) ?? [
         params.missingProperty as string,

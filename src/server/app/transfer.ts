@@ -140,9 +140,9 @@ export class Transfer {
     problems: string[],
   ): Promise<(PlannedItem & { asset: NewAsset })[]> {
     const planned: (PlannedItem & { asset: NewAsset })[] = [];
-    for (const { name, content } of given)
+    for (const { name, content: text } of given)
       try {
-        const asset = await readAsset(name, content);
+        const asset = await readAsset(name, text);
         const existing = await this.#existingAsset(asset);
         planned.push({
           item: `assets/${name}`,

@@ -251,7 +251,7 @@ function timeOf(name: string, given: string | undefined): string | undefined {
 }
 
 /** Cancelling everything must be meant. */
-function requireIntent(all: boolean, { states: _, ...others }: JobFilter): void {
+function requireIntent(all: boolean, { states: _states, ...others }: JobFilter): void {
   const hasFilter = Object.values(others).some((value) => value !== undefined);
   if (all !== hasFilter) return;
   throw invalidQuery(

@@ -110,7 +110,7 @@ export class Renderer {
   /** Problems of the data, such as `items[0].price: must be a number`; none if it is valid. */
   async problems(template: ReadyTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
     const here = isHere(template) ? withinBudget(() => template.validate(data)) : null;
-    return here ?? (await this.#pool.validate(known(template), data, isPrint));
+    return here ?? (await this.#pool.validate(keyed(template), data, isPrint));
   }
 
   async render(
@@ -141,7 +141,7 @@ export class Renderer {
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.preview(known(template), task);
+    return await this.#pool.preview(keyed(template), task);
   }
 
   /** Draws a sheet of a virtual printer as PNG. */
@@ -183,7 +183,7 @@ export class Renderer {
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.print(known(template), task, isNew);
+    return await this.#pool.print(keyed(template), task, isNew);
   }
 }
 
@@ -191,7 +191,7 @@ function isHere(template: ReadyTemplate): template is CheckedTemplate & { key: s
   return 'emit' in template;
 }
 
-function known({ key, config }: ReadyTemplate): KnownTemplate {
+function keyed({ key, config }: ReadyTemplate): KnownTemplate {
   return { key, config };
 }
 

@@ -9,12 +9,12 @@ const shared = shareService();
 
 /** Asks `/health` again and again until the request is answered. */
 async function answeredMeanwhile<Answer>(asked: Promise<Answer>): Promise<[Answer, number]> {
-  let isDone = false;
-  const done = asked.finally(() => (isDone = true));
+  const state = { isDone: false };
+  const done = asked.finally(() => (state.isDone = true));
   let answered = 0;
-  while (!isDone) {
+  while (!state.isDone) {
     expect((await shared().get('/health')).status).toBe(200);
-    if (!isDone) answered++;
+    if (!state.isDone) answered++;
   }
   return [await done, answered];
 }

@@ -20,7 +20,7 @@ const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'asyncapi');
 
 /** For a receipt without an image, which would be decoded in another thread. */
-const data = { shop: { name: 'Shop' }, items: [], total: 0 };
+const receipt = { shop: { name: 'Shop' }, items: [], total: 0 };
 
 function problems(type: string, message: unknown): unknown {
   const reference = `asyncapi#/components/messages/${type}/payload`;
@@ -33,9 +33,9 @@ test('every message of the WebSocket is described, with each of its fields', asy
   const feed = service.listen();
   await feed.opened;
   await service.post('/printers', { id: 'try', virtual: 'platen' });
-  await service.ended(await service.print('receipt', data));
+  await service.ended(await service.print('receipt', receipt));
   await service.post('/printers/try/pause');
-  const waiting = await service.print('receipt', data, { printer: 'try' });
+  const waiting = await service.print('receipt', receipt, { printer: 'try' });
   await service.delete('/printers/try?moveTo=default');
   await service.ended(waiting);
   await eventually(() => {

@@ -40,7 +40,7 @@ async function send(service: TestService, operationId: string, jobId: string) {
       address = address.replace(`{${name}}`, name === 'jobId' ? jobId : String(example));
     else if (place === 'query' && example !== undefined) query.set(name, String(example));
   const body = operation.requestBody?.content['application/json']!.example;
-  return await service.request(method.toUpperCase(), `${address}?${query}`, { body });
+  return await service.request(method.toUpperCase(), `${address}?${query.toString()}`, { body });
 }
 
 /** The id of a job. */

@@ -225,17 +225,17 @@ export class EmulatedPrinter {
 
   /** Created once: a power cycle does not refill the budgets. */
   #createControls(): PrinterControls {
-    const offset = () => this.#offset;
+    const bytesRead = () => this.#offset;
     // No getters: an object literal with getters has a hidden class of its own, which is collected
     // late, together with the printer. With them a short job took 1.5 times the CPU.
     return {
-      offset,
+      offset: bytesRead,
       condition: () => this.#condition,
       waiting: () => this.#buffer.length,
       room: () => this.#buffer.room,
       isConfirming: () => this.backChannel.confirmation === null,
-      budget: new WorkBudget(offset, ...drawingBudget),
-      library: new SymbolLibrary(offset),
+      budget: new WorkBudget(bytesRead, ...drawingBudget),
+      library: new SymbolLibrary(bytesRead),
       setCondition: (change) => this.setCondition(change),
       answer: (bytes) => this.backChannel.answer(asBytes(bytes)),
       confirm: (bytes) => this.backChannel.confirm(asBytes(bytes)),

@@ -103,13 +103,13 @@ export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | n
 }
 
 /** The reason if it fails. */
-function compile(schema: JsonObject, allErrors: boolean): ValidateFunction | string {
+function compile(schema: JsonObject, reportsAll: boolean): ValidateFunction | string {
   // Templates may share an id.
   const { $id: _, ...anonymous } = schema;
   try {
-    if (allErrors) examiner.validateSchema(anonymous, true);
+    if (reportsAll) void examiner.validateSchema(anonymous, true); // throws at once
     // An instance of Ajv keeps every schema and pattern that it ever compiled.
-    return newAjv({ allErrors, meta: false, validateSchema: false }).compile(anonymous);
+    return newAjv({ allErrors: reportsAll, meta: false, validateSchema: false }).compile(anonymous);
   } catch (error) {
     if (error instanceof OverBudget) throw error;
     if (error instanceof RangeError) return 'is too complicated to be compiled';

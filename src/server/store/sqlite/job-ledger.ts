@@ -202,9 +202,9 @@ const usual: Rare = {
   hasData: true,
 };
 
-function rareOf(json: string | null): Rare {
-  if (json === null) return usual;
-  const [reference, metadata, rank, movedFrom, keepData, hasData] = JSON.parse(json);
+function rareOf(column: string | null): Rare {
+  if (column === null) return usual;
+  const [reference, metadata, rank, movedFrom, keepData, hasData] = JSON.parse(column);
   return {
     reference,
     metadata,
