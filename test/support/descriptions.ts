@@ -14,7 +14,12 @@ export interface Operation {
   operationId: string;
   summary: string;
   tags: string[];
-  parameters?: { name: string; in: string; example?: string | number | boolean; description?: string }[];
+  parameters?: {
+    name: string;
+    in: string;
+    example?: string | number | boolean;
+    description?: string;
+  }[];
   requestBody?: {
     required: boolean;
     content: Record<string, { schema: object; example?: unknown }>;

@@ -22,7 +22,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       // A failed request is repeated when the connection is back.
       void read()
         .catch(() => {})
-        .then(() => {
+        .finally(() => {
           timer = undefined;
           if (hasNew && !isStopped) schedule();
         });
