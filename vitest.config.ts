@@ -16,6 +16,9 @@ const isolated = files.filter((path) =>
 
 /** The files that take longest, which begin first so that no core is idle at the end. */
 const longest = [
+  'test/doc-code.test.ts',
+  'test/tools/package.test.ts',
+  'test/core/library.test.ts',
   'test/server/crash.test.ts',
   'test/attack/attack.test.ts',
   'test/pages/designer.test.ts',

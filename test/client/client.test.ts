@@ -63,10 +63,16 @@ test('a failed print that was waited for says which job and why', async () => {
   const { url } = await startService();
   const client = new PlatenClient({ url });
   await client.setFaults({ paper: 'out' });
-  const options = { wait: true, expiresIn: 1 };
-  await expect(client.print('receipt', receipt, options)).rejects.toMatchObject({
+  const options = { wait: 20, expiresIn: 1 };
+  const error = await client.print('receipt', receipt, options).catch((no: unknown) => no);
+  const [job] = (await client.jobs()).jobs;
+  expect(error).toBeInstanceOf(PlatenError);
+  expect(error).toMatchObject({
     code: 'PRINT_FAILED',
     status: 500,
+    jobId: job!.id,
+    reason: 'EXPIRED',
+    mayHavePrinted: false,
   });
 });
 

@@ -116,6 +116,19 @@ print(json.dumps([invalid.status, invalid.code, invalid.details, missing.code, l
     ]);
   });
 
+  test('says which job failed and why, after waiting for it', async () => {
+    const service = await startService();
+    await service.post('/virtual-printer/faults', { paper: 'out' });
+    const result = await python(
+      service.url,
+      `
+error = caught(lambda: platen.print("receipt", receipt, {"wait": 20, "expiresIn": 1}))
+job = platen.jobs()["jobs"][0]
+print(json.dumps([error.code, error.job_id == job["id"], error.reason, error.may_have_printed]))`,
+    );
+    expect(result).toEqual(['PRINT_FAILED', true, 'EXPIRED', false]);
+  });
+
   test('says that a service is not there', async () => {
     const error = await python(
       'http://127.0.0.1:9',

@@ -11,14 +11,23 @@ import { eventually, temporaryFolder } from '../support/service.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
+const known = new Map<string, string[]>();
+
 function filesOf(folder: string): string[] {
+  const before = known.get(folder);
+  if (before) return before;
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const text = execFileSync('npm', args, { cwd: join(root, folder), encoding: 'utf8' });
   const [{ files }] = JSON.parse(text) as [{ files: { path: string }[] }];
-  return files.map(({ path }) => path);
+  const paths = files.map(({ path }) => path);
+  known.set(folder, paths);
+  return paths;
 }
 
-test('the package holds what its documents link to', () => {
+// npm pack compresses all files, also for a list of them.
+const packing = { timeout: 120_000 };
+
+test('the package holds what its documents link to', packing, () => {
   const files = new Set(filesOf('.'));
   expect(files).toContain('dist/cli/main.js');
   expect(files).toContain('dist/platen-client/index.js');
@@ -50,7 +59,7 @@ function install(): string {
   return folder;
 }
 
-test('the package needs no packages but its dependencies', { timeout: 120_000 }, async () => {
+test('the package needs no packages but its dependencies', packing, async () => {
   const folder = install();
   const program = join(folder, 'node_modules/platen/dist/cli/main.js');
   const child = spawn(process.execPath, [program, '--port', '0', '--data', join(folder, 'data')]);
@@ -100,7 +109,7 @@ test('the package needs no packages but its dependencies', { timeout: 120_000 },
   expect(JSON.parse(used.stdout)).toEqual(['completed', true, true, 200, 'platen']);
 });
 
-test('the client is a package of its own without dependencies', () => {
+test('the client is a package of its own without dependencies', packing, () => {
   const about = JSON.parse(readFileSync(join(root, 'dist/platen-client/package.json'), 'utf8'));
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(about).toMatchObject({ name: 'platen-client', version: own.version, license: 'MIT' });
@@ -192,7 +201,7 @@ ${checks.join('\n')}
   expect(problems).toBe('');
 });
 
-test('a program can be compiled against the library', () => {
+test('a program can be compiled against the library', packing, () => {
   const library = `import { type CheckedTemplate, checkTemplate, Fault, toBytes, toPng } from 'platen';
 const check = checkTemplate({ name: 'Hi', blocks: [] });
 const template: CheckedTemplate | null = check.ok ? check.template : null;
