@@ -75,6 +75,13 @@ export function imageOf(type: string) {
   return Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', contentMediaType: type });
 }
 
+/** For routes whose answers have an ETag. */
+export const notModified = {
+  304: Type.Null({
+    description: 'If-None-Match has the ETag of the answer, which is not sent again.',
+  }),
+};
+
 /** The response schemas of a route: its own, and the envelope of all failures. */
 export function answers<Schema extends TSchema, Status extends number>(
   status: Status,

@@ -5,7 +5,7 @@ import Type, { type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
 import { templateIdPattern } from '../core/model/template.ts';
-import { nullable, success, Timestamp, timestamp } from './envelope.ts';
+import { message, nullable, success, timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
 
@@ -129,21 +129,29 @@ export const RestoreBody = Type.Object(
 );
 
 const summary = {
-  id: Type.String({ examples: ['order-number'] }),
+  id: Type.String({ description: 'The id of the template.', examples: ['order-number'] }),
   version: Type.Integer({ description: 'Grows with every change.', examples: [1] }),
-  name: Type.String({ examples: ['Order number'] }),
-  description: Type.String({ examples: ['A large number on a small slip.'] }),
+  name: Type.String({ description: 'The display name.', examples: ['Order number'] }),
+  description: Type.String({
+    description: 'For people who choose a template; may be empty.',
+    examples: ['A large number on a small slip.'],
+  }),
 };
 
 const Template = Type.Object(
-  { ...summary, config: Config, createdAt: Timestamp, updatedAt: Timestamp },
+  {
+    ...summary,
+    config: Config,
+    createdAt: timestamp('When it was created.'),
+    updatedAt: timestamp('When its current version was stored.'),
+  },
   { title: 'Template', description: 'What is printed, with a hole for the data.' },
 );
 
 const TemplateSummary = Type.Object(
   {
     ...summary,
-    updatedAt: Timestamp,
+    updatedAt: timestamp('When its current version was stored.'),
     starter: Type.Boolean({
       description: 'It came with the service and was never changed; POST /templates replaces it.',
       examples: [false],
@@ -174,14 +182,14 @@ export function withETag<Schema extends TSchema>(schema: Schema): Schema {
 
 export const TemplateVersions = success(
   {
-    templateId: Type.String({ examples: ['order-number'] }),
+    templateId: summary.id,
     deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
     versions: Type.Array(
       Type.Object(
         {
-          version: Type.Integer({ examples: [1] }),
-          name: Type.String({ examples: ['Order number'] }),
-          description: Type.String({ examples: ['A large number on a small slip.'] }),
+          version: Type.Integer({ description: 'Its number.', examples: [1] }),
+          name: summary.name,
+          description: summary.description,
           updatedAt: timestamp('When it was stored.'),
           current: Type.Boolean({
             description: 'Whether it is the one that is printed.',
@@ -196,7 +204,7 @@ export const TemplateVersions = success(
   { title: 'TemplateVersions' },
 );
 export const TemplateDeleted = success({
-  message: Type.String({ examples: ['Template "order-number" was deleted.'] }),
+  message: message('Template "order-number" was deleted.'),
 });
 
 /** The schema of the data that a template needs, and data that matches it. */
@@ -217,7 +225,7 @@ export const dataSchema = {
   }),
 };
 export const TemplateSchemaAnswer = success({
-  templateId: Type.String({ examples: ['order-number'] }),
+  templateId: summary.id,
   ...dataSchema,
 });
 export const TemplateConfigSchema = Type.Record(Type.String(), Type.Unknown(), {

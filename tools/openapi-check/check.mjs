@@ -53,7 +53,7 @@ for (const name of ['openapi.json', 'asyncapi.json']) {
 
 const results = [
   run('redocly lint', 'redocly', 'lint', 'out/openapi.json', '--config', 'redocly.yaml'),
-  run('spectral lint openapi.json', 'spectral', 'lint', 'out/openapi.json'),
+  run('spectral lint openapi.json', 'spectral', 'lint', 'out/openapi.json', '--fail-severity=warn'),
   run('spectral lint asyncapi.json', 'spectral', 'lint', 'out/asyncapi.json'),
   run(
     'openapi-typescript',

@@ -1,6 +1,6 @@
 // Routes under /printer for the default printer, and GET /profiles.
 
-import { answers } from '../../api/envelope.ts';
+import { answers, notModified } from '../../api/envelope.ts';
 import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Printers, PrinterWithQueue } from '../app/printers.ts';
@@ -75,7 +75,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         description:
           'And the models that a virtual printer can emulate. The list changes only with a new version.',
         tags,
-        response: answers(200, ProfileList),
+        response: { ...answers(200, ProfileList), ...notModified },
       },
     },
     constantAnswer(() => ({

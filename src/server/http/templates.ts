@@ -2,7 +2,7 @@
 // has those of older versions.
 
 import type { FastifyReply } from 'fastify';
-import { answers } from '../../api/envelope.ts';
+import { answers, notModified } from '../../api/envelope.ts';
 import {
   NewTemplate,
   PutHeaders,
@@ -38,6 +38,7 @@ export function templateRoutes(app: App, templates: Templates): void {
       schema: {
         operationId: 'listTemplates',
         summary: 'List templates',
+        description: 'Without their configs. A new service has starters.',
         tags,
         querystring: TemplateListQuery,
         response: answers(200, TemplateList),
@@ -66,7 +67,7 @@ export function templateRoutes(app: App, templates: Templates): void {
         params: TemplateParams,
         querystring: TemplateQuery,
         headers: ReadingHeaders,
-        response: answers(200, withETag(TemplateAnswer)),
+        response: { ...answers(200, withETag(TemplateAnswer)), ...notModified },
       },
     },
     async ({ params: { id }, query: { version }, headers }, reply) => {
@@ -169,10 +170,11 @@ export function templateRoutes(app: App, templates: Templates): void {
       schema: {
         operationId: 'getTemplateConfigSchema',
         summary: 'Get the JSON Schema of template configs, for editors',
+        description: 'An editor that knows it completes and checks templates. Needs no key.',
         isOpen: true,
         faults: ['RATE_LIMITED'],
         tags,
-        response: answers(200, TemplateConfigSchema),
+        response: { ...answers(200, TemplateConfigSchema), ...notModified },
       },
     },
     constantAnswer(() => ({
@@ -188,6 +190,7 @@ export function templateRoutes(app: App, templates: Templates): void {
       schema: {
         operationId: 'getTemplateSchema',
         summary: 'Get the JSON Schema of the data that a template needs, with an example',
+        description: 'What `data` of POST /print/:templateId must be.',
         faults: ['TEMPLATE_NOT_FOUND'],
         tags,
         params: TemplateParams,

@@ -94,6 +94,7 @@ function describeResponses(
 
 function describeResponse(answer: object, components: Components): Response {
   const { description = 'Success.', headers, content } = answer as Partial<Response>;
+  if ((answer as Schema)['type'] === 'null') return { description };
   const media = content ?? { 'application/json': { schema: answer } };
   return {
     description,
