@@ -198,7 +198,7 @@ ${table(
     ],
     [
       'json',
-      'request bodies for 14 routes: depth, keys, duplicate keys, numbers, escapes, long lists, invalid JSON',
+      'request bodies for 16 routes: depth, keys, duplicate keys, numbers, escapes, long lists, invalid JSON',
     ],
     [
       'requests',

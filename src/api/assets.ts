@@ -6,7 +6,6 @@ import { idRule } from '../core/model/id-rule.ts';
 import { message, pngExample, success, timestamp } from './envelope.ts';
 
 const Content = Type.String({
-  minLength: 1,
   description:
     'A PNG, JPEG, WebP, GIF or SVG, in base64 or as a data URI: at most 2 MiB and 4 megapixels.',
   examples: [pngExample],

@@ -21,6 +21,8 @@ const routes = [
   ['POST', '/printer/config'],
   ['POST', '/virtual-printer/faults'],
   ['POST', '/jobs/none/reprint'],
+  ['POST', '/import?dryRun=true'],
+  ['PUT', '/jobs/none'],
 ] as const;
 
 const keys = [
@@ -148,14 +150,28 @@ function wrappedJson(grow: Growth): string {
     `{"config":{"name":"x","blocks":[{"type":"text","content":${inner}}]}}`,
     `{"name":"attack","content":${inner}}`,
     `{"ip":"127.0.0.1","port":9,"groups":${inner}}`,
+    `{"templates":[{"id":"a","name":"x","config":{"name":"x","blocks":[],"example":{"a":${inner}}}}]}`,
+    `{"assets":[{"name":"a","content":${inner}}]}`,
     inner,
   ]);
 }
 
 function jsonAttack(grow: Growth): Step[] {
   const [method, path] = grow.pick(routes);
-  const body = grow.grow(wrappedJson).slice(0, 1_040_000);
   const times = grow.chance(0.1) ? grow.length(8, 1) : 1;
+  if (path.startsWith('/import') && grow.chance(0.5)) {
+    // An import may be larger than other bodies.
+    const part = grow.grow(anyJson);
+    const count = Math.min(
+      grow.length(10_000, 1),
+      Math.floor(30_000_000 / (part.length + 60)) || 1,
+    );
+    const entry = (index: number) =>
+      `{"id":"t${index}","name":"x","config":{"name":"x","blocks":[],"example":{"a":${part}}}}`;
+    const entries = Array.from({ length: count }, (_, index) => entry(index)).join();
+    return [{ kind: 'http', method, path, body: `{"templates":[${entries}]}`, times: 1 }];
+  }
+  const body = grow.grow(wrappedJson).slice(0, 1_040_000);
   return [{ kind: 'http', method, path, body, times }];
 }
 

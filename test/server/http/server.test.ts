@@ -189,6 +189,30 @@ test('64 levels are accepted, 65 are not', async () => {
   expect(body.error.message).toContain('64 levels');
 });
 
+test('a body of more than 250,000 values is rejected before it is parsed', async () => {
+  const service = await startService();
+  const list = `[${Array.from({ length: 9999 }, () => '1').join()}]`;
+  const send = (lists: number) => {
+    const all = Array.from({ length: lists }, () => list).join();
+    return service.post('/print/queue-number', `{"data":{"number":"1","a":[${all}]}}`);
+  };
+  expect((await send(24)).status).toBe(200);
+  const { status, body } = await send(26);
+  expect(status).toBe(400);
+  expect(body.error.message).toContain('250000 values');
+});
+
+test('brackets and commas in strings do not count, whatever is escaped before them', async () => {
+  const service = await startService();
+  for (const before of ['', 'x'.repeat(70), 'x'.repeat(61)])
+    for (const escaped of ['"', '\\', '\\"', '"\\', '\\\\"'])
+      for (const text of [before + escaped, `${before}${escaped}${'['.repeat(100)}`]) {
+        const data = { number: '1', text, after: [text, ','.repeat(300_000)] };
+        const { status } = await service.post('/print/queue-number', { data });
+        expect(status, text).toBe(200);
+      }
+});
+
 test('a list that is too long is rejected', async () => {
   const service = await startService();
   const list = JSON.stringify(Array.from({ length: 10_001 }, () => 1));
