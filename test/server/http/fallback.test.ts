@@ -201,6 +201,16 @@ test('a printer without paper leaves its jobs to its fallback only if its settin
   expect(await sheetsOf(service, 'bar')).toHaveLength(0);
 });
 
+test('the configuration says when a fallback takes over, until a stored setting does', async () => {
+  const service = await startService({ printer: { fallbackOn: ['error'] } });
+  const fallbackOn = async () => (await service.get('/printers/default')).body.printer.fallbackOn;
+  expect(await fallbackOn()).toEqual(['error']);
+  await service.put('/printers/default', { fallbackOn: ['offline', 'error'] });
+  expect(await fallbackOn()).toEqual(['offline', 'error']);
+  await service.put('/printers/default', { fallbackOn: null });
+  expect(await fallbackOn()).toEqual(['error']);
+});
+
 test('a cover that is closed in time keeps the jobs', async () => {
   const service = await startService({ jobs: { fallbackAfterSeconds: 60 } });
   await add(service, 'bar', { fallback: 'default', fallbackOn: ['error'] });
