@@ -6,6 +6,7 @@ import { shareService } from '../../support/shared-service.ts';
 import { slowToCheck, slowToValidate } from '../../support/hostile-templates.ts';
 
 const shared = shareService();
+const patience = 90_000; // on a busy machine a thread takes seconds to start
 
 /** Asks `/health` again and again until the request is answered. */
 async function answeredMeanwhile<Answer>(asked: Promise<Answer>): Promise<[Answer, number]> {
@@ -29,6 +30,7 @@ test.each(Object.entries(slowToCheck))(
     if (answer.status === 400) expect(answer.body.error.code).toBe('VALIDATION_ERROR');
     expect(answered).toBeGreaterThan(0);
   },
+  patience,
 );
 
 test.each(Object.entries(slowToValidate))(
@@ -38,6 +40,7 @@ test.each(Object.entries(slowToValidate))(
     expect([200, 400, 500]).toContain(answer.status);
     expect(answered).toBeGreaterThan(0);
   },
+  patience,
 );
 
 test('a template with a large schema is stored, previewed and printed like any other', async () => {
