@@ -177,6 +177,10 @@ ${section(
   'attack',
   `\`npm run test:attack\` generates hostile input and searches for what is most expensive: it keeps the worst input of every kind (by the answers and the size of the request) and changes it, towards longer stalls and more memory. The built program runs in its own process with its default limits. A *stall* is the CPU time of the event-loop thread between two turns of the loop, so that other work on the machine does not count; *held* is the same in elapsed time without the waiting for a core. *Memory* is the peak of resident memory that one attack adds, *process* what all attacks up to then added to the idle service (threads that stay, caches, garbage). After every attack \`/health\` must answer, and after every hundredth and at the end a receipt must print. The run fails at a stall of 250 ms, 300 MB above the idle service, or a crash, seen again twice on a fresh service; what is not seen again counts as *unconfirmed*. A planted stall, a planted growth and a planted crash each make it fail.
 
+The runs below were short, on two cores that were busy with other work; the default of the command is half an hour per target. The recorded runs of templates and schemas sent one request at a time, and that of json knew 14 routes; \`POST /import\` was attacked by four written requests. With a heap of 512 MB, json and websockets were not attacked. The unconfirmed ones were 341 MB above idle after some hundred templates together, a stall of 360 ms by requests, and one by data.
+
+Found by these attacks and mended: compiling a schema of thousands of parts (389 ms, now 49), drawing the constant codes of a template (3.1 s, now 70 ms), a JPEG of 140,000 Exif segments (1.1 s, now 35 ms), an import of 31 MB of small objects (1.6 s, now 70 ms) or of images (332 ms, now 171), and a 500 for data that \`unevaluatedProperties\` refuses. Open: a text of 20,000 letters without a space for a label, which does not fit, holds the event loop for 225 to 296 ms.
+
 ${table(
   ['target', 'what is generated'],
   [
@@ -240,7 +244,7 @@ ${table(
         Math.round(run.worstStallMs),
         Math.round(run.worstHeldMs),
         Math.round(run.worstMemoryMb),
-        Math.round(run.peakAboveIdleMb),
+        run.peakAboveIdleMb === undefined ? '–' : Math.round(run.peakAboveIdleMb),
         run.unconfirmed,
         run.reasons.length,
       ]),
