@@ -40,7 +40,14 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     may: ['core/model', 'core/raster', 'core/codes', 'core/recent.ts', 'core/share-columns.ts'],
   },
   'core/label': {
-    may: ['core/model', 'core/raster', 'core/codes', 'core/layout', 'core/recent.ts'],
+    may: [
+      'core/model',
+      'core/raster',
+      'core/codes',
+      'core/layout',
+      'core/recent.ts',
+      'core/budget.ts',
+    ],
   },
   'core/profiles': { may: ['core/model'] },
   'core/drivers': {

@@ -36,8 +36,9 @@ export async function renderLabels(
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
   const { locale } = template.config;
   const steps = labelSteps(labels, profile, { ...options, images, locale }, boxes);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) await setImmediate();
+  const next = () => steps.next();
+  let step = budget.run(next);
+  for (; !step.done; step = budget.run(next)) await setImmediate();
   if (blocks.length > 0) await drawImages(step.value, images);
   return step.value;
 }

@@ -1,6 +1,7 @@
 // Fits label text into a box: finds the largest size at which it fits and breaks
 // it into lines.
 
+import { spend } from '../budget.ts';
 import { directionOf } from '../layout/direction.ts';
 import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
@@ -99,6 +100,8 @@ function baselineOf(em: number): number {
   return Math.round(0.95 * em);
 }
 
+const perLetter = 10; // steps of the budget, for each attempt to break a text
+
 /** Undefined if it does not fit. */
 function broken(
   content: string,
@@ -108,6 +111,7 @@ function broken(
 ): FittedText | undefined {
   // Measured widths may be slightly short of drawn ones: if so, retry with less room.
   for (let across = room.width; across > 0;) {
+    spend(content.length * perLetter);
     const texts = content.split('\n').map((paragraph) => {
       const direction = directionOf(paragraph) ?? 'ltr';
       return {

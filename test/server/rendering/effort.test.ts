@@ -154,6 +154,13 @@ test('labels are long by their dots and their number', async () => {
   expect(await isLong(many, named('Box', 5), labels)).toBe(true);
 });
 
+test('long text on a label is long, because it is fitted', async () => {
+  const block = { type: 'text', content: '{{ owner }}', maxLines: 2 };
+  const tag = checked({ name: 'Tag', media: { width: 50, height: 25 }, blocks: [block] });
+  expect(await isLong(tag, { owner: 'Ána Bérg, Warehouse 7, second floor' }, labels)).toBe(false);
+  expect(await isLong(tag, { owner: 'a\u0301'.repeat(10_000) }, labels)).toBe(true);
+});
+
 test('a logo in the data does not count as text', async () => {
   const noise = picture(300, 200, (context) => {
     const pixels = context.createImageData(300, 200);
