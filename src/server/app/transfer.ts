@@ -47,8 +47,8 @@ export interface PlannedItem {
   differences: readonly string[];
 }
 
-/** An export is one answer and an import one request: in base64, 24 MiB of images take 32 MiB. */
-const maxAssetBytes = 24 * 1024 * 1024;
+/** An export is one answer and an import one request: in base64, 5 MiB of images take 7 MiB. */
+const maxAssetBytes = 5 * 1024 * 1024;
 
 export class Transfer {
   readonly #store: Store;
