@@ -16,6 +16,7 @@ const isolated = files.filter((path) =>
 
 /** The files that take longest, which begin first so that no core is idle at the end. */
 const longest = [
+  'test/attack/attack.test.ts',
   'test/doc-code.test.ts',
   'test/tools/package.test.ts',
   'test/core/library.test.ts',

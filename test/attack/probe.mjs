@@ -129,7 +129,8 @@ function plant(fault) {
   JSON.parse = (text, ...rest) => {
     const run = longestRun(text);
     if (fault === 'stall') {
-      const end = process.cpuUsage().user + run ** 2 / 1000; // 16,000 characters: 256 ms
+      // 16,000 characters: 256 ms. Bounded: a run of millions would never end.
+      const end = process.cpuUsage().user + Math.min(run ** 2 / 1000, 600_000);
       while (process.cpuUsage().user < end);
     }
     if (fault === 'memory' && run > 1000) {
