@@ -1,6 +1,6 @@
 // Keeps the draft in localStorage while there are unsaved changes.
 
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Template } from '../../client/index.ts';
 import { removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts';
 
@@ -10,7 +10,8 @@ type Content = Pick<LocalDraft, 'config' | 'description'>;
 export function useLocalDraft(draft: LocalDraft, saved: Template | null): boolean {
   const { config, description, data, id, base } = draft;
   const isDirty = !isSame({ config, description }, saved);
-  useEffect(() => {
+  // Before the page shows that there are unsaved changes: a reload right after must not lose them.
+  useLayoutEffect(() => {
     if (isDirty || data !== null)
       writeLocalDraft(saved?.id, { config, description, data, id, base });
     else removeLocalDraft(saved?.id);
