@@ -1,5 +1,5 @@
 // Saves a template. First compares it with the stored one and asks for
-// confirmation if programs may be affected, or if somebody else changed it.
+// confirmation if programs may be affected, or if another person or program changed it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
