@@ -23,7 +23,7 @@ export const examiners: Record<string, (keyof typeof escposModels)[]> = {
   'xprinter-xp-58': ['xprinter-58'],
   'zjiang-zj-8330': ['clone-80'],
   'zjiang-zj-5890': ['clone-58'],
-  'netum-nt-5890k': ['nt-5890k'],
+  'netum-nt-5890k': ['clone-58'],
 };
 
 export const pairs = Object.entries(examiners).flatMap(([name, printers]) => {

@@ -8,6 +8,7 @@ import { barcode } from './barcode.ts';
 import { digit, oneByte } from '../receipt/command.ts';
 import { PrintLine } from '../receipt/print-line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
+import { initialSettings } from './settings.ts';
 
 function setBarcode(
   composer: EscposComposer,
@@ -44,8 +45,11 @@ function* readBarcode(composer: EscposComposer, [m]: Uint8Array): Reading {
     composer.controls.complain(`invalid parameter ${m}`);
     return;
   }
+  if (composer.ignores('draws no barcodes')) return;
   if (composer.isAtLineStart) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
   else composer.controls.complain('only allowed at the start of a line');
+  if (m! <= 6 && composer.model.quirks.includes('resets barcode settings after GS k, function A'))
+    composer.set({ barcode: initialSettings(composer.model).barcode });
 }
 
 function* untilNul(): Reading<Uint8Array> {

@@ -12,7 +12,7 @@ import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { PrintLine } from '../receipt/print-line.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
 import type { KeptSymbol } from './matrix.ts';
-import type { EscposModel } from './models.ts';
+import type { EscposModel, Quirk } from './models.ts';
 import { type EscposSettings, initialSettings } from './settings.ts';
 import type { StatusReports } from './status-reports.ts';
 
@@ -76,6 +76,13 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
 
   protected get isBold(): boolean {
     return this.settings.emphasized || this.settings.doubleStruck;
+  }
+
+  /** Whether this model ignores a command that others obey; the complaint says so. */
+  ignores(quirk: Quirk): boolean {
+    if (!this.model.quirks.includes(quirk)) return false;
+    this.controls.complain(`this printer ${quirk}`);
+    return true;
   }
 
   /** The width of one character with its spacing. */

@@ -79,9 +79,11 @@ function* cut(composer: EscposComposer, [m]: Uint8Array): Reading {
   if (!form) controls.complain(`invalid parameter ${m}`);
   else if (!composer.isAtLineStart) controls.complain('only allowed at the start of a line');
   else if (!form.feeds) cutNow(composer, form.mode);
-  else if (!model.quirks.includes('ignores GS V 66')) {
+  else {
+    const hasCutter = !model.quirks.includes('ignores GS V 66');
+    if (!hasCutter && form.mode === 'partial') return;
     composer.endLine(composer.dotsDown(feed));
-    head.push({ kind: 'cut', mode: form.mode, back: 0, offset: controls.offset() });
+    if (hasCutter) head.push({ kind: 'cut', mode: form.mode, back: 0, offset: controls.offset() });
   }
 }
 

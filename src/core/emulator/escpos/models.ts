@@ -22,8 +22,29 @@ export interface EscposModel extends EmulatorModel {
   aheadRows: number;
   /** Dots between head and cutter. */
   cutterDistance: number;
-  quirks: ('swallows LF after GS v 0' | 'ignores GS V 66' | 'knows no image but ESC *')[];
+  quirks: Quirk[];
 }
+
+/** What a cheap firmware does differently from the manuals. */
+export type Quirk =
+  | 'swallows LF after GS v 0'
+  | 'ignores GS V 66'
+  | 'knows no image but ESC *'
+  | 'ignores ESC $ after text'
+  | 'ignores ESC J'
+  | 'ignores ESC \\ to the left'
+  | 'resets barcode settings after GS k, function A'
+  | 'draws no barcodes';
+
+/** Seen on an NT-5890K (receiptful/escpost, probed on hardware in July 2026). */
+const pos5890: Quirk[] = [
+  'swallows LF after GS v 0',
+  'ignores GS V 66',
+  'ignores ESC $ after text',
+  'ignores ESC J',
+  'ignores ESC \\ to the left',
+  'resets barcode settings after GS k, function A',
+];
 
 const firstPages: Record<number, string> = {
   0: 'cp437',
@@ -232,7 +253,9 @@ export const escposModels = {
   'xprinter-58': { ...clone58, codepages: xprinterPages, quirks: [] },
   'clone-80': clone80,
   'clone-58': clone58,
-  'nt-5890k': { ...clone58, quirks: ['swallows LF after GS v 0', 'ignores GS V 66'] },
+  'nt-5890k': { ...clone58, quirks: pos5890 },
+  // POS-5890 and ZJ-5870 print no barcodes (escpos-printer-db, issue 47).
+  'pos-5890': { ...clone58, quirks: [...pos5890, 'draws no barcodes'] },
   'imageless-80': { ...clone80, quirks: ['knows no image but ESC *'] },
   'imageless-58': { ...clone58, quirks: ['knows no image but ESC *'] },
   'mute-clone': { ...clone58, answers: false, overflow: 'drop' },

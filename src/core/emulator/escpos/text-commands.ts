@@ -75,20 +75,26 @@ export const textCommands: EscposCommands = {
   'ESC d': oneByte('print and feed lines', (composer, n) =>
     composer.endLine(n * composer.settings.lineSpacing),
   ),
-  'ESC J': oneByte('print and feed', (composer, n) => composer.endLine(composer.dotsDown(n))),
+  'ESC J': oneByte('print and feed', (composer, n) => {
+    if (!composer.ignores('ignores ESC J')) composer.endLine(composer.dotsDown(n));
+  }),
   'ESC SP': oneByte('space between characters', (composer, n) =>
     composer.set({ characterSpacing: composer.dotsAcross(n) }),
   ),
   'ESC $': {
     means: 'move to',
     takes: 2,
-    run: (composer, n) => composer.moveTo(composer.dotsAcross(word(n))),
+    run: (composer, n) => {
+      if (!composer.isAtLineStart && composer.ignores('ignores ESC $ after text')) return;
+      composer.moveTo(composer.dotsAcross(word(n)));
+    },
   },
   'ESC \\': {
     means: 'move by',
     takes: 2,
     run: (composer, n) => {
       const units = (word(n) << 16) >> 16;
+      if (units < 0 && composer.ignores('ignores ESC \\ to the left')) return;
       composer.moveTo(composer.x + composer.dotsAcross(units));
     },
   },
