@@ -22,8 +22,9 @@ const all = [
   'data',
   'pictures',
   'json',
+  'imports',
   'requests',
-  'websockets',
+  'events',
   'printers',
 ];
 

@@ -205,12 +205,16 @@ ${table(
       'request bodies for 16 routes: depth, keys, duplicate keys, numbers, escapes, long lists, invalid JSON',
     ],
     [
+      'imports',
+      'imports that are stored: up to 300 generated templates, images and printers, replaced, kept or refused, several at once; exported, then deleted',
+    ],
+    [
       'requests',
       'raw connections to a service with a key: pipelining, many and odd headers, hosts and origins, chunked and slow bodies, noise, clients that do not read; up to 150 connections',
     ],
     [
-      'websockets',
-      'frames of all kinds, fragments, wrong lengths, pings without reading, up to 60 connections while jobs print',
+      'events',
+      'WebSocket frames of all kinds, fragments, wrong lengths, pings without reading, up to 60 connections; `GET /events` by long polling and as a stream with good and bad cursors, pipelined, up to 150 connections that read or do not, while jobs print',
     ],
     [
       'printers',
@@ -224,6 +228,7 @@ ${table(
         'target',
         'heap, MB',
         'minutes',
+        'CPU minutes',
         'generations',
         'attacks',
         'kinds',
@@ -238,6 +243,7 @@ ${table(
         run.target,
         run.heapMb ?? 'default',
         Math.round(run.minutes),
+        run.cpuMinutes === undefined ? '–' : Math.round(run.cpuMinutes),
         run.generations,
         run.attacks,
         run.kinds,

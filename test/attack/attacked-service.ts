@@ -35,6 +35,8 @@ export interface Cost {
   aboveIdleMb: number;
   /** CPU time of the event loop in all. */
   cpuMs: number;
+  /** The same of all threads. */
+  processMs: number;
   answers: string[];
   /** Why the service does not work afterwards; null if it does. */
   broken: string | null;
@@ -49,6 +51,7 @@ interface Measured {
   stallMs: number;
   heldMs: number;
   cpuMs: number;
+  processMs: number;
   peakMb: number;
 }
 
@@ -153,10 +156,10 @@ export class AttackedService {
     const answers = await runAttack(attack, field);
     const broken = await this.#brokenHealth();
     const measured = await this.#order<Measured>('end');
-    const { stallMs = NaN, heldMs = NaN, cpuMs = NaN, peakMb = NaN } = measured;
+    const { stallMs = NaN, heldMs = NaN, cpuMs = NaN, processMs = NaN, peakMb = NaN } = measured;
     const grownMb = peakMb - rssMb;
     const aboveIdleMb = peakMb - this.#idleMb;
-    return { stallMs, heldMs, cpuMs, grownMb, aboveIdleMb, answers, broken };
+    return { stallMs, heldMs, cpuMs, processMs, grownMb, aboveIdleMb, answers, broken };
   }
 
   /** Runs it once more, with a profile of the event loop. */

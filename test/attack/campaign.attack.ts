@@ -36,6 +36,7 @@ describe.runIf(order.replay === undefined)('search', () => {
         ...budget,
         heapMb,
         onFinding: (finding) => keep(finding, `${target.name}-${seed}-${++number}.json`),
+        onUnconfirmed: (finding) => keep(finding, `${target.name}-${seed}-once-${++number}.json`),
         onProgress: (progress) => progress.generations % 10 === 0 && report(progress),
       });
       report(found);
@@ -69,14 +70,14 @@ function keep(finding: Finding, name: string): void {
   const path = join(order.out, name);
   writeFileSync(path, JSON.stringify(finding, null, 1));
   const { reason, cost, functions } = finding;
-  console.log(`FOUND ${reason}; answers ${cost.answers.join()}; --replay ${path}`);
+  console.log(`FOUND ${name} ${reason}; answers ${cost.answers.join()}; --replay ${path}`);
   console.log(`  ${functions?.self.slice(0, 4).join(', ') ?? ''}`);
 }
 
 function report(found: Findings): void {
   const { target, minutes, generations, attacks, kinds, findings, unconfirmed } = found;
   console.log(
-    `${target}: ${minutes.toFixed(1)} min, ${generations} generations, ${attacks} attacks of ${kinds} kinds; ` +
+    `${target}: ${minutes.toFixed(1)} min (${found.cpuMinutes.toFixed(1)} of CPU), ${generations} generations, ${attacks} attacks of ${kinds} kinds; ` +
       `worst stall ${Math.round(found.worstStallMs)} ms, held ${Math.round(found.worstHeldMs)} ms, ` +
       `memory +${Math.round(found.worstMemoryMb)} MB, process +${Math.round(found.peakAboveIdleMb)} MB; ${findings.length} findings, ${unconfirmed} unconfirmed\n  ` +
       Object.entries(found.answers)

@@ -29,6 +29,7 @@ function measure() {
   };
   let last = now();
   let first = last;
+  let spent = process.cpuUsage();
   let longest = { stallMs: 0, heldMs: 0, wallMs: 0 };
   setInterval(() => {
     const next = now();
@@ -47,6 +48,7 @@ function measure() {
       writeFileSync('/proc/self/clear_refs', '5'); // forgets the peak of memory
       longest = { stallMs: 0, heldMs: 0, wallMs: 0 };
       first = last = now();
+      spent = process.cpuUsage();
       return { rssMb: process.memoryUsage.rss() / 2 ** 20 };
     },
     // After the stall of what was just answered has been seen.
@@ -54,7 +56,13 @@ function measure() {
       new Promise((resolve) => {
         setTimeout(() => {
           const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-          resolve({ ...longest, cpuMs: now().cpu - first.cpu, peakMb: Number(peak) / 1024 });
+          const { user, system } = process.cpuUsage(spent);
+          resolve({
+            ...longest,
+            cpuMs: now().cpu - first.cpu,
+            processMs: (user + system) / 1000,
+            peakMb: Number(peak) / 1024,
+          });
         }, 2 * tickMs);
       }),
     /** The memory in use after garbage collection, without the free part of the heap. */

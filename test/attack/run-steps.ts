@@ -111,6 +111,7 @@ export function send(
 }
 
 async function runSockets(step: SocketStep, field: Battlefield): Promise<string[]> {
+  const prints = Array.from({ length: step.prints ?? 0 }, () => printReceipt(field, {}));
   const words = await Promise.all(
     Array.from({ length: step.count }, async () => {
       const line = await open(field.url);
@@ -127,6 +128,7 @@ async function runSockets(step: SocketStep, field: Battlefield): Promise<string[
       return /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? (line.closed ? 'closed' : 'silence');
     }),
   );
+  await Promise.all(prints);
   return [...new Set(words)];
 }
 

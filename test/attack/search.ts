@@ -39,6 +39,8 @@ export interface SearchOptions {
   stopsAtFinding?: boolean;
   /** Called with every confirmed finding. */
   onFinding?: (finding: Finding) => void;
+  /** Called with what was beyond a limit once; its functions are those of a repetition on the same service. */
+  onUnconfirmed?: (finding: Finding) => void;
   onProgress?: (found: Findings) => void;
 }
 
@@ -53,6 +55,8 @@ export interface Findings {
   target: string;
   seed: number;
   minutes: number;
+  /** CPU time of the attacked service. */
+  cpuMinutes: number;
   generations: number;
   attacks: number;
   /** Kinds of attacks that were told apart. */
@@ -124,6 +128,7 @@ class Search {
       target: target.name,
       seed: options.seed,
       minutes: 0,
+      cpuMinutes: 0,
       generations: 0,
       attacks: 0,
       kinds: 0,
@@ -174,6 +179,7 @@ class Search {
     const service = await this.#running();
     const cost = await service.run(attack);
     this.#result.attacks++;
+    this.#result.cpuMinutes += (cost.processMs || 0) / 60_000;
     this.#sinceFresh++;
     const { answers } = this.#result;
     for (const answer of cost.answers) answers[answer] = (answers[answer] ?? 0) + 1;
@@ -237,7 +243,10 @@ class Search {
   async #confirm(attack: Attack, first: Cost, reason: string): Promise<void> {
     const key = first.answers.join();
     if (first.broken === null && (this.#confirmed.get(key) ?? 0) >= mostFindingsAKind) return;
-    await this.#service?.stop();
+    const service = this.#service;
+    const again = first.broken === null && service && !service.hasEnded;
+    const functions = again ? await service.profile(attack) : null;
+    await service?.stop();
     this.#service = undefined;
     // A stall may belong to what the attack before left to be done.
     const both = { ...attack, steps: [...(this.#last?.steps ?? []), ...attack.steps] };
@@ -247,15 +256,17 @@ class Search {
       const cost = costs.toSorted((a, b) => a.stallMs - b.stallMs)[0]!;
       const told = exceeded(cost, this.#limits)!;
       this.#confirmed.set(key, (this.#confirmed.get(key) ?? 0) + 1);
-      const functions = cost.broken === null ? await this.#functions(suspect) : null;
+      const fresh = cost.broken === null ? await this.#functions(suspect) : null;
       this.#note(cost);
-      return this.#add({ reason: told, attack: suspect, cost, functions });
+      return this.#add({ reason: told, attack: suspect, cost, functions: fresh });
     }
     const { peakAboveIdleMb } = this.#result;
     this.#result.peakAboveIdleMb = Math.max(peakAboveIdleMb, first.aboveIdleMb);
     // A service that ended or does not print is broken, whoever did it.
-    if (first.broken === null) this.#result.unconfirmed++;
-    else
+    if (first.broken === null) {
+      this.#result.unconfirmed++;
+      this.#options.onUnconfirmed?.({ reason, attack: both, cost: first, functions });
+    } else
       this.#add({ reason: `${reason} (not by this alone)`, attack, cost: first, functions: null });
     console.warn(`  once, but not again: ${reason} (${key})`);
   }
@@ -293,8 +304,8 @@ class Search {
       problem = await service.receiptProblem();
     }
     if (problem === null || !this.#last) return;
-    const nothing = { stallMs: 0, heldMs: 0, cpuMs: 0, grownMb: 0, aboveIdleMb: 0, answers: [] };
-    await this.#confirm(this.#last, { ...nothing, broken: problem }, problem);
+    const none = { stallMs: 0, heldMs: 0, cpuMs: 0, processMs: 0, grownMb: 0, aboveIdleMb: 0 };
+    await this.#confirm(this.#last, { ...none, answers: [], broken: problem }, problem);
   }
 
   async #running(): Promise<AttackedService> {

@@ -35,6 +35,8 @@ export interface SocketStep {
   isReading: boolean;
   /** How long the connections stay open after the last piece. */
   holdMs: number;
+  /** Prints that make events meanwhile; none by default. */
+  prints?: number;
 }
 
 export interface Frame {

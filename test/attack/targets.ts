@@ -1,12 +1,23 @@
 // What is attacked, by name.
 
 import { data } from './grammars/data.ts';
+import { events } from './grammars/events.ts';
+import { imports } from './grammars/imports.ts';
 import { json } from './grammars/json.ts';
 import { pictures } from './grammars/pictures.ts';
 import { printers } from './grammars/printers.ts';
 import { requests } from './grammars/requests.ts';
 import { schemas } from './grammars/schemas.ts';
 import { templates } from './grammars/templates.ts';
-import { webSockets } from './grammars/web-sockets.ts';
 
-export const targets = [templates, schemas, data, pictures, json, requests, webSockets, printers];
+export const targets = [
+  templates,
+  schemas,
+  data,
+  pictures,
+  json,
+  imports,
+  requests,
+  events,
+  printers,
+];

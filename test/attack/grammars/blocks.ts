@@ -13,7 +13,7 @@ function style(grow: Growth): Block {
     ...(grow.chance(0.2) && { underline: true }),
     ...(grow.chance(0.2) && { invert: true }),
     ...(grow.chance(0.2) && { font: 'B' }),
-    ...(grow.chance(0.4) && { size: grow.integer(1, 8) }),
+    ...(grow.chance(0.4) && { size: grow.pick([1, 1, 1, 2, 2, 3, 8]) }),
     ...(grow.chance(0.3) && { align: grow.pick(['left', 'center', 'right']) }),
   };
 }
@@ -22,7 +22,7 @@ function labelStyle(grow: Growth): Block {
   return {
     ...(grow.chance(0.3) && { bold: true }),
     ...(grow.chance(0.2) && { invert: true }),
-    ...(grow.chance(0.5) && { fontSize: `${grow.pick([1, 1.5, 3, 10, 40, 100])}mm` }),
+    ...(grow.chance(0.5) && { fontSize: `${grow.pick([1, 1, 1.5, 2, 3, 10, 40])}mm` }),
     ...(grow.chance(0.3) && { face: 'mono' }),
     ...grow.pick([{}, { fit: 'none' }, { minFontSize: '0.5mm' }]),
   };
@@ -54,7 +54,7 @@ function columnOf(grow: Growth): Block {
   const width = grow.pick<unknown>([undefined, undefined, '*', 1, 1, 2, '3%', '10%']);
   const filling =
     grow.chance(0.25) && grow.depth < deepest
-      ? { blocks: grow.list(anyBlock, 6, 1) }
+      ? { blocks: grow.list(anyBlock, 3, 1) }
       : { content: grow.grow(content), ...grow.grow(wrapping), bold: grow.chance(0.5) };
   return {
     ...(width !== undefined && { width }),
@@ -64,7 +64,12 @@ function columnOf(grow: Growth): Block {
 }
 
 function rowBlock(grow: Growth): Block {
-  return { type: 'row', columns: grow.list(columnOf, 16, 1) };
+  return { type: 'row', columns: grow.list(columnOf, fewColumns(grow), 1) };
+}
+
+/** More do not fit on most paper. */
+function fewColumns(grow: Growth): number {
+  return grow.chance(0.9) ? 3 : 24;
 }
 
 function tableColumn(grow: Growth): Block {
@@ -72,24 +77,48 @@ function tableColumn(grow: Growth): Block {
 }
 
 function tableBlock(grow: Growth): Block {
-  return { type: 'table', items: grow.pick(listFields), columns: grow.list(tableColumn, 24, 1) };
+  return {
+    type: 'table',
+    items: grow.pick(listFields),
+    columns: grow.list(tableColumn, fewColumns(grow), 1),
+  };
 }
+
+/** Formats, with content that fits. */
+const barcodes: Record<string, string> = {
+  ean13: '4006381333931',
+  code39: 'ABC-1',
+  code93: 'ABC-123',
+  code128: 'Abc 1234567',
+  itf: '12345678',
+  codabar: 'A1234B',
+  'gs1-128': '(01)04006381333931',
+  databar: '04006381333931',
+};
 
 function codeBlock(grow: Growth): Block {
   const type = grow.pick(['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec']);
-  const formats = ['ean13', 'code39', 'code93', 'code128', 'itf', 'codabar', 'gs1-128', 'databar'];
-  const most = { barcode: 40, qrcode: 2000, pdf417: 900, datamatrix: 700, aztec: 250 }[type]!;
-  const text = grow.chance(0.6)
-    ? grow.pick(['1', '7', 'A']).repeat(grow.length(most, 1))
-    : `{{ ${grow.grow(textExpression)} }}`;
+  const format = grow.pick(Object.keys(barcodes));
+  const most = { barcode: 0, qrcode: 2000, pdf417: 900, datamatrix: 700, aztec: 250 }[type]!;
+  const anything = grow.chance(0.05) ? most : Math.ceil(most / 8);
+  const constant = grow.pick(['1', '7', 'A']).repeat(grow.length(anything, 1));
+  const isConstant = grow.chance(0.6);
+  const expression = `{{ ${grow.grow(textExpression)} }}`;
   return {
     type,
-    content: text.length > 990 && type === 'barcode' ? '{{ b }}' : text,
-    ...(type === 'barcode' && { format: grow.pick(formats), height: grow.integer(2, 100) }),
+    content: isConstant
+      ? type === 'barcode'
+        ? barcodes[format]
+        : constant
+      : expression.length > 990
+        ? '{{ @root.b }}'
+        : expression,
+    ...(type === 'barcode' && { format, height: grow.integer(2, 100) }),
     ...(type === 'qrcode' && { errorCorrection: grow.pick(['L', 'H']) }),
     ...(type === 'pdf417' && { errorCorrection: grow.integer(0, 8) }),
     ...(type === 'aztec' && { errorCorrection: grow.pick([5, 23, 90]) }),
-    ...(type !== 'barcode' && grow.chance(0.4) && { size: grow.pick<unknown>([1, 24, '70mm']) }),
+    ...(type !== 'barcode' &&
+      grow.chance(0.4) && { size: grow.pick<unknown>([1, 1, 2, '20mm', 24]) }),
     mode: grow.pick(['auto', 'native', 'raster']),
   };
 }
@@ -145,8 +174,8 @@ export function anyBlock(grow: Growth): Block {
 function labelBlock(grow: Growth): Block {
   const kind = grow.fraction();
   const place = {
-    ...(grow.chance(0.5) && { x: grow.integer(0, 60), y: grow.integer(0, 60) }),
-    ...(grow.chance(0.5) && { width: grow.length(200, 1), height: grow.length(200, 1) }),
+    ...(grow.chance(0.5) && { x: grow.length(60), y: grow.length(60) }),
+    ...(grow.chance(0.3) && { width: grow.length(100, 10), height: grow.length(100, 10) }),
     ...(grow.chance(0.4) && { rotate: grow.pick([0, 90, 180, 270]) }),
     ...(grow.chance(0.3) && { valign: grow.pick(['top', 'middle', 'bottom']) }),
   };
@@ -183,32 +212,47 @@ export function anyConfig(grow: Growth): Block {
     const pages = grow.chance(0.4)
       ? [{ type: 'each', items: grow.pick(listFields), page: true, blocks }]
       : blocks;
-    const media = { width: grow.length(250, 5), height: grow.length(1000, 3), kind };
-    return { ...common, media, blocks: placed(pages, false) };
+    const isSmall = grow.chance(0.3);
+    const media = {
+      width: isSmall ? grow.length(100, 5) : 250,
+      height: isSmall ? grow.length(100, 3) : grow.integer(200, 1000),
+      kind,
+    };
+    return { ...common, media, blocks: placed(pages) };
   }
   const width = grow.pick(['80mm', '80mm', '58mm', '250mm']);
-  const few = placed(grow.list(anyBlock, 12, 1), false) as Block[];
+  const few = placed(grow.list(anyBlock, 12, 1)) as Block[];
   const most = Math.min(Math.floor(1000 / few.length), fitting(few));
   const times = grow.chance(0.7) ? 1 : grow.length(most, 1);
   return { ...common, width, blocks: Array.from({ length: times }, () => few).flat() };
 }
 
-/** Without the names that only lists have where there is none. */
-function placed(value: unknown, isInList: boolean): unknown {
-  if (typeof value === 'string' && !isInList)
+/** Inside lists, and inside columns and frames, where the paper cannot be cut. */
+interface Surroundings {
+  isInList: boolean;
+  isFramed: boolean;
+}
+
+const outermost: Surroundings = { isInList: false, isFramed: false };
+
+/** Without what is only refused where it is: the names of lists outside, cuts inside columns. */
+function placed(value: unknown, around = outermost): unknown {
+  if (typeof value === 'string' && !around.isInList)
     return value.replaceAll(/@(index|number)/g, '@root.n');
-  if (Array.isArray(value)) return value.map((entry) => placed(entry, isInList));
+  if (Array.isArray(value)) return value.map((entry) => placed(entry, around));
   if (typeof value !== 'object' || value === null) return value;
-  const { type } = value as Block;
+  const { type, border, padding } = value as Block;
+  if (around.isFramed && ['cut', 'drawer', 'beep'].includes(String(type)))
+    return { type: 'divider' };
+  const isFramed = around.isFramed || type === 'row' || border !== undefined || padding === 1;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      placed(
-        inner,
-        isInList ||
+    Object.entries(value).map(([name, inner]) => {
+      const isInList =
+        name !== 'header' &&
+        (around.isInList ||
           (type === 'each' && name === 'blocks') ||
-          (type === 'table' && name === 'columns'),
-      ),
-    ]),
+          (type === 'table' && name === 'columns'));
+      return [name, placed(inner, { isInList, isFramed })];
+    }),
   );
 }

@@ -12,7 +12,7 @@ const dateFields = ['@root.d', '@now'];
 /** Lists of objects. */
 export const listFields = ['@root.list', 'inner', '@root.list'];
 
-const mostWords = 280; // the service takes 300
+const mostWords = 180; // the service takes 300
 
 function words(expression: string): number {
   const bare = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, 'x');
@@ -65,10 +65,10 @@ export function numberExpression(grow: Growth): string {
   }
   if (kind < 0.7) return '(@root.numbers | sum)';
   const terms = grow.list(numberExpression, 12, 1);
-  return bounded(`(${terms.join(grow.pick([' + ', ' - ', ' * ', ' / ']))})`).replace(
-    '@root.a',
-    '7',
-  );
+  const operator = grow.pick([' + ', ' - ', ' * ', ' / ']);
+  // A division by zero is refused.
+  const sum = operator === ' / ' ? `(${terms.join(' + ')}) / 7` : terms.join(operator);
+  return bounded(`(${sum})`).replace('@root.a', '7');
 }
 
 function formatted(grow: Growth): string {
@@ -119,12 +119,17 @@ const longestContent = 9900;
 /** Short enough for the header of a column. */
 export function shortContent(grow: Growth): string {
   const text = grow.grow(content);
-  return text.length < 1000 ? text : grow.grow(anyText).slice(0, 900).replaceAll('{{', '');
+  return text.length < 1000
+    ? text
+    : grow
+        .grow(anyText)
+        .slice(0, 900)
+        .replaceAll(/\{\{|\}\}/g, '');
 }
 
 function contentPart(grow: Growth): string {
   const kind = grow.fraction();
   if (kind < 0.45) return `{{ ${grow.grow(textExpression)} }}`;
   if (kind < 0.7) return `{{ ${grow.grow(formatted)} }}`;
-  return grow.grow(anyText).replaceAll('{{', '');
+  return grow.grow(anyText).replaceAll(/\{\{|\}\}/g, '');
 }

@@ -189,8 +189,13 @@ function otherUri(grow: Growth): string {
   return `data:${type};base64,${grow.grow(otherBytes).toString('base64')}`;
 }
 
+/** As a data URI. */
+export function anyPicture(grow: Growth): string {
+  return grow.either(svgUri, svgUri, svgUri, pngUri, pngUri, otherUri);
+}
+
 function pictureAttack(grow: Growth): Step[] {
-  const content = grow.either(svgUri, svgUri, svgUri, pngUri, pngUri, otherUri);
+  const content = grow.grow(anyPicture);
   const times = grow.chance(0.2) ? grow.length(12, 1) : 1;
   const width = grow.pick<unknown>([undefined, 1, '70mm', '100%', 2000]);
   const image = {
