@@ -13,8 +13,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/worker-pool.ts': { may: ['core/model'] },
   'core/worker-thread.ts': { may: ['core/model'], types: ['core/worker-pool.ts'] },
   'core/recent.ts': { may: [] },
+  'core/package-file.ts': { may: [] },
   'core/validation': { may: ['core/budget.ts'] },
-  'core/codes': { may: ['core/model', 'core/recent.ts'] },
+  'core/codes': { may: ['core/model', 'core/recent.ts', 'core/package-file.ts'] },
   'core/share-columns.ts': { may: ['core/model'] },
   'core/template': {
     may: [
@@ -32,6 +33,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/model',
       'core/codes',
       'core/recent.ts',
+      'core/package-file.ts',
       'core/worker-pool.ts',
       'core/worker-thread.ts',
     ],
@@ -60,7 +62,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/recent.ts',
     ],
   },
-  'core/emulator': { may: ['core/model', 'core/raster', 'core/codepages.ts'] },
+  'core/emulator': {
+    may: ['core/model', 'core/raster', 'core/codepages.ts', 'core/package-file.ts'],
+  },
   'core/images.ts': { may: ['core/model', 'core/raster', 'core/recent.ts'] },
   'core/check-template.ts': {
     may: ['core/model', 'core/validation', 'core/template', 'core/label', 'core/budget.ts'],
@@ -105,7 +109,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     types: ['server/store/store.ts', 'server/rendering'],
   },
   'server/http': {
-    may: ['core/model', 'core/validation', 'core/raster/png.ts', 'api'],
+    may: ['core/model', 'core/validation', 'core/raster/png.ts', 'core/package-file.ts', 'api'],
     types: ['server/app', 'server/store/store.ts', 'server/rendering', 'server/virtual'],
   },
   'server/openapi': { may: ['core/model', 'api', 'server/http'] },

@@ -1,7 +1,7 @@
 // Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
 // migrations, starters), writes the documents of the API, bundles what every start loads into
-// one file, bundles the library and the threads, makes the package of the client, and bundles
-// the pages.
+// one file, bundles the library and the threads, copies the files of packages that are read at
+// run time, makes the package of the client, and bundles the pages.
 // Each target is built only when its sources are newer.
 
 import { spawnSync } from 'node:child_process';
@@ -36,6 +36,7 @@ const targets = [
       'docs/client.md',
       'package.json',
       'tools/notices.mjs',
+      'tools/package-files.mjs',
       'package-lock.json',
     ],
     make: compile,
@@ -115,6 +116,7 @@ function compile() {
   run(vite, 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
   run(vite, 'build', '--config', 'vite.library.config.ts', '--logLevel', 'warn');
   run('tools/library-package.mjs');
+  run('tools/package-files.mjs');
   run('tools/client-package.mjs');
 }
 

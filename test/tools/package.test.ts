@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { fontFile, scriptFaces } from '../../src/core/raster/text/shape.ts';
 import { eventually, temporaryFolder } from '../support/service.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,6 +59,15 @@ function install(): string {
   }
   return folder;
 }
+
+test('the package holds the fonts of every script', packing, () => {
+  const files = filesOf('.');
+  for (const { package: name, subset, weight, boldWeight } of Object.values(scriptFaces))
+    for (const thickness of [weight, boldWeight, weight + 200, boldWeight + 200])
+      expect(files).toContain(
+        `dist/packages/@fontsource/${fontFile(name, subset, thickness)}.woff2`,
+      );
+});
 
 test('the package needs no packages but its dependencies', packing, async () => {
   const folder = install();

@@ -3,10 +3,13 @@
 
 import { createRequire } from 'node:module';
 import type { raw } from 'bwip-js/node';
+import { packageFile } from '../package-file.ts';
+
+const require = createRequire(import.meta.url);
 
 let library: { raw: typeof raw } | undefined;
 
 export function bwip(): { raw: typeof raw } {
-  library ??= createRequire(import.meta.url)('bwip-js/node') as { raw: typeof raw };
+  library ??= require(packageFile('bwip-js/dist/bwip-js-node.js')) as { raw: typeof raw };
   return library;
 }

@@ -2,20 +2,18 @@
 // adds its base path; and the page /docs, which shows the first one with Swagger UI.
 
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveFiles from '@fastify/static';
 import { Fault } from '../../core/model/fault.ts';
+import { packageFile } from '../../core/package-file.ts';
 import type { App } from './app.ts';
 import { constantAnswer } from './constant-answer.ts';
 
 // The same folder for src/ and dist/.
 const documents = fileURLToPath(new URL('../../../dist/docs/', import.meta.url));
 const page = fileURLToPath(new URL('docs-page/', import.meta.url));
-const swaggerUi = dirname(
-  createRequire(import.meta.url).resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
-);
+const swaggerUi = dirname(packageFile('@fastify/swagger-ui/static/swagger-ui-bundle.js'));
 
 /** These paths need no key: they hold no data. */
 export const documentPaths = ['/docs', '/openapi.json', '/asyncapi.json', '/template-schema.json'];

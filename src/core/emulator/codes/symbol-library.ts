@@ -4,6 +4,7 @@
 
 import { createRequire } from 'node:module';
 import type { raw } from 'bwip-js';
+import { packageFile } from '../../package-file.ts';
 import { WorkBudget } from '../machine/work-budget.ts';
 
 export interface SymbolOptions {
@@ -17,10 +18,11 @@ export interface SymbolOptions {
 /** Widths of bars and spaces in turn, or rows of modules; null if the data does not fit the symbology. */
 export type Drawn = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number } | null;
 
+const require = createRequire(import.meta.url);
 let library: { raw: typeof raw } | undefined;
 
 export function drawSymbol(options: SymbolOptions): Drawn {
-  library ??= createRequire(import.meta.url)('bwip-js') as { raw: typeof raw };
+  library ??= require(packageFile('bwip-js/dist/bwip-js-node.js')) as { raw: typeof raw };
   try {
     return library.raw(options)[0] ?? null;
   } catch {

@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Direction } from '../../model/document.ts';
+import { packageFile } from '../../package-file.ts';
 import { Bitmap } from '../bitmap.ts';
 
 /** Text to be drawn from outlines. */
@@ -265,7 +266,7 @@ const families = new Set<string>();
 /** Registers each file as its own family: the canvas does not select weights within a family. */
 function family(file: string): string {
   if (!families.has(file)) {
-    load().GlobalFonts.registerFromPath(require.resolve(`@fontsource/${file}.woff2`), file);
+    load().GlobalFonts.registerFromPath(packageFile(`@fontsource/${file}.woff2`), file);
     families.add(file);
   }
   return file;
