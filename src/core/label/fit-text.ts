@@ -18,6 +18,8 @@ export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 
   em: number;
   leastEm: number;
   locale: string | undefined;
+  /** Of text without letters. */
+  paper: Direction;
   /** Measure only, without drawing letters. */
   isMeasured: boolean;
 }
@@ -46,8 +48,8 @@ export function fitText(
   width: number,
   height: number | null,
 ): FittedText | undefined {
-  const { face, bold, wrap, maxLines, em, leastEm, locale, isMeasured } = text;
-  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${isMeasured} ${width} ${height} ${content}`;
+  const { face, bold, wrap, maxLines, em, leastEm, locale, paper, isMeasured } = text;
+  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${paper} ${isMeasured} ${width} ${height} ${content}`;
   const found = known.get(key);
   if (found) return found;
   const made = fit(content, text, width, height);
@@ -113,7 +115,7 @@ function broken(
   for (let across = room.width; across > 0;) {
     spend(content.length * perLetter);
     const texts = content.split('\n').map((paragraph) => {
-      const direction = directionOf(paragraph) ?? 'ltr';
+      const direction = directionOf(paragraph) ?? text.paper;
       return {
         direction,
         lines: filled(paragraph, { ...text, direction }, across, text.wrap, breaksWords),

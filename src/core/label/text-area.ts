@@ -26,8 +26,8 @@ export function fittingText(text: LabelText, paper: LabelPaper): FittingText {
   const { face, bold, wrap, maxLines } = text;
   const em = Math.max(1, toDots(text.emMm, paper));
   const leastEm = Math.max(1, Math.min(em, toDots(text.leastEmMm, paper)));
-  const { locale, isMeasured } = paper;
-  return { face, bold, wrap, maxLines, em, leastEm, locale, isMeasured };
+  const { locale, direction, isMeasured } = paper;
+  return { face, bold, wrap, maxLines, em, leastEm, locale, paper: direction, isMeasured };
 }
 
 export function tooMuch(path: string, box: Box, { leastEm }: FittingText, paper: LabelPaper) {

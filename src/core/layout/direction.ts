@@ -6,16 +6,25 @@ import type { Align, TextAlign } from '../model/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { rightToLeft } from '../raster/text/scripts.ts';
 
-const letter = /\p{L}/u;
+const leftToRightMark = '\u200e';
+const strong = /[\p{L}\u200e\u200f\u061c]/u;
 
-/** Direction of the first letter; undefined if the text has none. */
+/** Direction of the first letter or mark of direction; undefined if the text has none. */
 export function directionOf(text: string): Direction | undefined {
   // Fast path: nearly all text has no right-to-left letter.
-  if (isPlain(text) || !rightToLeft.test(text)) return letter.test(text) ? 'ltr' : undefined;
-  const [first] = letter.exec(text) ?? [];
+  if (isPlain(text) || !rightToLeft.test(text)) return strong.test(text) ? 'ltr' : undefined;
+  const [first] = strong.exec(text) ?? [];
   if (first === undefined) return undefined;
-  return rightToLeft.test(first) ? 'rtl' : 'ltr';
+  return rightToLeft.test(first) && first !== leftToRightMark ? 'rtl' : 'ltr';
 }
+
+/** Direction of a plain text: text without letters has that of the paper. */
+export function plainDirection(text: string, paper: Direction): Direction {
+  return paper === 'ltr' || isNumber.test(text) || strong.test(text) ? 'ltr' : 'rtl';
+}
+
+/** Reads the same in both directions. */
+const isNumber = /^(?:\d+(?:[.,:/]\d+)*)?$/;
 
 const scripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 const languages = new Map<string, Direction>();

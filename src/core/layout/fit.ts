@@ -9,7 +9,7 @@ import { Recent } from '../recent.ts';
 import { cellsOf, isPlain } from '../raster/text/cells.ts';
 import { font } from '../raster/text/font.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
-import { directionOf } from './direction.ts';
+import { directionOf, plainDirection } from './direction.ts';
 import type { Paper } from './paper.ts';
 import { runs, runStyle } from './runs.ts';
 import { withoutInvisible, withPlainSpaces, wrap } from './wrap.ts';
@@ -26,22 +26,23 @@ export interface FittedLine {
   direction: Direction;
 }
 
-/** Throws a Fault if the width cannot hold a single character. */
+/** `paper` is the direction of text without letters. Throws a Fault if the width cannot hold a single character. */
 export function fit(
   style: Fitting,
   content: string,
   cell: Cell,
   width: number,
   path: string,
+  paper: Direction,
 ): FittedLine[] {
   const columns = Math.floor(width / cell.width);
   if (columns > 0 && content.length <= columns && isPlain(content))
-    return [{ text: content, direction: 'ltr' }];
+    return [{ text: content, direction: plainDirection(content, paper) }];
   const widest = columns < 2 && hasWide(content) ? 2 : 1;
   if (columns < widest) throw tooNarrowFor(widest * cell.width, width, path);
   const ellipsis = style.maxLines === null ? '' : ellipsisOf(cell, style.size);
-  if (needsShaping(content) || rightToLeft.test(content))
-    return fitShaped(style, content, cell, columns * cell.width, ellipsis, path);
+  if (paper === 'rtl' || needsShaping(content) || rightToLeft.test(content))
+    return fitShaped(style, content, cell, columns * cell.width, ellipsis, path, paper);
   const { wrap: wraps, maxLines } = style;
   const lines = wrap(content, { columns, wrap: wraps, maxLines, ellipsis });
   return lines.map((text) => ({ text, direction: 'ltr' }));
@@ -58,15 +59,16 @@ function fitShaped(
   room: number,
   ellipsis: string,
   path: string,
+  paper: Direction,
 ): FittedLine[] {
   const { size, bold, wrap: wraps, maxLines } = style;
-  const key = `${content}\n${[cell.width, cell.height, size.width, size.height, bold, wraps, maxLines, room].join()}`;
+  const key = `${content}\n${[cell.width, cell.height, size.width, size.height, bold, wraps, maxLines, room, paper].join()}`;
   const known = recentLines.get(key);
   if (known) return known;
   const lines = withoutInvisible(content)
     .split('\n')
     .flatMap((paragraph): FittedLine[] => {
-      const direction = directionOf(paragraph) ?? 'ltr';
+      const direction = directionOf(paragraph) ?? paper;
       const drawn = runStyle(style, cell, direction);
       const texts = wraps
         ? wrapShaped(paragraph, room, drawn)

@@ -2,11 +2,12 @@
 // else the left text wraps or the right text goes below. In right-to-left text the
 // two change sides.
 
+import type { Direction } from '../model/document.ts';
 import type { PlainPair } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
-import { directionOf, isMirrored } from './direction.ts';
+import { directionOf, isMirrored, plainDirection } from './direction.ts';
 import { cellOf, columnsOf, fit, type FittedLine } from './fit.ts';
 import type { Paper } from './paper.ts';
 import { type LineField, gapBelow, type Line, run } from './line.ts';
@@ -20,7 +21,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
   const isTurned = isMirrored([block.left, block.right], paper, path);
-  const texts = pairTexts(block, cell, field, path);
+  const texts = pairTexts(block, cell, field, path, paper.direction);
   return texts.map((sides, index) => {
     const gap = gapBelow(block, index < texts.length - 1);
     return { height: cell.height, gap, items: pairItems(sides, block, cell, field, isTurned) };
@@ -28,34 +29,41 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
 }
 
 /** Left wraps beside right, which is on the last line; a right too long for that goes below. */
-function pairTexts(block: PlainPair, cell: Cell, field: LineField, path: string): Sides[] {
+function pairTexts(
+  block: PlainPair,
+  cell: Cell,
+  field: LineField,
+  path: string,
+  paper: Direction,
+): Sides[] {
   const columns = Math.floor(field.width / cell.width);
   const { size, bold } = block;
   const style = { size, bold, wrap: true, maxLines: null };
   const text = oneLine(block.right).trim();
   if (isPlain(text) && isPlain(block.left)) {
     const room = text === '' ? columns : columns - text.length - 1;
-    if (room > 0 && block.left.length <= room) return [[plainly(block.left), plainly(text)]];
+    if (room > 0 && block.left.length <= room)
+      return [[plainly(block.left, paper), plainly(text, paper)]];
   }
-  const right: FittedLine = { text, direction: directionOf(text) ?? 'ltr' };
+  const right: FittedLine = { text, direction: directionOf(text) ?? paper };
   const taken = columnsOf(text, block, cell);
   const wanted = columnsOf(block.left, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
   const least = Math.max(2, columns >> 1); // a wide character fits
   if (room >= Math.max(1, Math.min(wanted, least))) {
-    const lefts = fit(style, block.left, cell, room * cell.width, path);
+    const lefts = fit(style, block.left, cell, room * cell.width, path, paper);
     return lefts.map((left, index) => [left, index < lefts.length - 1 ? nothing : right]);
   }
-  const lefts = wanted === 0 ? [] : fit(style, block.left, cell, field.width, path);
-  const rights = fit(style, text, cell, field.width, path);
+  const lefts = wanted === 0 ? [] : fit(style, block.left, cell, field.width, path, paper);
+  const rights = fit(style, text, cell, field.width, path, paper);
   return [
     ...lefts.map((left): Sides => [left, nothing]),
     ...rights.map((line): Sides => [nothing, line]),
   ];
 }
 
-function plainly(text: string): FittedLine {
-  return { text, direction: 'ltr' };
+function plainly(text: string, paper: Direction): FittedLine {
+  return { text, direction: plainDirection(text, paper) };
 }
 
 function pairItems(

@@ -5,7 +5,7 @@ import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { needsShaping } from '../raster/text/scripts.ts';
-import { alignment } from './direction.ts';
+import { alignment, plainDirection } from './direction.ts';
 import { columnsOf, fit, type FittedLine } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
 import type { RowPlan } from './row-plan.ts';
@@ -19,13 +19,15 @@ export function rowLines(
 ): Line[] {
   const { columns } = plan;
   const texts = columns.map(({ column, cell, field }, index) =>
-    fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`),
+    fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`, plan.direction),
   );
   const count = Math.max(1, ...texts.map((lines) => lines.length));
   const lines: Line[] = [];
   for (let number = 0; number < count; number++) {
     const line: Line = { height: 0, gap: 0, items: [] };
-    const isShaped = plan.hasBar && texts.some((of) => needsShaping(of[number]?.text ?? ''));
+    const isDrawn =
+      plan.hasBar &&
+      texts.some((of) => of[number]?.direction === 'rtl' || needsShaping(of[number]?.text ?? ''));
     columns.forEach(({ column, cell, field }, index) => {
       const written = texts[index]![number];
       if (written === undefined && !column.invert) return;
@@ -34,7 +36,7 @@ export function rowLines(
       const { text, direction } = written ?? { text: '', direction: 'ltr' };
       const align = alignment(column.align, isTurned || direction === 'rtl');
       const items = column.invert
-        ? (isShaped ? drawnBar : bar)({ text, direction }, column, cell, field, align, isTurned)
+        ? (isDrawn ? drawnBar : bar)({ text, direction }, column, cell, field, align, isTurned)
         : run(text, column, cell, field, align, direction);
       line.items.push(...items);
     });
@@ -44,12 +46,16 @@ export function rowLines(
 }
 
 /** Whether every text is plain and fits its column, as in nearly all rows. */
-export function isOneLine({ contents }: PlainRow, { columns, hasBar }: RowPlan): boolean {
+export function isOneLine(
+  { contents }: PlainRow,
+  { columns, hasBar, direction }: RowPlan,
+): boolean {
   if (hasBar) return false;
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const { room } = columns[index]!;
     if (room < 1 || text.length > room || !isPlain(text)) return false;
+    if (plainDirection(text, direction) === 'rtl') return false;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // The column positions and sizes that all rows of one block share on one paper.
 // Computed for the first row and cached as long as the template lives.
 
+import type { Direction } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { alignment } from './direction.ts';
@@ -16,6 +17,8 @@ export interface RowPlan {
   gap: number;
   /** Whether any column is inverse. */
   hasBar: boolean;
+  /** Of the paper. */
+  direction: Direction;
 }
 
 interface PlannedColumn {
@@ -40,7 +43,13 @@ const plans = new WeakMap<PlainRow['columns'], CachedPlan>();
 export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boolean): RowPlan {
   const kept = plans.get(row.columns);
   const { width, fonts } = paper;
-  if (kept && kept.width === width && kept.fonts === fonts && kept.isTurned === isTurned)
+  if (
+    kept &&
+    kept.width === width &&
+    kept.fonts === fonts &&
+    kept.isTurned === isTurned &&
+    kept.direction === paper.direction
+  )
     return kept;
   const made = { ...plan(row, paper, path, isTurned), width, fonts, isTurned };
   plans.set(row.columns, made);
@@ -69,5 +78,6 @@ function plan(
     height: Math.max(...planned.map(({ cell }) => cell.height)),
     gap: Math.max(...columns.map((column) => gapBelow(column, false))),
     hasBar: columns.some(({ invert }) => invert),
+    direction: paper.direction,
   };
 }

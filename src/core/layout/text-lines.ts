@@ -9,7 +9,7 @@ import { gapBelow, type Line, run } from './line.ts';
 export function textLines(block: PlainText, paper: Paper, path: string): Line[] {
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
-  const lines = fit(block, block.content, cell, field.width, path);
+  const lines = fit(block, block.content, cell, field.width, path, paper.direction);
   return lines.map(({ text, direction }, index) => {
     const isInner = index < lines.length - 1;
     const isFromRight = direction === 'rtl' || paper.direction === 'rtl';

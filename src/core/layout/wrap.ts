@@ -15,7 +15,7 @@ export interface Wrapping {
 
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /** Returns at least one line, possibly empty. */
@@ -41,7 +41,7 @@ export function oneLine(content: string): string {
     : withPlainSpaces(withoutInvisible(content).replaceAll('\n', ' '));
 }
 
-/** NFC, without invisible characters; line feeds and all kinds of spaces stay. */
+/** NFC, without invisible characters; line feeds, all kinds of spaces and marks of direction stay. */
 export function withoutInvisible(content: string): string {
   return content.normalize('NFC').replace(unprintable, '');
 }

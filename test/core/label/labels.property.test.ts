@@ -235,6 +235,7 @@ test('a larger box never makes the letters smaller, and what fits is not refused
         em: 60,
         leastEm: 8,
         locale: undefined,
+        paper: 'ltr' as const,
         isMeasured: false,
       };
       const one = fitText(content, text, width, height);

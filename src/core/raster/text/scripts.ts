@@ -103,9 +103,9 @@ export function needsShaping(text: string): boolean {
   return joined.test(text) || clusters(text).some((cluster) => scriptOf(cluster) !== undefined);
 }
 
-/** Letters that are written from right to left, whether shaped or not. */
+/** Letters that are written from right to left, whether shaped or not, and marks of direction. */
 export const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 // A variation selector, a joiner, a keycap, a skin tone, two regional indicators or tags.
 const emojiSequence =

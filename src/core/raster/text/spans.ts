@@ -21,15 +21,20 @@ function itemise(text: string, direction: Direction): Cluster[] {
   const base = direction === 'rtl' ? 1 : 0;
   const end = text.trimEnd().length;
   let index = 0;
-  const letters = drawableClusters(text).map((cluster): Cluster => {
+  const letters: Cluster[] = [];
+  for (const cluster of drawableClusters(text)) {
     // Trailing spaces take the direction of the line.
     const level = index < end ? levels[index]! : base;
     index += cluster.length;
-    return { text: cluster, script: scriptOf(cluster), level };
-  });
+    if (!directionMark.test(cluster))
+      letters.push({ text: cluster, script: scriptOf(cluster), level });
+  }
   joinSpaces(letters);
   return letters;
 }
+
+/** Left-to-right, right-to-left and Arabic letter marks: they order their neighbours and print nothing. */
+const directionMark = /^[\u200e\u200f\u061c]$/;
 
 /** Spaces between two words of one script belong to that script, whose font defines their width. */
 function joinSpaces(letters: Cluster[]): void {

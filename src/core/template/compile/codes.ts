@@ -45,7 +45,7 @@ export function barcode(
     spend(steps * constantStepsEach);
     fitBarcode(make(given), roomAt(context));
   });
-  const source = text(content, 'content', context, ' ', ' ', format);
+  const source = text(content, 'content', context, ' ', ' ', format, false);
   return coded(path, (frame) => {
     frame.evaluation.spend(steps);
     return make(source(frame));
@@ -72,7 +72,7 @@ export function matrix(
     spend(stepsOf(value) * constantStepsEach);
     fitMatrix(make(value), roomAt(context));
   });
-  const source = text(content, 'content', context, '\n', '\n');
+  const source = text(content, 'content', context, '\n', '\n', 'text', false);
   return coded(path, (frame) => {
     const value = source(frame);
     frame.evaluation.spend(stepsOf(value));

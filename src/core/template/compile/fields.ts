@@ -8,6 +8,7 @@ import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate } from '../expression/evaluate.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { parse, type Expression } from '../expression/expression.ts';
+import { bareFormat } from '../expression/formats.ts';
 import { type BlockContext, fault, maxExpressions } from './context.ts';
 import { interpolation, type Part } from '../expression/interpolation.ts';
 import { meaning, type DataPath, type Scope } from '../expression/scope.ts';
@@ -114,6 +115,8 @@ export function text(
   dataBreak: '\n' | ' ' = ' ',
   /** Kind of the data field if the text consists of a single field. */
   whole: Kind = 'text',
+  /** Numbers of the data in the locale's digits; codes need them as they are. */
+  hasLocalDigits = true,
 ): (frame: EvalFrame) => string {
   const { state } = context;
   const given = state.expressions > maxExpressions ? undefined : source;
@@ -123,7 +126,10 @@ export function text(
   const [first, second] = parts;
   const isField = typeof first === 'object' && !second && readsField(first.tree, context.scope);
   const kind = isField ? whole : 'text';
-  const pieces = parts.map((part) => piece(part, kind, field, context, ownBreak, dataBreak));
+  const number = hasLocalDigits ? bareFormat(state.setting.locale) : printed;
+  const pieces = parts.map((part) =>
+    piece(part, kind, field, context, ownBreak, dataBreak, number),
+  );
   const isCounted = whole !== 'image'; // image data has its own limits and is not printed as text
   const one = pieces.length === 1 ? pieces[0]! : undefined;
   return (frame) => {
@@ -153,6 +159,7 @@ function piece(
   context: BlockContext,
   ownBreak: '\n' | ' ',
   dataBreak: '\n' | ' ',
+  number: (value: number) => string,
 ): string | ((frame: EvalFrame) => string) {
   if (typeof part === 'string') return cleanText(part, ownBreak);
   const value = expression(part.tree, kind, field, context, false);
@@ -160,7 +167,8 @@ function piece(
   return (frame) => {
     const result = value(frame);
     try {
-      return typeof result === 'string' ? cleanText(result, dataBreak) : printed(result);
+      if (typeof result === 'string') return cleanText(result, dataBreak);
+      return typeof result === 'number' ? number(result) : printed(result);
     } catch (error) {
       if (!(error instanceof ValueFault)) throw error;
       throw new ValueFault(`${part.source} ${error.message}`);

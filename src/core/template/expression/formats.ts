@@ -60,6 +60,28 @@ function options(wanted: NumberStyle, currency: string | null): Intl.NumberForma
   };
 }
 
+/**
+ * A number without a filter: its digits and its minus sign as the locale writes
+ * them, no grouping. Locales with Latin digits keep the decimal point of the data.
+ */
+export function bareFormat(locale: string): (value: number) => string {
+  return once(`${locale} bare`, () => {
+    const formatter = new Intl.NumberFormat(locale, {
+      useGrouping: false,
+      maximumFractionDigits: 15,
+    });
+    if (formatter.resolvedOptions().numberingSystem !== 'latn')
+      return (value) => formatter.format(decimal(value) as Intl.StringNumericLiteral);
+    // Right-to-left locales mark the sign, so that it stays before the number.
+    const [mark] = directionMark.exec(formatter.format(-1)) ?? [];
+    return mark === undefined
+      ? decimal
+      : (value) => (value < 0 ? mark + decimal(value) : decimal(value));
+  });
+}
+
+const directionMark = /^[\u200e\u200f\u061c]/;
+
 export const dateStyles = ['short', 'medium', 'long', 'full'] as const;
 type DateStyle = (typeof dateStyles)[number];
 
