@@ -4,7 +4,7 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Font } from '../../raster/text/font.ts';
-import type { PrintStrip } from '../machine/print-strip.ts';
+import { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { crop, inkedRows, type RasterPicture } from '../pictures/raster-picture.ts';
 import type { ReceiptCommand, ReceiptCommands } from '../receipt/command.ts';
@@ -112,7 +112,7 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     const draw = () =>
       settings.upsideDown ? turnedInArea(line.draw(left), settings) : line.draw(left);
     const inked = () => (settings.upsideDown ? height : line.inkedRows);
-    return { height, draw, inkedRows: inked, text: () => line.text };
+    return new PrintStrip(height, draw, () => line.text, inked);
   }
 
   /** Prints an image at the alignment's position and moves the paper by its height. */
@@ -121,16 +121,13 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     const width = Math.min(asked, this.settings.areaWidth);
     const left = this.leftFor(width);
     const paperWidth = this.model.width;
-    const strip = {
-      height,
-      draw: () => {
-        const dots = new Bitmap(paperWidth, height);
-        dots.draw(crop(draw(), width), left, 0);
-        return dots;
-      },
-      inkedRows: () => inkedRows(crop(draw(), width)),
-      text: () => text,
+    const drawAcross = () => {
+      const dots = new Bitmap(paperWidth, height);
+      dots.draw(crop(draw(), width), left, 0);
+      return dots;
     };
+    const inked = () => inkedRows(crop(draw(), width));
+    const strip = new PrintStrip(height, drawAcross, () => text, inked);
     this.head.push({ kind: 'print', strip });
   }
 }

@@ -4,7 +4,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { isOnline } from '../machine/condition.ts';
 import type { PrintHead } from '../machine/emulated-language.ts';
-import type { PaperPiece, PrintStrip } from '../machine/print-strip.ts';
+import { type PaperPiece, PlacedStrip, PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type RasterPicture, ready } from '../pictures/raster-picture.ts';
 
@@ -157,13 +157,13 @@ export class LabelHead implements PrintHead {
 
 /** The upper rows of a label as paper. */
 function labelPiece(picture: RasterPicture, text: string[], rows: number): PaperPiece {
-  const strips: PrintStrip[] = [
-    ...text.map((line) => ({ height: 0, draw: picture.draw, text: () => line })),
-    { height: picture.height, draw: picture.draw, text: () => '' },
+  const strips = [
+    ...text.map((line) => new PrintStrip(0, picture.draw, () => line)),
+    new PrintStrip(picture.height, picture.draw, () => ''),
   ];
   return {
     width: picture.width,
     height: rows,
-    placed: strips.map((strip) => ({ strip, from: 0, rows: Math.min(strip.height, rows), top: 0 })),
+    placed: strips.map((strip) => new PlacedStrip(strip, 0, Math.min(strip.height, rows), 0)),
   };
 }

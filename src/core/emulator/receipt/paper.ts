@@ -1,7 +1,7 @@
 // The paper that comes out of a receipt printer: strips with white between them.
 // It grows downwards until it is cut. Knows no commands and no time.
 
-import type { PaperPiece, PlacedStrip, PrintStrip } from '../machine/print-strip.ts';
+import { type PaperPiece, PlacedStrip, type PrintStrip } from '../machine/print-strip.ts';
 
 /** Three metres at 8 dots a millimetre: paper without a cut is torn off there, which bounds memory. */
 const longest = 24_000;
@@ -33,7 +33,7 @@ export class Paper {
       last.from + last.rows === from &&
       last.top + last.rows === this.#rows;
     if (isContinued) last.rows += rows;
-    else if (rows > 0) this.#placed.push({ strip, from, rows, top: this.#rows });
+    else if (rows > 0) this.#placed.push(new PlacedStrip(strip, from, rows, this.#rows));
     this.#rows += rows;
   }
 
@@ -48,7 +48,9 @@ export class Paper {
 
   /** A copy of the paper since the last cut. */
   look(): PaperPiece {
-    const placed = this.#placed.map((one) => ({ ...one }));
+    const placed = this.#placed.map(
+      ({ strip, from, rows, top }) => new PlacedStrip(strip, from, rows, top),
+    );
     return { width: this.width, height: this.#rows, placed };
   }
 
@@ -82,7 +84,7 @@ function part(placed: PlacedStrip, upper: number, lower: number): PlacedStrip[] 
   const { strip, from, top } = placed;
   const first = Math.max(top, upper);
   const rows = Math.min(end(placed), lower) - first;
-  return rows > 0 ? [{ strip, from: from + first - top, rows, top: first - upper }] : [];
+  return rows > 0 ? [new PlacedStrip(strip, from + first - top, rows, first - upper)] : [];
 }
 
 /** Whether a strip has no black dots from row `from` on. */

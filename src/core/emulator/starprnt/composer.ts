@@ -3,6 +3,7 @@
 // head. The command tables (text-commands.ts and others) parse bytes and call it.
 
 import type { Font } from '../../raster/text/font.ts';
+import { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { turned } from '../pictures/turned.ts';
@@ -94,7 +95,7 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
       const left = this.leftFor(line.width);
       // Upside-down text begins at the right edge of the paper.
       const draw = () => (upsideDown ? turned(line.draw(left), 180) : line.draw(left));
-      this.head.push({ kind: 'print', strip: { height, draw, text: () => line.text } });
+      this.head.push({ kind: 'print', strip: new PrintStrip(height, draw, () => line.text) });
     }
     if (dots > height) this.head.push({ kind: 'feed', rows: dots - height });
   }
