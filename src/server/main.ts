@@ -122,7 +122,7 @@ async function startParts(
   const space = new FreeSpace(config.data, limits.freeDiskPercent);
   const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
-  const jobs = new Jobs(store, fleet);
+  const jobs = new Jobs(store, fleet.directory);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
     addresses,
@@ -135,7 +135,7 @@ async function startParts(
     templates,
     jobs,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
-    previews: new Previews(fleet, renderer, templates, jobs),
+    previews: new Previews(fleet.directory, renderer, templates, jobs),
     printing: new Printing(store, fleet, renderer, space, {
       queueWhenOffline: config.queueWhenOffline,
       deadlineSeconds: config.jobs.deadlineSeconds,
@@ -144,7 +144,7 @@ async function startParts(
     }),
     printers,
     transfer: new Transfer(store, renderer, assets, printers),
-    printerStates: () => fleet.all,
+    printerStates: () => fleet.directory.all,
     virtualPrinter,
     drawSheet: ({ bitmap }, scale) => renderer.sheet(bitmap, scale),
   });

@@ -5,7 +5,7 @@
 import type { FaultCode } from './fault.ts';
 import type { Job, JobState } from './job.ts';
 import type { PrinterRecord } from './printer-record.ts';
-import type { ErrorReason, PrinterStatus } from './printer-status.ts';
+import { type ErrorReason, type PrinterStatus, unknownStatus } from './printer-status.ts';
 
 interface JobUpdate {
   type: 'jobUpdate';
@@ -88,10 +88,3 @@ export function reportedStatus({ state, paper, cover, reasons }: PrinterStatus):
   const errorCode = reasons[0] ?? null;
   return { status: state, paperStatus: paper, coverStatus: cover, errorCode };
 }
-
-const unknownStatus: PrinterStatus = {
-  state: 'offline',
-  paper: 'unknown',
-  cover: 'unknown',
-  reasons: [],
-};

@@ -18,3 +18,11 @@ export interface PrinterStatus {
   /** Why it cannot print, the most severe first. Empty while it is online, and if it cannot be reached. */
   reasons: ErrorReason[];
 }
+
+/** Of a printer that was not reached yet. */
+export const unknownStatus: PrinterStatus = {
+  state: 'offline',
+  paper: 'unknown',
+  cover: 'unknown',
+  reasons: [],
+};

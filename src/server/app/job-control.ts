@@ -63,7 +63,7 @@ export class JobControl {
       }),
     };
     if (name === undefined) return await this.#apply(id, change);
-    const printer = (await this.#fleet.pick(name)) ?? printerNotFound(name);
+    const printer = (await this.#fleet.directory.pick(name)) ?? printerNotFound(name);
     if (printer.id === job.printerId) return await this.#apply(id, change);
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {

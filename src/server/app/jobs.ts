@@ -3,7 +3,7 @@
 
 import { hasEnded, type Job } from '../../core/model/job.ts';
 import { waitingFor, type QueueState, type WaitingReason } from '../../core/model/waiting.ts';
-import type { Fleet } from '../printers/fleet.ts';
+import type { Directory } from '../printers/directory.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
 import { jobDataDeleted, jobNotFound } from './refusals.ts';
@@ -20,11 +20,11 @@ export interface WaitingJob {
 
 export class Jobs {
   readonly #store: Store;
-  readonly #fleet: Fleet;
+  readonly #directory: Directory;
 
-  constructor(store: Store, fleet: Fleet) {
+  constructor(store: Store, directory: Directory) {
     this.#store = store;
-    this.#fleet = fleet;
+    this.#directory = directory;
   }
 
   async get(id: string): Promise<Job> {
@@ -60,17 +60,19 @@ export class Jobs {
       ...job,
       waitingFor: waitingFor(job, queues.get(job.printerId)),
       nextAttemptAt:
-        job.status === 'queued' ? (this.#fleet.get(job.printerId)?.nextAttemptAt ?? null) : null,
+        job.status === 'queued'
+          ? (this.#directory.get(job.printerId)?.nextAttemptAt ?? null)
+          : null,
     }));
   }
 
   async #queueState(printerId: string): Promise<QueueState | undefined> {
-    const printer = this.#fleet.get(printerId);
+    const printer = this.#directory.get(printerId);
     if (!printer) return undefined;
-    const { status, isPaused, lease } = printer;
+    const { status, isPaused, live } = printer;
     const isPrinting = printer.printing !== null;
-    const isFree = status.state === 'online' && !isPaused && !isPrinting;
-    const next = isFree ? await this.#store.nextJob(lease) : null;
+    const isFree = live && status.state === 'online' && !isPaused && !isPrinting;
+    const next = isFree ? await this.#store.nextJob(live.lease) : null;
     return { status, isPaused, isPrinting, nextJobId: next?.id ?? null };
   }
 

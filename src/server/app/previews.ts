@@ -4,7 +4,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
-import type { Fleet } from '../printers/fleet.ts';
+import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import type { Jobs } from './jobs.ts';
@@ -18,13 +18,13 @@ export interface PreviewRequest {
 }
 
 export class Previews {
-  readonly #fleet: Fleet;
+  readonly #directory: Directory;
   readonly #renderer: Renderer;
   readonly #templates: Templates;
   readonly #jobs: Jobs;
 
-  constructor(fleet: Fleet, renderer: Renderer, templates: Templates, jobs: Jobs) {
-    this.#fleet = fleet;
+  constructor(directory: Directory, renderer: Renderer, templates: Templates, jobs: Jobs) {
+    this.#directory = directory;
     this.#renderer = renderer;
     this.#templates = templates;
     this.#jobs = jobs;
@@ -54,7 +54,7 @@ export class Previews {
     const template = await this.#renderer.checkVersion(job.templateId, job.templateVersion);
     if (!template) jobNotFound(id);
     const request = await this.#jobs.request(id);
-    const { profile } = this.#fleet.get(job.printerId) ?? this.#fleet.default;
+    const { profile } = this.#directory.get(job.printerId) ?? this.#directory.default;
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const now = new Date(job.createdAt);
     return await this.#renderer.preview(template, request, profile, now, { marksCopy, scale });
@@ -68,7 +68,7 @@ export class Previews {
     requireMatchingData(await this.#renderer.problems(template, data, false));
     const profile = options.profile
       ? requireProfile(options.profile)
-      : (await selectPrinter(this.#fleet, options.printer, template)).profile;
+      : (await selectPrinter(this.#directory, options.printer, template)).profile;
     const now = new Date();
     return await this.#renderer.preview(template, { data, options }, profile, now, { scale });
   }

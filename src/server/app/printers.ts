@@ -74,12 +74,12 @@ export class Printers {
   }
 
   get defaultId(): string {
-    return this.#fleet.default.id;
+    return this.#fleet.directory.default.id;
   }
 
   async list(): Promise<PrinterWithQueue[]> {
     const queues = await this.#store.queueLengths();
-    return this.#fleet.all.map((printer) => ({
+    return this.#fleet.directory.all.map((printer) => ({
       printer,
       queueLength: queues.get(printer.id)?.jobs ?? 0,
     }));
@@ -92,7 +92,7 @@ export class Printers {
   /** `detects`: a printer of another language than ESC/POS is asked for its model. */
   async add(id: string, input: PrinterInput, detects = true): Promise<PrinterWithQueue> {
     rejectIfAny([...this.#problems(id, input), ...this.#problemsOfNew(id, input)]);
-    const exists = this.#fleet.get(id) !== undefined;
+    const exists = this.#fleet.directory.get(id) !== undefined;
     const profile = exists || !detects ? undefined : await this.#detectProfile(input);
     const printer = await this.#fleet.add(
       id,
@@ -124,11 +124,11 @@ export class Printers {
 
   async remove(id: string, waitingJobs: WaitingJobs): Promise<void> {
     const printer = this.#printer(id);
-    if (printer === this.#fleet.default)
+    if (printer === this.#fleet.directory.default)
       throw inUse('The default printer cannot be removed. Change it with PUT /printers/default.');
-    if (this.#fleet.isConfigured(id))
+    if (this.#fleet.directory.isConfigured(id))
       throw inUse(`Printer "${id}" comes from the configuration file: remove it there.`);
-    const dependants = this.#fleet.all.filter(({ fallback }) => fallback === id);
+    const dependants = this.#fleet.directory.all.filter(({ fallback }) => fallback === id);
     if (dependants.length > 0)
       throw inUse(
         `Printer "${id}" is the fallback of other printers. Give them another fallback first.`,
@@ -152,7 +152,7 @@ export class Printers {
   ): Promise<(DiscoveredPrinter & { printerId: string | null })[]> {
     const range = subnet === undefined ? null : this.#allowedSubnet(subnet);
     const configured = (ip: string, port: number) =>
-      this.#fleet.all.find(({ address }) => address.host === ip && address.port === port);
+      this.#fleet.directory.all.find(({ address }) => address.host === ip && address.port === port);
     const found = await this.#discovery.find(
       range,
       (ip, port) => configured(ip, port) !== undefined,
@@ -190,7 +190,7 @@ export class Printers {
   }
 
   #printer(id: string): Printer {
-    return this.#fleet.get(id) ?? printerNotFound(id);
+    return this.#fleet.directory.get(id) ?? printerNotFound(id);
   }
 
   async #withQueue(printer: Printer): Promise<PrinterWithQueue> {
@@ -199,7 +199,7 @@ export class Printers {
 
   /** What is wrong with settings that are to be added, or to change a printer. */
   problems(id: string, input: PrinterInput): string[] {
-    const printer = this.#fleet.get(id);
+    const printer = this.#fleet.directory.get(id);
     return [
       ...this.#problems(id, input),
       ...(printer ? this.#problemsOfChange(printer, input) : this.#problemsOfNew(id, input)),
@@ -209,10 +209,10 @@ export class Printers {
   /** The printers that have stored settings. */
   async stored(): Promise<{ id: string; settings: PrinterInput }[]> {
     const found: { id: string; settings: PrinterInput }[] = [];
-    for (const { id } of this.#fleet.all) {
+    for (const { id } of this.#fleet.directory.all) {
       const record = await this.#store.getPrinter(id);
       const settings = record ? toInput(givenSettings(record)) : {};
-      const isAdded = !this.#fleet.isConfigured(id);
+      const isAdded = !this.#fleet.directory.isConfigured(id);
       if (isAdded || Object.keys(settings).length > 0) found.push({ id, settings });
     }
     return found;
@@ -222,14 +222,14 @@ export class Printers {
     const problems: string[] = [];
     if (id === reservedPrinterId)
       problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
-    if (this.#fleet.all.some(({ groups }) => groups.includes(id)))
+    if (this.#fleet.directory.all.some(({ groups }) => groups.includes(id)))
       problems.push(`id: "${id}" is the name of a group; choose another id`);
     if ((ip ?? null) === null && !virtual) problems.push(addressMissing);
     return problems;
   }
 
   #problemsOfChange(printer: Printer, input: PrinterInput): string[] {
-    const isLost = !this.#fleet.isConfigured(printer.id) && losesAddress(printer, input);
+    const isLost = !this.#fleet.directory.isConfigured(printer.id) && losesAddress(printer, input);
     return isLost ? [addressMissing] : [];
   }
 
@@ -246,9 +246,9 @@ export class Printers {
       problems.push(`virtual: "${virtual}" is not a known model${hint}`);
     }
     for (const group of groups ?? [])
-      if (group === id || this.#fleet.get(group))
+      if (group === id || this.#fleet.directory.get(group))
         problems.push(`groups: "${group}" is the id of a printer; choose another group name`);
-    if (fallback && fallback !== id && !this.#fleet.get(fallback))
+    if (fallback && fallback !== id && !this.#fleet.directory.get(fallback))
       problems.push(`fallback: printer "${fallback}" does not exist`);
     if (fallback === id) problems.push('fallback: a printer cannot be its own fallback');
     return problems;

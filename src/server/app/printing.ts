@@ -86,7 +86,11 @@ export class Printing {
       const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
       requireMatchingData(await this.#renderer.problems(template.checked, request.data, true));
-      const printer = await selectPrinter(this.#fleet, request.options?.printer, template.checked);
+      const printer = await selectPrinter(
+        this.#fleet.directory,
+        request.options?.printer,
+        template.checked,
+      );
       return await this.#accept({ template, printer, request, requestText, keyed });
     });
   }
@@ -112,8 +116,8 @@ export class Printing {
       const requestText = JSON.stringify(request);
       const name = requested ?? request.options?.printer;
       const printer =
-        (requested === undefined && this.#fleet.get(job.printerId)) ||
-        (await selectPrinter(this.#fleet, name, template.checked));
+        (requested === undefined && this.#fleet.directory.get(job.printerId)) ||
+        (await selectPrinter(this.#fleet.directory, name, template.checked));
       const reprintOf = jobId;
       return await this.#accept({ template, printer, request, requestText, keyed, reprintOf });
     });
@@ -121,7 +125,7 @@ export class Printing {
 
   /** Prints a page that shows whether connection, paper width and characters are right. */
   async printTestPage(printerId: string): Promise<Accepted> {
-    const printer = this.#fleet.get(printerId) ?? printerNotFound(printerId);
+    const printer = this.#fleet.directory.get(printerId) ?? printerNotFound(printerId);
     const version = await this.#store.keepTemplate(testPage);
     const template = (await this.#template(testPage.id, version))!;
     const { name, address, profile } = printer;
@@ -149,7 +153,7 @@ export class Printing {
   async #requireReachable(printer: Printer): Promise<void> {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     await printer.settled(contactMs);
-    if (printer.status.state !== 'offline' || this.#fleet.hasFallback(printer)) return;
+    if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
     const { host, port } = printer.address;
     throw new Fault(
       'PRINTER_OFFLINE',

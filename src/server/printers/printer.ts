@@ -1,24 +1,16 @@
-// One printer: its settings, lease, connection and worker. Knows nothing of the
-// other printers. The lease is taken before a Printer is created and lets this
-// process write the printer's jobs and status; when another process takes it, the
-// token is outdated and the store refuses these writes.
+// One printer as every node knows it: what follows from its stored record and the
+// configuration, and its state. The node that holds it (held-printer.ts) knows the
+// state at once; the others know what is stored.
 
-import { driverFor } from '../../core/drivers/index.ts';
-import { defaultFallbackOn, type FallbackCause, needsFallback } from '../../core/model/fallback.ts';
+import { defaultFallbackOn, type FallbackCause } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
-import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { PrinterRecord } from '../../core/model/printer-record.ts';
+import { type PrinterStatus, unknownStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
 import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
-import type { Lease, Store } from '../store/store.ts';
+import type { Lease } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
-import { Connection } from './connection/connection.ts';
-import type { Deadlines } from './deadlines.ts';
-import { expired } from '../../core/model/job-errors.ts';
 import { guessProfile } from './guess-profile.ts';
-import { StatusSaver } from './status-saver.ts';
-import type { Transport } from './connection/tcp.ts';
-import { Worker, type WorkerOptions } from './worker.ts';
 
 /** The settings of a printer in the configuration file. Stored settings take precedence. */
 export interface ConfiguredPrinter {
@@ -33,77 +25,58 @@ export interface ConfiguredPrinter {
   virtual: string | null;
 }
 
-/** Shared by all printers. */
-export interface PrinterOptions {
-  store: Store;
-  transport: Transport;
-  deadlines: Deadlines;
-  confirmMs: number;
-  releaseAfterMs: number;
-  renderAgain: WorkerOptions['renderAgain'];
-  log: (message: string) => void;
+/** What its holder knows of a printer at this moment. */
+export interface LiveState {
+  readonly lease: Lease;
+  readonly status: PrinterStatus;
+  /** The model as the printer reports it. */
+  readonly model: string | undefined;
+  readonly nextAttemptAt: Date | null;
+  /** The job that is being printed. */
+  readonly printing: Job | null;
+  readonly fallbackNeededMs: number | null;
+  /** Waits for the current connection attempt, `ms` at most. */
+  settled(ms: number): Promise<void>;
 }
 
-const answersUnknown = { answers: null, answersAt: null };
-
 export class Printer {
-  readonly #options: PrinterOptions;
+  readonly id: string;
   readonly #configured: ConfiguredPrinter;
-  readonly #worker: Worker;
-  readonly #statuses = new StatusSaver((status) => {
-    this.#options.store
-      .saveStatus(this.lease, status)
-      .catch((error: Error) => this.#reportFailure(error));
-  });
-  readonly lease: Lease;
   #record: PrinterRecord;
-  /** The address of its virtual printer, if it has one. */
   #virtualAddress: Address | null;
   /** What the printer at this address reported. */
   #identity: Identity | null = null;
   #profile: Profile;
-  #connection: Connection;
-  /** Since when its fallback is needed, on the clock of `performance.now()`; null while it is not. */
-  #fallbackNeededSince: number | null = null;
   #accepting = 0;
+  /** Set while this node holds the printer. */
+  live: LiveState | null = null;
 
   constructor(
-    options: PrinterOptions,
     configured: ConfiguredPrinter,
-    lease: Lease,
     record: PrinterRecord,
     virtualAddress: Address | null,
   ) {
-    this.#options = options;
+    this.id = record.id;
     this.#configured = configured;
-    this.lease = lease;
     this.#record = record;
     this.#virtualAddress = virtualAddress;
-    // Whether the printer answers is only known for the address where that was found out.
-    if (record.answersAt !== keyOf(this.address)) this.#record = { ...record, ...answersUnknown };
     this.#profile = this.#knownProfile();
-    this.#connection = this.#connect();
-    this.#judgeFallback();
-    this.#worker = new Worker(this.#connection, this.#profile, {
-      ...options,
-      lease,
-      isPaused: () => this.isPaused,
-    });
-  }
-
-  get id(): string {
-    return this.#record.id;
   }
 
   get name(): string {
     const given = this.#record.name ?? this.#configured.name;
-    return given ?? this.#connection.model ?? this.#profile.model;
+    return given ?? this.live?.model ?? this.#profile.model;
   }
 
   get address(): Address {
     if (this.#virtualAddress) return this.#virtualAddress;
     const { host, port } = this.#configured.address;
     return { host: this.#record.ip ?? host, port: this.#record.port ?? port };
+  }
+
+  /** The address of its virtual printer, if it has one. */
+  get virtualAddress(): Address | null {
+    return this.#virtualAddress;
   }
 
   get profile(): Profile {
@@ -115,13 +88,9 @@ export class Printer {
     return !this.#chosen && this.#detected !== undefined;
   }
 
-  get status(): PrinterStatus {
-    return this.#connection.status;
-  }
-
-  /** The time of the next connection attempt while it is offline. */
-  get nextAttemptAt(): string | null {
-    return this.#connection.nextAttemptAt?.toISOString() ?? null;
+  /** Whether the printer ever answered at its address; null while unknown. */
+  get answers(): boolean | null {
+    return this.#record.answersAt === keyOf(this.address) ? this.#record.answers : null;
   }
 
   get groups(): string[] {
@@ -146,20 +115,28 @@ export class Printer {
     return this.#record.ip === null && this.#record.port === null ? this.#configured.virtual : null;
   }
 
-  /** The job that is being printed. */
-  get printing(): Job | null {
-    return this.#worker.printing;
+  get status(): PrinterStatus {
+    return this.live?.status ?? this.#record.status ?? unknownStatus;
   }
 
-  /** The number of jobs that are being accepted for it at this moment. */
-  get accepting(): number {
-    return this.#accepting;
+  /** The time of the next connection attempt while it is offline. */
+  get nextAttemptAt(): string | null {
+    return this.live?.nextAttemptAt?.toISOString() ?? null;
+  }
+
+  /** The job that is being printed, if this node prints it. */
+  get printing(): Job | null {
+    return this.live?.printing ?? null;
   }
 
   /** For how long its fallback has been needed without a break; null while it is not. */
   get fallbackNeededMs(): number | null {
-    const since = this.#fallbackNeededSince;
-    return since === null ? null : performance.now() - since;
+    return this.live?.fallbackNeededMs ?? null;
+  }
+
+  /** The number of jobs that this node accepts for it at this moment. */
+  get accepting(): number {
+    return this.#accepting;
   }
 
   /** Counts the work as a job that is being accepted: the printer cannot be removed meanwhile. */
@@ -172,61 +149,29 @@ export class Printer {
     }
   }
 
-  /** Waits for the current connection attempt, `ms` at most. */
+  /** Waits until its state is known, `ms` at most. */
   async settled(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([
-      this.#attemptEnded(),
-      new Promise((resolve) => (timer = setTimeout(resolve, ms))),
-    ]);
-    clearTimeout(timer);
+    await this.live?.settled(ms);
   }
 
-  /** A printer that identifies itself may need another connection. */
-  async #attemptEnded(): Promise<void> {
-    let connection;
-    do {
-      connection = this.#connection;
-      await connection.settled();
-    } while (connection !== this.#connection);
-  }
-
-  /** Looks for jobs to print. */
-  wake(): void {
-    this.#worker.wake();
-  }
-
-  /** Stores the change and applies it at once, also to queued jobs. */
-  async configure(
-    change: Partial<PrinterSettings>,
-    virtualAddress = this.#virtualAddress,
-  ): Promise<void> {
-    const { store } = this.#options;
-    const { driver } = this.#profile;
-    // Any change of the address is a reason to find out again whether the printer answers.
-    const isMoved = 'ip' in change || 'port' in change || virtualAddress !== this.#virtualAddress;
-    const answers = isMoved ? answersUnknown : {};
-    this.#record = await store.savePrinter(this.id, { ...change, ...answers });
+  /** The record was stored, or changed by another node. */
+  update(record: PrinterRecord, virtualAddress = this.#virtualAddress): void {
+    this.#record = record;
     this.#virtualAddress = virtualAddress;
-    if (isMoved) this.#identity = null;
-    this.#profile = this.#knownProfile();
-    if (this.#profile.driver !== driver) await this.#forgetAnswers();
-    this.#apply(isMoved || this.#profile.driver !== driver);
+    this.#refreshProfile();
   }
 
-  /** Fails a job that was not started before its deadline; the store refuses this once it is started. */
-  async expire(job: Job): Promise<void> {
-    const error = expired(job, this.status, this.isPaused);
-    await this.#options.store.expireJob(this.lease, job, error);
+  /** It was found out whether the printer answers. Returns what is to be stored. */
+  answered(answers: boolean): Pick<PrinterRecord, 'answers' | 'answersAt'> {
+    const found = { answers, answersAt: keyOf(this.address) };
+    this.#record = { ...this.#record, ...found };
+    return found;
   }
 
-  /** Lets the current job end within `ms`, then closes the connection. */
-  async stop(ms: number): Promise<void> {
-    const timer = setTimeout(() => this.#connection.close(), ms);
-    await this.#worker.stop();
-    clearTimeout(timer);
-    this.#connection.close();
-    this.#statuses.stop();
+  /** The printer reported its model; null: another printer may be at the address. */
+  identified(identity: Identity | null): void {
+    this.#identity = identity;
+    this.#refreshProfile();
   }
 
   get #chosen(): Profile | undefined {
@@ -237,81 +182,20 @@ export class Printer {
     return this.#identity ? detectProfile(this.#identity) : undefined;
   }
 
+  /** The same object as before while nothing differs, so that its hash is kept. */
+  #refreshProfile(): void {
+    const profile = this.#knownProfile();
+    if (profileHash(profile) !== profileHash(this.#profile)) this.#profile = profile;
+  }
+
   /** The chosen profile, else the detected one, else a guess. */
   #knownProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
     return known ? onPaper(known, paperMm ?? known.paperMm) : guessProfile(this.virtual, paperMm);
   }
-
-  /** Uses the current profile from the next job on. Another printer language needs a new connection. */
-  #apply(reconnects: boolean): void {
-    if (reconnects) {
-      this.#connection.close();
-      this.#fallbackNeededSince = null;
-      this.#connection = this.#connect(true);
-    }
-    this.#judgeFallback();
-    this.#worker.use(this.#connection, this.#profile);
-  }
-
-  async #forgetAnswers(): Promise<void> {
-    this.#record = await this.#options.store.savePrinter(this.id, answersUnknown);
-  }
-
-  #connect(takesOver = false): Connection {
-    const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const { host, port } = this.address;
-    const failed = (error: Error) => this.#reportFailure(error);
-    return new Connection({
-      address: this.address,
-      profile: () => this.#profile,
-      dialogue: driverFor(this.#profile).dialogue,
-      transport,
-      answers: this.#record.answers,
-      confirmMs,
-      releaseAfterMs,
-      takesOver,
-      onStatus: (status) => {
-        this.#judgeFallback(status);
-        this.#statuses.add(status);
-        this.#worker?.wake();
-      },
-      onAnswers: (answers) => {
-        const answersAt = keyOf(this.address);
-        this.#record = { ...this.#record, answers, answersAt };
-        store.savePrinter(this.id, { answers, answersAt }).catch(failed);
-      },
-      onFlood: () =>
-        log(
-          `The printer "${this.id}" at ${host}:${port} sends far more than it is asked for and was disconnected. Check what is at this address.`,
-        ),
-      onIdentity: (identity) => this.#identified(identity),
-      onLate: (jobId, completion) => {
-        store.completeLate(this.lease, jobId, completion).catch(failed);
-      },
-    });
-  }
-
-  #judgeFallback(status = this.status): void {
-    if (!needsFallback(status, this.fallbackOn)) this.#fallbackNeededSince = null;
-    else this.#fallbackNeededSince ??= performance.now();
-  }
-
-  #reportFailure({ message }: Error): void {
-    this.#options.log(`The status of printer "${this.id}" cannot be stored: ${message}`);
-  }
-
-  #identified(identity: Identity): void {
-    const before = this.#profile;
-    this.#identity = identity;
-    const now = this.#knownProfile();
-    if (profileHash(now) === profileHash(before)) return;
-    this.#profile = now;
-    this.#apply(now.driver !== before.driver);
-  }
 }
 
-function keyOf({ host, port }: Address): string {
+export function keyOf({ host, port }: Address): string {
   return `${host}:${port}`;
 }

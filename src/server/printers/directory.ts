@@ -1,0 +1,107 @@
+// What printers exist. Every node has all of them, whichever node holds them, and
+// finds them by id or group.
+
+import { mayTakeOver } from '../../core/model/fallback.ts';
+import { defaultPrinterId } from '../../core/model/printer-id.ts';
+import type { Store } from '../store/store.ts';
+import type { ConfiguredPrinter, Printer } from './printer.ts';
+
+/** Assumed printing time of a job that is still being accepted. */
+const usualPrintMs = 1000;
+
+export class Directory {
+  readonly #store: Pick<Store, 'queueLengths'>;
+  readonly #configured: ReadonlyMap<string, ConfiguredPrinter>;
+  readonly #printers = new Map<string, Printer>();
+
+  /** `configured` are the printers of the configuration file by id, always with the default one. */
+  constructor(
+    store: Pick<Store, 'queueLengths'>,
+    configured: ReadonlyMap<string, ConfiguredPrinter>,
+  ) {
+    this.#store = store;
+    this.#configured = configured;
+  }
+
+  get default(): Printer {
+    return this.#printers.get(defaultPrinterId)!;
+  }
+
+  /** The default first, the others by id. */
+  get all(): Printer[] {
+    const others = [...this.#printers.values()].filter(({ id }) => id !== defaultPrinterId);
+    return [this.default, ...others.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+  }
+
+  get size(): number {
+    return this.#printers.size;
+  }
+
+  get(id: string): Printer | undefined {
+    return this.#printers.get(id);
+  }
+
+  put(printer: Printer): void {
+    this.#printers.set(printer.id, printer);
+  }
+
+  delete(id: string): void {
+    this.#printers.delete(id);
+  }
+
+  /** The settings in the configuration file, if the printer is in there. */
+  configured(id: string): ConfiguredPrinter | undefined {
+    return this.#configured.get(id);
+  }
+
+  get configuredIds(): string[] {
+    return [...this.#configured.keys()];
+  }
+
+  isConfigured(id: string): boolean {
+    return this.#configured.has(id);
+  }
+
+  /** The printer with that id, or the member of that group that will print first. */
+  async pick(name: string): Promise<Printer | undefined> {
+    const named = this.#printers.get(name);
+    if (named) return named;
+    const members = this.all.filter(({ groups }) => groups.includes(name));
+    if (members.length < 2) return members[0];
+    const queues = await this.#store.queueLengths();
+    const load = ({ id, printing, accepting }: Printer) =>
+      (queues.get(id)?.printMs ?? 0) + (printing?.printMs ?? 0) + accepting * usualPrintMs;
+    return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
+  }
+
+  /** The printers in the chain of fallbacks that take over now, the first choice first. */
+  readyFallbacks(printer: Printer): Printer[] {
+    return [...this.#fallbacks(printer)].filter(({ status, isPaused }) =>
+      mayTakeOver(status, isPaused),
+    );
+  }
+
+  /** Whether another printer takes over the jobs of this one, now or soon. */
+  hasFallback(printer: Printer): boolean {
+    return printer.fallbackNeededMs !== null && this.readyFallbacks(printer).length > 0;
+  }
+
+  /** The fallback of the printer, the fallback of that one, and so on, each once. */
+  *#fallbacks(printer: Printer): Generator<Printer> {
+    const seen = new Set([printer.id]);
+    for (let next = printer.fallback; next !== null && !seen.has(next);) {
+      seen.add(next);
+      const found = this.#printers.get(next);
+      if (!found) return;
+      yield found;
+      next = found.fallback;
+    }
+  }
+}
+
+/** Lower is better: ready, then in need of attention, then paused, then offline. */
+function readiness({ status, isPaused }: Printer): number {
+  if (status.state === 'offline') return 3;
+  if (isPaused) return 2;
+  return status.state === 'online' ? 0 : 1;
+}

@@ -1,0 +1,104 @@
+// What is done for the held printers twice a second: jobs that are past their
+// deadline fail, and the jobs of printers that stay offline, or without paper, move
+// to their fallbacks.
+
+import type { Store } from '../store/store.ts';
+import type { Deadlines } from './deadlines.ts';
+import type { Directory } from './directory.ts';
+import type { HeldPrinter } from './held-printer.ts';
+
+export interface UpkeepOptions {
+  store: Store;
+  directory: Directory;
+  /** The printers that this node holds, by id. */
+  held: ReadonlyMap<string, HeldPrinter>;
+  deadlines: Deadlines;
+  /** How long a printer must be unable to print before its fallback takes over. */
+  fallbackAfterMs: number;
+  /** Runs the work while no printer is added, changed or removed. */
+  serialize: <T>(work: () => Promise<T>) => Promise<T>;
+  log: (message: string) => void;
+}
+
+const expiryBatch = 200;
+const tickMs = 500;
+
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  /** Printers whose jobs were moved, without a new job since, with the printers that could take them. */
+  readonly #movedAway = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+    this.#schedule();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The printer has a new job, which may have to be moved. */
+  jobArrived(printerId: string): void {
+    this.#movedAway.delete(printerId);
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => {
+      void Promise.all([this.#expireJobs(), this.#useFallbacks()]).then(() => this.#schedule());
+    }, tickMs);
+    this.#timer.unref();
+  }
+
+  /** In batches, so that many jobs share a commit. */
+  async #expireJobs(): Promise<void> {
+    const jobIds = this.#options.deadlines.past();
+    for (let at = 0; at < jobIds.length; at += expiryBatch)
+      await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
+  }
+
+  async #expire(jobId: string): Promise<void> {
+    const { store, deadlines, held, log } = this.#options;
+    try {
+      const job = await store.getJob(jobId);
+      if (job?.status === 'queued') {
+        deadlines.begin(job); // it may have got another deadline
+        if (deadlines.isPast(jobId)) await held.get(job.printerId)?.expire(job);
+      } else if (job?.status !== 'printing') deadlines.end(jobId);
+    } catch (error) {
+      log(`Job ${jobId} is past its deadline and cannot be ended: ${(error as Error).message}`);
+    }
+  }
+
+  /** Moves the queued jobs of printers that stay unable to print to their fallbacks. */
+  async #useFallbacks(): Promise<void> {
+    const { held, fallbackAfterMs, serialize, log } = this.#options;
+    for (const one of held.values()) {
+      const { printer, fallbackNeededMs: neededMs } = one;
+      if (neededMs === null) this.#movedAway.delete(printer.id);
+      if (!printer.fallback || neededMs === null || neededMs <= fallbackAfterMs) continue;
+      try {
+        await serialize(() => this.#moveJobs(one));
+      } catch (error) {
+        log(
+          `The jobs of printer "${printer.id}" cannot be moved to its fallback: ${(error as Error).message}`,
+        );
+      }
+    }
+  }
+
+  async #moveJobs({ printer, lease, fallbackNeededMs }: HeldPrinter): Promise<void> {
+    const { store, directory } = this.#options;
+    const targets = directory.readyFallbacks(printer);
+    const names = targets.map(({ id }) => id).join(' ');
+    if (fallbackNeededMs === null || this.#movedAway.get(printer.id) === names) return;
+    this.#movedAway.set(printer.id, names); // first, so that a job that arrives meanwhile clears it
+    try {
+      // A job that the first does not take, because it comes from there, goes to the next.
+      for (const { id } of targets) while (await store.moveJobs(lease, id));
+    } catch (error) {
+      this.#movedAway.delete(printer.id);
+      throw error;
+    }
+  }
+}
