@@ -100,6 +100,8 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/config/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
+  'server/environment.ts': { may: ['core/validation'] },
+  'server/read-config.ts': { may: ['server/environment.ts'] },
   'server/store': { may: ['core/model'] },
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },

@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { description, version } from '../server/version.ts';
 import { checkCommand } from './check.ts';
+import { configCommand } from './config.ts';
 import { emulateCommand } from './emulate.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -10,6 +11,7 @@ import { startCommand } from './start.ts';
 
 const program = new Command('platen').description(description).version(version);
 startCommand(program);
+configCommand(program);
 emulateCommand(program);
 checkCommand(program);
 exportCommand(program);

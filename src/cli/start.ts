@@ -3,32 +3,21 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../core/model/fault.ts';
-import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { type Config, ConfigError } from '../server/config.ts';
+import { readConfig } from '../server/read-config.ts';
 import { type Running, start } from '../server/main.ts';
 import { securityWarnings } from '../server/http/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
+import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 import { isStartedByNpm, onParentEnd } from './npm-parent.ts';
 
-interface Flags {
-  config?: string;
-  data?: string;
-  host?: string;
-  port?: string;
-}
-
 export function startCommand(program: Command): void {
-  program
-    .command('start', { isDefault: true })
-    .description('run the service (the default)')
-    .option('-c, --config <file>', 'settings, YAML or JSON (or PLATEN_CONFIG)')
-    .option('-d, --data <folder>', 'where the database is kept (or PLATEN_DATA)')
-    .option('--host <address>', 'the address to listen on (or PLATEN_HOST, HOST)')
-    .option('-p, --port <number>', 'the port to listen on (or PLATEN_PORT, PORT)')
-    .addHelpText('after', '\nplaten.example.yaml describes all settings.')
-    .action(run);
+  withSettingOptions(
+    program.command('start', { isDefault: true }).description('run the service (the default)'),
+  ).action(run);
 }
 
-async function run(flags: Flags): Promise<void> {
+async function run(flags: SettingFlags): Promise<void> {
   setV8Flags();
   let config: Config | undefined;
   let running: Running;

@@ -1,12 +1,9 @@
-// All settings with their defaults and reasons. Sources, later ones win: the
-// defaults here, the file, the environment, the command line. The file
+// All settings with their defaults and reasons. read-config.ts reads them. The file
 // platen.example.yaml is generated from this one.
 
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { isHostName } from '../core/model/host-name.ts';
@@ -317,25 +314,15 @@ const validate = new Ajv2020({
 
 export type Config = Static<typeof Settings>;
 
-export interface Sources {
-  file?: string | undefined;
-  env?: NodeJS.ProcessEnv;
-  flags?: { host?: string; port?: string; data?: string };
-}
-
 /** Thrown at start; the message lists each wrong setting with its path and what was expected. */
 export class ConfigError extends Error {}
 
-export function readConfig({ file, env = {}, flags = {} }: Sources): Config {
-  const path = file ?? env.PLATEN_CONFIG;
-  const settings = path ? readFile(path) : {};
-  override(settings, ['server', 'host'], flags.host ?? (env.PLATEN_HOST || env.HOST));
-  override(settings, ['server', 'port'], asNumber(flags.port ?? (env.PLATEN_PORT || env.PORT)));
-  override(settings, ['data'], flags.data ?? env.PLATEN_DATA);
-  return checkConfig(settings, path ?? 'the settings');
-}
-
-export function checkConfig(settings: unknown, source = 'the settings'): Config {
+/** `originOf` adds to a message where the setting comes from, if that is not the source itself. */
+export function checkConfig(
+  settings: unknown,
+  source = 'the settings',
+  originOf: (path: string) => string = () => '',
+): Config {
   const config = structuredClone(settings);
   validate(config); // also fills in the defaults
   const details = violations(validate.errors ?? [], Settings, 'the file');
@@ -345,8 +332,10 @@ export function checkConfig(settings: unknown, source = 'the settings'): Config 
       details.push('auth.apiKey: is required if auth.enabled is true');
     details.push(...printerProblems(config as Config));
   }
-  if (details.length > 0)
-    throw new ConfigError(`Platen cannot start with ${source}:\n  ${details.join('\n  ')}`);
+  if (details.length > 0) {
+    const lines = details.map((detail) => detail + originOf(detail.slice(0, detail.indexOf(':'))));
+    throw new ConfigError(`Platen cannot start with ${source}:\n  ${lines.join('\n  ')}`);
+  }
   return config as Config;
 }
 
@@ -376,42 +365,4 @@ function printerProblems({ printer, printers }: Config): string[] {
     if (fallback === id) problems.push(`${path}.fallback: a printer cannot be its own fallback`);
   }
   return problems;
-}
-
-type Tree = { [name: string]: unknown };
-
-function readFile(path: string): Tree {
-  let text;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(
-      `The configuration file ${path} cannot be read: ${(error as Error).message}`,
-    );
-  }
-  let settings: unknown;
-  try {
-    settings = parse(text) ?? {}; // JSON is also YAML
-  } catch (error) {
-    throw new ConfigError(
-      `The configuration file ${path} is not valid YAML: ${(error as Error).message}`,
-    );
-  }
-  if (typeof settings !== 'object' || Array.isArray(settings))
-    throw new ConfigError(
-      `The configuration file ${path} must contain settings, such as "server:".`,
-    );
-  return settings as Tree;
-}
-
-function override(settings: Tree, path: [string] | [string, string], value: unknown): void {
-  if (value === undefined || value === '') return;
-  const [group, name] = path;
-  if (name === undefined) settings[group] = value;
-  else settings[group] = { ...(settings[group] as Tree | undefined), [name]: value };
-}
-
-// Other text stays as it is, so that validation rejects it with its path.
-function asNumber(value: string | undefined): unknown {
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : value;
 }

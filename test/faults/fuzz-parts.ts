@@ -4,7 +4,8 @@
 import { parse } from '../../src/core/template/expression/expression.ts';
 import { SyntaxFault } from '../../src/core/template/expression/tokens.ts';
 import { dialogue } from '../../src/core/drivers/escpos/status.ts';
-import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { ConfigError } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/read-config.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestService } from '../support/service.ts';

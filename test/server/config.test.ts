@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { checkConfig, readConfig, Settings } from '../../src/server/config.ts';
+import { checkConfig, Settings } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/read-config.ts';
 import { exampleConfig } from '../../tools/example-config.mjs';
 import { temporaryFolder } from '../support/service.ts';
 

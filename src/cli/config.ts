@@ -1,0 +1,70 @@
+// platen config: prints the settings that hold, and where each one comes from.
+
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import { type Config, ConfigError } from '../server/config.ts';
+import { type ReadConfig, readConfigWithOrigins } from '../server/read-config.ts';
+import { action, CommandError, exitCodes } from './command-result.ts';
+import { type SettingFlags, withSettingOptions } from './setting-options.ts';
+
+interface Flags extends SettingFlags {
+  changed?: true;
+  json?: true;
+}
+
+interface Setting {
+  value: unknown;
+  from: string;
+}
+
+export function configCommand(program: Command): void {
+  withSettingOptions(
+    program
+      .command('config')
+      .description('print the settings that hold, and where each one comes from, without secrets')
+      .option('--changed', 'only those that differ from the defaults')
+      .option('--json', 'as JSON'),
+  ).action(action(print));
+}
+
+async function print({ changed, json, ...flags }: Flags): Promise<number> {
+  let read: ReadConfig;
+  try {
+    read = readConfigWithOrigins({ file: flags.config, env: process.env, flags });
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError(error.message);
+    throw error;
+  }
+  const all = [...settingsOf(read)].filter(([, { from }]) => !changed || from !== 'default');
+  console.log(json ? JSON.stringify(Object.fromEntries(all), null, 2) : asText(all));
+  return exitCodes.fine;
+}
+
+function* settingsOf({ config, origins }: ReadConfig): Generator<[path: string, Setting]> {
+  for (const [name, section] of Object.entries(config) as [keyof Config, unknown][])
+    if (typeof section === 'object' && section !== null && !Array.isArray(section))
+      for (const [inner, value] of Object.entries(section))
+        yield [`${name}.${inner}`, settingAt(`${name}.${inner}`, value)];
+    else yield [name, settingAt(name, section)];
+
+  function settingAt(path: string, value: unknown): Setting {
+    return { value: withoutSecrets(path, value), from: origins.get(path) ?? 'default' };
+  }
+}
+
+function withoutSecrets(path: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  if (/(key|secret|password|token)$/i.test(path)) return '(set)';
+  return value.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:(set)@'); // postgres://user:password@host
+}
+
+function asText(settings: [path: string, Setting][]): string {
+  const lines = settings.map(([path, { value, from }]) => ({
+    text: `${path}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+    from,
+  }));
+  const width = Math.min(60, Math.max(0, ...lines.map(({ text }) => text.length)));
+  const note =
+    '\n# Printers that were added or changed at run time are stored; stored settings win over these.';
+  return lines.map(({ text, from }) => `${text.padEnd(width)}  # ${from}`).join('\n') + note;
+}
