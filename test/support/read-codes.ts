@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { scanGrayBuffer } from '@undecaf/zbar-wasm';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import type { Bitmap } from '../../src/core/raster/bitmap.ts';
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { Bitmap } from '../../src/core/raster/bitmap.ts';
 
 export interface Reading {
   format: string;
@@ -19,12 +19,39 @@ prepareZXingModule({
 });
 
 export async function readByZxing(bitmap: Bitmap): Promise<Reading[]> {
+  const found = await readBarcodes(imageOf(bitmap), { tryHarder: true, textMode: 'HRI' });
+  return found.map(({ format, text }) => ({ format, text }));
+}
+
+/** The bytes of the codes of this format, in hexadecimal. */
+export async function readBytes(bitmap: Bitmap, format: string): Promise<string[]> {
+  const options: ReaderOptions = { tryHarder: true, textMode: 'Plain' };
+  const found = await readBarcodes(imageOf(trimmed(bitmap)), options);
+  return found.map((code) =>
+    code.format === format ? Buffer.from(code.bytes).toString('hex') : code.format,
+  );
+}
+
+/** Without the white around what is printed, which takes long to search. */
+function trimmed(bitmap: Bitmap): Bitmap {
+  let [left, top, right, bottom] = [bitmap.width, bitmap.height, 0, 0];
+  for (let y = 0; y < bitmap.height; y++)
+    for (let x = 0; x < bitmap.width; x++)
+      if (bitmap.get(x, y)) {
+        [left, top] = [Math.min(left, x), Math.min(top, y)];
+        [right, bottom] = [Math.max(right, x + 1), y + 1];
+      }
+  const part = new Bitmap(Math.max(1, right - left), Math.max(1, bottom - top));
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) if (bitmap.get(x, y)) part.set(x - left, y - top);
+  return part;
+}
+
+function imageOf(bitmap: Bitmap) {
   const { data, width, height } = onPaper(bitmap);
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
   data.forEach((grey, at) => pixels.fill(grey, at * 4, at * 4 + 3));
-  const image = { data: pixels, width, height, colorSpace: 'srgb' as const };
-  const found = await readBarcodes(image, { tryHarder: true, textMode: 'HRI' });
-  return found.map(({ format, text }) => ({ format, text }));
+  return { data: pixels, width, height, colorSpace: 'srgb' as const };
 }
 
 export async function readByZbar(bitmap: Bitmap): Promise<Reading[]> {

@@ -7,6 +7,13 @@ import { Recent } from '../recent.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import {
+  characterName,
+  checkUnicode,
+  firstOutside,
+  hasControls,
+  withoutControls,
+} from './code-text.ts';
 import { checkDigit, ean13, ean8, upca, upce, upceBody } from './ean.ts';
 import { checkGs1, gs1Text } from './gs1.ts';
 import { codabar, code39, itf } from './two-width.ts';
@@ -22,6 +29,8 @@ export interface TextGroup {
 export interface Barcode {
   /** Ends the message "must be …". */
   title: string;
+  /** The characters that it can hold, as a class of a regular expression. */
+  characters: string;
   /** A regular expression that content must match. */
   pattern: string;
   /** Three examples, for a list. */
@@ -30,6 +39,8 @@ export interface Barcode {
   quiet: number;
   /** Checking a value takes too long to check long lists of them. */
   isSlow?: true;
+  /** Whether bwip-js draws its bars, which takes about a millisecond. */
+  isDrawnSlowly?: (value: string) => boolean;
   /** Completes content that matches the pattern, e.g. adds the check digit. Throws a BarcodeFault. */
   complete: (content: string) => string;
   /** Its width in modules, if that is constant. */
@@ -41,12 +52,16 @@ export interface Barcode {
 }
 
 const asIs = (content: string) => content;
+const onlyDigits = '[0-9]';
 const words = {
+  characters: '[0-9A-Z .$/+%-]',
   pattern: '^[0-9A-Z .$/+%-]{1,80}$',
   samples: ['SKU-1001', 'SKU-1002', 'SKU-1003'],
   quiet: 10,
   complete: asIs,
 };
+const ascii = '[\\x00-\\x7F]';
+const gs1Characters = '[!-~]';
 const gs1Fields = "(\\([0-9]{2,4}\\)[!-'*-~]+)+";
 const gs1Samples = [
   '(01)09521234543213(10)ABC123',
@@ -57,6 +72,7 @@ const gs1Samples = [
 export const barcodes: Record<BarcodeFormat, Barcode> = {
   ean13: {
     title: 'an EAN-13: 12 digits, or 13 with the check digit',
+    characters: onlyDigits,
     pattern: '^[0-9]{12,13}$',
     samples: ['4006381333931', '5901234123457', '9780201379624'],
     quiet: 11,
@@ -71,6 +87,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   },
   ean8: {
     title: 'an EAN-8: 7 digits, or 8 with the check digit',
+    characters: onlyDigits,
     pattern: '^[0-9]{7,8}$',
     samples: ['96385074', '55123457', '40170725'],
     quiet: 7,
@@ -84,6 +101,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   },
   upca: {
     title: 'a UPC-A: 11 digits, or 12 with the check digit',
+    characters: onlyDigits,
     pattern: '^[0-9]{11,12}$',
     samples: ['036000291452', '012345678905', '042100005264'],
     quiet: 9,
@@ -99,6 +117,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   },
   upce: {
     title: 'a UPC-E: 6 digits, 7 that begin with 0 or 1, or 8 with the check digit',
+    characters: onlyDigits,
     pattern: '^([0-9]{6}|[01][0-9]{6,7})$',
     samples: ['01234565', '04252614', '01234558'],
     quiet: 9,
@@ -122,15 +141,19 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     bars: code93,
   },
   code128: {
-    title: 'a Code 128: letters without accents, digits and signs of ASCII, at most 80',
-    pattern: '^[ -~]{1,80}$',
+    title:
+      'a Code 128: letters without accents, digits, signs and control characters of ASCII, at most 80',
+    characters: ascii,
+    pattern: `^${ascii}{1,80}$`,
     samples: ['ORDER-1042', 'ORDER-1043', 'ORDER-1044'],
     quiet: 10,
     complete: asIs,
-    bars: code128,
+    isDrawnSlowly: hasControls,
+    bars: (value) => (hasControls(value) ? libraryBars('code128', value) : code128(value)),
   },
   itf: {
     title: 'an ITF: an even number of digits, at most 80',
+    characters: onlyDigits,
     pattern: '^([0-9]{2}){1,40}$',
     samples: ['15400141288763', '15400141288770', '15400141288787'],
     quiet: 10,
@@ -140,6 +163,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   codabar: {
     title:
       'a Codabar: digits and - $ : / . +, at most 78, between two of the letters A to D or none',
+    characters: '[0-9$:/.+A-Da-d-]',
     pattern: '^([0-9$:/.+-]{1,78}|[A-Da-d][0-9$:/.+-]{1,78}[A-Da-d])$',
     samples: ['A31117013206375B', 'A31117013206376B', 'A31117013206377B'],
     quiet: 10,
@@ -148,6 +172,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   },
   'gs1-128': {
     title: 'GS1 data such as (01)09521234543213(10)ABC123',
+    characters: gs1Characters,
     pattern: `^${gs1Fields}$`,
     samples: gs1Samples,
     quiet: 10,
@@ -157,6 +182,7 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
   },
   databar: {
     title: 'a GTIN of 8, 12, 13 or 14 digits, or GS1 data such as (01)09521234543213(10)ABC123',
+    characters: gs1Characters,
     pattern: `^([0-9]{8}|[0-9]{12,14}|${gs1Fields})$`,
     samples: ['09521234543213', '04012345678901', '09501101530003'],
     quiet: 2,
@@ -175,7 +201,7 @@ const longest = 200; // characters; more than any barcode holds
 /** Throws a BarcodeFault if the content does not match the format's pattern. */
 export function checkPattern(format: BarcodeFormat, content: string): void {
   if (content.length > longest || !new RegExp(barcodes[format].pattern).test(content))
-    throw new BarcodeFault(`must be ${barcodes[format].title}${hint(content)}`);
+    throw new BarcodeFault(`must be ${barcodes[format].title}${hint(format, content)}`);
 }
 
 /** The value to encode for this content. Throws a BarcodeFault with the reason if there is none. */
@@ -184,8 +210,16 @@ export function barcodeValue(format: BarcodeFormat, content: string): string {
   return barcodes[format].complete(content);
 }
 
-function hint(content: string): string {
+/** The text that is printed with the bars, one cell for each character. */
+export function readableText(value: string): string {
+  return withoutControls(value);
+}
+
+function hint(format: BarcodeFormat, content: string): string {
   if (content === '') return '; it is empty';
+  checkUnicode(content);
+  const outside = firstOutside(content, barcodes[format].characters);
+  if (outside !== undefined) return `; it contains ${characterName(outside)}`;
   const shown = content.length > 40 ? `${content.slice(0, 40)}…` : content;
   const counted = /^\d+$/.test(content) ? `, ${content.length} digits` : '';
   return `, not ${JSON.stringify(shown)}${counted}`;
@@ -214,19 +248,24 @@ function gs1(content: string): string {
 
 const onlyGtin = /^\(01\)\d{14}$/;
 
-/** Layout and painting need the same bars, and the library takes about a millisecond for them. */
-const databars = new Recent<number[]>(64);
-
 function databar(value: string): number[] {
-  return databars.get(value) ?? databars.keep(value, drawDatabar(value), 1);
-}
-
-function drawDatabar(value: string): number[] {
-  const bcid = onlyGtin.test(value) ? 'databaromni' : 'databarexpanded';
   try {
-    const [symbol] = bwip().raw(bcid, value, {});
-    return symbol && 'sbs' in symbol ? symbol.sbs : [];
+    return libraryBars(onlyGtin.test(value) ? 'databaromni' : 'databarexpanded', value);
   } catch {
     throw new BarcodeFault('is more than a DataBar holds: send fewer or shorter fields');
   }
+}
+
+/** Layout and painting need the same bars, and the library takes about a millisecond for them. */
+const drawn = new Recent<number[]>(64);
+
+function libraryBars(bcid: string, value: string): number[] {
+  const key = `${bcid} ${value}`;
+  return drawn.get(key) ?? drawn.keep(key, drawBars(bcid, value), 1);
+}
+
+function drawBars(bcid: string, value: string): number[] {
+  const [symbol] = bwip().raw(bcid, value, {});
+  if (!symbol || !('sbs' in symbol)) throw new Error('a code without bars');
+  return symbol.sbs;
 }

@@ -4,6 +4,7 @@ import { bwip } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
 import { Recent } from '../recent.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import { checkUnicode, isAscii } from './code-text.ts';
 import { type Grid, qr } from './qr.ts';
 import { qrVersion } from './qr-capacity.ts';
 
@@ -30,8 +31,9 @@ export const matrices: Record<MatrixFormat, MatrixLimits> = {
   aztec: { name: 'an Aztec code', quiet: 1, maxBytes: 300 },
 };
 
-/** Throws a BarcodeFault if the value is empty or too long. */
+/** Throws a BarcodeFault if the value is not Unicode, empty or too long. */
 export function checkMatrix(code: MatrixCode): void {
+  checkUnicode(code.value);
   const { name, maxBytes } = matrices[code.symbology];
   const bytes = Buffer.byteLength(code.value);
   if (bytes === 0) throw new BarcodeFault(`is empty: ${name} needs content`);
@@ -74,9 +76,20 @@ export function qrLevel(correction: ErrorCorrection): QrLevel {
 
 const bwipNames = { pdf417: 'pdf417', datamatrix: 'datamatrix', aztec: 'azteccode' } as const;
 
+const utf8Marker = '^ECI000026';
+
+/** ASCII as it is; all else as UTF-8, which an ECI announces to readers. */
 function drawWithLibrary(symbology: keyof typeof bwipNames, value: string, options: object): Grid {
+  const bytes = Buffer.from(value).toString('latin1');
+  const [text, encoding] = isAscii(value)
+    ? [value, {}]
+    : [utf8Marker + bytes.replaceAll('^', '^^'), { parsefnc: true, eci: true }];
   try {
-    const [symbol] = bwip().raw(bwipNames[symbology], value, options);
+    const [symbol] = bwip().raw(bwipNames[symbology], text, {
+      ...options,
+      ...encoding,
+      binarytext: true,
+    });
     if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');
     const { pixs, pixx: width, pixy } = symbol;
     const height = pixs.length / width;

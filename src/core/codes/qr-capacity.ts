@@ -3,6 +3,7 @@
 
 import type { QrLevel } from '../model/symbology.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import { isAscii } from './code-text.ts';
 
 const versions = 40;
 
@@ -104,7 +105,19 @@ function bitsOf(value: string, mode: QrMode, version: number): number {
     capitals: Math.ceil((size * 11) / 2),
     bytes: size * 8,
   }[mode.name];
-  return 4 + lengthBits(mode, version) + bits;
+  return headerBits(value) + 4 + lengthBits(mode, version) + bits;
+}
+
+/** Announces UTF-8 to readers: the indicator of an ECI and its number. */
+export const utf8Header = { value: (7 << 8) | 26, bits: 12 };
+
+/** Without a header, readers guess the encoding of all that is not ASCII. */
+export function needsHeader(value: string): boolean {
+  return !isAscii(value);
+}
+
+function headerBits(value: string): number {
+  return needsHeader(value) ? utf8Header.bits : 0;
 }
 
 const capacities = { L: bitCounts('L'), M: bitCounts('M'), Q: bitCounts('Q'), H: bitCounts('H') };

@@ -4,11 +4,13 @@
 import type { QrLevel } from '../model/symbology.ts';
 import {
   lengthBits,
+  needsHeader,
   qrBlocks,
   type QrBlocks,
   qrMode,
   qrVersion,
   raisedLevel,
+  utf8Header,
 } from './qr-capacity.ts';
 import { masked } from './qr-mask.ts';
 import { blankQrGrid, type QrGrid } from './qr-grid.ts';
@@ -48,6 +50,7 @@ function dataCodewords(value: string, version: number, blocks: QrBlocks): Uint8A
   };
   const mode = qrMode(value);
   const octets = mode.name === 'bytes' ? Buffer.from(value) : undefined;
+  if (needsHeader(value)) put(utf8Header.value, utf8Header.bits);
   put(mode.indicator, 4);
   put(octets?.length ?? value.length, lengthBits(mode, version));
   if (octets) for (const octet of octets) put(octet, 8);

@@ -3,12 +3,16 @@
 import type { CodeItem, Position } from '../model/document.ts';
 import type { Profile } from '../model/profile.ts';
 
-/** Whether the profile and the template allow it. Each language then decides whether it can draw the code exactly. */
+/**
+ * Whether the profile and the template allow it. Each language then decides whether it can
+ * draw the code exactly. Control characters could act as commands, and all other characters
+ * need an ECI, which printers do not write: such codes are painted.
+ */
 export function isNative(
-  { mode, symbology }: CodeItem,
+  { mode, symbology, value }: CodeItem,
   { symbologies, similarSymbologies }: Profile,
 ): boolean {
-  if (mode === 'raster') return false;
+  if (mode === 'raster' || !isPrintable(value)) return false;
   if (symbologies.includes(symbology)) return true;
   return mode === 'native' && similarSymbologies.includes(symbology);
 }
@@ -44,13 +48,13 @@ function alignmentOf(
 }
 
 /**
- * Whether the data of a code, one character a byte, is free of control bytes.
- * Data that has any is painted, so that it can never act as a command.
+ * Whether the data of a code is printable ASCII. All other data is painted, so
+ * that it can never act as a command.
  */
 export function isPrintable(data: string): boolean {
   for (let index = 0; index < data.length; index++) {
     const unit = data.charCodeAt(index);
-    if (unit < 0x20 || unit === 0x7f || unit > 0xff) return false;
+    if (unit < 0x20 || unit > 0x7e) return false;
   }
   return true;
 }

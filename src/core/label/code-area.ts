@@ -2,7 +2,7 @@
 // the box allows if the template gives the block a size. Includes the quiet zone
 // and the human-readable text.
 
-import { barcodes } from '../codes/barcodes.ts';
+import { barcodes, readableText } from '../codes/barcodes.ts';
 import { fitBarcode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
 import { codeItem, fitted } from '../layout/code-lines.ts';
@@ -75,7 +75,8 @@ const leastTextMm = 1.2;
 
 /** The requested or usual text size, reduced until it fits. */
 function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper): number {
-  const { emMm, format, value, path } = block;
+  const { emMm, format, path } = block;
+  const readable = readableText(block.value);
   const { groups } = barcodes[format];
   const least = toDots(leastTextMm, paper);
   const usual = groups ? Math.round(digitEm * module) : toDots(usualTextMm, paper);
@@ -83,9 +84,9 @@ function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper
     const wide = (text: string) => letteringWidth(text, lettersOf(block, em));
     const isFitting = groups
       ? groups.every(
-          ({ from, to, left, right }) => wide(value.slice(from, to)) <= (right - left) * module,
+          ({ from, to, left, right }) => wide(readable.slice(from, to)) <= (right - left) * module,
         )
-      : wide(value) <= box.width;
+      : wide(readable) <= box.width;
     if (isFitting) return em;
   }
   throw overflow(
@@ -107,7 +108,8 @@ function characters(
   { height, baseline }: CharacterLine,
   box: Box,
 ): LetteringItem[] {
-  const { value, format, face } = block;
+  const { format, face } = block;
+  const readable = readableText(block.value);
   const { groups = null } = barcodes[format];
   const y = block.text === 'above' ? 0 : bars.height;
   const item = (text: string, middle: number): LetteringItem => {
@@ -116,8 +118,8 @@ function characters(
     const look = { face, bold: false, em, baseline, direction: 'ltr', rotation: 0 } as const;
     return { kind: 'lettering', x, y, width, height, text, ...look, invert: false };
   };
-  if (!groups) return [item(value, bars.x + bars.width / 2)];
+  if (!groups) return [item(readable, bars.x + bars.width / 2)];
   return groups.map(({ from, to, left, right }) =>
-    item(value.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
+    item(readable.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
   );
 }

@@ -1,7 +1,7 @@
 // A barcode or matrix code on a receipt: the code, its quiet zone and its
 // human-readable text, as lines.
 
-import { barcodes } from '../codes/barcodes.ts';
+import { barcodes, readableText } from '../codes/barcodes.ts';
 import { BarcodeFault } from '../codes/barcode-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { matrices } from '../codes/matrix.ts';
@@ -104,13 +104,14 @@ function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Pape
     return textItem(text, x, width, cell.height, style);
   };
   const { groups } = barcodes[format];
+  const readable = readableText(value);
   const lines = groups
     ? [
         groups.map(({ from, to, left, right }) =>
-          item(value.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
+          item(readable.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
         ),
       ]
-    : inPieces(value, Math.floor(paper.width / cell.width)).map((text) => [
+    : inPieces(readable, Math.floor(paper.width / cell.width)).map((text) => [
         item(text, bars.x + bars.width / 2),
       ]);
   return lines.map((items) => ({ height: cell.height, gap: lineGap, items }));

@@ -54,15 +54,14 @@ function barsCommand({ symbology, value, module, height }: CodeItem): string | u
 
 /** Undefined if it must be painted. */
 function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
-  const data = Buffer.from(value).toString('latin1');
-  const length = data.length + 3;
+  const length = value.length + 3;
   // The bytes of the length must not begin a real-time command.
-  if (!isPrintable(data) || module > 16 || (length & 0xff) === 0x10) return undefined;
+  if (module > 16 || (length & 0xff) === 0x10) return undefined;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
   const model = '\x1d(k\x04\x001A2\0'; // GS ( k — QR model 2
   const size = `\x1d(k\x03\x001C${byte(module)}`; // GS ( k — dots of a module
   const correction = `\x1d(k\x03\x001E${byte(0x30 + level)}`; // GS ( k — error correction
-  const kept = `\x1d(k${byte(length & 0xff)}${byte(length >> 8)}1P0${data}`; // GS ( k — data
+  const kept = `\x1d(k${byte(length & 0xff)}${byte(length >> 8)}1P0${value}`; // GS ( k — data
   return `${model}${size}${correction}${kept}\x1d(k\x03\x001Q0`; // GS ( k — print it
 }
 

@@ -73,15 +73,14 @@ function barsCommand({ symbology, value, module, height }: CodeItem): string | u
 const largestQrModule = 8;
 
 function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
-  const data = Buffer.from(value).toString('latin1');
-  if (!isPrintable(data) || module > largestQrModule) return undefined;
+  if (module > largestQrModule) return undefined;
   const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
   return [
     text(0x1b, 0x1d, 0x79, 0x53, 0x30, 2), // ESC GS y S 0 — QR model 2
     text(0x1b, 0x1d, 0x79, 0x53, 0x32, module), // ESC GS y S 2 — dots of a module
     text(0x1b, 0x1d, 0x79, 0x53, 0x31, level), // ESC GS y S 1 — error correction
-    text(0x1b, 0x1d, 0x79, 0x44, 0x31, 0, ...word(data.length)), // ESC GS y D 1 — data
-    data,
+    text(0x1b, 0x1d, 0x79, 0x44, 0x31, 0, ...word(value.length)), // ESC GS y D 1 — data
+    value,
     text(0x1b, 0x1d, 0x79, 0x50), // ESC GS y P — print it
   ].join('');
 }
@@ -91,8 +90,7 @@ const mostPdf417Data = 1024;
 
 function pdf417Command(item: CodeItem): string | undefined {
   const { value, module, errorCorrection, width, height } = item;
-  const data = Buffer.from(value).toString('latin1');
-  if (!isPrintable(data) || module > 10 || data.length > mostPdf417Data) return undefined;
+  if (module > 10 || value.length > mostPdf417Data) return undefined;
   const columns = pdf417Columns(width / module);
   const rows = height / module / pdf417Tall;
   const level = typeof errorCorrection === 'number' ? errorCorrection : null;
@@ -101,8 +99,8 @@ function pdf417Command(item: CodeItem): string | undefined {
     text(0x1b, 0x1d, 0x78, 0x53, 0x32, module), // ESC GS x S 2 — dots of a module
     text(0x1b, 0x1d, 0x78, 0x53, 0x33, pdf417Tall), // ESC GS x S 3 — height of a row
     level === null ? '' : text(0x1b, 0x1d, 0x78, 0x53, 0x31, level), // ESC GS x S 1 — error correction
-    text(0x1b, 0x1d, 0x78, 0x44, ...word(data.length)), // ESC GS x D — data
-    data,
+    text(0x1b, 0x1d, 0x78, 0x44, ...word(value.length)), // ESC GS x D — data
+    value,
     text(0x1b, 0x1d, 0x78, 0x50), // ESC GS x P — print it
   ].join('');
 }

@@ -10,7 +10,6 @@ import type { PlainBarcode, PlainMatrix } from '../../model/plain-block.ts';
 import { dotsAcross } from '../../model/profile.ts';
 import type { ErrorCorrection, MatrixFormat } from '../../model/symbology.ts';
 import type { Block } from '../config/blocks.ts';
-import { cleanText } from './clean-text.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';
 import { guarded, text } from './fields.ts';
@@ -40,15 +39,18 @@ export function barcode(
     mode,
     value: barcodeValue(format, given),
   });
-  const steps = barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps;
-  checkConstant(content, ' ', context, (given) => {
-    spend(steps * constantStepsEach);
+  const { isSlow, isDrawnSlowly } = barcodes[format];
+  const stepsOf = (given: string) =>
+    isSlow || isDrawnSlowly?.(given) ? slowBarcodeSteps : barcodeSteps;
+  checkConstant(content, context, (given) => {
+    spend(stepsOf(given) * constantStepsEach);
     fitBarcode(make(given), roomAt(context));
   });
-  const source = text(content, 'content', context, ' ', ' ', format, false);
+  const source = text(content, 'content', context, 'kept', 'kept', format);
   return coded(path, (frame) => {
-    frame.evaluation.spend(steps);
-    return make(source(frame));
+    const given = source(frame);
+    frame.evaluation.spend(stepsOf(given));
+    return make(given);
   });
 }
 
@@ -68,11 +70,11 @@ export function matrix(
   };
   const stepsOf = (value: string) =>
     type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach;
-  checkConstant(content, '\n', context, (value) => {
+  checkConstant(content, context, (value) => {
     spend(stepsOf(value) * constantStepsEach);
     fitMatrix(make(value), roomAt(context));
   });
-  const source = text(content, 'content', context, '\n', '\n', 'text', false);
+  const source = text(content, 'content', context, 'kept', 'kept');
   return coded(path, (frame) => {
     const value = source(frame);
     frame.evaluation.spend(stepsOf(value));
@@ -111,13 +113,12 @@ function roomAt({ state, within, across }: BlockContext): Room {
 /** Constant content is refused when the template is saved. */
 function checkConstant(
   content: string,
-  lineBreak: ' ' | '\n',
   context: BlockContext,
   check: (content: string) => void,
 ): void {
   if (content.includes('{{')) return;
   try {
-    check(cleanText(content, lineBreak));
+    check(content);
   } catch (error) {
     if (!(error instanceof BarcodeFault)) throw error;
     fault(context, 'content', error.message);

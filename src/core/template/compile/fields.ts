@@ -103,6 +103,9 @@ export function listPath(
   return { items, path: found.path };
 }
 
+/** What replaces line breaks; `kept` changes nothing in the text, for codes. */
+type Breaks = '\n' | ' ' | 'kept';
+
 /**
  * Compiles a text with expressions. `ownBreak` replaces line breaks of the
  * template, `dataBreak` those in the data.
@@ -111,12 +114,10 @@ export function text(
   source: string | undefined,
   field: string,
   context: BlockContext,
-  ownBreak: '\n' | ' ' = ' ',
-  dataBreak: '\n' | ' ' = ' ',
+  ownBreak: Breaks = ' ',
+  dataBreak: Breaks = ' ',
   /** Kind of the data field if the text consists of a single field. */
   whole: Kind = 'text',
-  /** Numbers of the data in the locale's digits; codes need them as they are. */
-  hasLocalDigits = true,
 ): (frame: EvalFrame) => string {
   const { state } = context;
   const given = state.expressions > maxExpressions ? undefined : source;
@@ -126,7 +127,9 @@ export function text(
   const [first, second] = parts;
   const isField = typeof first === 'object' && !second && readsField(first.tree, context.scope);
   const kind = isField ? whole : 'text';
-  const number = hasLocalDigits ? bareFormat(state.setting.locale) : printed;
+  const isCode = dataBreak === 'kept';
+  // Codes and names of images need numbers as they are.
+  const number = isCode || whole === 'image' ? printed : bareFormat(state.setting.locale);
   const pieces = parts.map((part) =>
     piece(part, kind, field, context, ownBreak, dataBreak, number),
   );
@@ -139,7 +142,7 @@ export function text(
       else for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
       if (isCounted) frame.evaluation.write(joined);
       // Each piece is composed already, but a combining mark may start one.
-      return one === undefined ? composed(joined) : joined;
+      return one === undefined && !isCode ? composed(joined) : joined;
     } catch (error) {
       throw blamed(where, error);
     }
@@ -157,21 +160,25 @@ function piece(
   kind: Kind,
   field: string,
   context: BlockContext,
-  ownBreak: '\n' | ' ',
-  dataBreak: '\n' | ' ',
+  ownBreak: Breaks,
+  dataBreak: Breaks,
   number: (value: number) => string,
 ): string | ((frame: EvalFrame) => string) {
-  if (typeof part === 'string') return cleanText(part, ownBreak);
+  if (typeof part === 'string') return cleaned(part, ownBreak);
   const value = expression(part.tree, kind, field, context, false);
   if (!value) return '';
   return (frame) => {
     const result = value(frame);
     try {
-      if (typeof result === 'string') return cleanText(result, dataBreak);
+      if (typeof result === 'string') return cleaned(result, dataBreak);
       return typeof result === 'number' ? number(result) : printed(result);
     } catch (error) {
       if (!(error instanceof ValueFault)) throw error;
       throw new ValueFault(`${part.source} ${error.message}`);
     }
   };
+}
+
+function cleaned(given: string, breaks: Breaks): string {
+  return breaks === 'kept' ? given : cleanText(given, breaks);
 }

@@ -23,7 +23,7 @@ export function image(
   const { content, align = 'center', dither = null } = block;
   const width = widthOf(block.width);
   checkWidth(width, context);
-  const source = text(content, 'content', context, ' ', ' ', 'image', false);
+  const source = text(content, 'content', context, ' ', ' ', 'image');
   if (content !== undefined && !content.includes('{{')) addConstant(content, context);
   const { path } = context;
   return guarded(`${path}.content`, (frame) => {

@@ -18,7 +18,8 @@ const common = {
 export const barcodeFields = {
   content: Type.String({
     maxLength: 1000,
-    title: 'What is encoded, with or without a check digit.',
+    title:
+      'What is encoded, unchanged, with or without a check digit. A character that the format cannot hold is refused.',
     description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
   }),
   format: Type.Enum([...barcodeFormats]),
@@ -49,7 +50,8 @@ export const barcodeFields = {
 const matrixFields = {
   content: Type.String({
     maxLength: 10_000,
-    title: 'What is encoded, as UTF-8. Line breaks are kept.',
+    title:
+      'What is encoded, unchanged: line breaks, tabs and other control characters are kept. Content beyond ASCII is encoded as UTF-8, and an ECI says so to readers.',
     description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
   }),
   size: Type.Optional(

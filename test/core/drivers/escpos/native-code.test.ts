@@ -100,15 +100,20 @@ const qrcode: Partial<CodeItem> = {
   module: 4,
 };
 
-test('a QR code is told with model, size, correction and the length in bytes', () => {
-  expect(commands({ ...qrcode, value: 'é5', errorCorrection: 'H' })).toEqual([
+test('a QR code is told with model, size, correction and data', () => {
+  expect(commands({ ...qrcode, value: 'e5', errorCorrection: 'H' })).toEqual([
     ['GS ( k', 49, 65, 50, 0],
     ['GS ( k', 49, 67, 4],
     ['GS ( k', 49, 69, 51],
-    ['GS ( k', 49, 80, 48, 0xc3, 0xa9, 0x35],
+    ['GS ( k', 49, 80, 48, 0x65, 0x35],
     ['GS ( k', 49, 81, 48],
   ]);
   expect(commands({ ...qrcode, mode: 'auto' })).toBeUndefined();
+});
+
+test('a QR code that needs an ECI is painted: printers do not write any', () => {
+  for (const value of ['é5', '\u0080', '漢字', 'a\ufeff'])
+    expect(commands({ ...qrcode, value })).toBeUndefined();
 });
 
 test('a QR code whose bytes could be a command is painted', () => {
