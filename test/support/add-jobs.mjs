@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../dist/server/store/sqlite.js';
 
 const store = await openSqliteStore(process.argv[2]);
 await store.createTemplate({ id: 'receipt', name: 'Receipt', description: '', config: {} });
+await store.registerPrinters(['till']);
 
 let jobs = 0;
 async function addForEver() {

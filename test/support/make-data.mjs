@@ -45,7 +45,7 @@ await store.addPrinter('kitchen', { virtual: 'epson-tm-t20', widthMm: 58, fallba
 await store.addPrinter('removed', { name: 'Removed', profile: 'generic-80' });
 const till = await store.takeLease('till', 'first');
 const kitchen = await store.takeLease('kitchen', 'first');
-const removed = await store.takeLease('removed', 'first');
+await store.takeLease('removed', 'first');
 await store.saveStatus(till, { state: 'online', paper: 'low', cover: 'closed', reasons: [] });
 await store.saveStatus(kitchen, {
   state: 'error',
@@ -106,7 +106,7 @@ await store.completeLate(till, late, completion);
 await store.expireJob(till, await store.getJob(await add()), error('EXPIRED'));
 await store.cancelJob(await add());
 await add({ printerId: 'removed' });
-await store.removePrinter(removed, { moveTo: 'till' });
+await store.removePrinter('removed', { moveTo: 'till' });
 const again = await add({ onUnconfirmed: 'reprint' });
 await start(again);
 await store.sendAgain(till, again);

@@ -39,6 +39,7 @@ export const faultCodes = [
   'UPGRADE_REQUIRED',
   'TOO_MANY_CONNECTIONS',
   'STORAGE_FULL',
+  'DATABASE_UNAVAILABLE',
   'INTERNAL_ERROR',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

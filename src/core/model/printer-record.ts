@@ -2,6 +2,7 @@
 
 import type { FallbackCause } from './fallback.ts';
 import type { PrinterStatus } from './printer-status.ts';
+import type { Identity } from './profile.ts';
 
 /** A setting that is null is not stored: the configuration decides. */
 export interface PrinterSettings {
@@ -24,11 +25,33 @@ export interface PrinterSettings {
   answers: boolean | null;
   /** The address that `answers` is about, as host:port. */
   answersAt: string | null;
+  /** What the printer at `identityAt` reported; null while unknown. */
+  identity: Identity | null;
+  /** The address that `identity` is about, as host:port. */
+  identityAt: string | null;
+  /** Only nodes of this site hold the printer; null: any node. */
+  site: string | null;
+  /** The name of the node that runs this virtual printer; null for a real printer. */
+  node: string | null;
 }
 
-export interface PrinterRecord extends PrinterSettings {
+/** What the holder of a printer tells the other nodes besides its status. */
+export interface PrinterProgress {
+  /** When the next attempt to reach the printer is due, as an ISO timestamp. */
+  nextAttemptAt: string | null;
+  /** Since when the printer has been unable to print, as an ISO timestamp. */
+  fallbackNeededSince: string | null;
+}
+
+export interface PrinterRecord extends PrinterSettings, PrinterProgress {
   id: string;
   status: PrinterStatus | null;
+  /** The node that holds the lease, if several nodes use the store. */
+  holder: { id: string; name: string } | null;
+  /** Grows with every change of a setting by a user. */
+  revision: number;
+  /** The newest revision that the holder works with. */
+  appliedRevision: number;
 }
 
 /** The record of a printer of which nothing is stored yet. */
@@ -47,7 +70,16 @@ export function emptyRecord(id: string): PrinterRecord {
     virtual: null,
     answers: null,
     answersAt: null,
+    identity: null,
+    identityAt: null,
+    site: null,
+    node: null,
+    nextAttemptAt: null,
+    fallbackNeededSince: null,
     status: null,
+    holder: null,
+    revision: 0,
+    appliedRevision: 0,
   };
 }
 
@@ -60,11 +92,23 @@ export function withSettings(
   return { ...record, ...Object.fromEntries(given) };
 }
 
+/** What the service found out by itself. */
+type FoundSettings = 'answers' | 'answersAt' | 'identity' | 'identityAt' | 'node';
+
 /** The settings that a user gave, without what the service found out and without the pause. */
-export type GivenSettings = Omit<PrinterSettings, 'paused' | 'answers' | 'answersAt'>;
+export type GivenSettings = Omit<PrinterSettings, FoundSettings | 'paused'>;
 
 export function givenSettings(record: PrinterRecord): GivenSettings {
-  const { id: _, status: _status, paused: _paused, answers: _answers, ...rest } = record;
-  const { answersAt: _at, ...given } = rest;
-  return given;
+  const { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, virtual, site } = record;
+  return { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, virtual, site };
+}
+
+/** The record after a change, with a higher revision if a user's setting or the pause differs. */
+export function changedRecord(
+  before: PrinterRecord,
+  change: Partial<PrinterSettings>,
+): PrinterRecord {
+  const after = withSettings(before, change);
+  const chosen = (record: PrinterRecord) => JSON.stringify([givenSettings(record), record.paused]);
+  return chosen(after) === chosen(before) ? after : { ...after, revision: before.revision + 1 };
 }

@@ -1,5 +1,6 @@
 // Removing a printer: when it is refused, and what happens to the jobs in its queue.
 
+import { Fault } from './fault.ts';
 import type { Job } from './job.ts';
 import { cancelled, moved } from './job-transitions.ts';
 
@@ -25,4 +26,12 @@ export function mayRemove(
 /** A queued job of the removed printer: moved or cancelled. */
 export function withoutPrinter(job: Job, waitingJobs: WaitingJobs, now: string): Job | null {
   return typeof waitingJobs === 'object' ? moved(job, waitingJobs.moveTo) : cancelled(job, now);
+}
+
+/** No job is accepted for a printer that does not exist or was removed meanwhile. */
+export function unknownPrinter(printerId: string): Fault {
+  return new Fault(
+    'PRINTER_NOT_FOUND',
+    `Nothing was stored: there is no printer "${printerId}" any more. GET /printers lists all printers.`,
+  );
 }

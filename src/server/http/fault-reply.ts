@@ -43,11 +43,13 @@ export const statusCodes: Record<FaultCode, number> = {
   UPGRADE_REQUIRED: 426,
   TOO_MANY_CONNECTIONS: 503,
   STORAGE_FULL: 507,
+  DATABASE_UNAVAILABLE: 503,
   INTERNAL_ERROR: 500,
 };
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
-  if (fault.code === 'QUEUE_FULL') reply.header('retry-after', '5');
+  if (fault.code === 'QUEUE_FULL' || fault.code === 'DATABASE_UNAVAILABLE')
+    reply.header('retry-after', '5');
   return reply.code(statusCodes[fault.code]).type('application/json').send(faultBody(fault));
 }
 

@@ -50,5 +50,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   UPGRADE_REQUIRED: 'this path only accepts WebSocket connections.',
   TOO_MANY_CONNECTIONS: 'too many connections read events (limits.webSockets).',
   STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',
+  DATABASE_UNAVAILABLE:
+    'with PostgreSQL: the database does not answer, or too many requests wait for it. Retry later with the same Idempotency-Key.',
   INTERNAL_ERROR: 'a bug or an unexpected failure; it was logged.',
 };

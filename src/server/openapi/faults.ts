@@ -19,6 +19,9 @@ const retryAfter = {
   },
 };
 
+/** Answered with the header Retry-After. */
+const retried = new Set<FaultCode>(['RATE_LIMITED', 'QUEUE_FULL', 'DATABASE_UNAVAILABLE']);
+
 /** Codes that the server itself answers with, before the route is reached. */
 function commonFaults({ method, schema }: ApiRoute): FaultCode[] {
   const hasBody: FaultCode[] = ['INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
@@ -27,6 +30,7 @@ function commonFaults({ method, schema }: ApiRoute): FaultCode[] {
     ...(method === 'GET' ? [] : hasBody),
     ...(schema.isOpen ? [] : (['UNAUTHORIZED', 'RATE_LIMITED'] as const)),
     'FORBIDDEN_HOST',
+    'DATABASE_UNAVAILABLE',
     'INTERNAL_ERROR',
   ];
 }
@@ -54,7 +58,7 @@ export class FaultResponses {
 
   #reference(codes: FaultCode[]): object {
     const name = codes.map(pascalCase).join('Or');
-    const mayRetry = codes.some((code) => code === 'RATE_LIMITED' || code === 'QUEUE_FULL');
+    const mayRetry = codes.some((code) => retried.has(code));
     this.components[name] ??= {
       description: codes.map((code) => `${code}: ${faultMeanings[code]}`).join('\n\n'),
       ...(mayRetry ? { headers: retryAfter } : {}),

@@ -70,6 +70,7 @@ export class Fleet {
   static async open(options: FleetOptions): Promise<Fleet> {
     const fleet = new Fleet(options);
     const { store, configured } = options;
+    await store.registerPrinters([...configured.keys()]);
     const listed = (await store.listPrinters()).map(({ id }) => id);
     const ids = new Set([...configured.keys(), ...listed]);
     await Promise.all([...ids].map((id) => fleet.#open(id)));
@@ -118,8 +119,7 @@ export class Fleet {
     return this.#serialize(async () => {
       if (printer.accepting > 0) return { removed: false, waiting: 0, printing: true };
       this.directory.delete(printer.id); // first, so that no job is accepted for it meanwhile
-      const lease = this.#holdings.get(printer.id)!.lease;
-      const removal = await this.#options.store.removePrinter(lease, waitingJobs);
+      const removal = await this.#options.store.removePrinter(printer.id, waitingJobs);
       if (!removal.removed) {
         this.directory.put(printer);
         return removal;

@@ -23,7 +23,7 @@ export class Holdings {
 
   async take(printer: Printer): Promise<HeldPrinter> {
     const { store, deadlines } = this.#options;
-    const lease = await store.takeLease(printer.id, `process ${process.pid}`);
+    const lease = (await store.takeLease(printer.id, `process ${process.pid}`))!;
     for (const job of await store.queuedJobs(printer.id)) deadlines.begin(job);
     const held = new HeldPrinter(this.#options, printer, lease);
     this.#held.set(printer.id, held);
@@ -40,7 +40,7 @@ export class Holdings {
   /** Fails the jobs of a printer that is no longer configured. */
   async abandon(id: string): Promise<void> {
     const { store } = this.#options;
-    const lease = await store.takeLease(id, `process ${process.pid}`);
+    const lease = (await store.takeLease(id, `process ${process.pid}`))!;
     for (const { id: jobId } of await store.queuedJobs(id)) {
       const job = await store.getJob(jobId);
       if (job) await store.finishJob(lease, jobId, { status: 'failed', error: abandoned(job) });

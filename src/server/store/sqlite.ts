@@ -5,6 +5,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetTable } from './sqlite/asset-table.ts';
 import { assets } from './sqlite/assets.ts';
+import type { Changes } from './sqlite/changes.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
@@ -15,7 +16,9 @@ import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
 import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
+import { nodes } from './sqlite/nodes.ts';
 import { openBytes } from './sqlite/open-bytes.ts';
+import { printerFacts } from './sqlite/printer-facts.ts';
 import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
@@ -26,6 +29,8 @@ import { templates } from './sqlite/templates.ts';
 import { versionAssets } from './sqlite/version-assets.ts';
 import { work } from './sqlite/work.ts';
 import type { Store, Touched } from './store.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 const settings = `
   -- A commit writes whole pages to change a few bytes: small pages halve what a job
@@ -59,12 +64,11 @@ export async function openSqliteStore(
 ): Promise<Store> {
   const { db, unlock } = dataFolder === ':memory:' ? inMemory() : onDisk(dataFolder, log);
   const watchers = new Set<(touched: Touched) => void>();
-  const touched = { printers: new Set<string>(), jobs: new Set<string>() };
+  const touched: Changes = { printers: new Set(), jobs: new Set(), records: new Set() };
   const forgets: (() => void)[] = [];
   const committed = () => {
-    const since = { printers: new Set(touched.printers), jobs: new Set(touched.jobs) };
-    touched.printers.clear();
-    touched.jobs.clear();
+    const since: Touched = { ...touched, due: none, everything: false };
+    Object.assign(touched, { printers: new Set(), jobs: new Set(), records: new Set() });
     for (const wake of watchers) wake(since);
   };
   const rolledBack = () => {
@@ -83,16 +87,20 @@ export async function openSqliteStore(
   const bytes = openBytes(connection);
   const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);
+  const facts = printerFacts(connection);
   const assetRows = assetTable(connection);
   const templateRows = templateTable(connection, versionAssets(connection));
   return {
+    isShared: false,
+    clock: now,
     ...templates(connection, templateRows),
     ...templateHistory(connection, templateRows, assetRows),
     ...assets(connection, assetRows),
-    ...jobs(connection, ledger, leased, bytes),
-    ...work(connection, ledger, leased),
-    ...printers(connection, counted, append, leased),
-    ...removePrinter(connection, append, leased, ledger),
+    ...jobs(connection, ledger, leased, bytes, facts),
+    ...work(connection, ledger, leased, facts),
+    ...nodes(connection),
+    ...printers(connection, counted, append, leased, facts, touched),
+    ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,
     ...prune(connection, counted, ledger, assetRows),
     watch(wake) {

@@ -8,6 +8,9 @@
 // holder; writes with an older token are refused. The *mark* (`startPayload`) is
 // committed before the first byte of a job is sent; a marked job is never sent
 // again automatically.
+//
+// A *shared* store is used by several processes, the nodes. There a lease ends by
+// itself unless it is renewed, and a change may come from another node.
 
 import type { Asset } from '../../core/model/asset.ts';
 import type { Event } from '../../core/model/event.ts';
@@ -15,7 +18,11 @@ import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
 import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
+import type {
+  PrinterProgress,
+  PrinterRecord,
+  PrinterSettings,
+} from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type {
@@ -27,6 +34,15 @@ import type {
 import type { ExpectedVersions } from '../../core/model/template-versions.ts';
 
 export interface Store {
+  /** Whether other processes may use the same database. */
+  readonly isShared: boolean;
+  /**
+   * The time by which jobs and deadlines are judged. That of a shared store is the
+   * database's, estimated from the monotonic clock of this node, so that a change of
+   * the node's system time has no effect.
+   */
+  clock(): Date;
+
   // Templates. `expected` are the versions that a change may replace (any by
   // default); the others are refused with the fault VERSION_CONFLICT.
   /** Sorted by id. */
@@ -83,7 +99,10 @@ export interface Store {
   deleteAsset(name: string): Promise<{ deleted: boolean; usedBy: string[] } | null>;
 
   // Jobs
-  /** Adds nothing and returns null if the job's idempotency key is known. */
+  /**
+   * Adds nothing and returns null if the job's idempotency key is known. Throws
+   * PRINTER_NOT_FOUND if the printer is unknown or was removed.
+   */
   addJob(job: NewJob): Promise<Job | null>;
   /** The stored answer to the request that had this key. */
   getAnswer(key: string): Promise<KeyedAnswer | null>;
@@ -118,14 +137,24 @@ export interface Store {
   // Working on a printer's jobs. Writes return false if the lease is lost or the
   // job's state refuses the transition (core/model/job-transitions.ts).
   /**
-   * Takes the printer over. In the same transaction its marked jobs become
-   * failed with UNCONFIRMED, or are sent again if that is their policy: their
-   * outcome is unknown.
+   * Takes the printer over for a node; null while another node holds it. In the same
+   * transaction its marked jobs become failed with UNCONFIRMED, or are sent again if
+   * that is their policy: their outcome is unknown.
    */
-  takeLease(printerId: string, holder: string): Promise<Lease>;
+  takeLease(printerId: string, nodeId: string): Promise<Lease | null>;
+  /** Says that the node lives, and extends its leases that have not ended, in one statement. */
+  renewLeases(node: NodeHeartbeat): Promise<Renewal>;
+  /** Ends leases, so that other nodes take the printers at once. Those that are lost already stay. */
+  releaseLeases(leases: readonly Lease[]): Promise<void>;
+  /** The nodes that live, sorted by name. */
+  listNodes(): Promise<NodeRecord[]>;
+  /** Ends the node and its leases. */
+  removeNode(nodeId: string): Promise<void>;
   /** The queued job of the printer that is printed next: the oldest of the highest priority; null if there is none or the lease is lost. A read. */
   nextJob(lease: Lease): Promise<Job | null>;
-  /** The mark: queued → printing. */
+  /** The job that each printer prints now. */
+  printingJobs(): Promise<Job[]>;
+  /** The mark: queued → printing. Refused while the printer is paused. */
   startPayload(lease: Lease, jobId: string): Promise<boolean>;
   /** Takes the mark back: printing → queued, only while no copy is confirmed. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
@@ -157,17 +186,24 @@ export interface Store {
   /** Ids of printers with queued or printing jobs, listed or not. */
   printersWithJobs(): Promise<string[]>;
   getPrinter(id: string): Promise<PrinterRecord | null>;
+  /** Printers of the configuration: they have a record and accept jobs, but are not listed. */
+  registerPrinters(ids: readonly string[]): Promise<void>;
   /** Lists the printer; null if it is listed already. */
   addPrinter(id: string, settings: Partial<PrinterSettings>): Promise<PrinterRecord | null>;
   /** Merges into the stored settings; a change of `paused` appends a printerUpdate. */
   savePrinter(id: string, change: Partial<PrinterSettings>): Promise<PrinterRecord>;
+  /** The holder works with the settings of this revision. */
+  settingsApplied(lease: Lease, revision: number): Promise<void>;
   /**
    * Deletes the settings, ends the lease, and cancels or moves the queued jobs.
    * Does nothing if core/model/printer-removal.ts refuses it.
    */
-  removePrinter(lease: Lease, waiting: WaitingJobs): Promise<Removal>;
-  /** Stores the status and appends a printerUpdate, if it differs from the stored one. */
-  saveStatus(lease: Lease, status: PrinterStatus): Promise<void>;
+  removePrinter(printerId: string, waiting: WaitingJobs): Promise<Removal>;
+  /**
+   * Stores the status, and appends a printerUpdate if it differs from the stored one.
+   * Without `progress`, the stored progress stays.
+   */
+  saveStatus(lease: Lease, status: PrinterStatus, progress?: PrinterProgress): Promise<void>;
   /** Queued jobs and the time to print them. Fast at any length. */
   queueLength(printerId: string): Promise<QueueLength>;
   /** The same for every printer, by id; printers with an empty queue may be missing. */
@@ -180,12 +216,16 @@ export interface Store {
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
   /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
-  /** Calls `wake` after every commit that changed a row. Returns a function that stops it. */
-  watch(wake: (touched: Touched) => void): () => void;
+  /**
+   * Calls `wake` after every commit of this process that changed a row, and when
+   * another node changed something: within 2 s, or within 100 ms if `promptly`.
+   * Returns a function that stops it.
+   */
+  watch(wake: (touched: Touched) => void, options?: { promptly?: boolean }): () => void;
 
   /** Deletes old payloads, data, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
   prune(limits: PruneLimits): Promise<boolean>;
-  /** Why the last write failed; null while writes succeed. */
+  /** Why the last write failed, or why a shared database does not answer; null while writes succeed. */
   writeProblem(): Promise<Fault | null>;
   /** Commits pending writes and closes. */
   close(): Promise<void>;
@@ -237,12 +277,18 @@ export interface QueueLength {
   printMs: number;
 }
 
-/** What a commit changed. */
+/** What changed. */
 export interface Touched {
   /** Printers that have a new queued job. */
   printers: ReadonlySet<string>;
   /** Jobs whose state or printer changed. */
   jobs: ReadonlySet<string>;
+  /** Printers whose settings, status or holder changed. */
+  records: ReadonlySet<string>;
+  /** Queued jobs that may be past their deadline. Only of a shared store. */
+  due: ReadonlySet<string>;
+  /** Anything may have changed: changes of other nodes may have been missed. */
+  everything: boolean;
 }
 
 export interface NewJob extends AcceptedJob {
@@ -296,6 +342,38 @@ export interface JobCount {
 export interface Lease {
   printerId: string;
   token: number;
+}
+
+/** What a node says of itself with every renewal. */
+export interface NodeHeartbeat {
+  /** Unique for each start of a process. */
+  id: string;
+  name: string;
+  /** Empty for a node that belongs to no site. */
+  site: string;
+  version: string;
+}
+
+export interface NodeRecord extends NodeHeartbeat {
+  /** ISO timestamps of its first and its last heartbeat. */
+  since: string;
+  seenAt: string;
+  /** The ids of the printers that it holds. */
+  printers: string[];
+}
+
+/** The state of all leases after a renewal, as far as one node needs it. */
+export interface Renewal {
+  /** The tokens of the leases that the node still holds, by printer id. */
+  held: ReadonlyMap<string, number>;
+  /** Live nodes in all, this one included, and those of its site. */
+  nodes: number;
+  nodesOfSite: number;
+  /** Printers that any node may hold, and those of the node's site. */
+  printers: number;
+  printersOfSite: number;
+  /** Printers without a holder that this node may hold, a bounded number. */
+  free: readonly string[];
 }
 
 /** Times are ISO timestamps; older rows are deleted. */

@@ -81,6 +81,7 @@ beforeEach(() => {
 async function openWithTemplate(): Promise<Store> {
   const store = await openSqliteStore(folder);
   await store.createTemplate({ id: 'receipt', name: 'Receipt', description: '', config: {} });
+  await store.registerPrinters(['till']);
   return store;
 }
 
@@ -324,7 +325,7 @@ test('a full disk refuses jobs with a reason, and jobs are accepted again when t
 
 test('a counter that disagrees with the jobs neither fails nor hides a job', async () => {
   const store = await openWithTemplate();
-  const lease = await store.takeLease('till', 'a');
+  const lease = (await store.takeLease('till', 'a'))!;
   const { db } = opened.connections.at(-1)!;
   await store.addJob(newJob());
   expect((await store.queueLength('till')).jobs).toBe(1);

@@ -116,7 +116,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
       ).toEqual(ids);
     const { newest } = await store.eventRange();
 
-    const lease = await store.takeLease('till', 'second');
+    const lease = (await store.takeLease('till', 'second'))!;
     expect(lease.token).toBe(2);
     expect(await store.getJob(printing)).toMatchObject({
       status: 'failed',
@@ -166,7 +166,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9 });
     db.close();
   });
 });

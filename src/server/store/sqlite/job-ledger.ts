@@ -2,63 +2,23 @@
 // and events stay in step with them.
 
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
-import {
-  hasEnded,
-  type Job,
-  type JobState,
-  type Priority,
-  type UnconfirmedPolicy,
-} from '../../../core/model/job.ts';
+import { hasEnded, type Job } from '../../../core/model/job.ts';
 import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
+import {
+  type Entry,
+  isChanged,
+  jobColumns,
+  json,
+  type JobRow,
+  list,
+  ranks,
+  toEntry,
+} from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
+import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { OpenBytes } from './open-bytes.ts';
-
-export interface JobRow {
-  seq: number;
-  id: string;
-  printer_id: string;
-  template_id: string;
-  template_version: number;
-  status: JobState;
-  copies: number;
-  copies_confirmed: number;
-  attempts: number;
-  on_unconfirmed: UnconfirmedPolicy;
-  reprint_of: string | null;
-  rare: string | null;
-  sent_again: number;
-  created_at: string;
-  expires_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  completion: string | null;
-  error: string | null;
-  print_ms: number;
-}
-
-/** What most jobs do not use. */
-type Rare = Pick<Job, 'reference' | 'metadata' | 'priority' | 'movedFrom' | 'keepData' | 'hasData'>;
-
-// In one value, which is NULL for most jobs: a job is read five times, and six more
-// columns make each read a sixth slower.
-const rareColumns = `CASE
-  WHEN reference IS NULL AND metadata IS NULL AND priority = 1 AND moved_from IS NULL
-    AND keep_data = 1 AND has_data = 1 THEN NULL
-  ELSE json_array(reference, json(metadata), priority, json(moved_from), keep_data, has_data) END`;
-
-export const jobColumns = `seq, id, printer_id, template_id, template_version, status, copies,
-  copies_confirmed, attempts, on_unconfirmed, reprint_of, ${rareColumns} AS rare, sent_again, created_at, expires_at, started_at, completed_at, completion, error, print_ms`;
-
-/** The column `priority`: the queue is in its order. */
-const ranks: Record<Priority, number> = { high: 0, normal: 1 };
-
-/** A job and the number of its row, which is the order of acceptance. */
-export interface Entry {
-  seq: number;
-  job: Job;
-}
 
 export interface JobLedger {
   find(id: string): Entry | undefined;
@@ -77,7 +37,7 @@ export function jobLedger(
   counters: Counters,
   bytes: OpenBytes,
   append: (change: Change) => void,
-  touched: { printers: Set<string>; jobs: Set<string> },
+  touched: Changes,
 ): JobLedger {
   const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
   const insert = db.prepare(
@@ -187,77 +147,4 @@ export function jobLedger(
       counters.kept(-1);
     },
   };
-}
-
-export function toEntry(row: JobRow): Entry {
-  return { seq: row.seq, job: toJob(row) };
-}
-
-const usual: Rare = {
-  reference: null,
-  metadata: null,
-  priority: 'normal',
-  movedFrom: [],
-  keepData: true,
-  hasData: true,
-};
-
-function rareOf(column: string | null): Rare {
-  if (column === null) return usual;
-  const [reference, metadata, rank, movedFrom, keepData, hasData] = JSON.parse(column);
-  return {
-    reference,
-    metadata,
-    priority: rank === ranks.high ? 'high' : 'normal',
-    movedFrom: movedFrom ?? [],
-    keepData: keepData === 1,
-    hasData: hasData === 1,
-  };
-}
-
-export function toJob(row: JobRow): Job {
-  const rare = rareOf(row.rare);
-  return {
-    id: row.id,
-    printerId: row.printer_id,
-    templateId: row.template_id,
-    templateVersion: row.template_version,
-    status: row.status,
-    copies: row.copies,
-    copiesConfirmed: row.copies_confirmed,
-    attempts: row.attempts,
-    onUnconfirmed: row.on_unconfirmed,
-    reprintOf: row.reprint_of,
-    reference: rare.reference,
-    metadata: rare.metadata,
-    priority: rare.priority,
-    movedFrom: rare.movedFrom,
-    keepData: rare.keepData,
-    hasData: rare.hasData,
-    sentAgain: row.sent_again === 1,
-    printMs: row.print_ms,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    startedAt: row.started_at,
-    completedAt: row.completed_at,
-    completion: row.completion === null ? null : JSON.parse(row.completion),
-    error: row.error === null ? null : JSON.parse(row.error),
-  };
-}
-
-/** By a move or by a user, while it was queued. */
-function isChanged(job: Job, before: Job): boolean {
-  return (
-    job.printerId !== before.printerId ||
-    job.priority !== before.priority ||
-    job.expiresAt !== before.expiresAt
-  );
-}
-
-function list(values: string[]): string | null {
-  return values.length === 0 ? null : JSON.stringify(values);
-}
-
-function json(value: object | null): string | null {
-  return value && JSON.stringify(value);
 }

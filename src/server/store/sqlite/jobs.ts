@@ -10,12 +10,14 @@ import {
   mayReplacePayloads,
   withoutData,
 } from '../../../core/model/job-transitions.ts';
+import { unknownPrinter } from '../../../core/model/printer-removal.ts';
 import type { NewPayload, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { jobLists } from './job-lists.ts';
 import type { Leases } from './leases.ts';
 import type { OpenBytes } from './open-bytes.ts';
+import type { PrinterFacts } from './printer-facts.ts';
 
 const cancelledPerCall = 500;
 
@@ -41,6 +43,7 @@ export function jobs(
   ledger: JobLedger,
   leases: Leases,
   openBytes: OpenBytes,
+  facts: PrinterFacts,
 ): Jobs {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
@@ -75,6 +78,7 @@ export function jobs(
   return {
     addJob: (job) =>
       write(() => {
+        if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
         if (job.idempotency) {
           const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
           if (keyed.get(key)) return null;

@@ -1,8 +1,9 @@
 // Leases: which holder may work on a printer's jobs. The newest token is valid.
 
+import type { Entry } from '../rows/job-row.ts';
 import type { Lease } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Entry, JobLedger } from './job-ledger.ts';
+import type { JobLedger } from './job-ledger.ts';
 
 export interface Leases {
   take(printerId: string, holder: string): Lease;

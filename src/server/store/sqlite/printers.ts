@@ -2,57 +2,51 @@
 
 import { pauseUpdate, printerUpdate } from '../../../core/model/event.ts';
 import {
+  changedRecord,
   emptyRecord,
   type PrinterRecord,
   type PrinterSettings,
-  withSettings,
 } from '../../../core/model/printer-record.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import {
+  printerColumns as columns,
+  type PrinterRow,
+  settingColumns,
+  settingValues,
+  statusText,
+  toRecord,
+} from '../rows/printer-row.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { Events } from './events.ts';
 import type { Leases } from './leases.ts';
+import type { PrinterFacts } from './printer-facts.ts';
+import type { Changes } from './changes.ts';
 
 type Printers = Pick<
   Store,
   | 'listPrinters'
   | 'printersWithJobs'
   | 'getPrinter'
+  | 'registerPrinters'
   | 'addPrinter'
   | 'savePrinter'
+  | 'settingsApplied'
   | 'saveStatus'
   | 'queueLength'
   | 'queueLengths'
 >;
 
-interface PrinterRow {
-  id: string;
-  listed: number;
-  name: string | null;
-  ip: string | null;
-  port: number | null;
-  width_mm: number | null;
-  profile: string | null;
-  groups: string | null;
-  fallback: string | null;
-  fallback_on: string | null;
-  paused: number;
-  virtual: string | null;
-  answers: number | null;
-  answers_at: string | null;
-  status: string | null;
-}
-
-const settings =
-  'name, ip, port, width_mm, profile, "groups", fallback, fallback_on, paused, virtual, answers, answers_at';
-const columns = `id, listed, ${settings}, status`;
+const settings = settingColumns.join(', ');
+const marks = settingColumns.map(() => '?').join(', ');
 
 export function printers(
   { db, write }: Connection,
   counters: Counters,
   append: Events['append'],
   leases: Leases,
+  facts: PrinterFacts,
+  touched: Changes,
 ): Printers {
   const byId = db.prepare(`SELECT ${columns} FROM printers WHERE id = ?`);
   const listed = db.prepare(`SELECT ${columns} FROM printers WHERE listed = 1 ORDER BY id`);
@@ -62,32 +56,32 @@ export function printers(
      ORDER BY id`,
   );
   const save = db.prepare(
-    `INSERT INTO printers (id, ${settings}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO printers (id, ${settings}) VALUES (?, ${marks})
      ON CONFLICT (id) DO UPDATE SET (${settings}) = (${excluded(settings)})`,
   );
-  const list = db.prepare('UPDATE printers SET listed = 1 WHERE id = ?');
+  const list = db.prepare('UPDATE printers SET listed = 1, removed = 0 WHERE id = ?');
+  const register = db.prepare(
+    'INSERT INTO printers (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET removed = 0 WHERE removed = 1',
+  );
   const setStatus = db.prepare('UPDATE printers SET status = ? WHERE id = ? AND status IS NOT ?');
+  const setProgress = db.prepare(
+    `UPDATE printers SET next_attempt_at = ?1, fallback_needed_since = ?2
+     WHERE id = ?3 AND (next_attempt_at IS NOT ?1 OR fallback_needed_since IS NOT ?2)`,
+  );
+  const setApplied = db.prepare('UPDATE printers SET applied_revision = ? WHERE id = ?');
 
   const find = (id: string): PrinterRow | undefined => byId.get(id);
 
+  function changed(id: string): void {
+    facts.changed(id);
+    touched.records.add(id);
+  }
+
   function merge(id: string, change: Partial<PrinterSettings>): PrinterRecord {
     const row = find(id);
-    const merged = withSettings(row ? toRecord(row) : emptyRecord(id), change);
-    save.run(
-      id,
-      merged.name,
-      merged.ip,
-      merged.port,
-      merged.widthMm,
-      merged.profile,
-      merged.groups && JSON.stringify(merged.groups),
-      merged.fallback,
-      merged.fallbackOn && JSON.stringify(merged.fallbackOn),
-      Number(merged.paused),
-      merged.virtual,
-      merged.answers === null ? null : Number(merged.answers),
-      merged.answersAt,
-    );
+    const merged = changedRecord(row ? toRecord(row) : emptyRecord(id), change);
+    save.run(id, ...settingValues(merged).map(asColumn));
+    changed(id);
     return merged;
   }
 
@@ -102,6 +96,10 @@ export function printers(
       const row = find(id);
       return row ? toRecord(row) : null;
     },
+    registerPrinters: (ids) =>
+      write(() => {
+        for (const id of ids) if (register.run(id).changes > 0) changed(id);
+      }),
     addPrinter: (id, change) =>
       write(() => {
         if (find(id)?.listed) return null;
@@ -117,12 +115,23 @@ export function printers(
         if (update) append(update);
         return saved;
       }),
-    saveStatus: (lease, status) =>
+    settingsApplied: (lease, revision) =>
+      write(() => {
+        if (leases.holds(lease)) setApplied.run(revision, lease.printerId);
+      }),
+    saveStatus: (lease, status, progress) =>
       write(() => {
         if (!leases.holds(lease)) return;
-        const written = JSON.stringify(inOrder(status));
-        if (setStatus.run(written, lease.printerId, written).changes === 0) return;
-        append(printerUpdate(lease.printerId, status, find(lease.printerId)?.paused === 1));
+        const { printerId } = lease;
+        if (progress) {
+          const { nextAttemptAt, fallbackNeededSince } = progress;
+          const { changes } = setProgress.run(nextAttemptAt, fallbackNeededSince, printerId);
+          if (changes > 0) touched.records.add(printerId);
+        }
+        const written = statusText(status);
+        if (setStatus.run(written, printerId, written).changes === 0) return;
+        touched.records.add(printerId);
+        append(printerUpdate(printerId, status, find(printerId)?.paused === 1));
       }),
     async queueLength(printerId) {
       return counters.queueLength(printerId);
@@ -133,30 +142,11 @@ export function printers(
   };
 }
 
-function toRecord(row: PrinterRow): PrinterRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    ip: row.ip,
-    port: row.port,
-    widthMm: row.width_mm,
-    profile: row.profile,
-    groups: row.groups === null ? null : JSON.parse(row.groups),
-    fallback: row.fallback,
-    fallbackOn: row.fallback_on === null ? null : JSON.parse(row.fallback_on),
-    paused: row.paused === 1,
-    virtual: row.virtual,
-    answers: row.answers === null ? null : row.answers === 1,
-    answersAt: row.answers_at,
-    status: row.status === null ? null : JSON.parse(row.status),
-  };
-}
-
 function excluded(names: string): string {
   return names.replaceAll(/["\w]+/g, (name) => `excluded.${name}`);
 }
 
-/** One order of keys, so that equal statuses are equal as text. */
-function inOrder({ state, paper, cover, reasons }: PrinterStatus): PrinterStatus {
-  return { state, paper, cover, reasons };
+/** SQLite has no type for flags. */
+function asColumn<T>(value: T): Exclude<T, boolean> | number {
+  return (typeof value === 'boolean' ? Number(value) : value) as Exclude<T, boolean> | number;
 }

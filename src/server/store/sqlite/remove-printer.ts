@@ -3,17 +3,22 @@
 
 import { printerRemoved } from '../../../core/model/event.ts';
 import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
+import { type Entry, jobColumns, toEntry } from '../rows/job-row.ts';
 import type { Store } from '../store.ts';
+import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
-import { jobColumns, toEntry, type Entry, type JobLedger } from './job-ledger.ts';
+import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
+import type { PrinterFacts } from './printer-facts.ts';
 
 export function removePrinter(
   { db, write, now }: Connection,
   append: Events['append'],
   leases: Leases,
   ledger: JobLedger,
+  facts: PrinterFacts,
+  touched: Changes,
 ): Pick<Store, 'removePrinter'> {
   const jobs = (status: string) =>
     db.prepare(
@@ -25,22 +30,25 @@ export function removePrinter(
   const forget = db.prepare(
     `UPDATE printers SET listed = 0, name = NULL, ip = NULL, port = NULL, width_mm = NULL,
        profile = NULL, "groups" = NULL, fallback = NULL, fallback_on = NULL, paused = 0, virtual = NULL,
-       answers = NULL, answers_at = NULL, status = NULL WHERE id = ?`,
+       answers = NULL, answers_at = NULL, identity = NULL, identity_at = NULL, site = NULL,
+       node = NULL, next_attempt_at = NULL, fallback_needed_since = NULL, status = NULL,
+       revision = revision + 1, removed = 1 WHERE id = ?`,
   );
 
   return {
-    removePrinter: (lease, waitingJobs) =>
+    removePrinter: (printerId, waitingJobs) =>
       write((): Removal => {
-        const waiting: Entry[] = queued.all(lease.printerId).map(toEntry);
-        const isPrinting = printing.get(lease.printerId) !== undefined;
+        const waiting: Entry[] = queued.all(printerId).map(toEntry);
+        const isPrinting = printing.get(printerId) !== undefined;
         const found = { waiting: waiting.length, printing: isPrinting };
-        if (!mayRemove(found, waitingJobs) || !leases.holds(lease))
-          return { removed: false, ...found };
+        if (!mayRemove(found, waitingJobs)) return { removed: false, ...found };
         for (const entry of waiting)
           ledger.save(entry, withoutPrinter(entry.job, waitingJobs, now())!);
-        forget.run(lease.printerId);
-        leases.end(lease.printerId);
-        append(printerRemoved(lease.printerId));
+        forget.run(printerId);
+        leases.end(printerId);
+        facts.changed(printerId);
+        touched.records.add(printerId);
+        append(printerRemoved(printerId));
         return { removed: true, ...found };
       }),
   };

@@ -12,22 +12,18 @@ import {
   started,
   unstarted,
 } from '../../../core/model/job-transitions.ts';
+import { type Entry, jobColumns, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
 import type { Lease, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import {
-  jobColumns,
-  toEntry,
-  toJob,
-  type Entry,
-  type JobLedger,
-  type JobRow,
-} from './job-ledger.ts';
+import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
+import type { PrinterFacts } from './printer-facts.ts';
 
 type Work = Pick<
   Store,
   | 'takeLease'
   | 'nextJob'
+  | 'printingJobs'
   | 'startPayload'
   | 'unstartPayload'
   | 'copyConfirmed'
@@ -41,7 +37,12 @@ type Work = Pick<
 
 const movedPerCall = 500;
 
-export function work({ db, write, now }: Connection, ledger: JobLedger, leases: Leases): Work {
+export function work(
+  { db, write, now }: Connection,
+  ledger: JobLedger,
+  leases: Leases,
+  facts: PrinterFacts,
+): Work {
   const openJobs = (condition: string, limit = '') =>
     db.prepare(
       `SELECT ${jobColumns} FROM jobs
@@ -55,6 +56,10 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
     `LIMIT ${movedPerCall}`,
   );
   const printing = openJobs(`status = 'printing'`);
+  const allPrinting = db.prepare(
+    `SELECT ${jobColumns} FROM jobs INDEXED BY open_jobs
+     WHERE completed_at IS NULL AND status = 'printing'`,
+  );
 
   const deadlines = db.prepare(
     `SELECT id, expires_at FROM jobs
@@ -72,11 +77,11 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
     });
 
   return {
-    takeLease: (printerId, holder) =>
+    takeLease: (printerId, nodeId) =>
       write(() => {
         for (const entry of printing.all(printerId).map(toEntry))
           ledger.save(entry, interrupted(entry.job, now())!);
-        return leases.take(printerId, holder);
+        return leases.take(printerId, nodeId);
       }),
     async nextJob(lease) {
       const row: JobRow | undefined = leases.holds(lease)
@@ -87,7 +92,11 @@ export function work({ db, write, now }: Connection, ledger: JobLedger, leases: 
     async queuedJobs(printerId) {
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
     },
-    startPayload: (lease, jobId) => change(lease, jobId, (job) => started(job, now())),
+    async printingJobs() {
+      return allPrinting.all().map(toJob);
+    },
+    startPayload: (lease, jobId) =>
+      change(lease, jobId, (job) => (facts.isPaused(lease.printerId) ? null : started(job, now()))),
     unstartPayload: (lease, jobId) => change(lease, jobId, unstarted),
     async copyConfirmed(lease, jobId, copies = 1) {
       await change(lease, jobId, (job) => copiesConfirmed(job, copies));

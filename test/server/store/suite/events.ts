@@ -6,7 +6,7 @@ import { hourMs, online, completed, iso, reportedStates, limits, type Scene } fr
 export function eventsSuite(scene: Scene): void {
   describe('events', () => {
     test('every change of a job is an event, in order, numbered from 1', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add({ copies: 2 });
       await scene.store.startPayload(lease, job.id);
       await scene.store.unstartPayload(lease, job.id);
@@ -32,11 +32,11 @@ export function eventsSuite(scene: Scene): void {
     });
 
     test('cancelling and a takeover are events, a refused write is not', async () => {
-      const old = await scene.store.takeLease('till', 'a');
+      const old = await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       await scene.store.startPayload(old, first.id);
       await scene.store.cancelJob(second.id);
-      await scene.store.takeLease('till', 'b');
+      await scene.take('till', 'b');
       await scene.store.finishJob(old, first.id, completed);
       await scene.store.cancelJob(second.id);
       expect(reportedStates(await scene.store.eventsAfter(0, 100))).toEqual([
@@ -76,7 +76,7 @@ export function eventsSuite(scene: Scene): void {
     });
 
     test('a watcher gets the printers that have a new job and the jobs that changed', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const told: [string[], string[]][] = [];
       scene.store.watch(({ printers, jobs }) => told.push([[...printers], [...jobs]]));
       const [first, second] = await Promise.all([scene.add(), scene.add({ printerId: 'kitchen' })]);
@@ -94,8 +94,20 @@ export function eventsSuite(scene: Scene): void {
       ]);
     });
 
+    test('a watcher gets the printers whose record changed', async () => {
+      const lease = await scene.take('till', 'a');
+      const told: string[][] = [];
+      scene.store.watch(({ records }) => told.push([...records]));
+      await scene.store.savePrinter('till', { port: 9101 });
+      await scene.store.saveStatus(lease, online);
+      await scene.store.addPrinter('new', {});
+      await scene.store.removePrinter('new', 'refuse');
+      await scene.add();
+      expect(told).toEqual([['till'], ['till'], ['new'], ['new'], []]);
+    });
+
     test('a watcher is not called for a write that changed nothing', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await scene.store.saveStatus(lease, online);
       const wake = vi.fn();
       scene.store.watch(wake);

@@ -147,8 +147,8 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('payloads are replaced whole, and only while the job is queued and the lease is held', async () => {
-      const old = await scene.store.takeLease('till', 'a');
-      const lease = await scene.store.takeLease('till', 'b');
+      const old = await scene.take('till', 'a');
+      const lease = await scene.take('till', 'b');
       const job = await scene.add({
         copies: 2,
         payloads: [1, 2].map((copy) => ({ copy, bytes: new Uint8Array([copy]) })),
@@ -172,7 +172,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('only a queued job can be cancelled', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       scene.time += 5000;
       const result = await scene.store.cancelJob(second.id);
@@ -188,7 +188,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('of cancelling and starting in one commit, one wins', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       const [cancelled, started] = await Promise.all([
         scene.store.cancelJob(job.id),
@@ -213,7 +213,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('a job that was sent cannot be changed, even while it is queued again', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       await scene.store.startPayload(lease, job.id);
       const refused = async () => {
@@ -231,7 +231,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('all queued jobs that match are cancelled, however many they are', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const printing = await scene.add();
       await scene.store.startPayload(lease, printing.id);
       const other = await scene.add({ printerId: 'kitchen' });
@@ -254,7 +254,7 @@ export function jobsSuite(scene: Scene): void {
     const key = { key: 'k', requestHash: 'h', estimatedSeconds: 3 };
 
     test('that of an ended job can be deleted; the job and its key stay', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const added = scene.newJob();
       const job = await scene.add({ ...added, idempotency: { ...key, jobId: added.id } });
       expect(await scene.store.deleteData(job.id)).toEqual({ deleted: false, job });
@@ -273,7 +273,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('with keepData: false it goes with the end of the job, unless the job failed', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [printed, cancelled, lost, kept] = [
         await scene.add({ keepData: false }),
         await scene.add({ keepData: false }),
@@ -405,7 +405,7 @@ export function jobsSuite(scene: Scene): void {
     });
 
     test('continues at the right job after the job of the cursor was pruned', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       const third = await scene.add();
       await scene.store.finishJob(lease, second.id, failed);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
-import { online, failed, type Scene } from './scene.ts';
+import { failed, iso, online, type Scene, start } from './scene.ts';
 
 export function printersSuite(scene: Scene): void {
   describe('printers', () => {
@@ -21,7 +21,16 @@ export function printersSuite(scene: Scene): void {
         virtual: null,
         answers: null,
         answersAt: null,
+        identity: null,
+        identityAt: null,
+        site: null,
+        node: null,
+        nextAttemptAt: null,
+        fallbackNeededSince: null,
         status: null,
+        holder: null,
+        revision: 1,
+        appliedRevision: 0,
       };
       expect(
         await scene.store.savePrinter('till', { name: 'TM-T88', ip: '10.0.0.5', port: 9100 }),
@@ -34,6 +43,11 @@ export function printersSuite(scene: Scene): void {
         fallbackOn: ['offline', 'error'] as const,
         answers: false,
         answersAt: 'x:9100',
+        identity: { maker: 'EPSON', model: 'TM-T20' },
+        identityAt: 'x:9100',
+        site: 'berlin',
+        node: 'cellar',
+        revision: 2,
       };
       expect(
         await scene.store.savePrinter('till', {
@@ -44,14 +58,94 @@ export function printersSuite(scene: Scene): void {
           fallbackOn: ['offline', 'error'],
           answers: false,
           answersAt: 'x:9100',
+          identity: { maker: 'EPSON', model: 'TM-T20' },
+          identityAt: 'x:9100',
+          site: 'berlin',
+          node: 'cellar',
         }),
       ).toEqual(more);
       expect(await scene.store.getPrinter('till')).toEqual(more);
     });
 
+    test('jobs are accepted for registered and added printers only, and not for removed ones', async () => {
+      const refused = async (printerId: string) =>
+        await expect(scene.add({ printerId })).rejects.toMatchObject({ code: 'PRINTER_NOT_FOUND' });
+      await refused('new');
+      await scene.store.addPrinter('new', {});
+      await scene.add({ printerId: 'new' });
+      await scene.store.removePrinter('new', 'cancel');
+      const [kept] = await Promise.all([scene.add(), refused('new')]);
+      expect(await scene.statusOf(kept.id)).toBe('queued');
+      await scene.store.savePrinter('new', { answers: true }); // too late: it stays removed
+      await refused('new');
+      await scene.store.registerPrinters(['new', 'till']);
+      await scene.add({ printerId: 'new' });
+      expect((await scene.store.listPrinters()).map(({ id }) => id)).toEqual([]);
+    });
+
+    test('no job is marked while the printer is paused', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add();
+      await scene.store.savePrinter('till', { paused: true });
+      expect(await scene.store.startPayload(lease, job.id)).toBe(false);
+      const [, marked] = await Promise.all([
+        scene.store.savePrinter('till', { paused: false }),
+        scene.store.startPayload(lease, job.id),
+      ]);
+      expect(marked).toBe(true);
+    });
+
+    test('the job that each printer prints now is read at once', async () => {
+      const [till, kitchen] = [await scene.take('till', 'a'), await scene.take('kitchen', 'a')];
+      const [first, second] = [await scene.add(), await scene.add({ printerId: 'kitchen' })];
+      await scene.add();
+      expect(await scene.store.printingJobs()).toEqual([]);
+      await scene.store.startPayload(till, first.id);
+      await scene.store.startPayload(kitchen, second.id);
+      const printing = await scene.store.printingJobs();
+      expect(printing.map(({ id }) => id).toSorted()).toEqual([first.id, second.id]);
+    });
+
+    test('what the holder says of a printer is stored with its status, and no event', async () => {
+      const lease = await scene.take('till', 'a');
+      const progress = { nextAttemptAt: iso(start + 1000), fallbackNeededSince: iso(start) };
+      await scene.store.saveStatus(lease, online, progress);
+      expect(await scene.store.getPrinter('till')).toMatchObject({ status: online, ...progress });
+      const { newest } = await scene.store.eventRange();
+      await scene.store.saveStatus(lease, online);
+      expect(await scene.store.getPrinter('till')).toMatchObject(progress);
+      const none = { nextAttemptAt: null, fallbackNeededSince: null };
+      await scene.store.saveStatus(lease, online, none);
+      expect(await scene.store.getPrinter('till')).toMatchObject({ status: online, ...none });
+      expect((await scene.store.eventRange()).newest).toBe(newest);
+      await scene.store.saveStatus({ ...lease, token: 0 }, online, progress);
+      expect(await scene.store.getPrinter('till')).toMatchObject(none);
+    });
+
+    test('the holder says which revision of the settings it works with', async () => {
+      const lease = await scene.take('till', 'a');
+      const { revision } = await scene.store.savePrinter('till', { port: 9101 });
+      await scene.store.settingsApplied(lease, revision);
+      expect((await scene.store.getPrinter('till'))?.appliedRevision).toBe(revision);
+      await scene.store.settingsApplied({ ...lease, token: 0 }, revision + 1);
+      expect((await scene.store.getPrinter('till'))?.appliedRevision).toBe(revision);
+    });
+
+    test('a node that renews is listed with the printers that it holds', async () => {
+      const node = { id: 'node-1', name: 'cellar', site: '', version: '1.0.0' };
+      await scene.store.renewLeases(node);
+      const till = await scene.take('till', node.id);
+      const renewal = await scene.store.renewLeases(node);
+      expect(renewal).toMatchObject({ nodes: 1, nodesOfSite: 1 });
+      expect([...renewal.held]).toEqual([['till', till.token]]);
+      expect(await scene.store.listNodes()).toMatchObject([{ ...node, printers: ['till'] }]);
+      await scene.store.removeNode(node.id);
+      expect(await scene.store.listNodes()).toEqual([]);
+    });
+
     test('settings survive a lease, a status and jobs', async () => {
       await scene.store.savePrinter('till', { ip: '10.0.0.5', answers: true });
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await scene.store.saveStatus(lease, online);
       await scene.addEnded(lease);
       expect(await scene.store.getPrinter('till')).toMatchObject({
@@ -62,7 +156,7 @@ export function printersSuite(scene: Scene): void {
     });
 
     test('a status is an event once, when it differs from the stored one', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const noPaper: PrinterStatus = {
         state: 'error',
         paper: 'out',
@@ -121,8 +215,8 @@ export function printersSuite(scene: Scene): void {
       expect(await scene.store.addPrinter('till', { ip: '10.0.0.9' })).toBeNull();
       const listed = async () => (await scene.store.listPrinters()).map(({ id }) => id);
       expect(await listed()).toEqual(['bar', 'till']);
-      const lease = await scene.store.takeLease('till', 'a');
-      expect(await scene.store.removePrinter(lease, 'refuse')).toEqual({
+      await scene.take('till', 'a');
+      expect(await scene.store.removePrinter('till', 'refuse')).toEqual({
         removed: true,
         waiting: 0,
         printing: false,
@@ -133,13 +227,13 @@ export function printersSuite(scene: Scene): void {
     });
 
     test('a printer with waiting jobs is removed only if the request says what to do with them', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       expect(await scene.store.printersWithJobs()).toEqual(['till']);
-      const refused = await scene.store.removePrinter(lease, 'refuse');
+      const refused = await scene.store.removePrinter('till', 'refuse');
       expect(refused).toEqual({ removed: false, waiting: 2, printing: false });
       expect(await scene.statusOf(first.id)).toBe('queued');
-      await scene.store.removePrinter(lease, { moveTo: 'bar' });
+      await scene.store.removePrinter('till', { moveTo: 'bar' });
       expect(await scene.store.getJob(second.id)).toMatchObject({
         status: 'queued',
         printerId: 'bar',
@@ -148,30 +242,30 @@ export function printersSuite(scene: Scene): void {
       expect(await scene.store.queueLengths()).toEqual(
         new Map([['bar', { jobs: 2, printMs: 3000 }]]),
       );
-      const bar = await scene.store.takeLease('bar', 'a');
-      await scene.store.removePrinter(bar, 'cancel');
+      await scene.take('bar', 'a');
+      await scene.store.removePrinter('bar', 'cancel');
       expect(await scene.statusOf(first.id)).toBe('cancelled');
       expect(await scene.store.printersWithJobs()).toEqual([]);
     });
 
     test('a printer that prints is not removed, and its lease ends with it', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       await scene.store.startPayload(lease, job.id);
-      expect(await scene.store.removePrinter(lease, 'cancel')).toMatchObject({
+      expect(await scene.store.removePrinter('till', 'cancel')).toMatchObject({
         removed: false,
         printing: true,
       });
       await scene.store.finishJob(lease, job.id, failed);
       const later = await scene.add();
-      expect(await scene.store.removePrinter(lease, { moveTo: 'till' })).toMatchObject({
+      expect(await scene.store.removePrinter('till', { moveTo: 'till' })).toMatchObject({
         removed: true,
       });
       expect(await scene.store.startPayload(lease, later.id)).toBe(false);
     });
 
     test('jobs move to another printer unless they may have printed', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [marked, again, waiting, unmarked] = [
         await scene.add(),
         await scene.add({ onUnconfirmed: 'reprint' }),
@@ -203,7 +297,7 @@ export function printersSuite(scene: Scene): void {
     });
 
     test('a pause survives a change of other settings and is an event', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await scene.store.saveStatus(lease, online);
       await scene.store.savePrinter('till', { paused: true });
       expect(await scene.store.savePrinter('till', { port: 9101 })).toMatchObject({ paused: true });
@@ -213,7 +307,7 @@ export function printersSuite(scene: Scene): void {
 
     test('the queue length counts queued jobs only', async () => {
       expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [first, second, third] = [
         await scene.add(),
         await scene.add({ printMs: 700 }),
@@ -228,7 +322,7 @@ export function printersSuite(scene: Scene): void {
       await scene.store.finishJob(lease, third.id, failed);
       expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
       await scene.store.startPayload(lease, first.id);
-      await scene.store.takeLease('till', 'b');
+      await scene.take('till', 'b');
       expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
     });
   });

@@ -16,7 +16,7 @@ import {
 export function pruneSuite(scene: Scene): void {
   describe('pruning', () => {
     test('deletes nothing within the limits', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.addEnded(lease);
       expect(await scene.store.prune(limits({ payloadsEndedBefore: iso(start) }))).toBe(false);
       expect(await scene.store.getPayload(job.id, 1)).not.toBeNull();
@@ -25,7 +25,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('never touches a job that is queued or printing, nor its template', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [printing, queued] = [await scene.add(), await scene.add()];
       await scene.store.startPayload(lease, printing.id);
       await scene.store.deleteTemplate('receipt');
@@ -40,7 +40,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('deletes the bytes of ended jobs first, and keeps what is needed to render them again', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const old = await scene.addEnded(lease);
       scene.time += hourMs;
       const young = await scene.addEnded(lease);
@@ -51,7 +51,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('deletes ended jobs by age, with or without bytes', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const first = await scene.addEnded(lease);
       await scene.store.prune(limits({ payloadsEndedBefore: iso(scene.time + 1) }));
       const second = await scene.addEnded(lease);
@@ -64,8 +64,8 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('keeps the jobs that ended last if there are too many, counted over all printers', async () => {
-      const till = await scene.store.takeLease('till', 'a');
-      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const till = await scene.take('till', 'a');
+      const kitchen = await scene.take('kitchen', 'a');
       const early = await scene.add();
       const other = await scene.add({ printerId: 'kitchen' });
       scene.time += 1;
@@ -90,7 +90,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('deletes versions that no job refers to and that are not current', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await scene.store.updateTemplate('receipt', { name: 'two' });
       await scene.store.updateTemplate('receipt', { name: 'three' });
       await scene.store.keepTemplate(template('_test'));
@@ -122,7 +122,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('keeps an idempotency key while its job is stored, and then until it is old', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const keyed = (key: string) => {
         const job = scene.newJob();
         const idempotency = { key, requestHash: 'h', jobId: job.id, estimatedSeconds: 1 };
@@ -164,7 +164,7 @@ export function pruneSuite(scene: Scene): void {
     });
 
     test('deletes a bounded number per call, reports that more may be left, and finishes', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await Promise.all(Array.from({ length: 300 }, () => scene.addEnded(lease)));
       scene.time += hourMs;
       const payloads = limits({ payloadsEndedBefore: iso(scene.time) });

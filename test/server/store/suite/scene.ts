@@ -17,7 +17,20 @@ import type {
 export interface Place {
   open: (now: () => Date) => Promise<Store>;
   dispose: () => Promise<void>;
+  /** Ends all leases, where they end by themselves. */
+  endLeases?: () => Promise<void>;
 }
+
+/** Takes a printer as another node would once the lease of its holder has ended. */
+export const takeFrom =
+  (store: Store, { endLeases }: Place) =>
+  async (printerId: string, nodeId: string): Promise<Lease> => {
+    await endLeases?.();
+    return (await store.takeLease(printerId, nodeId))!;
+  };
+
+/** Printers that accept jobs in every test. */
+const registered = ['till', 'kitchen', 'bar', 'office'];
 
 export interface StoreKind {
   name: string;
@@ -92,6 +105,7 @@ export class Scene {
       this.#jobs = 0;
       this.place = await kind.makePlace();
       await this.open();
+      await this.store.registerPrinters(registered);
       await this.store.createTemplate(template('receipt'));
     });
     afterEach(async () => {
@@ -104,6 +118,10 @@ export class Scene {
 
   async open(): Promise<void> {
     this.store = await this.place.open(this.now);
+  }
+
+  take(printerId: string, nodeId: string): Promise<Lease> {
+    return takeFrom(this.store, this.place)(printerId, nodeId);
   }
 
   /** Ids grow with every call, like those of the service. */

@@ -10,6 +10,7 @@ import {
   iso,
   limits,
   reportedStates,
+  takeFrom,
   template,
   type Scene,
 } from './scene.ts';
@@ -51,9 +52,10 @@ async function play(
   store: Store,
   steps: Step[],
   newJob: (change: Partial<NewJob>) => NewJob,
+  take: (printer: string, node: string) => Promise<Lease>,
 ): Promise<void> {
   const leases: Record<string, Lease> = {};
-  for (const printer of printers) leases[printer] = await store.takeLease(printer, 'a');
+  for (const printer of printers) leases[printer] = await take(printer, 'a');
   const added: string[] = [];
   const group: Promise<unknown>[] = [];
   for (const { act, job, printer, together } of steps) {
@@ -76,7 +78,7 @@ async function play(
       remake: () =>
         store.replacePayloads(lease, id, 'profile-b', [{ copy: 1, bytes: renderedAgain }]),
       finish: () => store.finishJob(lease, id, job % 2 ? completed : failed),
-      lease: async () => (leases[printer] = await store.takeLease(printer, 'b')),
+      lease: async () => (leases[printer] = await take(printer, 'b')),
       prune: () => store.prune(limits({ jobsKept: job })),
     };
     group.push(run[act]());
@@ -125,7 +127,8 @@ export function wholeSuite(scene: Scene): void {
         const place = await scene.kind.makePlace();
         const store = await place.open(scene.now);
         await store.createTemplate(template('receipt'));
-        await play(store, steps, (change) => scene.newJob(change));
+        await store.registerPrinters(printers);
+        await play(store, steps, (change) => scene.newJob(change), takeFrom(store, place));
         await expectAgreement(store);
         await store.close();
         await place.dispose();
@@ -137,7 +140,7 @@ export function wholeSuite(scene: Scene): void {
 
   test('reads after a commit with a refused write return what was stored', async () => {
     const { store } = scene;
-    const lease = await store.takeLease('till', 'a');
+    const lease = await scene.take('till', 'a');
     const job = await scene.add();
     await store.nextJob(lease);
     const refused = () => expect(scene.add({ templateVersion: 99 })).rejects.toThrow();
@@ -151,7 +154,7 @@ export function wholeSuite(scene: Scene): void {
     expect(await scene.statusOf(job.id)).toBe('printing');
     expect((await store.getTemplate('receipt'))?.name).toBe('two');
     expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
-    const [newer] = await Promise.all([store.takeLease('till', 'b'), refused()]);
+    const [newer] = await Promise.all([scene.take('till', 'b'), refused()]);
     expect(await store.nextJob(lease)).toBeNull();
     expect(await store.nextJob(newer)).not.toBeNull();
   });
@@ -166,7 +169,7 @@ export function wholeSuite(scene: Scene): void {
 
   if (scene.kind.keeps)
     test('everything can be read after a restart, and numbers continue', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       await scene.store.startPayload(lease, job.id);
       await scene.store.savePrinter('till', { ip: '10.0.0.5' });
@@ -182,7 +185,7 @@ export function wholeSuite(scene: Scene): void {
       expect((await scene.store.getPrinter('till'))?.ip).toBe('10.0.0.5');
       expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
       expect(await scene.store.eventRange()).toEqual({ oldest: 2, newest: 3 });
-      expect((await scene.store.takeLease('till', 'b')).token).toBeGreaterThan(lease.token);
+      expect((await scene.take('till', 'b')).token).toBeGreaterThan(lease.token);
       expect(await scene.statusOf(job.id)).toBe('failed');
       expect((await scene.store.eventRange()).newest).toBe(4);
     });

@@ -7,7 +7,7 @@ import { start, hourMs, online, completed, failed, iso, type Scene } from './sce
 export function workSuite(scene: Scene): void {
   describe('working on jobs', () => {
     test('the next job is the oldest queued one of this printer', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       expect(await scene.store.nextJob(lease)).toBeNull();
       await scene.add({ printerId: 'kitchen' });
       const second = await scene.add({ id: 'z-first' });
@@ -20,9 +20,9 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a job that was moved or cancelled is never the next one, even if another was added', async () => {
-      const till = await scene.store.takeLease('till', 'a');
-      const kitchen = await scene.store.takeLease('kitchen', 'a');
-      const bar = await scene.store.takeLease('bar', 'a');
+      const till = await scene.take('till', 'a');
+      const kitchen = await scene.take('kitchen', 'a');
+      const bar = await scene.take('bar', 'a');
       const cancelled = await scene.add();
       const moved = await scene.add({ printerId: 'kitchen' });
       await scene.store.cancelJob(cancelled.id);
@@ -34,12 +34,12 @@ export function workSuite(scene: Scene): void {
       await scene.store.moveJobs(till, 'bar');
       await scene.store.startPayload(bar, later.id);
       await scene.store.moveJobs(bar, 'office');
-      const office = await scene.store.takeLease('office', 'a');
+      const office = await scene.take('office', 'a');
       expect((await scene.store.nextJob(office))?.id).toBe(moved.id);
     });
 
     test('high priority comes before normal, within one priority the oldest is first', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const normal = await scene.add();
       const high = await scene.add({ priority: 'high' });
       const second = await scene.add({ priority: 'high' });
@@ -57,8 +57,8 @@ export function workSuite(scene: Scene): void {
     });
 
     test('jobs do not fall back to a printer that they left; others follow them', async () => {
-      const till = await scene.store.takeLease('till', 'a');
-      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const till = await scene.take('till', 'a');
+      const kitchen = await scene.take('kitchen', 'a');
       const moved = await scene.add();
       const own = await scene.add({ printerId: 'kitchen' });
       expect(await scene.store.moveJobs(till, 'kitchen')).toBe(1);
@@ -75,7 +75,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a job whose deadline was changed does not expire at the old one', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       const error = { code: 'EXPIRED', message: 'Too late.', mayHavePrinted: false } as const;
       const [changed, expired] = await Promise.all([
@@ -88,7 +88,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('of changing and starting in one commit, the first wins', async () => {
-      const till = await scene.store.takeLease('till', 'a');
+      const till = await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       const [moved, started] = await Promise.all([
         scene.store.changeJob(first.id, { printerId: 'kitchen' }),
@@ -104,7 +104,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('the bytes of jobs are counted until they end, and again after a restart', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       expect(await scene.store.openBytes()).toBe(0);
       const sizes = {
         request: 'x'.repeat(100),
@@ -125,7 +125,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('the bytes of a job count until it ends, once, also if its data goes then', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const sizes = {
         request: 'x'.repeat(100),
         payloads: [{ copy: 1, bytes: new Uint8Array(50) }],
@@ -149,7 +149,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('the mark sets printing and startedAt, once', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       scene.time += 2000;
       expect(await scene.store.startPayload(lease, job.id)).toBe(true);
@@ -163,7 +163,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('each mark counts as an attempt', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       await scene.store.startPayload(lease, job.id);
       await scene.store.unstartPayload(lease, job.id);
@@ -172,7 +172,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a job with unknown outcome is sent again once, before the others, its bytes outdated', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add({ onUnconfirmed: 'reprint' });
       await scene.add();
       expect(await scene.store.sendAgain(lease, job.id)).toBe(false); // it was never sent
@@ -186,12 +186,12 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a takeover sends jobs with that policy again, and fails the others', async () => {
-      const first = await scene.store.takeLease('till', 'a');
+      const first = await scene.take('till', 'a');
       const again = await scene.add({ onUnconfirmed: 'reprint' });
       const held = await scene.add();
       await scene.store.startPayload(first, again.id);
       await scene.store.startPayload(first, held.id);
-      await scene.store.takeLease('till', 'b');
+      await scene.take('till', 'b');
       expect(await scene.store.getJob(again.id)).toMatchObject({
         status: 'queued',
         sentAgain: true,
@@ -203,7 +203,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a late confirmation completes an unconfirmed job, and no other', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const completion = { confirmed: true, by: 'process-id' } as const;
       const job = await scene.add({ copies: 2 });
       expect(await scene.store.completeLate(lease, job.id, completion)).toBe(false);
@@ -222,7 +222,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('queued jobs are listed with their deadlines', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       await scene.addEnded(lease);
       await scene.add({ printerId: 'kitchen' });
       const { id, expiresAt } = await scene.add();
@@ -230,7 +230,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a job that is started at its deadline does not expire', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [begun, waiting] = [await scene.add(), await scene.add()];
       const error = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false } as const;
       const mark = scene.store.startPayload(lease, begun.id);
@@ -243,7 +243,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a mark taken back makes the job the next one again', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add();
       await scene.add();
       await scene.store.startPayload(lease, job.id);
@@ -254,7 +254,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a mark is not taken back once a copy is confirmed or the job has ended', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add({ copies: 2 });
       await scene.store.startPayload(lease, job.id);
       await scene.store.copyConfirmed(lease, job.id);
@@ -265,7 +265,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('confirmed copies are counted while printing, up to the copies asked for', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const job = await scene.add({ copies: 2 });
       const confirmed = async () => (await scene.store.getJob(job.id))?.copiesConfirmed;
       await scene.store.copyConfirmed(lease, job.id);
@@ -279,7 +279,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a confirmed completion confirms all copies, any other outcome keeps the count', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const sent: Outcome = { status: 'completed', completion: { confirmed: false, by: 'none' } };
       const counts = [];
       for (const outcome of [completed, sent, failed]) {
@@ -293,7 +293,7 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a job ends once, with its completion or its error', async () => {
-      const lease = await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('till', 'a');
       const [first, second] = [await scene.add(), await scene.add()];
       await scene.store.startPayload(lease, first.id);
       scene.time += 3000;
@@ -318,8 +318,8 @@ export function workSuite(scene: Scene): void {
     });
 
     test('a lease covers its own printer only', async () => {
-      const lease = await scene.store.takeLease('kitchen', 'a');
-      await scene.store.takeLease('till', 'a');
+      const lease = await scene.take('kitchen', 'a');
+      await scene.take('till', 'a');
       const job = await scene.add();
       expect(await scene.store.startPayload(lease, job.id)).toBe(false);
       expect(await scene.store.finishJob(lease, job.id, completed)).toBe(false);
@@ -327,9 +327,9 @@ export function workSuite(scene: Scene): void {
     });
 
     test('every holder gets a greater token, and every write with an older one is refused', async () => {
-      const old = await scene.store.takeLease('till', 'a');
+      const old = await scene.take('till', 'a');
       const [printing, queued] = [await scene.add({ copies: 2 }), await scene.add()];
-      const lease = await scene.store.takeLease('till', 'b');
+      const lease = await scene.take('till', 'b');
       expect(lease.token).toBeGreaterThan(old.token);
       expect(lease.printerId).toBe('till');
       await scene.store.startPayload(lease, printing.id);
@@ -354,8 +354,8 @@ export function workSuite(scene: Scene): void {
     });
 
     test('taking a printer over ends its marked jobs as unconfirmed and no others', async () => {
-      const till = await scene.store.takeLease('till', 'a');
-      const kitchen = await scene.store.takeLease('kitchen', 'a');
+      const till = await scene.take('till', 'a');
+      const kitchen = await scene.take('kitchen', 'a');
       const marked = await scene.add({ copies: 3 });
       const queued = await scene.add();
       const elsewhere = await scene.add({ printerId: 'kitchen' });
@@ -365,7 +365,7 @@ export function workSuite(scene: Scene): void {
       await scene.store.startPayload(kitchen, elsewhere.id);
       scene.time += hourMs;
 
-      const lease = await scene.store.takeLease('till', 'b');
+      const lease = await scene.take('till', 'b');
       const found = await scene.store.getJob(marked.id);
       expect(found).toMatchObject({
         status: 'failed',
