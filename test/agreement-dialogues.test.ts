@@ -22,7 +22,10 @@ const pairs = [
   { id: 'zebra-zt230', model: printerModels['zebra-zt230'] },
   { id: 'tsc-te200', model: printerModels['tsc-te200'] },
   { id: 'star-mc-print3', model: printerModels['star-mc-print3'] },
-  { id: 'star-tsp654ii', model: printerModels['star-tsp654ii'] },
+  {
+    id: 'star-tsp654ii',
+    model: { ...printerModels['star-tsp654ii'], language: 'starprnt' as const },
+  },
 ].map(({ id, model }) => ({ id, model, profile: profileNamed(id)! }));
 
 type Model = (typeof pairs)[number]['model'];

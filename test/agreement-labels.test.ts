@@ -42,7 +42,7 @@ const examiners = {
   'xprinter-xp-420b': printerModels['tsc-te200'],
   'generic-starprnt': printerModels['star-mc-print3'],
   'star-tsp143iv': printerModels['star-mc-print3'],
-  'star-tsp654ii': printerModels['star-tsp654ii'],
+  'star-tsp654ii': { ...printerModels['star-tsp654ii'], language: 'starprnt' as const },
   'star-mc-print3': printerModels['star-mc-print3'],
 };
 const pairs = Object.entries(examiners).map(([id, model]) => ({

@@ -1,11 +1,11 @@
-// Random byte streams that no driver sends, in ZPL, TSPL and StarPRNT: pieces
+// Random byte streams that no driver sends, in ZPL, TSPL and the languages of Star: pieces
 // of commands in any order, mutated, with noise between them.
 
 import * as fc from 'fast-check';
 import { createEmulator, type ModelName, printerModels } from '../../src/core/emulator/index.ts';
 
-export type ForeignLanguage = 'zpl' | 'tspl' | 'starprnt';
-export const foreignLanguages: ForeignLanguage[] = ['zpl', 'tspl', 'starprnt'];
+export const foreignLanguages = ['zpl', 'tspl', 'starprnt', 'starline', 'stargraphic'] as const;
+export type ForeignLanguage = (typeof foreignLanguages)[number];
 
 const zpl = [
   '^XA',
@@ -205,10 +205,54 @@ const starCodes = [
   '\x1BxS01',
 ];
 
+const graphic = [
+  '\x1B*rR',
+  '\x1B*rA',
+  '\x1B*rB',
+  '\x1B*rC',
+  '\x1B*rP0\0',
+  '\x1B*rP200\0',
+  '\x1B*rE13\0',
+  '\x1B*rF9\0',
+  '\x1B*rD3\0',
+  '\x1B*rY99\0',
+  '\x1B*rY64000\0',
+  '\x1B*rml5\0',
+  '\x1B*rmr70\0',
+  '\x1B*rN9\0',
+  '\x1B*ra',
+  '\x1B*rb',
+  'b\x02\0\xff\x81',
+  'k\x01\0\xaa',
+  'b\0\0',
+  'b\xff\x01',
+  '\x1B\f\0',
+  '\x1B\f\x04',
+  '\x1B\f\x19',
+  '\x1B\x07\x14\x14',
+  '\x07',
+  '\x1A',
+  '\x17',
+  '\x1B\x1Ea1',
+  '\x1B\x1EE\0',
+  '\x1B\x06\x01',
+  '\x1B\x06\x18',
+  '\x1B\x1D\x03\x01\0\0\x04',
+  '\x1B\x1D\x03\x00\0\0',
+  '\x1B#*\n\0',
+  '\x1B\x1D)I\x01\x001',
+  '\x1B\x1D(S\x05\x02ab',
+  '\x1B?\n\0',
+  'text\n',
+  '\x1B',
+];
+
 const pieces: Record<ForeignLanguage, [plain: string[], codes: string[]]> = {
   zpl: [zpl, zplCodes],
   tspl: [tspl, tsplCodes],
   starprnt: [star, starCodes],
+  starline: [[...star, ...graphic], starCodes],
+  stargraphic: [graphic, starCodes],
 };
 
 /** Drawing a code takes as long as reading a thousand other bytes. */

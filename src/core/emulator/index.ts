@@ -1,4 +1,4 @@
-// The emulated printers of all four languages, by the names of their models.
+// The emulated printers of all languages, by the names of their models.
 
 import { type EscposModel, escposModels } from './escpos/models.ts';
 import { EscposLanguage } from './escpos/language.ts';
@@ -7,16 +7,24 @@ import { EmulatedPrinter } from './machine/emulated-printer.ts';
 import type { EmulatorOptions } from './machine/emulator-options.ts';
 import type { PrinterControls } from './machine/printer-controls.ts';
 import { Paper } from './receipt/paper.ts';
-import { StarLanguage } from './starprnt/language.ts';
+import { starGraphicLanguage } from './stargraphic/language.ts';
+import { type StarGraphicModel, starGraphicModels } from './stargraphic/models.ts';
+import { starLanguage } from './starprnt/language.ts';
 import { type StarModel, starModels } from './starprnt/models.ts';
 import { TsplLanguage } from './tspl/language.ts';
 import { type TsplModel, tsplModels } from './tspl/models.ts';
 import { ZplLanguage } from './zpl/language.ts';
 import { type ZplModel, zplModels } from './zpl/models.ts';
 
-type AnyModel = EscposModel | StarModel | TsplModel | ZplModel;
+type AnyModel = EscposModel | StarModel | StarGraphicModel | TsplModel | ZplModel;
 
-export const printerModels = { ...escposModels, ...zplModels, ...tsplModels, ...starModels };
+export const printerModels = {
+  ...escposModels,
+  ...zplModels,
+  ...tsplModels,
+  ...starModels,
+  ...starGraphicModels,
+};
 export type ModelName = keyof typeof printerModels;
 
 /** Creates a printer that is switched on and has paper. */
@@ -33,6 +41,8 @@ function languageOf(model: AnyModel): (controls: PrinterControls) => EmulatedLan
   if (model.language === 'zpl') return (controls) => new ZplLanguage(model, controls);
   if (model.language === 'tspl') return (controls) => new TsplLanguage(model, controls);
   const paper = new Paper(model.width);
-  if (model.language === 'starprnt') return (controls) => new StarLanguage(model, controls, paper);
+  if (model.language === 'stargraphic')
+    return (controls) => starGraphicLanguage(model, controls, paper);
+  if (model.language !== 'escpos') return (controls) => starLanguage(model, controls, paper);
   return (controls) => new EscposLanguage(model, controls, paper);
 }

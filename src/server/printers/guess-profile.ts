@@ -16,6 +16,8 @@ export function guessProfile(virtualModel: string | null, paperMm: number | null
     zpl: `generic-zpl-${emulated?.dpi}`,
     tspl: 'generic-tspl',
     starprnt: 'generic-starprnt',
+    starline: 'generic-starline',
+    stargraphic: 'generic-stargraphic',
   };
   const generic = emulated && profileNamed(names[emulated.language]);
   if (!generic) return profileFor(paperMm ?? usualPaperMm);

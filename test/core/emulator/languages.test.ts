@@ -8,7 +8,13 @@ import {
 } from '../../support/any-label-stream.ts';
 import { start } from './play.ts';
 
-const typical = { zpl: 'zebra-zd420', tspl: 'tsc-te200', starprnt: 'star-mc-print3' } as const;
+const typical = {
+  zpl: 'zebra-zd420',
+  tspl: 'tsc-te200',
+  starprnt: 'star-mc-print3',
+  starline: 'star-tsp654ii',
+  stargraphic: 'star-tsp143iii',
+} as const;
 
 test.each(foreignLanguages)('no stream of bytes throws or grows without bound: %s', (language) => {
   fc.assert(

@@ -4,7 +4,7 @@
 import type { Condition } from './condition.ts';
 
 export interface EmulatorModel {
-  language: 'escpos' | 'zpl' | 'tspl' | 'starprnt';
+  language: 'escpos' | 'zpl' | 'tspl' | 'starprnt' | 'starline' | 'stargraphic';
   /** Its answer to a query for its name; null if it does not support the query. */
   identity: { maker: string; model: string } | null;
   /** Whether it ever sends anything back. */

@@ -11,6 +11,7 @@ import type { ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
 import type { StarModel } from './models.ts';
+import { RasterPage } from './raster-page.ts';
 import { initialSettings, type StarSettings } from './settings.ts';
 import { decodeStandard, standardPage } from './standard-page.ts';
 import type { StatusReports } from './status-reports.ts';
@@ -45,10 +46,8 @@ const noSymbols = (): KeptSymbols => ({
 export class StarComposer extends LineComposer<StarModel, StarSettings> {
   readonly reports: StatusReports;
   readonly #fonts: Record<'A' | 'B', Font>;
+  readonly page: RasterPage;
   symbols = noSymbols();
-  /** Between ESC * r A and ESC * r B only raster commands and their dots are read. */
-  isRaster = false;
-  rasterLeft = 0;
 
   constructor(
     model: StarModel,
@@ -58,6 +57,7 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
   ) {
     super(model, initialSettings(model), controls, head);
     this.reports = reports;
+    this.page = new RasterPage(model, controls, head);
     this.#fonts = { A: nearestFont(model.fonts.A), B: nearestFont(model.fonts.B) };
   }
 
@@ -65,9 +65,19 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
   reset(): void {
     this.settings = initialSettings(this.model);
     this.symbols = noSymbols();
-    this.isRaster = false;
-    this.rasterLeft = 0;
+    this.page.initialize();
+    this.page.isOpen = false;
     this.dropLine();
+  }
+
+  /** Prints what has been received. */
+  flush(): void {
+    if (!this.isAtLineStart) this.lineFeed();
+    this.page.print();
+  }
+
+  pulse(pin: 2 | 5): void {
+    this.emit({ kind: 'pulse', pin, onMs: pin === 2 ? this.settings.pulseMs : 200 });
   }
 
   get font(): Font {

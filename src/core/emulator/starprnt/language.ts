@@ -1,49 +1,91 @@
-// StarPRNT: commands are read in order and composed into lines; the status is
-// sent on request as soon as the request arrives, and after changes.
+// The languages of Star's printers: commands are read in order; the status is sent
+// on request as soon as the request arrives, and after changes. A language is a
+// table of commands and a composer.
 
 import type { Condition } from '../machine/condition.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';
 import { byteName } from '../receipt/byte-name.ts';
+import type { ReceiptCommands } from '../receipt/command.ts';
 import type { Paper } from '../receipt/paper.ts';
 import { ReceiptHead } from '../receipt/receipt-head.ts';
 import { codeCommands } from './code-commands.ts';
 import { StarComposer, type StarCommands } from './composer.ts';
+import { deviceCommands, type StarDevice } from './device-commands.ts';
 import type { StarModel } from './models.ts';
-import { pictureCommands, rasterRow } from './picture-commands.ts';
+import { pictureCommands } from './picture-commands.ts';
+import { rasterCommands, rasterRow } from './raster-commands.ts';
 import { wrongCount } from './status.ts';
 import { StatusReports } from './status-reports.ts';
 import { textCommands } from './text-commands.ts';
 
-const commands: StarCommands = { ...textCommands, ...pictureCommands, ...codeCommands };
+/** Composes what the commands of one language print. */
+export interface AnyStarComposer extends StarDevice {
+  readonly head: ReceiptHead;
+  /** Drops what is not printed and restores the settings of a fresh start. */
+  reset(): void;
+  /** Reads a character that begins with this byte, and returns it. */
+  write(byte: number): Reading<string> | string;
+}
 
 const ESC = 0x1b;
 const ACK = 0x06;
 /** Bytes after ESC that take one more byte into the name of a command. */
-const prefixes = new Set([0x1d, 0x1e, 0x23]);
+const prefixes = new Set([0x1c, 0x1d, 0x1e, 0x23]);
 const longestText = 200;
 const nothing = new Uint8Array(0);
 
-export class StarLanguage implements EmulatedLanguage {
+const commands: StarCommands = {
+  ...textCommands,
+  ...pictureCommands,
+  ...codeCommands,
+  ...rasterCommands,
+  ...deviceCommands,
+};
+
+/** StarPRNT and Star Line. */
+export function starLanguage(
+  model: StarModel,
+  controls: PrinterControls,
+  paper: Paper,
+): EmulatedLanguage {
+  const head = new ReceiptHead(paper, model.aheadRows, controls);
+  const reports = new StatusReports(model, controls, head);
+  const begins =
+    model.language === 'starline'
+      ? [0x4c] // ESC L n1 n2 — a byte a column
+      : [0x1d, 0x53, 1, 1, 0]; // ESC GS S 1 1 0 n1 n2 0 — a byte a row
+  const ends = model.language === 'starline' ? [] : [0];
+  const composer = new StarComposer(model, controls, head, reports);
+  return new StarLanguage(composer, commands, begins, ends);
+}
+
+export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedLanguage {
   readonly head: ReceiptHead;
-  readonly #model: StarModel;
   readonly #controls: PrinterControls;
-  readonly #reports: StatusReports;
-  readonly #composer: StarComposer;
+  readonly #composer: Composer;
+  readonly #commands: ReceiptCommands<Composer>;
+  readonly #imageFrame: [number[], number[]];
   /** Bytes of ESC ACK that have just arrived. */
   #seen = 0;
 
-  constructor(model: StarModel, controls: PrinterControls, paper: Paper) {
-    this.#model = model;
-    this.#controls = controls;
-    this.head = new ReceiptHead(paper, model.aheadRows, controls);
-    this.#reports = new StatusReports(model, controls, this.head);
-    this.#composer = new StarComposer(model, controls, this.head, this.#reports);
+  /** An image begins with ESC, `begins`, its length in two bytes and `ends`. */
+  constructor(
+    composer: Composer,
+    table: ReceiptCommands<Composer>,
+    begins: number[],
+    ends: number[],
+  ) {
+    this.head = composer.head;
+    this.#controls = composer.controls;
+    this.#composer = composer;
+    this.#commands = table;
+    this.#imageFrame = [begins, ends];
   }
 
   status(): Uint8Array {
-    return this.#reports.status();
+    return this.#composer.reports.status();
   }
 
   wrongConfirmation(status: Uint8Array): Uint8Array {
@@ -51,12 +93,13 @@ export class StarLanguage implements EmulatedLanguage {
   }
 
   conditionChanged(before: Condition, after: Condition): void {
-    this.#reports.conditionChanged(before, after);
+    this.#composer.reports.conditionChanged(before, after);
   }
 
   halfImage(missing: number): Uint8Array {
-    const rows = Math.min(Math.max(1, missing), 65_535);
-    return Uint8Array.of(ESC, 0x1d, 0x53, 1, 1, 0, rows & 0xff, rows >> 8, 0); // ESC GS S
+    const bytes = Math.min(Math.max(1, missing), 65_535);
+    const [begins, ends] = this.#imageFrame;
+    return Uint8Array.of(ESC, ...begins, bytes & 0xff, bytes >> 8, ...ends);
   }
 
   scan(byte: number): (() => void) | null {
@@ -82,15 +125,17 @@ export class StarLanguage implements EmulatedLanguage {
 
   *interpret(): Reading<never> {
     let text: { means: string } | null = null;
+    const composer = this.#composer;
     for (;;) {
       const byte = (yield 1)[0]!;
-      if (this.#composer.isRaster && (byte === 0x62 || byte === 0x6b)) {
+      if (composer.page.isOpen && (byte === 0x62 || byte === 0x6b)) {
         const isMoving = byte === 0x62;
         this.#controls.note(isMoving ? 'b' : 'k', 'a row of dots', '', 1);
-        yield* rasterRow(this.#composer, isMoving);
-      } else if (byte >= 0x20 && !this.#composer.isRaster) {
+        yield* rasterRow(composer, isMoving);
+      } else if (byte >= 0x20 && !composer.page.isOpen) {
         text ??= this.#controls.note('text', '', '', 1);
-        const character = this.#composer.write(byte);
+        const written = composer.write(byte);
+        const character = typeof written === 'string' ? written : yield* written;
         if (text.means.length < longestText) text.means += character;
         continue;
       } else yield* this.#command(byte);
@@ -110,16 +155,12 @@ export class StarLanguage implements EmulatedLanguage {
         yield 1;
         return;
       }
-      if (second === 0x0c) {
-        yield* this.#formFeed();
-        return;
-      }
       if (prefixes.has(second)) {
         name += ` ${byteName((yield 1)[0]!)}`;
         length++;
       }
     }
-    const known = commands[name];
+    const known = this.#commands[name];
     if (!known) {
       this.#controls.note(name, 'unknown', '', length);
       this.#controls.complain('unknown');
@@ -129,20 +170,5 @@ export class StarLanguage implements EmulatedLanguage {
     this.#controls.note(name, known.means, parameters, length + parameters.length);
     const reading = known.run(this.#composer, parameters);
     if (reading) yield* reading;
-  }
-
-  /** ESC FF NUL and ESC FF EOT end a page of raster mode. */
-  *#formFeed(): Reading {
-    const way = (yield 1)[0]!;
-    const offset = this.#controls.offset();
-    this.#controls.note('ESC FF', 'end of a page', Uint8Array.of(way), 3);
-    if (!this.#composer.isRaster) {
-      this.#controls.complain('only in raster mode');
-      return;
-    }
-    this.#composer.endLine(0);
-    const { cutterDistance: back } = this.#model;
-    this.head.push({ kind: 'feed', rows: back });
-    this.head.push({ kind: 'cut', mode: 'partial', back, offset });
   }
 }

@@ -1,23 +1,23 @@
-// The StarPRNT printers that can be emulated, as data. Written from Star's manuals
+// The StarPRNT and Star Line printers that can be emulated, as data. Written from Star's manuals
 // and not from the drivers' profiles, so that a mistake in one shows up against the
 // other.
 
 import type { Cell } from '../../model/profile.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';
 import { standardPage } from './standard-page.ts';
+import type { StatusForm } from './status.ts';
 
-export interface StarModel extends EmulatorModel {
-  language: 'starprnt';
+export interface StarModel extends EmulatorModel, StatusForm {
+  language: 'starprnt' | 'starline';
   firmware: string;
   /** The fonts of ESC RS F 0 and 1. */
   fonts: Record<'A' | 'B', Cell>;
   codepages: Record<number, string>;
-  /** Length of its automatic status: before, including, or one byte beyond the ETB counter. */
-  statusBytes: 7 | 8 | 9;
   /** Rows that may wait for the head while more commands are read. */
   aheadRows: number;
   /** Dots between head and cutter. */
   cutterDistance: number;
+  cuts: readonly ('full' | 'partial')[];
 }
 
 const codepages: Record<number, string> = {
@@ -53,10 +53,14 @@ const mcPrint3: StarModel = {
   fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 24 } },
   codepages,
   statusBytes: 9,
+  statusVersion: 6,
+  knowsLowPaper: true,
+  announcesAnswers: false,
   bufferBytes: 16_384,
   overflow: 'wait',
   aheadRows: 120,
   cutterDistance: 100,
+  cuts: ['full', 'partial'],
   has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
   reportsUnasked: true,
   namesConfirmations: true,
@@ -67,8 +71,11 @@ export const starModels = {
   'star-mc-print2': { ...mcPrint3, identity: { maker: 'Star', model: 'MCP21' }, width: 384 },
   'star-tsp654ii': {
     ...mcPrint3,
+    language: 'starline',
     identity: { maker: 'Star', model: 'TSP654II' },
+    firmware: '1.0',
     statusBytes: 8,
+    statusVersion: 3,
     cutterDistance: 88,
   },
   'star-mute': { ...mcPrint3, answers: false, overflow: 'drop' },

@@ -1,14 +1,23 @@
-// The automatic status of a StarPRNT printer.
+// The automatic status of a Star printer.
 
 import { type Condition, isOnline, statusBits } from '../machine/condition.ts';
-import type { StarModel } from './models.ts';
+
+/** What models differ in. */
+export interface StatusForm {
+  /** Length of the status: before, including, or one byte beyond the ETB counter. */
+  statusBytes: 7 | 8 | 9;
+  /** The number in its second byte: 3 of Star Graphic and Star Line, more of StarPRNT. */
+  statusVersion: number;
+  /** Whether it tells that the paper is low. */
+  knowsLowPaper: boolean;
+  /** Over a network the status announces what follows it: nothing, or another answer. */
+  announcesAnswers: boolean;
+}
 
 /** Spreads a number over bits 6, 5, 3, 2 and 1; the other bits mark status bytes. */
 function spread(value: number): number {
   return ((value & 0x18) << 2) | ((value & 0x07) << 1);
 }
-
-const versionOfStatus = 6;
 
 export interface EtbCounter {
   /** Whether an ETB was printed since the counter was reset. */
@@ -18,14 +27,14 @@ export interface EtbCounter {
 }
 
 export function automaticStatus(
-  model: StarModel,
+  model: StatusForm,
   condition: Condition,
   etb: EtbCounter,
 ): Uint8Array {
   const { paper, cover, cutter, overheated, unrecoverable } = condition;
   const bytes = [
     spread(model.statusBytes) | 0x01,
-    spread(versionOfStatus),
+    spread(model.statusVersion),
     statusBits(0, [
       [cover === 'open', 0x20],
       [!isOnline(condition), 0x08],
@@ -39,13 +48,23 @@ export function automaticStatus(
     0,
     statusBits(0, [
       [paper === 'out', 0x08],
-      [paper !== 'ok', 0x04],
+      [paper === 'out' || (paper === 'low' && model.knowsLowPaper), model.knowsLowPaper ? 0x04 : 0],
     ]),
     0,
     spread(etb.count),
     0,
   ];
   return Uint8Array.from(bytes.slice(0, model.statusBytes));
+}
+
+/**
+ * A status with bit 7 of its second byte set, the length of what follows, and the
+ * answer in its frame: type, `:B`, its length, the answer, `;`.
+ */
+export function announced(status: Uint8Array, type = '', answer = ''): Uint8Array {
+  const frame = type === '' ? '' : `${type}:B${String.fromCharCode(0, answer.length)}${answer};`;
+  const bytes = status.with(1, status[1]! | 0x80);
+  return Uint8Array.of(...bytes, 0, frame.length, ...Buffer.from(frame, 'latin1'));
 }
 
 /** The status of another job: the counter is one higher. */

@@ -108,32 +108,10 @@ export const textCommands: StarCommands = {
     takes: 2,
     run: (composer, [on]) => composer.set({ pulseMs: on! * 10 }),
   },
-  BEL: { means: 'open drawer 1', run: (composer) => pulse(composer, 2) },
-  FS: { means: 'open drawer 1', run: (composer) => pulse(composer, 2) },
-  EM: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
-  SUB: { means: 'open drawer 2', run: (composer) => pulse(composer, 5) },
-  'ESC GS EM': { means: 'buzzer', takes: 4, run: buzz },
-  'ESC RS a': oneByte('report changes', ({ reports }, n) => {
-    reports.sendsChanges = digit(n) === 1;
-  }),
-  'ESC RS E': oneByte('reset the ETB counter', ({ reports }) => reports.clearCount()),
-  ETB: {
-    means: 'confirm when printed',
-    run: (composer) => composer.reports.confirmWhenPrinted(true),
-  },
-  'ESC GS ETX': {
-    means: 'confirm when printed',
-    takes: 3,
-    run: (composer, [start]) => {
-      if (start === 1) composer.reports.confirmWhenPrinted(false);
-    },
-  },
-  'ESC # *': {
-    means: 'send the model',
-    takes: 2,
-    run: ({ controls, model }) =>
-      controls.answer(`\x1b#*,${model.identity?.model ?? ''}Ver${model.firmware}\n\0`),
-  },
+  BEL: { means: 'open drawer 1', run: (composer) => composer.pulse(2) },
+  FS: { means: 'open drawer 1', run: (composer) => composer.pulse(2) },
+  EM: { means: 'open drawer 2', run: (composer) => composer.pulse(5) },
+  SUB: { means: 'open drawer 2', run: (composer) => composer.pulse(5) },
   'ESC RS d': noEffect('darkness', 1),
   'ESC RS r': noEffect('speed', 1),
   'ESC RS A': noEffect('print area', 1),
@@ -175,14 +153,4 @@ function cut(composer: StarComposer, n: number): void {
     back: cutterDistance,
     offset: composer.controls.offset(),
   });
-}
-
-function pulse(composer: StarComposer, pin: 2 | 5): void {
-  composer.emit({ kind: 'pulse', pin, onMs: pin === 2 ? composer.settings.pulseMs : 200 });
-}
-
-/** ESC GS EM DC1 m n1 n2 sets the length of a beep, ESC GS EM DC2 m n1 n2 beeps n1 times. */
-function buzz(composer: StarComposer, [way, , times]: Uint8Array): void {
-  if (way === 0x12) composer.emit({ kind: 'beep', times: Math.max(1, times!) });
-  else if (way !== 0x11) composer.controls.complain('unknown buzzer command');
 }

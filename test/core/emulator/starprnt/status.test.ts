@@ -29,7 +29,7 @@ test.each([
 test('the first byte tells how many there are', () => {
   const { send, answers } = start('star-tsp654ii');
   send(ask);
-  expect(answers).toEqual([0x21, ...healthy.slice(1, 8)]);
+  expect(answers).toEqual([0x21, 0x06, ...healthy.slice(2, 8)]);
 });
 
 test('after ESC RS a 1 every change is sent, until ESC RS a 0', () => {
