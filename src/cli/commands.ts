@@ -7,6 +7,7 @@ import { configCommand } from './config.ts';
 import { emulateCommand } from './emulate.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { installServiceCommand } from './install-service.ts';
 import { startCommand } from './start.ts';
 
 const program = new Command('platen').description(description).version(version);
@@ -16,4 +17,5 @@ emulateCommand(program);
 checkCommand(program);
 exportCommand(program);
 importCommand(program);
+installServiceCommand(program);
 await program.parseAsync();

@@ -41,6 +41,11 @@ export class VirtualPrinters {
     port = 0,
   ): Promise<VirtualPrinter> {
     await this.stop(printerId);
+    // It may be stored by a version that had other models.
+    if (!virtualModels.includes(model))
+      throw new Error(
+        `The model "${model}" is not known; choose one of ${virtualModels.join(', ')}.`,
+      );
     const printer = await startVirtualPrinter({
       port,
       nextFreePort: port !== 0,

@@ -1,0 +1,64 @@
+// The systemd unit of platen install-service. systemd's own tools check it where they
+// are installed.
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serviceUnit } from '../../src/cli/service-unit.ts';
+import { temporaryFolder } from '../support/service.ts';
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+const node = '/usr/bin/env'; // exists everywhere, which `verify` looks at
+
+function written(): string {
+  const file = join(temporaryFolder(), 'platen.service');
+  writeFileSync(file, serviceUnit(node, '/usr/lib/node_modules/platen/dist/cli/main.js'));
+  return file;
+}
+
+test('paths with special characters are quoted', () => {
+  const unit = serviceUnit('/opt/my node/bin/node', '/opt/100%/$x/main.js');
+  expect(unit).toContain('ExecStart="/opt/my node/bin/node" "/opt/100%%/$$x/main.js" start');
+});
+
+test.each([
+  ['/home/anna/.nvm/versions/node/v20/bin/node', '/usr/lib/platen/main.js'],
+  ['/usr/bin/node', '/root/platen/dist/cli/main.js'],
+])('a program that the service could not read is refused', (...paths) => {
+  expect(() => serviceUnit(...paths)).toThrow('Install Node and Platen for the whole machine');
+});
+
+test.runIf(hasSystemd)('systemd accepts the unit', () => {
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', written()], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+// 0 is the least exposed, 10 the most. A service without any of these settings has 9.6.
+test.runIf(hasSystemd)('systemd calls its exposure low', () => {
+  const { status, stdout } = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--threshold=20', '--no-pager', written()],
+    { encoding: 'utf8' },
+  );
+  expect(status, stdout.split('\n').slice(-4).join('\n')).toBe(0);
+});
+
+test('the command does not replace a file unless it is told to', () => {
+  const file = join(temporaryFolder(), 'platen.service');
+  writeFileSync(file, 'mine');
+  chmodSync(file, 0o644);
+  const program = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [program, 'install-service', '--file', file],
+    { encoding: 'utf8' },
+  );
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/exists and was not changed|could not read/);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  expect(statSync(file).size).toBe(4);
+});

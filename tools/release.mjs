@@ -1,0 +1,44 @@
+// npm run release: makes everything that a release publishes in the folder release: the packages,
+// the list of everything in them (SBOM), and the SHA-256 sums of these files.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = `${root}release`;
+
+function npm(...args) {
+  const { status, stdout } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed.`);
+  return stdout;
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+npm('pack');
+for (const name of readdirSync(root).filter((one) => /^platen-.*\.tgz$/.test(one)))
+  renameSync(`${root}${name}`, `${folder}/${name}`);
+// Also what was bundled into the package: that is why it lists development packages, too.
+writeFileSync(
+  `${folder}/platen.cdx.json`,
+  npm('sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'),
+);
+
+const sums = readdirSync(folder)
+  .toSorted()
+  .map((name) => {
+    const sum = createHash('sha256')
+      .update(readFileSync(`${folder}/${name}`))
+      .digest('hex');
+    return `${sum}  ${name}\n`;
+  });
+writeFileSync(`${folder}/SHA256SUMS`, sums.join(''));
+console.log(`In ${folder}:\n${sums.join('')}`);
