@@ -11,6 +11,7 @@ const commands: Record<string, [name: string, argumentBytes: number]> = {
   '1b33': ['ESC 3  line spacing', 1],
   '1b4a': ['ESC J  feed', 1],
   '1b24': ['ESC $  go to', 2],
+  '1b5c': ['ESC \\  go on by', 2],
   '1b42': ['ESC B  buzzer', 2],
   '1b70': ['ESC p  pulse', 3],
   '1b61': ['ESC a  alignment', 1],

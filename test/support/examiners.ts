@@ -1,12 +1,23 @@
 // The emulated models that test each profile.
 
-import { escposModels } from '../../src/core/emulator/escpos/models.ts';
+import { escposModels, type EscposModel } from '../../src/core/emulator/escpos/models.ts';
 import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
 
+const quirky: EscposModel = escposModels['nt-5890k'];
+
+const models = {
+  ...escposModels,
+  /** An unrecognised printer may have a cutter and still ignore what this firmware ignores. */
+  'nt-5890k with a cutter': {
+    ...quirky,
+    quirks: quirky.quirks.filter((quirk) => quirk !== 'ignores GS V 66'),
+  },
+};
+
 /** The models that test each profile, also with other paper. */
-export const examiners: Record<string, (keyof typeof escposModels)[]> = {
+export const examiners: Record<string, (keyof typeof models)[]> = {
   'generic-80': ['clone-80', 'epson-203', 'virtual-80'],
-  'generic-58': ['clone-58', 'virtual-58'],
+  'generic-58': ['clone-58', 'virtual-58', 'nt-5890k with a cutter'],
   'basic-80': ['imageless-80'],
   'basic-58': ['imageless-58'],
   'epson-tm-t20': ['epson-203'],
@@ -22,13 +33,13 @@ export const examiners: Record<string, (keyof typeof escposModels)[]> = {
   'xprinter-xp-80': ['xprinter-80'],
   'xprinter-xp-58': ['xprinter-58'],
   'zjiang-zj-8330': ['clone-80'],
-  'zjiang-zj-5890': ['clone-58'],
-  'netum-nt-5890k': ['clone-58'],
+  'zjiang-zj-5890': ['clone-58', 'pos-5890'],
+  'netum-nt-5890k': ['clone-58', 'nt-5890k'],
 };
 
 export const pairs = Object.entries(examiners).flatMap(([name, printers]) => {
   const [, id = name, paperMm] = /(.*) on (\d+) mm$/.exec(name) ?? [];
   const found = profileNamed(id)!;
   const profile = paperMm === undefined ? found : onPaper(found, Number(paperMm));
-  return printers.map((printer) => ({ name, printer, profile, model: escposModels[printer] }));
+  return printers.map((printer) => ({ name, printer, profile, model: models[printer] }));
 });

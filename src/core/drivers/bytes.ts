@@ -16,6 +16,11 @@ export class Bytes {
     for (let index = 0; index < values.length; index++) this.#data[this.#length++] = values[index]!;
   }
 
+  fill(value: number, count: number): void {
+    this.#reserve(count);
+    for (const end = this.#length + count; this.#length < end;) this.#data[this.#length++] = value;
+  }
+
   /** Writes a command given as text, one character a byte. */
   text(command: string): void {
     this.#reserve(command.length);

@@ -24,13 +24,17 @@ export function strips(bitmap: Bitmap, maxHeight: number): ImageStrip[] {
       top++;
       continue;
     }
-    let height = inkedRows(widths, top, maxHeight);
-    if (height % unsafeHeight === 0) height -= remainder;
+    const height = safeHeight(inkedRows(widths, top, maxHeight));
     const stride = Math.max(...widths.subarray(top, top + height));
     found.push({ top, height, stride, data: packed(bitmap, top, height, stride) });
     top += height;
   }
   return found;
+}
+
+/** The height of an image that leaves the rest to another one if it is unsafe. */
+export function safeHeight(rows: number): number {
+  return rows % unsafeHeight === 0 ? rows - remainder : rows;
 }
 
 /** The number of rows from `top` on that form one strip. */

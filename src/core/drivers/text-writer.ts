@@ -1,5 +1,7 @@
-// Writes lines of text in a receipt printer's own font. Position, style and code
-// page are sent only where they change. Moves across the line, never down.
+// Writes lines of text in a receipt printer's own font. Style and code page are sent
+// only where they change. Columns are reached with blanks as far as the character
+// grid allows it: programs that read the text of a receipt ignore positions and would
+// join the columns. Moves across the line, never down.
 
 import type { TextItem } from '../model/document.ts';
 import type { TextStyle } from '../model/plain-block.ts';
@@ -11,6 +13,8 @@ import { type Charset, charsetOf } from './charset.ts';
 /** The commands of a language that set how text is written. */
 export interface TextCommands {
   moveTo: (x: number, out: Bytes) => void;
+  /** To the right of where the line ends. */
+  moveBy: (dots: number, out: Bytes) => void;
   font: (number: number, out: Bytes) => void;
   size: (size: TextStyle['size'], out: Bytes) => void;
   bold: (isOn: boolean, out: Bytes) => void;
@@ -19,11 +23,14 @@ export interface TextCommands {
   codePage: (number: number, out: Bytes) => void;
 }
 
+const fewBlanks = 4; // as long as the command that moves
+
 export class TextWriter {
   readonly #out: Bytes;
   readonly #commands: TextCommands;
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
+  readonly #obeysPositions: boolean;
   /** All items that will be written, in order: a code page is selected to last for what follows. */
   readonly #items: readonly TextItem[];
   #next = 0;
@@ -41,6 +48,7 @@ export class TextWriter {
     this.#commands = commands;
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
+    this.#obeysPositions = profile.can.position;
     this.#items = textItems(stacks);
   }
 
@@ -49,12 +57,47 @@ export class TextWriter {
     let end = 0;
     for (let index = 0; index < items.length; index++) {
       const item = items[index]!;
-      if (item.x !== end) this.#commands.moveTo(item.x, this.#out);
+      if (item.x !== end) this.#goTo(item, end, end > 0 || this.#isLow(items));
       end = item.x + item.width;
       this.#setStyle(item);
       this.#write(item.text);
       this.#next++;
     }
+  }
+
+  /** Fills the gap before the item with blanks, in the style before or behind it, as far as they reach. */
+  #goTo(item: TextItem, end: number, usesCurrent: boolean): void {
+    const out = this.#out;
+    const gap = item.x - end;
+    const before = usesCurrent ? this.#blankWidth(this.#style) : 0;
+    const behind = this.#blankWidth(item);
+    const usesBefore = before > 0 && (behind === 0 || gap % before <= gap % behind);
+    const width = usesBefore ? before : behind;
+    const count = width === 0 ? 0 : Math.floor(gap / width);
+    const rest = gap - count * width;
+    // At the start of a line nothing is joined: there the shorter way is taken.
+    if (end === 0 && (rest > 0 || count > fewBlanks)) return this.#commands.moveTo(item.x, out);
+    if (count > 0) {
+      if (!usesBefore) this.#setStyle(item);
+      out.fill(0x20, count);
+    }
+    if (rest === 0) return;
+    if (this.#obeysPositions || end === 0) this.#commands.moveTo(item.x, out);
+    else this.#commands.moveBy(rest, out);
+  }
+
+  /** 0 if a blank of this style would not be white. */
+  #blankWidth({ font, size, underline, invert }: TextStyle): number {
+    return underline || invert ? 0 : this.#fonts[font].width * size.width;
+  }
+
+  /** Whether a blank of the current style, which may be that of the line before, is no higher than the line. */
+  #isLow(items: readonly TextItem[]): boolean {
+    const { font, size } = this.#style;
+    const height = this.#fonts[font].height * size.height;
+    for (let index = 0; index < items.length; index++)
+      if (items[index]!.height >= height) return true;
+    return false;
   }
 
   #setStyle(style: TextStyle): void {

@@ -59,6 +59,8 @@ export interface Profile {
     status: 'push' | 'poll' | 'none';
     /** How it confirms a job: after printing, after processing, or not at all. */
     confirm: 'process-id' | 'status' | 'none';
+    /** Whether it obeys ESC $ after text, and ESC J. If not, blanks, ESC \ and line feeds move. */
+    position: boolean;
     /** Whether GS ( D disables DLE DC4, which image data may contain by chance. */
     guard: boolean;
   };

@@ -48,6 +48,7 @@ const WholeProfile = Type.Object(
         beep: Type.Union([Type.Enum(['esc-paren-A', 'esc-B', 'esc-gs-em']), Type.Null()]),
         status: Type.Enum(['push', 'poll', 'none']),
         confirm: Type.Enum(['process-id', 'status', 'none']),
+        position: Type.Boolean(),
         guard: Type.Boolean(),
       },
       { additionalProperties: false },

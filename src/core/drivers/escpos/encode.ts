@@ -7,9 +7,10 @@ import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import type { Flip } from '../driver.ts';
-import { cutMode, feedBy, longestFeed } from '../receipt-actions.ts';
+import { cutMode } from '../receipt-actions.ts';
 import { TextWriter } from '../text-writer.ts';
 import { bandImages } from './band-images.ts';
+import { Feed } from './feed.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
 import { textCommands } from './text-commands.ts';
@@ -21,7 +22,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
   const out = new Bytes();
   begin(out, profile);
   const text = new TextWriter(out, textCommands, profile, stacks);
-  const feed = new Feed(out);
+  const feed = new Feed(out, profile);
   for (const [number, page] of document.pages.entries()) {
     const stack = stacks[number]!;
     let y = 0;
@@ -35,6 +36,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
       } else if (band.kind === 'code') {
         feed.by(band.top - y);
         out.text(band.command);
+        feed.isAfterImage = false;
         y = band.top + band.height;
       } else
         for (const image of bandImages(band, document.width, profile)) {
@@ -43,6 +45,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
             flips?.push({ page: number, x: flip.x, y: band.top + flip.y });
           feed.by(top - y);
           out.append(image.bytes);
+          feed.isAfterImage = !image.isLine;
           if (image.isLine) feed.line(image.height, image.height);
           y = top + image.height;
         }
@@ -76,30 +79,4 @@ function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Pr
   const mode = cutMode(action, can);
   if (mode === undefined) feed.by(cutterDistance);
   else out.put(0x1d, 0x56, mode === 'full' ? 65 : 66, 0); // GS V — feed to the cutter and cut
-}
-
-const feedCommand = [0x1b, 0x4a] as const; // ESC J
-
-/** Movement down the paper. */
-class Feed {
-  readonly #out: Bytes;
-  #spacing = 0; // unknown until it is set: the default is a sixth of an inch, not a number of dots
-
-  constructor(out: Bytes) {
-    this.#out = out;
-  }
-
-  by(rows: number): void {
-    feedBy(this.#out, feedCommand, rows);
-  }
-
-  /** Prints the pending line and moves `rows` down from its top. */
-  line(height: number, rows: number): void {
-    if (this.#spacing < height || this.#spacing > rows) {
-      this.#spacing = Math.min(rows, longestFeed);
-      this.#out.put(0x1b, 0x33, this.#spacing); // ESC 3 — line spacing
-    }
-    this.#out.byte(0x0a); // LF
-    this.by(rows - this.#spacing);
-  }
 }

@@ -7,6 +7,7 @@ export const largestSize = 6;
 
 export const textCommands: TextCommands = {
   moveTo: (x, out) => out.put(0x1b, 0x1d, 0x41, x & 0xff, x >> 8), // ESC GS A
+  moveBy: (dots, out) => out.put(0x1b, 0x1d, 0x52, dots & 0xff, dots >> 8), // ESC GS R
   font: (number, out) => out.put(0x1b, 0x1e, 0x46, number), // ESC RS F
   size: ({ width, height }, out) => out.put(0x1b, 0x69, height - 1, width - 1), // ESC i
   bold: (isOn, out) => out.put(0x1b, isOn ? 0x45 : 0x46), // ESC E, ESC F

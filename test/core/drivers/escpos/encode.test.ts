@@ -8,7 +8,7 @@ import { layout } from '../../../../src/core/layout/layout.ts';
 import type { Document, TextItem } from '../../../../src/core/model/document.ts';
 import type { Profile } from '../../../../src/core/model/profile.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
-import { profileFor } from '../../../../src/core/profiles/index.ts';
+import { profileFor, profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../../support/any-block.ts';
 import { type Command, readEscpos } from '../../../support/dump-escpos.ts';
 import { plainBlocks, type ShortBlock } from '../../../support/plain-blocks.ts';
@@ -56,15 +56,13 @@ test('plain lines cost their characters and a line feed', () => {
   ]);
 });
 
-test('columns are positions, and styles are sent where they change', () => {
+test('columns are reached with blanks, and styles are sent where they change', () => {
   const bold = { bold: true };
   expect(
     body([{ type: 'pair', left: 'L', right: 'R', ...bold }, text('x', bold), text('y')]),
   ).toEqual([
     'ESC E 1',
-    'L',
-    'ESC $ 52 2',
-    'R',
+    `L${' '.repeat(46)}R`,
     'ESC 3 30',
     'LF',
     'x',
@@ -75,6 +73,86 @@ test('columns are positions, and styles are sent where they change', () => {
     'ESC J 18',
     'GS V 66 0',
   ]);
+});
+
+const letter: TextItem = {
+  kind: 'text',
+  x: 0,
+  y: 0,
+  width: 12,
+  height: 24,
+  text: 'x',
+  font: 'A',
+  size: { width: 1, height: 1 },
+  bold: false,
+  underline: false,
+  invert: false,
+};
+
+function encoded(document: Document, model: Profile): string[] {
+  const all = readEscpos(encode(document, model)).map(({ name, args }) =>
+    name === 'text'
+      ? Buffer.from(args).toString('latin1')
+      : [name.slice(0, 5).trim(), ...args].join(' '),
+  );
+  return all.slice(all.findIndex((one) => one.startsWith('ESC R')) + 1);
+}
+
+const quirky = profileNamed('netum-nt-5890k')!;
+const above = (items: Partial<Omit<TextItem, 'kind'>>[], model: Profile) =>
+  encoded(
+    {
+      width: 384,
+      dpi: 203,
+      pages: [{ height: 24, items: items.map((item) => ({ ...letter, ...item })), after: [] }],
+    },
+    model,
+  );
+
+test('what blanks do not reach is reached by a position behind them', () => {
+  expect(above([{}, { x: 41 }], profile)).toEqual([
+    'GS P 203 203',
+    'x  ',
+    'ESC $ 41 0',
+    'x',
+    'ESC 3 24',
+    'LF',
+  ]);
+  expect(above([{}, { x: 41 }], quirky)).toEqual(['x  ', 'ESC \\ 5 0', 'x', 'ESC 3 24', 'LF']);
+});
+
+test('blanks are white, and at the start of a line only as long as a position', () => {
+  const under = { underline: true };
+  expect(above([under, { x: 36 }], quirky).slice(0, 3)).toEqual(['ESC - 1', 'x', 'ESC - 0']);
+  expect(above([under, { x: 36 }], quirky)[3]).toBe('  x');
+  expect(above([under, { x: 36, ...under }], quirky)).toContain('ESC \\ 24 0');
+  expect(above([{ x: 48 }], quirky)[0]).toBe('    x');
+  expect(above([{ x: 60 }], quirky)[0]).toBe('ESC $ 60 0');
+});
+
+test('a line is not made higher by blanks of the style before it', () => {
+  const tall = { height: 48, size: { width: 1, height: 2 } };
+  const items = [tall, { x: 24, y: 48 }];
+  const made = above(items, quirky);
+  expect(made.indexOf('GS ! 0')).toBeLessThan(made.indexOf('  x'));
+});
+
+test('a printer that ignores ESC J is fed by lines, and by white behind an image', () => {
+  const image = { kind: 'box' as const, x: 0, y: 10, width: 8, height: 2 };
+  const document = (height: number): Document => ({
+    width: 384,
+    dpi: 203,
+    pages: [{ height, items: [image], after: [] }],
+  });
+  const [line3, lf, ...rest] = readEscpos(encode(document(112), quirky)).slice(3);
+  expect([line3!.args, lf!.name]).toEqual([[10], 'LF']);
+  const rows = rest.map(({ name, args }) => [name.slice(0, 4), args[1]]);
+  expect(rows).toEqual([
+    ['GS v', 2],
+    ['GS v', 100],
+  ]);
+  const heights = readEscpos(encode(document(108), quirky)).map(({ args }) => args[1]);
+  expect(heights.slice(-2)).toEqual([88, 8]); // not 96, which is a multiple of 48
 });
 
 function styled(style: object): string {

@@ -238,14 +238,16 @@ test('font B has the number that the printer gives it', () => {
   expect(number('epson-tm-m30')).toBe('02');
 });
 
-const blackImage = (rows: string) =>
-  `1d 76 30 00 01 00 ${rows} 00 ${'ff '.repeat(Number.parseInt(rows, 16))}`;
+const imageOf = (byte: string) => (rows: string) =>
+  `1d 76 30 00 01 00 ${rows} 00 ${`${byte} `.repeat(Number.parseInt(rows, 16))}`;
+const [blackImage, whiteImage] = [imageOf('ff'), imageOf('00')];
 
 test('NT-5890K: no cut that it ignores, and no line feed directly behind an image, which it swallows', () => {
   const profile = profileNamed('netum-nt-5890k')!;
   const document = page(84, box(0, 24), text('a', 30), box(54, 30));
   document.pages[0]!.after = [{ kind: 'cut', mode: 'full' }];
   expect(hex(encode(document, profile))).toBe(
-    `1b 40 1c 2e 1b 52 00 ${blackImage('18')}1b 4a 06 61 1b 33 18 0a ${blackImage('1e')}1b 4a 60`,
+    `1b 40 1c 2e 1b 52 00 ${blackImage('18')}${whiteImage('06')}61 1b 33 18 0a ` +
+      `${blackImage('1e')}${whiteImage('58')}${whiteImage('08')}`.trim(),
   );
 });
