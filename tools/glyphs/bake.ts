@@ -10,6 +10,7 @@ import { centredGlyph, type Square } from './centred-glyph.ts';
 import { Face } from './face.ts';
 import type { Mask, Outline } from './mask.ts';
 import { emojiSquares, hanSquares } from './squares.ts';
+import { lay, stackedMarks } from './stacked-marks.ts';
 import { type FaceName, facesFor, plainZero, repertoire } from './repertoire.ts';
 
 interface WideAtlas {
@@ -17,11 +18,23 @@ interface WideAtlas {
   squares: Square[];
   /** The first code point taken from this atlas; lower ones are in the cell atlases. */
   from: number;
+  /** Further code points from other files or faces. */
+  also?: () => { face: Face; from: number; to: number }[];
 }
+
+// Circled, bracketed and squared characters and Roman numerals, which every language uses.
+const enclosed = () => {
+  const japanese = new Face('noto-sans-jp', 500);
+  return [
+    { face: new Face('iosevka', 500), from: 0x2160, to: 0x217f },
+    { face: japanese, from: 0x2460, to: 0x24ff },
+    { face: japanese, from: 0x3200, to: 0x33ff },
+  ];
+};
 
 const han = { squares: hanSquares, from: 0x2e80 };
 const wideAtlases: Record<string, WideAtlas> = {
-  ja: { ...han, face: () => new Face('noto-sans-jp', 500, 'japanese') },
+  ja: { ...han, face: () => new Face('noto-sans-jp', 500, 'japanese'), also: enclosed },
   'zh-hans': { ...han, face: () => new Face('noto-sans-sc', 500, 'chinese') },
   'zh-hant': { ...han, face: () => new Face('noto-sans-tc', 500, 'chinese') },
   ko: { ...han, face: () => new Face('noto-sans-kr', 500, 'korean') },
@@ -36,12 +49,9 @@ for (const [name, atlas] of Object.entries(cellAtlases))
   if (isWanted(name)) write(`cells-${name}.bin`, cellFile(atlas));
 for (const [name, atlas] of Object.entries(wideAtlases)) {
   if (!isWanted(name)) continue;
-  const face = atlas.face();
+  const outlines = outlinesOf(atlas);
   for (const square of atlas.squares)
-    write(
-      `wide-${square.width}x${square.height}-${name}.bin.br`,
-      wideFile(face, square, atlas.from),
-    );
+    write(`wide-${square.width}x${square.height}-${name}.bin.br`, wideFile(outlines, square));
 }
 
 function write(name: string, bytes: Buffer): void {
@@ -66,23 +76,32 @@ function cellFile({ cell, emWidth, zero, kana }: CellAtlas): Buffer {
       const outline = japanese.outline(codePoint)!;
       return centredGlyph(outline, { ...cell, ...kana, threshold: 0.48 });
     }
-    for (const name of facesFor(character)) {
+    const stacked = stackedMarks(character, cell);
+    if (stacked) return lay(stacked.rows, letterOf(stacked.letter, stacked.bodyHeight)!);
+    return letterOf(character);
+  };
+
+  const letterOf = (character: string, bodyHeight?: number): Mask | undefined => {
+    const codePoint = character.codePointAt(0)!;
+    const found = facesFor(character).flatMap((name) => {
       const face = faces[name];
       const outline = codePoint === 0x30 ? face.alternative(plainZero) : face.outline(codePoint);
-      if (!outline) continue;
-      const { metrics } = face;
-      return cellGlyph(
-        {
-          character,
-          outline: standing(outline),
-          metrics,
-          emWidth: name === 'iosevka' ? emWidth : cell.width / metrics.advance,
-          stretch: codePoint === 0x30 ? zero : 1,
-        },
-        cell,
-      );
-    }
-    return undefined;
+      return outline ? [{ name, outline, metrics: face.metrics }] : [];
+    });
+    // A symbol as wide as an em looks squeezed in a cell: another face may have it narrower.
+    const isNarrow = ({ outline, metrics }: (typeof found)[number]) =>
+      outline.advance < 1.1 * metrics.advance;
+    const chosen = found.find(isNarrow) ?? found[0];
+    if (!chosen) return undefined;
+    const { name, outline, metrics } = chosen;
+    const shape = {
+      character,
+      outline: standing(outline),
+      metrics,
+      emWidth: name === 'iosevka' ? emWidth : cell.width / metrics.advance,
+      stretch: codePoint === 0x30 ? zero : 1,
+    };
+    return cellGlyph(bodyHeight === undefined ? shape : { ...shape, bodyHeight }, cell);
   };
 
   const glyphs = repertoire.flatMap((codePoint) => {
@@ -113,13 +132,23 @@ function standing(outline: Outline): Outline {
   };
 }
 
-function wideFile(face: Face, square: Square, from: number): Buffer {
-  const codePoints = face.codePoints.filter((codePoint) => codePoint >= from);
+function outlinesOf({ face, from, also }: WideAtlas): Map<number, Outline> {
+  const parts = [{ face: face(), from, to: Infinity }, ...(also?.() ?? [])];
+  const found = new Map<number, Outline>();
+  for (const part of parts)
+    for (const codePoint of part.face.codePoints)
+      if (codePoint >= part.from && codePoint <= part.to)
+        found.set(codePoint, part.face.outline(codePoint)!);
+  return found;
+}
+
+function wideFile(outlines: Map<number, Outline>, square: Square): Buffer {
+  const codePoints = [...outlines.keys()].toSorted((a, b) => a - b);
   const stride = (square.width + 7) >> 3;
   const file = Buffer.alloc(codePoints.length * (4 + stride * square.height));
   codePoints.forEach((codePoint, index) => {
     file.writeUInt32LE(codePoint, 4 * index);
-    const glyph = centredGlyph(face.outline(codePoint)!, square);
+    const glyph = centredGlyph(outlines.get(codePoint)!, square);
     const rows = 4 * codePoints.length + stride * square.height * index;
     for (let y = 0; y < square.height; y++)
       file.writeUIntBE(bits(glyph, y, 8 * stride), rows + stride * y, stride);

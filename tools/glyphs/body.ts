@@ -32,6 +32,8 @@ export interface Shape {
   emWidth: number;
   /** Makes this one character narrower or wider than its face. */
   stretch: number;
+  /** Rows of a capital that leaves room above for marks drawn separately. */
+  bodyHeight?: number;
 }
 
 /** Margin around the cell, in samples, for parts that exceed it before compression. */
@@ -70,12 +72,15 @@ export function thickened(shape: Shape, cell: Cell): Body | undefined {
       emX: shape.emWidth * stretch * samples,
       emY: emHeight * samples,
     });
-  let drawn = draw(shape.stretch);
+  // A symbol as wide as an em would reach out of the mask and lose its right side.
+  const reach = rightOf(outline) * shape.emWidth * shape.stretch;
+  const stretch = shape.stretch * Math.min(1, (cell.width + margin / samples - 1) / reach);
+  let drawn = draw(stretch);
   let box = inkBox(drawn);
   if (!box) return undefined;
   const inkWidth = (box.right - box.left) / samples;
   if (inkWidth + growX > cell.inkWidth + 0.2) {
-    drawn = draw((shape.stretch * (cell.inkWidth - growX)) / inkWidth);
+    drawn = draw((stretch * (cell.inkWidth - growX)) / inkWidth);
     box = inkBox(drawn)!;
   }
   const baseline = margin + cell.baseline * samples;
@@ -96,6 +101,11 @@ export function thickened(shape: Shape, cell: Cell): Body | undefined {
   };
 }
 
+/** The rightmost point, in em. */
+function rightOf({ path }: Outline): number {
+  return Math.max(0, ...path.flatMap(([, ...numbers]) => numbers.filter((_, at) => at % 2 === 0)));
+}
+
 /**
  * Maps a height above the baseline to its row, less the `rim` that thicker
  * strokes will add. A glyph too tall for the cell loses height in its accents
@@ -109,7 +119,7 @@ function heightsFor(
 ): { heights: (height: number) => number; squeezed: boolean } {
   const emHeight = cell.capHeight / shape.metrics.capHeight;
   const xHeight = shape.metrics.xHeight * emHeight;
-  const squeezed = top + rim > cell.baseline + 0.3;
+  const squeezed = shape.bodyHeight !== undefined || top + rim > cell.baseline + 0.3;
   let stops: [from: number, to: number][] = [
     [xHeight, cell.xHeight - rim],
     [cell.capHeight, cell.capHeight - rim],
@@ -120,11 +130,13 @@ function heightsFor(
     const capital = /\p{Lu}/u.test(base!);
     const tall = capital || /[bdfhklt]/.test(base!);
     const room = accents > 1 ? 0.42 : capital ? 0.21 : 0.3;
-    const body = Math.min(
-      capital ? cell.capHeight : cell.xHeight,
-      cell.baseline - Math.round(cell.baseline * room),
-    );
-    stops = [[top, cell.baseline - rim]];
+    const body =
+      shape.bodyHeight ??
+      Math.min(
+        capital ? cell.capHeight : cell.xHeight,
+        cell.baseline - Math.round(cell.baseline * room),
+      );
+    stops = [[top, (shape.bodyHeight ?? cell.baseline) - rim]];
     if (accents > 0) stops.unshift([tall ? cell.capHeight : xHeight, body - rim]);
   }
   const heights = (height: number) => {

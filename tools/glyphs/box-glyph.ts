@@ -1,10 +1,10 @@
 // Draws box-drawing characters and block elements up to the edge of the cell,
-// so that neighbours join. Uses no font.
+// so that neighbours join, and tick boxes with strokes of two dots. Uses no font.
 
 import type { Cell } from './body.ts';
 import { Mask } from './mask.ts';
 
-type Size = Pick<Cell, 'width' | 'height'>;
+type Size = Pick<Cell, 'width' | 'height' | 'baseline' | 'xHeight'>;
 
 // The arms of U+2500 to U+257F: up, right, down, left; 1 light, 2 double, 3 heavy.
 const arms =
@@ -34,7 +34,37 @@ export function boxGlyph(character: string, size: Size): Mask | undefined {
     const side = size.width - 3;
     return painted(size, [[1, Math.floor(size.height * 0.33), side, side]]);
   }
+  if ('□☐☑☒'.includes(character)) return tickBox(character, size);
   return undefined;
+}
+
+function tickBox(character: string, size: Size): Mask {
+  const width = size.width - 1;
+  const height = size.xHeight;
+  const top = size.baseline - height;
+  // A tick needs the room of the second dot, and stays apart from the frame.
+  const thick = '☑☒'.includes(character) ? 1 : 2;
+  const dots = painted(size, [
+    [0, top, width, thick],
+    [0, size.baseline - thick, width, thick],
+    [0, top, thick, height],
+    [width - thick, top, thick, height],
+  ]);
+  const [inside, rows] = [width - 4, height - 4];
+  const stroke = (x: number, y: number) =>
+    dots.row(top + 2 + y).fill(1, 2 + Math.min(x, inside - 2), 4 + Math.min(x, inside - 2));
+  for (let y = 0; y < rows; y++) {
+    const share = y / (rows - 1);
+    const low = Math.round((inside - 2) / 3); // where the two strokes of a tick meet
+    if (character === '☑') {
+      stroke(Math.round(low + (1 - share) * (inside - 2 - low)), y);
+      if (rows - 1 - y <= low) stroke(low - (rows - 1 - y), y);
+    } else if (character === '☒') {
+      stroke(Math.round(share * (inside - 2)), y);
+      stroke(Math.round((1 - share) * (inside - 2)), y);
+    }
+  }
+  return dots;
 }
 
 type Rectangle = [x: number, y: number, width: number, height: number];

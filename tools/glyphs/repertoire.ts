@@ -7,7 +7,7 @@ const ranges = [
   '0300-030c 030f 0311 0313-0315 031b 0323-0328 032d-0332 0335-0338', // combining accents
   '0370-03ff 0400-052f 0531-058f 05d0-05ea 10d0-10ff 1e00-1eff', // Greek, Cyrillic, Armenian, Hebrew, Georgian
   '0e3f 2000-200a 2010-2027 202f-205f 2070-209c 20a0-20c0', // punctuation, spaces, currencies
-  '2100-214f 2150-215f 2190-2199 21a8 21b5 21d0-21d5 2200-22ff', // letterlike, fractions, arrows, mathematics
+  '2100-214f 2150-215f 2190-21ff 2200-22ff', // letterlike, fractions, arrows, mathematics
   '2302 2310 2318-231b 2320 2321 2325-2328 23ce 23fb', // technical
   '2500-27bf 27e8 27e9 fb00-fb04 ff61-ff9f fffd', // boxes, shapes, symbols, ligatures, half-width katakana
 ];

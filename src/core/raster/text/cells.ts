@@ -7,10 +7,13 @@ const firstSpecial = 0x300;
 const mark = /^[\p{M}\p{Cf}\p{Cc}\u2028\u2029]$/u;
 const emoji = /^\p{Emoji_Presentation}$/u;
 
-// East Asian Width W and F without emoji, including unassigned gaps.
+// East Asian Width W and F without emoji, including unassigned gaps; and Roman numerals
+// and circled characters, which one cell cannot show.
 const wide = [
   [0x1100, 0x115f],
+  [0x2160, 0x217f],
   [0x2329, 0x232a],
+  [0x2460, 0x24ff],
   [0x2e80, 0x303e],
   [0x3041, 0x4dbf],
   [0x4e00, 0xa4cf],

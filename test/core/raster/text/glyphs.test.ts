@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { cellsOf } from '../../../../src/core/raster/text/cells.ts';
 import { font } from '../../../../src/core/raster/text/font.ts';
 import { wideGlyph } from '../../../../src/core/raster/text/wide-glyphs.ts';
 import { cellAtlases } from '../../../../tools/glyphs/cell-atlases.ts';
@@ -159,6 +160,47 @@ test('wide glyphs grow by repeating dots, and bold smears letters but no picture
   const smile = codePointOf('😀');
   const boldSmile = wideGlyph(smile, { cell: A, ...plain, bold: true })!;
   expect(ink(boldSmile.data)).toBe(ink(wideGlyph(smile, { cell: A, ...plain })!.data));
+});
+
+test('boxes, circles, dice and arrows have both of their sides', () => {
+  for (const { cell } of Object.values(cellAtlases))
+    for (const character of '□☐☒▢▭▯◯◇○●◻⚀⚅') {
+      const glyph = ofCell(cell, codePointOf(character)).split('\n');
+      const columns = Array.from({ length: cell.width }, (_, x) =>
+        glyph.reduce((sum, row) => sum + Number(row[x] === '#'), 0),
+      );
+      const inked = columns.flatMap((count, x) => (count > 0 ? [x] : []));
+      const [first, last] = [inked[0]!, inked.at(-1)!];
+      expect([character, last < cell.width - 1]).toEqual([character, true]);
+      expect([character, Math.abs(columns[first]! - columns[last]!)]).toEqual([
+        character,
+        expect.toSatisfy((difference: number) => difference <= 2),
+      ]);
+      expect(glyph.filter((row) => row[first] === '#').length).toBeGreaterThan(0);
+    }
+});
+
+test('capitals with two marks keep the height of capitals with one', () => {
+  for (const { cell } of Object.values(cellAtlases))
+    for (const character of 'ẤẦẨẪẮẰẲẴẾỀỂỄỐỒỔỖ') {
+      const glyph = font(cell).rows(codePointOf(character));
+      // The first blank row parts the marks from the letter.
+      const blank = glyph.indexOf(0, 1);
+      const height = cell.baseline - blank - 1;
+      expect([character, height]).toEqual([character, cell.height === 24 ? 14 : 10]);
+      expect(height).toBeGreaterThan(cell.xHeight);
+    }
+});
+
+test('circled numbers, Roman numerals, Japanese abbreviations and arrows exist', () => {
+  for (const character of '①⑨⑩⑳ⒶⓏⓐ⓪ⅠⅣⅫⅰ㈱㈲㊤㊦㎏㎡㍿')
+    for (const cell of [A, B]) {
+      expect([character, cellsOf(codePointOf(character))]).toEqual([character, 2]);
+      expect([character, ink(wideGlyph(codePointOf(character), { cell, ...plain })!.data)]).toEqual(
+        [character, expect.toSatisfy((dots: number) => dots > 15)],
+      );
+    }
+  for (const character of '↵⇄⇆↩↻⇒') expect(font(A).has(codePointOf(character))).toBe(true);
 });
 
 test('none of this has loaded the canvas', () => {
