@@ -2,6 +2,7 @@
 // it into lines.
 
 import { spend } from '../budget.ts';
+import { breakableParts } from '../layout/joined.ts';
 import { directionOf } from '../layout/direction.ts';
 import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
@@ -179,7 +180,11 @@ function filled(
     if (add(piece)) continue;
     if (!breaksWords) return undefined;
     line = '';
-    for (const cluster of drawableClusters(piece)) if (!add(cluster)) return undefined;
+    for (const part of breakableParts(piece)) {
+      if (add(part)) continue;
+      line = '';
+      for (const cluster of drawableClusters(part)) if (!add(cluster)) return undefined;
+    }
   }
   return [...lines, line.trimEnd()];
 }

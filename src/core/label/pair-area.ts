@@ -22,10 +22,17 @@ export function pairArea(block: PairBlock, box: Box, paper: LabelPaper): Area {
   const wide = Math.max(...right.lines.map((line) => line.width));
   const items = [
     ...lineItems(left, { ...block, align: 'left' }, box.width - wide - gap, paper, 0, top),
-    ...lineItems(right, { ...block, align: 'right' }, box.width, paper, 0, top),
+    ...(isLeader(block.right, block.fill)
+      ? []
+      : lineItems(right, { ...block, align: 'right' }, box.width, paper, 0, top)),
     ...leader(block, found, box.width, top),
   ];
   return { width: box.width, height: whole, items, marks: [] };
+}
+
+/** Whether a text consists of fill characters, as in `"right": "."`: it is part of the leader. */
+function isLeader(text: string, fill: string): boolean {
+  return text !== '' && text.replaceAll(fill, '') === '';
 }
 
 interface FittedPair {
@@ -49,7 +56,7 @@ function fitPair(block: PairBlock, text: FittingText, box: Box): FittedPair | un
 
 /** Fill characters in steps from the right edge, so that those of several pairs align. */
 function leader(
-  { fill, face }: PairBlock,
+  { right: text, fill, face }: PairBlock,
   { left, right, gap }: FittedPair,
   width: number,
   top: number,
@@ -57,7 +64,7 @@ function leader(
   if (fill === ' ' || fill === '') return [];
   const { em } = left;
   const first = left.lines[0]!;
-  const to = width - right.lines[0]!.width - (gap >> 1);
+  const to = isLeader(text, fill) ? width : width - right.lines[0]!.width - (gap >> 1);
   const from = first.width + (gap >> 1);
   const style = { face, bold: false, em, direction: 'ltr', locale: undefined } as const;
   const one = lettering(fill, style);

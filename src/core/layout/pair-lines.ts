@@ -21,7 +21,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
   const isTurned = isMirrored([block.left, block.right], paper, path);
-  const texts = pairTexts(block, cell, field, path, paper.direction);
+  const texts = pairTexts(block, cell, field, path, paper.direction, isTurned);
   return texts.map((sides, index) => {
     const gap = gapBelow(block, index < texts.length - 1);
     return { height: cell.height, gap, items: pairItems(sides, block, cell, field, isTurned) };
@@ -35,31 +35,53 @@ function pairTexts(
   field: LineField,
   path: string,
   paper: Direction,
+  isTurned: boolean,
 ): Sides[] {
-  const columns = Math.floor(field.width / cell.width);
+  const across = Math.floor(field.width / cell.width);
+  // A black bar has a blank cell at either end.
+  const hasMargin = block.invert && across >= leastInBar;
+  const margin = (sides: Sides): Sides => (hasMargin ? inset(sides, isTurned) : sides);
+  // Templates that bring the first blank themselves get no second one.
+  const whole = hasMargin && block.left.startsWith(' ') ? block.left.slice(1) : block.left;
   const { size, bold } = block;
   const style = { size, bold, wrap: true, maxLines: null };
   const text = oneLine(block.right).trim();
-  if (isPlain(text) && isPlain(block.left)) {
+  const columns = hasMargin ? across - (text === '' ? 1 : 2) : across;
+  if (isPlain(text) && isPlain(whole)) {
     const room = text === '' ? columns : columns - text.length - 1;
-    if (room > 0 && block.left.length <= room)
-      return [[plainly(block.left, paper), plainly(text, paper)]];
+    if (room > 0 && whole.length <= room)
+      return [margin([plainly(whole, paper), plainly(text, paper)])];
   }
   const right: FittedLine = { text, direction: directionOf(text) ?? paper };
   const taken = columnsOf(text, block, cell);
-  const wanted = columnsOf(block.left, block, cell);
+  const wanted = columnsOf(whole, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
   const least = Math.max(2, columns >> 1); // a wide character fits
   if (room >= Math.max(1, Math.min(wanted, least))) {
-    const lefts = fit(style, block.left, cell, room * cell.width, path, paper);
-    return lefts.map((left, index) => [left, index < lefts.length - 1 ? nothing : right]);
+    const lefts = fit(style, whole, cell, room * cell.width, path, paper);
+    return lefts.map((left, index) => margin([left, index < lefts.length - 1 ? nothing : right]));
   }
-  const lefts = wanted === 0 ? [] : fit(style, block.left, cell, field.width, path, paper);
-  const rights = fit(style, text, cell, field.width, path, paper);
+  const lefts = wanted === 0 ? [] : fit(style, whole, cell, columns * cell.width, path, paper);
+  const rights = fit(style, text, cell, columns * cell.width, path, paper);
   return [
-    ...lefts.map((left): Sides => [left, nothing]),
-    ...rights.map((line): Sides => [nothing, line]),
+    ...lefts.map((left): Sides => margin([left, nothing])),
+    ...rights.map((line): Sides => margin([nothing, line])),
   ];
+}
+
+const leastInBar = 8; // cells: in a narrower bar the text needs them
+
+/** A blank at the outer end of each text that does not have one already. */
+function inset([left, right]: Sides, isTurned: boolean): Sides {
+  return [withBlank(left, !isTurned), withBlank(right, isTurned)];
+}
+
+function withBlank(line: FittedLine, isOnLeft: boolean): FittedLine {
+  const { text, direction } = line;
+  if (text === '') return line;
+  const isFirst = isOnLeft === (direction === 'ltr');
+  if (isFirst) return text.startsWith(' ') ? line : { text: ` ${text}`, direction };
+  return text.endsWith(' ') ? line : { text: `${text} `, direction };
 }
 
 function plainly(text: string, paper: Direction): FittedLine {
@@ -84,7 +106,9 @@ function pairItems(
   const from = Math.max(field.x, ...one.map(({ x, width }) => x + width));
   const to = Math.min(field.x + field.width, ...other.map(({ x }) => x));
   const columns = Math.floor((to - from) / cell.width);
-  const text = isLed ? leader(style.fill, columns, isTurned) : ' '.repeat(columns);
+  const text = isLed
+    ? leader(style.fill, columns, isTurned, right.text.replaceAll(style.fill, '') === '')
+    : ' '.repeat(columns);
   const width = columns * cell.width;
   const between = { x: isTurned ? from : to - width, width };
   const middle = run(text, style, cell, between, 'left');
@@ -96,12 +120,16 @@ function pairItems(
   return [...lefts, { kind: 'box', x, y: 0, width: rest, height }, ...middle, ...rights];
 }
 
-/** The fill characters with a blank on either side; blanks only if fewer than two would fit. */
-function leader(fill: string, columns: number, isTurned: boolean): string {
+/**
+ * The fill characters with a blank on either side; blanks only if fewer than two
+ * would fit. No blank before a text of fill characters, as in `"right": "."`.
+ */
+function leader(fill: string, columns: number, isTurned: boolean, isContinued: boolean): string {
   const step = measure(fill);
-  const count = step === 0 ? 0 : Math.floor((columns - 2) / step);
+  const last = isContinued ? '' : ' ';
+  const count = step === 0 ? 0 : Math.floor((columns - 1 - last.length) / step);
   const isCells = !needsShaping(fill) && !rightToLeft.test(fill);
   if (fill.trim() === '' || count < 2 || !isCells) return ' '.repeat(columns);
-  const white = ' '.repeat(columns - 1 - count * step);
-  return isTurned ? ` ${fill.repeat(count)}${white}` : `${white}${fill.repeat(count)} `;
+  const white = ' '.repeat(columns - last.length - count * step);
+  return isTurned ? `${last}${fill.repeat(count)}${white}` : `${white}${fill.repeat(count)}${last}`;
 }

@@ -67,17 +67,40 @@ function plan(
     : columns;
   const shared = shareFields(measures, paper, path);
   const fields = isTurned ? mirrored(shared, paper) : shared;
-  const planned = columns.map((column, index) => {
-    const cell = cellOf(column, paper);
-    const field = fields[index]!;
-    const room = Math.floor(field.width / cell.width);
-    return { column, cell, field, room, align: alignment(column.align, isTurned) };
+  return planned(
+    columns.map((column, index) => {
+      const field = fields[index]!;
+      return { column, field, align: alignment(column.align, isTurned) };
+    }),
+    paper,
+  );
+}
+
+/** The same columns in smaller letters. */
+export function shrunkPlan(
+  { columns }: RowPlan,
+  paper: Paper,
+  look: Partial<Pick<PlainColumn, 'font' | 'size'>>,
+): RowPlan {
+  return planned(
+    columns.map((one) => ({ ...one, column: { ...one.column, ...look } })),
+    paper,
+  );
+}
+
+function planned(
+  placed: readonly Pick<PlannedColumn, 'column' | 'field' | 'align'>[],
+  paper: Paper,
+): RowPlan {
+  const columns = placed.map((one) => {
+    const cell = cellOf(one.column, paper);
+    return { ...one, cell, room: Math.floor(one.field.width / cell.width) };
   });
   return {
-    columns: planned,
-    height: Math.max(...planned.map(({ cell }) => cell.height)),
-    gap: Math.max(...columns.map((column) => gapBelow(column, false))),
-    hasBar: columns.some(({ invert }) => invert),
+    columns,
+    height: Math.max(...columns.map(({ cell }) => cell.height)),
+    gap: Math.max(...columns.map(({ column }) => gapBelow(column, false))),
+    hasBar: columns.some(({ column }) => column.invert),
     direction: paper.direction,
   };
 }

@@ -18,7 +18,7 @@ import { imageLines } from './image-lines.ts';
 import { groundBeyond, type Line, lineGap, plainRun } from './line.ts';
 import { pairLines } from './pair-lines.ts';
 import { isOneLine, rowLines } from './row-lines.ts';
-import { rowPlan } from './row-plan.ts';
+import { planFor } from './header-plan.ts';
 import { dividerHeight, rule } from './rule.ts';
 import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
@@ -88,7 +88,7 @@ export class Stack {
   #row(row: PlainRow & { path: string }): void {
     const { contents, path } = row;
     const isTurned = isMirrored(contents, this.#paper, path);
-    const plan = rowPlan(row, this.#paper, path, isTurned);
+    const plan = planFor(row, this.#paper, path, isTurned);
     if (!isOneLine(row, plan)) return this.#print(rowLines(row, plan, path, isTurned));
     const { columns, height, gap } = plan;
     const bottom = this.y + height;

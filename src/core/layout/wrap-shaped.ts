@@ -3,6 +3,7 @@
 // between them.
 
 import { drawableClusters, scriptOf } from '../raster/text/scripts.ts';
+import { breakableParts } from './joined.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
 import { mayBreak } from './wrap.ts';
 
@@ -40,7 +41,9 @@ class Filling {
   addPiece(piece: string): void {
     if (!this.#isTooLong(piece)) return this.add(piece);
     if (this.#line.join('').trim() !== '') this.#end();
-    for (const cluster of drawableClusters(piece)) this.add(cluster);
+    for (const part of breakableParts(piece))
+      if (this.#isTooLong(part)) for (const cluster of drawableClusters(part)) this.add(cluster);
+      else this.add(part);
   }
 
   add(piece: string): void {

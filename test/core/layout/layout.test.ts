@@ -318,3 +318,44 @@ test('whatever is printed lies on the paper, and no two texts overlap', () => {
     { numRuns: 200 },
   );
 });
+
+test('headers shrink together where a word of one is wider than its column', () => {
+  const header = (content: string, second: string): ShortBlock => ({
+    type: 'row',
+    columns: [
+      { content, width: 6, bold: true, size: 2 },
+      { content: second, width: '*', bold: true, size: 2 },
+    ],
+    ruler: [{ width: 6 }, { width: '*' }],
+  });
+  const shown = (block: ShortBlock) =>
+    texts(lay([block])).map(({ text, font, size: { width } }) => [text, font, width]);
+  expect(shown(header('Qt', 'Item'))).toEqual([
+    ['Qt', 'A', 2],
+    ['Item', 'A', 2],
+  ]);
+  expect(shown(header('Menge', 'Artikel'))).toEqual([
+    ['Menge', 'A', 1],
+    ['Artikel', 'A', 1],
+  ]);
+  expect(shown(header('Anzahl', 'Artikel'))).toEqual([
+    ['Anzahl', 'B', 1],
+    ['Artikel', 'B', 1],
+  ]);
+});
+
+test('a leader runs into a text of its own characters', () => {
+  const led = texts(lay([{ type: 'pair', left: 'Tip', right: '.', fill: '.' }]));
+  expect(led.map(({ x, width }) => [x / 12, width / 12])).toEqual([
+    [0, 3],
+    [4, 43],
+    [47, 1],
+  ]);
+});
+
+test('a black bar has a blank at either end', () => {
+  const bar = texts(lay([{ type: 'pair', left: 'Table 7', right: '12:34', invert: true }]));
+  const line = bar.toSorted((a, b) => a.x - b.x).map(({ text }) => text);
+  expect(line.join('')).toMatch(/^ Table 7 +12:34 $/);
+  expect(line.join('')).toHaveLength(48);
+});

@@ -72,6 +72,14 @@ test('a word longer than the line begins on a line of its own', () => {
   expect(second!.length).toBeGreaterThan(5);
 });
 
+test('an Arabic word longer than the line breaks only where its letters are not joined', () => {
+  const word = 'المستنصريةالدراسات';
+  const lines = wrapShaped(word, 120, style);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join('')).toBe(word);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/[اأإآدذرزوةء]$/);
+});
+
 test('what is taken is the beginning, up to the last character that fits', () => {
   const taken = takeShaped('ขอบคุณที่ใช้บริการ', 60, style);
   expect('ขอบคุณที่ใช้บริการ'.startsWith(taken)).toBe(true);
