@@ -111,6 +111,23 @@ export const zplAdversaries: Record<string, Adversary> = {
     '^XA',
     (number) => `^FO0,0^BXN,9,200^FD${letters(number, 1500)}^FS`,
   ),
+  'ZPL: stored formats': repeating(
+    `^XA^DFR:A^FS${'^FO0,0^GB9,9,9^FS'.repeat(500)}^XZ`,
+    () => '^XA^XFR:A^XZ',
+  ),
+  'ZPL: kept formats': repeating('', (number) => `^XA^DFR:A${number}^FS^FDabc^FS^XZ`),
+  'ZPL: serial numbers': repeating('', () => '^XA^FO0,0^BQN,2,9^SN1,1^FS^PQ1000^XZ'),
+  'ZPL: numbered fields': repeating('^XA^DFR:A^FS^FN1^FS^XZ', (number) =>
+    label(`^XFR:A^FN${number}^FDa^FS`),
+  ),
+  'ZPL: ellipses': repeating(`${long}^XA`, () => '^FO0,0^GE4095,4095,9^FS'),
+  'ZPL: diagonals over the edge': repeating(`${long}^XA`, () => '^FO800,0^GD4095,4095,9^FS'),
+  'ZPL: new MaxiCodes': repeating('^XA', (number) => `^FO0,0^BD4^FD${letters(number, 4)}^FS`),
+  'ZPL: new MicroPDF417 codes': repeating(
+    '^XA',
+    (number) => `^FO0,0^BFN,9^FD${letters(number, 4)}^FS`,
+  ),
+  'ZPL: new DataBars': repeating('^XA', (number) => `^FO0,0^BRN,6^FD(10)${letters(number, 4)}^FS`),
   'ZPL: new small PDF417 codes': repeating(
     '^XA^BY9',
     (number) => `^FO0,0^B7N,99^FD${letters(number, 4)}^FS`,

@@ -16,7 +16,15 @@ export interface SymbolOptions {
 }
 
 /** Widths of bars and spaces in turn, or rows of modules; null if the data does not fit the symbology. */
-export type Drawn = { sbs: number[] } | { pixs: number[]; pixx: number; pixy: number } | null;
+export type Drawn =
+  | {
+      sbs: number[];
+      /** Heights of the bars and their distances from the bottom. */
+      bhs?: number[];
+      bbs?: number[];
+    }
+  | { pixs: number[]; pixx: number; pixy: number }
+  | null;
 
 const require = createRequire(import.meta.url);
 let library: { raw: typeof raw } | undefined;
@@ -40,6 +48,12 @@ const perByte = 0.2;
 /** Microseconds of drawing for a symbol and for a byte of its data. */
 const prices: Record<string, [number, number]> = {
   azteccode: [2500, 110],
+  codablockf: [1500, 30],
+  code49: [1500, 30],
+  databarexpanded: [1500, 60],
+  databarexpandedstacked: [1500, 60],
+  maxicode: [4000, 30],
+  micropdf417: [3000, 20],
   datamatrix: [1700, 30],
   datamatrixrectangular: [1700, 30],
   pdf417: [600, 20],

@@ -11,6 +11,7 @@ import {
   type SymbolOptions,
 } from './symbol-library.ts';
 import { mixedQrSize } from './qr.ts';
+import { rowHeights } from './row-heights.ts';
 import { pdf417Size } from './pdf417-size.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 
@@ -70,11 +71,15 @@ export function modules(
   const draw = () => {
     const bitmap = new Bitmap(size.width * across, size.height * down);
     const drawn = size.drawn ?? drawSymbol(options);
-    if (drawn && 'pixs' in drawn)
-      drawn.pixs.forEach((dot, index) => {
-        const [x, y] = [index % size.width, Math.floor(index / size.width)];
-        if (dot) bitmap.fill(x * across, y * down, across, down);
-      });
+    if (!drawn || !('pixs' in drawn)) return bitmap;
+    const heights = rowHeights(options.bcid, drawn.pixs.length / size.width, size.height);
+    let y = 0;
+    for (let from = 0; from < drawn.pixs.length; from += size.width) {
+      const height = down * (heights?.[from / size.width] ?? 1);
+      for (let x = 0; x < size.width; x++)
+        if (drawn.pixs[from + x]) bitmap.fill(x * across, y, across, height);
+      y += height;
+    }
     return bitmap;
   };
   const work = size.drawn ? 0 : priceOfSymbol(options);

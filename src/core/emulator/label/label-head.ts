@@ -12,6 +12,8 @@ export interface LabelBatch {
   picture: RasterPicture;
   /** Text printed with a built-in font. */
   text: string[];
+  /** A label of its own for each copy, from 1, of the same size. */
+  labelOf?: (copy: number) => { picture: RasterPicture; text: () => string[] };
   copies: number;
   /** Rows between two labels. */
   gap: number;
@@ -129,7 +131,8 @@ export class LabelHead implements PrintHead {
     const [batch] = this.#batches;
     if (!batch) return { width: 0, height: 0, placed: [] };
     const height = Math.min(this.#done, batch.picture.height);
-    return labelPiece(batch.picture, height > 0 ? batch.text : [], height);
+    const { picture, text } = labelOf(batch, this.#copiesOut + 1);
+    return labelPiece(picture, height > 0 ? text : () => [], height);
   }
 
   #finishLabel(batch: LabelBatch): void {
@@ -146,7 +149,8 @@ export class LabelHead implements PrintHead {
 
   #deliver(batch: LabelBatch, copy: number): void {
     const controls = this.#controls;
-    const { picture, text, offset } = batch;
+    const { picture, text } = labelOf(batch, copy);
+    const { offset } = batch;
     const cuts = batch.cutsAfter(copy);
     controls.deliver(labelPiece(picture, text, picture.height), cuts ? 'full' : null, offset);
     if (cuts) controls.emit({ kind: 'cut', mode: 'full' });
@@ -155,15 +159,14 @@ export class LabelHead implements PrintHead {
   }
 }
 
+function labelOf(batch: LabelBatch, copy: number) {
+  const { picture, text } = batch;
+  return batch.labelOf?.(copy) ?? { picture, text: () => text };
+}
+
 /** The upper rows of a label as paper. */
-function labelPiece(picture: RasterPicture, text: string[], rows: number): PaperPiece {
-  const strips = [
-    ...text.map((line) => new PrintStrip(0, picture.draw, () => line)),
-    new PrintStrip(picture.height, picture.draw, () => ''),
-  ];
-  return {
-    width: picture.width,
-    height: rows,
-    placed: strips.map((strip) => new PlacedStrip(strip, 0, Math.min(strip.height, rows), 0)),
-  };
+function labelPiece(picture: RasterPicture, text: () => string[], rows: number): PaperPiece {
+  const strip = new PrintStrip(picture.height, picture.draw, text);
+  const placed = [new PlacedStrip(strip, 0, rows, 0)];
+  return { width: picture.width, height: rows, placed };
 }

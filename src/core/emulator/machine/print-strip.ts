@@ -12,12 +12,17 @@ import type { Bitmap } from '../../raster/bitmap.ts';
 export class PrintStrip {
   readonly height: number;
   readonly draw: () => Bitmap;
-  /** Text printed with a built-in font; empty if there is none. */
-  readonly text: () => string;
+  /** Text printed with a built-in font, one or several lines; empty if there is none. */
+  readonly text: () => string | string[];
   /** Rows down to the last black dot; without it, all rows count as printed. */
   readonly inkedRows: (() => number) | undefined;
 
-  constructor(height: number, draw: () => Bitmap, text: () => string, inkedRows?: () => number) {
+  constructor(
+    height: number,
+    draw: () => Bitmap,
+    text: () => string | string[],
+    inkedRows?: () => number,
+  ) {
     this.height = height;
     this.draw = draw;
     this.text = text;

@@ -6,9 +6,12 @@ import type { Ink } from '../label/blend.ts';
 import { ascentShare, lettering, withText } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type Turn, turnedPicture } from '../pictures/turned.ts';
-import type { CodeContext, ZplCode } from './codes.ts';
-import type { ZplParameters } from './zpl-parameters.ts';
+import type { CodeContext, ZplCode } from './zpl-code.ts';
+import { characterSize } from './fonts.ts';
+import { type Serial, serialText } from './serial.ts';
 import type { FontChoice } from './settings.ts';
+import { zplSymbol } from './zpl-symbols.ts';
+import type { ZplParameters } from './zpl-parameters.ts';
 
 /** A picture with its position on the label. */
 export interface PlacedPicture {
@@ -16,6 +19,8 @@ export interface PlacedPicture {
   x: number;
   y: number;
   ink: Ink;
+  /** Where the next field begins, if it follows this one. */
+  pen: { x: number; y: number };
 }
 
 /** A picture before it is turned and placed. */
@@ -25,6 +30,20 @@ interface Figure {
   ascent: number;
   turn: Turn;
   drop?: number;
+  /** Dots left of the point that ^FO names. */
+  overhang?: number;
+}
+
+/** ^FB and ^TB */
+export interface TextBlock {
+  width: number;
+  /** Of the whole block; null if the number of lines limits it. */
+  height: number | null;
+  lines: number;
+  leading: number;
+  justify: string;
+  /** Of all lines but the first. */
+  indent: number;
 }
 
 export interface ZplField {
@@ -32,14 +51,21 @@ export interface ZplField {
   y: number;
   /** ^FT: the position is that of the baseline, or of the bottom of codes and images. */
   isTypeset: boolean;
+  /** Whether ^FO or ^FT has named the position. */
+  isPlaced: boolean;
   isRightJustified: boolean;
   isReversed: boolean;
   /** ^FH */
   hexSign: string | null;
   font: (FontChoice & { turn: Turn }) | null;
   code: { kind: ZplCode; parameters: ZplParameters; turn: Turn } | null;
-  /** ^FB */
-  block: ZplParameters | null;
+  block: TextBlock | null;
+  /** ^FN */
+  number: number | null;
+  /** ^SN and ^SF */
+  serial: Serial | null;
+  /** ^GS */
+  symbol: { height: number; width: number; turn: Turn } | null;
   /** ^FD, one character for each byte. */
   data: string | null;
   picture: RasterPicture | null;
@@ -51,12 +77,16 @@ export function freshField(): ZplField {
     x: 0,
     y: 0,
     isTypeset: false,
+    isPlaced: false,
     isRightJustified: false,
     isReversed: false,
     hexSign: null,
     font: null,
     code: null,
     block: null,
+    number: null,
+    serial: null,
+    symbol: null,
     data: null,
     picture: null,
     isWhite: false,
@@ -66,6 +96,8 @@ export function freshField(): ZplField {
 /** Wider or taller text is cut off. */
 const widestText = 8192;
 const tallestText = 8192;
+/** Text instead of a code that cannot hold its data (^CV). */
+const invalid = 'INVALID - C';
 
 export interface FieldContext extends CodeContext {
   decode: (data: string) => string;
@@ -73,38 +105,67 @@ export interface FieldContext extends CodeContext {
   write: (line: string) => void;
 }
 
-/** Null if there is nothing to draw. */
-export function drawField(field: ZplField, context: FieldContext): PlacedPicture | null {
-  const figure = figureOf(field, context);
+/** Null if there is nothing to draw. `index` counts the labels of a serial number, from 0. */
+export function drawField(field: ZplField, context: FieldContext, index = 0): PlacedPicture | null {
+  const figure = figureOf(field, context, index);
   if (!figure) return null;
   const { settings } = context;
   const dots = turnedPicture(figure.dots, figure.turn);
   const left = settings.home.x + field.x - settings.shift;
   const top = settings.home.y + field.y + settings.top;
-  const offset = field.isTypeset ? typesetOffset(figure) : { x: 0, y: -(figure.drop ?? 0) };
+  const offset = field.isTypeset ? typesetOffset(figure) : originOffset(figure);
   return {
     dots,
     x: left - offset.x - (field.isRightJustified ? dots.width : 0),
     y: top - offset.y,
     ink: field.isWhite ? 'white' : field.isReversed || settings.reverse ? 'reverse' : 'black',
+    pen: penAfter(field, figure),
   };
 }
 
-/** From the corner of the turned picture to the start of its baseline. */
-function typesetOffset({ dots, ascent, turn }: Figure): { x: number; y: number } {
-  const below = dots.height - ascent;
-  if (turn === 90) return { x: below, y: 0 };
-  if (turn === 180) return { x: dots.width, y: below };
-  if (turn === 270) return { x: ascent, y: dots.width };
-  return { x: 0, y: ascent };
+/** The end of the baseline. */
+function penAfter({ x, y, isTypeset }: ZplField, figure: Figure): { x: number; y: number } {
+  const { dots, ascent, turn, drop = 0, overhang = 0 } = figure;
+  const length = dots.width - overhang;
+  if (turn === 90) return { x: isTypeset ? x : x + dots.height - ascent, y: y + length };
+  if (turn === 180) return { x: isTypeset ? x - length : x, y };
+  if (turn === 270) return { x: isTypeset ? x : x + ascent, y: isTypeset ? y - length : y };
+  return { x: x + length, y: isTypeset ? y : y + ascent + drop };
 }
 
-function figureOf(field: ZplField, context: FieldContext): Figure | null {
+/** From the corner of the turned picture to its origin. */
+function originOffset({ turn, drop = 0, overhang = 0 }: Figure): { x: number; y: number } {
+  return { x: turn === 0 ? overhang : 0, y: (turn === 90 ? overhang : 0) - drop };
+}
+
+/** From the corner of the turned picture to the start of its baseline. */
+function typesetOffset({ dots, ascent, turn, overhang = 0 }: Figure): { x: number; y: number } {
+  const below = dots.height - ascent;
+  if (turn === 90) return { x: below, y: overhang };
+  if (turn === 180) return { x: dots.width - overhang, y: below };
+  if (turn === 270) return { x: ascent, y: dots.width - overhang };
+  return { x: overhang, y: ascent };
+}
+
+function figureOf(field: ZplField, context: FieldContext, index: number): Figure | null {
   if (field.picture) return { dots: field.picture, ascent: field.picture.height, turn: 0 };
   if (field.data === null) return null;
-  const data = field.hexSign === null ? field.data : unescaped(field.data, field.hexSign);
-  if (field.code) return codeFigure(field.code, data, context);
-  return textFigure(field, context.decode(data), context);
+  const given = field.hexSign === null ? field.data : unescaped(field.data, field.hexSign);
+  const data = field.serial ? serialText(given, field.serial, index) : given;
+  if (field.symbol) return symbolFigure(field.symbol, data);
+  if (!field.code) return textFigure(field, context.decode(data), context);
+  const figure = codeFigure(field.code, data, context);
+  if (figure || !context.settings.validates) return figure;
+  return textFigure(field, invalid, context);
+}
+
+/** ^GS: the letters A to E stand for marks. */
+function symbolFigure(
+  { height, width, turn }: NonNullable<ZplField['symbol']>,
+  data: string,
+): Figure | null {
+  const dots = zplSymbol(data[0] ?? '', width, height);
+  return dots && { dots, ascent: dots.height, turn };
 }
 
 /** _5E becomes ^. */
@@ -130,6 +191,10 @@ function codeFigure(
   if (readable === null) return { dots, ascent: dots.height, turn, drop };
   complain('drawn in a substitute font');
   write(readable);
+  if (code.lettered) {
+    const { picture, overhang } = code.lettered;
+    return { dots: picture, ascent: dots.height, turn, overhang };
+  }
   const height = 9 * settings.module;
   const width = Math.max(
     1,
@@ -146,11 +211,8 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
   const chosen = field.font ?? { ...settings.font, turn: settings.turn };
   if (text.trim() === '') return null;
   complain('drawn in a substitute font');
-  const height = Math.max(1, Math.min(1500, chosen.height));
-  const share = chosen.name === '0' ? 0.5 : 1.2;
-  const em = chosen.width || (chosen.name === '0' ? height : Math.round(height / 1.8));
-  const width = Math.max(1, Math.round(em * share));
-  const { across, justify, leading, ...whole } = arranged(field.block, text, width);
+  const { width, height } = characterSize(chosen);
+  const { across, justify, indent, leading, ...whole } = arranged(field.block, text, width, height);
   const pitch = Math.max(1, height + leading);
   const lines = whole.lines.slice(0, Math.max(1, Math.floor(tallestText / pitch)));
   for (const line of lines) write(line);
@@ -164,7 +226,7 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
     lines.forEach((line, index) => {
       const picture = lettering(line, width, height, Math.ceil(widestText / width));
       const spare = Math.max(0, dots.width - picture.width);
-      const x = { C: spare >> 1, R: spare }[justify] ?? 0;
+      const x = { C: spare >> 1, R: spare }[justify] ?? (index > 0 ? indent : 0);
       dots.draw(picture.draw(), x, index * pitch);
     });
     return dots;
@@ -173,17 +235,23 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
   return { dots: { ...size, draw }, ascent, turn: chosen.turn };
 }
 
-/** ^FB width,lines,leading,justification: wraps text at words. */
-function arranged(block: ZplParameters | null, text: string, characterWidth: number) {
-  if (!block) return { lines: [text], across: null, justify: 'L', leading: 0 };
-  const across = block.whole(0, 0, 0, widestText);
-  const most = block.whole(1, 1, 1, 100);
-  const perLine = Math.max(1, Math.floor(across / characterWidth));
+/** Wraps the text of a block at words. */
+function arranged(
+  block: TextBlock | null,
+  text: string,
+  characterWidth: number,
+  characterHeight: number,
+) {
+  if (!block) return { lines: [text], across: null, justify: 'L', leading: 0, indent: 0 };
+  const { width, height, leading, justify, indent } = block;
+  const fitting = height === null ? block.lines : Math.floor(height / characterHeight);
+  const most = Math.max(1, Math.min(block.lines, fitting));
+  const perLine = Math.max(1, Math.floor(width / characterWidth));
   const lines = text
     .split('\\&')
     .flatMap((paragraph) => wrapped(paragraph, perLine, most))
     .slice(0, most);
-  return { lines, across, justify: block.letter(3, 'L'), leading: block.whole(2, 0, -999, 999) };
+  return { lines, across: width, justify, leading, indent };
 }
 
 function wrapped(text: string, perLine: number, most: number): string[] {

@@ -1,61 +1,99 @@
 // The state that ZPL commands change: the open format, which is the label that ^XA
-// begins and ^XZ prints, and the settings and pictures that stay for later formats.
-// The commands in commands.ts call it.
+// begins and ^XZ prints, and the settings and objects that stay for later formats.
+// The commands in the files *-commands.ts call it.
 
-import iconv from 'iconv-lite';
-import { Bitmap } from '../../raster/bitmap.ts';
-import { blend, isOverEdge } from '../label/blend.ts';
 import type { LabelBatch } from '../label/label-head.ts';
-import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
-import { mirrored, turned } from '../pictures/turned.ts';
-import { drawField, type ZplField, freshField, type PlacedPicture } from './field.ts';
+import { WorkBudget } from '../machine/work-budget.ts';
+import { charsets, decodeText } from './charsets.ts';
+import { drawField, type FieldContext, type ZplField, freshField } from './field.ts';
+import { type FieldContent, LabelMap, type Mark } from './label-map.ts';
+import type { ZplCommand } from './lexer.ts';
 import type { ZplModel } from './models.ts';
+import { ObjectStore, type StoredCommand } from './object-store.ts';
 import { initialSettings, type ZplSettings } from './settings.ts';
+import { ZplParameters } from './zpl-parameters.ts';
 
 /** ^PQ */
 export interface Quantity {
   copies: number;
   /** Labels between two cuts or pauses; 0 cuts each and never pauses. */
   group: number;
+  /** Labels with the same serial number; 0 is one. */
+  replicates: number;
   pausesBetweenGroups: boolean;
 }
 
-/** Bytes of pictures on one label: many times its area. */
-const mostPictureBytes = 32 << 20;
-/** Memory of a placed picture besides its dots. */
-const overheadBytes = 256;
 const mostLines = 1000;
-/** Bytes of pictures stored for later formats. */
-const mostKept = 8 << 20;
 /** A batch longer than a roll is a mistake. */
 const mostCopies = 1000;
+/** Formats that recall each other. */
+const deepest = 4;
+/** Commands of a format that is being kept. */
+const mostRecorded = 10_000;
+const mostNumbers = 1000;
+/** Microseconds to run recalled commands: the limit, what a byte earns, and what a command takes. */
+const recalling = [500_000, 0.4] as const;
+const perCommand = 4;
 
-const single: Quantity = { copies: 1, group: 0, pausesBetweenGroups: false };
+interface Runnable {
+  run(format: ZplFormat, parameters: ZplParameters, command: ZplCommand): void;
+}
+
+const single: Quantity = { copies: 1, group: 0, replicates: 0, pausesBetweenGroups: false };
 
 export class ZplFormat {
   readonly model: ZplModel;
   readonly controls: PrinterControls;
+  readonly objects = new ObjectStore();
   readonly #order: (batch: LabelBatch) => void;
+  readonly #recallBudget: WorkBudget;
   settings: ZplSettings;
   field: ZplField = freshField();
   quantity = single;
   /** Whether ^XA has come and ^XZ has not. */
   isOpen = false;
-  readonly pictures = new Map<string, RasterPicture>();
-  #placed: PlacedPicture[] = [];
-  #pictureBytes = 0;
+  /** Where the last field ended, for ^FT without coordinates. */
+  pen = { x: 0, y: 0 };
+  /** ^IS */
+  savesAs: { name: string; prints: boolean } | null = null;
+  readonly #map = new LabelMap();
+  /** ^FN: data by the numbers of fields. */
+  #contents = new Map<number, FieldContent>();
   #text: string[] = [];
+  #recording: { name: string; commands: StoredCommand[] } | null = null;
+  #depth = 0;
+  /** ^CW: letters of fonts that are scalable. */
+  readonly #letters = new Set<string>();
 
   constructor(model: ZplModel, controls: PrinterControls, order: (batch: LabelBatch) => void) {
     this.model = model;
     this.controls = controls;
     this.#order = order;
+    this.#recallBudget = new WorkBudget(() => controls.offset(), ...recalling);
     this.settings = initialSettings(model);
   }
 
   set(change: Partial<ZplSettings>): void {
     this.settings = { ...this.settings, ...change };
+  }
+
+  /** Carries out a command, or keeps it for a format that is being recorded. */
+  run(known: Runnable, command: ZplCommand): void {
+    const isEnd = command.name === 'XZ' || command.name === 'XA';
+    if (this.#recording && !isEnd) this.#recordCommand(this.#recording, known, command);
+    else known.run(this, new ZplParameters(command, this.settings.unit), command);
+  }
+
+  #recordCommand(
+    { commands }: { commands: StoredCommand[] },
+    known: Runnable,
+    command: ZplCommand,
+  ): void {
+    if (commands.length < mostRecorded)
+      commands.push({ bytes: command.length, run: () => this.run(known, command) });
+    else this.controls.complain('more commands than the memory holds');
   }
 
   begin(): void {
@@ -69,85 +107,157 @@ export class ZplFormat {
     this.isOpen = false;
     this.field = freshField();
     this.quantity = single;
-    this.#placed = [];
-    this.#pictureBytes = 0;
+    this.pen = { x: 0, y: 0 };
+    this.savesAs = null;
+    this.#recording = null;
+    this.#contents = new Map();
+    this.#map.begin();
     this.#text = [];
+  }
+
+  /** ^DF */
+  record(name: string): void {
+    if (this.isOpen) this.#recording = { name, commands: [] };
+    else this.controls.complain('outside of a format');
+  }
+
+  /** ^XF */
+  recall(name: string): void {
+    const commands = this.objects.formats.get(name);
+    if (!commands) return this.controls.complain('no format with this name');
+    if (this.#depth === deepest) return this.controls.complain('formats that recall each other');
+    if (!this.#recallBudget.allows(perCommand * commands.length))
+      return this.controls.complain('too many recalled commands for the bytes received');
+    this.#depth++;
+    for (const command of commands) command.run();
+    this.#depth--;
   }
 
   /** ^FS */
   endField(): void {
-    const { field } = this;
+    const { field, settings } = this;
     this.field = freshField();
-    const mark = drawField(field, {
-      settings: this.settings,
+    const { number, data } = field;
+    if (number !== null && data !== null) this.#supply(number, field);
+    const isContent = number !== null && data !== null && !field.isPlaced && !field.picture;
+    if (isContent) return;
+    if (number !== null && data === null && !field.picture)
+      this.#map.expect({ number, field, settings });
+    else this.#put(field, settings);
+    if (this.#map.isFull) this.controls.complain('more dots than the memory holds');
+  }
+
+  /** The data of all fields with this number. */
+  #supply(number: number, { data, hexSign, serial }: ZplField): void {
+    if (this.#contents.size < mostNumbers) this.#contents.set(number, { data, hexSign, serial });
+  }
+
+  #put(field: ZplField, settings: ZplSettings): void {
+    const placed = drawField(field, this.#context(settings));
+    if (!placed) return;
+    this.pen = placed.pen;
+    this.#map.put(this.#mark(field, settings, placed));
+  }
+
+  #mark(field: ZplField, settings: ZplSettings, placed: Mark['placed']): Mark {
+    if (!field.serial) return { placed };
+    const quiet = { ...this.#context(settings), complain: () => {} };
+    return {
+      placed,
+      at: (index, write) => drawField(field, { ...quiet, write }, index),
+    };
+  }
+
+  #context(settings: ZplSettings): FieldContext {
+    return {
+      model: this.model,
+      settings,
       library: this.controls.library,
-      decode: (data) => this.#decode(data),
+      decode: (data) => decodeText(data, settings.charset),
       complain: (reason) => this.controls.complain(reason),
       write: (line) => {
         if (this.#text.length < mostLines) this.#text.push(line);
       },
-    });
-    if (!mark) return;
-    this.#pictureBytes += sizeOf(mark.dots) + overheadBytes;
-    if (this.#pictureBytes > mostPictureBytes)
-      this.controls.complain('more dots than the memory holds');
-    else this.#placed.push(mark);
+    };
+  }
+
+  /** ^IL */
+  putBackground(picture: RasterPicture): void {
+    this.#map.put({ placed: { dots: picture, x: 0, y: 0, ink: 'black', pen: this.pen } });
   }
 
   /** ^XZ */
   print(): void {
     if (!this.isOpen) return this.controls.complain('end of a format that was not begun');
+    const recorded = this.#recording;
+    if (recorded) {
+      if (!this.objects.keepFormat(recorded.name, recorded.commands))
+        this.controls.complain('more formats than the memory holds');
+      return this.drop();
+    }
     if (this.field.data !== null || this.field.picture) this.endField();
-    const { settings, quantity } = this;
-    const isEmpty = this.#placed.length === 0;
-    const picture = isEmpty ? null : this.#picture();
+    this.#map.fulfil(this.#contents, (field, settings) => {
+      const placed = drawField(field, this.#context(settings));
+      return placed && this.#mark(field, settings, placed);
+    });
+    this.#printMap();
+  }
+
+  #printMap(): void {
+    const { settings, quantity, savesAs, controls } = this;
+    const map = this.#map.take(settings);
     const text = this.#text;
     this.drop();
     // A format that only changes settings feeds no label.
-    if (!picture) return;
-    if (quantity.copies > mostCopies) this.controls.complain(`no more than ${mostCopies} labels`);
+    if (!map) return;
+    if (map.isOverEdge(controls.budget))
+      controls.complain('a field that reaches over the edge of the label');
+    const picture = map.label(0);
+    if (savesAs) this.keepPicture(savesAs.name, picture);
+    if (savesAs?.prints === false) return;
+    if (quantity.copies > mostCopies) controls.complain(`no more than ${mostCopies} labels`);
     const isGroupEnd = (copy: number) => quantity.group > 0 && copy % quantity.group === 0;
+    const indexOf = (copy: number) => Math.floor((copy - 1) / Math.max(1, quantity.replicates));
     this.#order({
       picture,
       text,
+      ...(map.isSerial && {
+        labelOf: (copy) => ({
+          picture: map.label(indexOf(copy)),
+          text: () => map.text(indexOf(copy), text),
+        }),
+      }),
       copies: Math.min(quantity.copies, mostCopies),
       gap: settings.continuous ? 0 : this.model.gap,
-      offset: this.controls.offset(),
+      offset: controls.offset(),
       cutsAfter: (copy) => settings.cuts && (quantity.group === 0 || isGroupEnd(copy)),
       pausesAfter: (copy) => quantity.pausesBetweenGroups && isGroupEnd(copy),
     });
   }
 
-  /** ~DG */
+  /** ~DG, ~DY and ^IS */
   keepPicture(name: string, picture: RasterPicture): void {
-    this.pictures.delete(name);
-    const sizes = [...this.pictures.values(), picture].map(sizeOf);
-    if (sizes.reduce((sum, size) => sum + size, 0) > mostKept)
+    if (!this.objects.keepPicture(name, picture))
       this.controls.complain('more pictures than the memory holds');
-    else this.pictures.set(name, once(picture));
   }
 
-  /** The label as composed so far. */
-  #picture(): RasterPicture {
-    const { printWidth: width, labelLength: height, upsideDown, mirror } = this.settings;
-    const marks = this.#placed;
-    const { budget } = this.controls;
-    if (marks.some(({ dots, x, y }) => isOverEdge({ width, height }, dots, x, y, budget)))
-      this.controls.complain('a field that reaches over the edge of the label');
-    const draw = () => {
-      const label = new Bitmap(width, height);
-      for (const { dots, x, y, ink } of marks) blend(label, dots.draw(), x, y, ink);
-      const seen = mirror ? mirrored(label) : label;
-      return upsideDown ? turned(seen, 180) : seen;
-    };
-    return once({ width, height, draw });
+  /** ~DU, ~DT and ~DY */
+  keepFont(name: string): void {
+    if (!this.objects.keepFont(name)) this.controls.complain('more fonts than the memory holds');
   }
 
-  /** ^CI: 28 is UTF-8, 27 is Windows-1252, 0 to 13 are variants of code page 850. */
-  #decode(data: string): string {
-    const bytes = Buffer.from(data, 'latin1');
-    const { charset } = this.settings;
-    if (charset === 28) return bytes.toString('utf8');
-    return iconv.decode(bytes, charset === 27 ? 'windows1252' : 'cp850');
+  /** ^CW */
+  nameFont(letter: string): void {
+    if (/^[A-Z0-9]$/.test(letter)) this.#letters.add(letter);
+    else this.controls.complain('a font has a letter or a digit');
+  }
+
+  /** Fonts with a letter from ^CW, and those that ^A@ names, are drawn as font 0. */
+  isScalable(name: string): boolean {
+    return name === '@' || this.#letters.has(name);
+  }
+
+  knowsCharset(charset: number): boolean {
+    return charset in charsets;
   }
 }

@@ -16,6 +16,12 @@ export function decodeGraphic(data: string, size: number, stride: number): Uint8
   return bytes;
 }
 
+/** The bytes of a file in hexadecimal digits or base 64; null if it cannot be decoded. */
+export function decodeObject(data: string, size: number): Uint8Array | null {
+  if (data.startsWith(':')) return unpacked(data, Math.min(size, largestPicture));
+  return Buffer.from(data.replaceAll(/[^0-9A-Fa-f]/g, ''), 'hex');
+}
+
 /** The fault of the data, or null. Compressed data is checked only while the budget lasts. */
 export function faultOf(
   data: string,

@@ -6,40 +6,13 @@ import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';
 import { LabelLanguage } from '../label/label-language.ts';
 import { formatCommands } from './commands.ts';
+import { controlCommands, downloads } from './control-commands.ts';
 import { ZplFormat } from './format.ts';
 import { Lexer, type ZplCommand } from './lexer.ts';
 import type { ZplModel } from './models.ts';
 import { errorStatus, hostIdentification, hostStatus } from './status.ts';
 import { ZplParameters } from './zpl-parameters.ts';
 
-interface ControlCommand {
-  means: string;
-  run(zpl: ZplLanguage, parameters: ZplParameters): void;
-}
-
-/** Carried out on arrival. */
-const controlCommands: Record<string, ControlCommand> = {
-  '~HS': { means: 'host status', run: (zpl) => zpl.sendStatus() },
-  '~HI': { means: 'host identification', run: (zpl) => zpl.sendIdentity() },
-  '~HQ': { means: 'host query', run: (zpl, given) => zpl.answerQuery(given.letter(0, '')) },
-  '~JA': { means: 'cancel all', run: (zpl) => zpl.cancelAll() },
-  '~JX': { means: 'cancel the format that has begun', run: (zpl) => zpl.cancelFormat() },
-  '~JR': { means: 'reset', run: (zpl) => zpl.controls.restart() },
-  '~PP': { means: 'pause', run: (zpl) => zpl.controls.setCondition({ paused: true }) },
-  '~PS': { means: 'resume', run: (zpl) => zpl.controls.setCondition({ paused: false }) },
-  '~CC': { means: 'change the caret', run: () => {} },
-  '~CD': { means: 'change the delimiter', run: () => {} },
-  '~CT': { means: 'change the tilde', run: () => {} },
-  '~JC': { means: 'calibrate', run: () => {} },
-  '~JS': { means: 'backfeed', run: () => {} },
-  '~PH': { means: 'feed a label', run: (zpl) => zpl.feedLabel() },
-  '~PR': { means: 'repeat the last label for the applicator', run: () => {} },
-  '~SD': { means: 'darkness', run: () => {} },
-  '~TA': { means: 'tear-off position', run: () => {} },
-};
-
-/** Tilde commands that are read in order, like the formats that use them. */
-const downloads = new Set(['~DG']);
 const shownText = 60;
 
 export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
@@ -102,14 +75,14 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
     const { paper, ribbon, cover, overheated } = condition;
     const isStopped = paper === 'out' || ribbon === 'out' || cover === 'open' || overheated;
     if (isStopped && this.#model.silentWhenStopped) return;
-    const { settings, pictures, isOpen } = this.#format;
+    const { settings, objects, isOpen } = this.#format;
     const status = hostStatus(this.#model, condition, {
       labelLength: settings.labelLength,
       formatsWaiting: this.#formatsIn - this.#formatsRead,
       isBufferFull: room === 0,
       isFormatOpen: isOpen && waiting === 0,
       labelsLeft: this.head.labelsLeft,
-      pictures: pictures.size,
+      pictures: objects.pictures.size,
       cuts: settings.cuts,
     });
     this.answerStatus(status);
@@ -156,7 +129,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
       command.length + behind,
     );
     if (name === '^XZ') this.#formatsRead++;
-    known.run(this.#format, new ZplParameters(command), command);
+    this.#format.run(known, command);
   }
 
   #refuse({ text, length }: ZplCommand, name: string, behind: number): void {

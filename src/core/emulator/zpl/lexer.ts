@@ -32,9 +32,15 @@ const fixed: Record<string, number> = {
   '~HS': 0,
   '~HI': 0,
   '~HQ': 2,
+  '~HM': 0,
   '~JA': 0,
   '~JC': 0,
+  '~JD': 0,
+  '~JE': 0,
+  '~JF': 1,
   '~JL': 0,
+  '~JN': 0,
+  '~JO': 0,
   '~JP': 0,
   '~JR': 0,
   '~JX': 0,
@@ -50,6 +56,8 @@ const counted: Record<string, { format: number; formats: string; count: number; 
   '^GF': { format: 0, formats: 'BC', count: 1, after: 4 },
   '~DY': { format: 1, formats: 'BCP', count: 3, after: 5 },
 };
+/** The first byte of a PNG; such data may also be written in digits. */
+const pngSign = 0x89;
 
 /** Larger than any image a printer can hold. */
 const longestData = 4 << 20;
@@ -72,6 +80,8 @@ export class Lexer {
   #delimiters = 0;
   /** Where binary data begins, and the number of bytes still missing. */
   #binary: { start: number; missing: number } | null = null;
+  /** The length of the binary data if the next byte is the sign of a PNG. */
+  #possiblePng = 0;
   #length = 0;
   /** Bytes outside of any command. */
   stray = 0;
@@ -81,6 +91,14 @@ export class Lexer {
     if (this.#binary) {
       this.#keep(byte);
       return --this.#binary.missing === 0 ? this.#end() : null;
+    }
+    if (this.#possiblePng > 0) {
+      if (byte === pngSign) {
+        this.#binary = { start: this.#size, missing: this.#possiblePng };
+        this.#possiblePng = 0;
+        return this.push(byte);
+      }
+      this.#possiblePng = 0;
     }
     const isPrefix = byte === this.#caret || byte === this.#tilde;
     // The argument of ^CC and ~CT may itself be a prefix.
@@ -136,8 +154,9 @@ export class Lexer {
     const parameters = this.#text.split(String.fromCharCode(this.#delimiter));
     const given = (parameters[format] ?? '').trim().toUpperCase();
     const missing = Math.trunc(Number(parameters[count]));
-    if (given !== '' && formats.includes(given) && missing > 0)
-      this.#binary = { start: this.#size, missing };
+    if (given === '' || !formats.includes(given) || !(missing > 0)) return;
+    if (given === 'P') this.#possiblePng = missing;
+    else this.#binary = { start: this.#size, missing };
   }
 
   #keep(byte: number): void {
@@ -171,6 +190,7 @@ export class Lexer {
     this.#size = 0;
     this.#delimiters = 0;
     this.#binary = null;
+    this.#possiblePng = 0;
     return command;
   }
 

@@ -17,6 +17,7 @@ export interface ZplSettings {
   readonly top: number;
   /** ^FW */
   readonly turn: Turn;
+  readonly isRightJustified: boolean;
   /** ^CF */
   readonly font: FontChoice;
   /** ^CI */
@@ -35,10 +36,17 @@ export interface ZplSettings {
   readonly continuous: boolean;
   /** ^MM */
   readonly cuts: boolean;
+  /** ^MU — dots in a unit of lengths. */
+  readonly unit: number;
+  /** ^MC — whether the next label is drawn over this one. */
+  readonly keepsMap: boolean;
+  /** ^CV — whether a text replaces codes that cannot hold their data. */
+  readonly validates: boolean;
 }
 
 export interface FontChoice {
   readonly name: string;
+  /** 0 derives it from the width, or from the font. */
   readonly height: number;
   /** 0 derives it from the height. */
   readonly width: number;
@@ -52,6 +60,7 @@ export function initialSettings(model: ZplModel): ZplSettings {
     shift: 0,
     top: 0,
     turn: 0,
+    isRightJustified: false,
     font: { name: 'A', height: 9, width: 5 },
     charset: 0,
     module: 2,
@@ -62,5 +71,8 @@ export function initialSettings(model: ZplModel): ZplSettings {
     reverse: false,
     continuous: false,
     cuts: false,
+    unit: 1,
+    keepsMap: false,
+    validates: false,
   };
 }

@@ -9,9 +9,12 @@ const none: string[] = [];
 
 export class ZplParameters {
   readonly #values: string[];
+  readonly #unit: number;
 
-  constructor({ text, delimiter }: Pick<ZplCommand, 'text' | 'delimiter'>) {
+  /** `unit` is the number of dots in a unit of lengths. */
+  constructor({ text, delimiter }: Pick<ZplCommand, 'text' | 'delimiter'>, unit = 1) {
     this.#values = text === '' ? none : text.split(delimiter);
+    this.#unit = unit;
   }
 
   text(index: number, fallback = ''): string {
@@ -33,6 +36,12 @@ export class ZplParameters {
   /** A whole number within bounds; the fallback if it is missing or not a number. */
   whole(index: number, fallback: number, least: number, most: number): number {
     return Math.round(this.number(index, fallback, least, most));
+  }
+
+  /** A length in dots within bounds; the fallback is in dots. */
+  dots(index: number, fallback: number, least: number, most: number): number {
+    const value = this.number(index, fallback / this.#unit, -32_000, 32_000);
+    return Math.min(most, Math.max(least, Math.round(value * this.#unit)));
   }
 
   number(index: number, fallback: number, least: number, most: number): number {
