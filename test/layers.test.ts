@@ -117,6 +117,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/openapi': { may: ['core/model', 'api', 'server/http'] },
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
   'server/housekeeping.ts': { may: ['core/model'], types: ['server/store/store.ts'] },
+  'server/tls': { may: [] },
   'server/v8-flags.ts': { may: [] },
   'server/main.ts': { may: ['server', 'core/model'] },
   client: { may: [], types: ['api', 'core/model'] },

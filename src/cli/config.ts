@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { type Config, ConfigError } from '../server/config.ts';
+import { ConfigError } from '../server/config.ts';
 import { type ReadConfig, readConfigWithOrigins } from '../server/read-config.ts';
 import { action, CommandError, exitCodes } from './command-result.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
@@ -41,20 +41,20 @@ async function print({ changed, json, ...flags }: Flags): Promise<number> {
 }
 
 function* settingsOf({ config, origins }: ReadConfig): Generator<[path: string, Setting]> {
-  for (const [name, section] of Object.entries(config) as [keyof Config, unknown][])
-    if (typeof section === 'object' && section !== null && !Array.isArray(section))
-      for (const [inner, value] of Object.entries(section))
-        yield [`${name}.${inner}`, settingAt(`${name}.${inner}`, value)];
-    else yield [name, settingAt(name, section)];
+  for (const [path, value] of leavesOf(config))
+    yield [path, { value: withoutSecrets(path, value), from: origins.get(path) ?? 'default' }];
+}
 
-  function settingAt(path: string, value: unknown): Setting {
-    return { value: withoutSecrets(path, value), from: origins.get(path) ?? 'default' };
-  }
+function* leavesOf(section: object, prefix = ''): Generator<[path: string, value: unknown]> {
+  for (const [name, value] of Object.entries(section) as [string, unknown][])
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      yield* leavesOf(value, `${prefix}${name}.`);
+    else yield [prefix + name, value];
 }
 
 function withoutSecrets(path: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
-  if (/(key|secret|password|token)$/i.test(path)) return '(set)';
+  if (/(apiKey|secret|password|token)$/i.test(path)) return '(set)';
   return value.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:(set)@'); // postgres://user:password@host
 }
 

@@ -76,14 +76,15 @@ function explain(error: NodeJS.ErrnoException, dataFolder = ''): string {
   return `Platen cannot start: ${error.message}`;
 }
 
-function greet(config: Config, { url, isLocal, virtualPrinter }: Running): void {
+function greet(config: Config, { url, isLocal, virtualPrinter, fingerprint }: Running): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
   console.log(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
+  if (fingerprint) console.log(`The certificate is self-signed. SHA-256: ${fingerprint}`);
   if (virtualPrinter)
     console.log(`A virtual printer runs at 127.0.0.1:${virtualPrinter.port}. Try it:`);
   else console.log('To print a receipt:');
   console.log(`
-  curl -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
+  curl${fingerprint ? ' --insecure' : ''} -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
   for (const { message } of securityWarnings(config, isLocal)) console.warn(`WARNING: ${message}`);

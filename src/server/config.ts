@@ -84,6 +84,30 @@ export const Settings = section('Platen', {
       description:
         'A prefix of all paths, such as /print-service, for use behind a proxy that does not remove it.',
     }),
+    tls: section('HTTPS instead of HTTP.', {
+      cert: Type.String({
+        default: '',
+        description:
+          'The file of the certificate with its chain, PEM. When it is renewed, new connections use the new one.',
+      }),
+      key: Type.String({ default: '', description: 'The file of its private key, PEM.' }),
+      selfSigned: Type.Boolean({
+        default: false,
+        description:
+          'Make a certificate for the names and addresses of this machine, and keep it in the data folder. Browsers warn about it once.',
+      }),
+      redirectPort: Type.Integer({
+        minimum: 0,
+        maximum: 65535,
+        default: 0,
+        description: 'A second port, which answers plain HTTP by pointing to HTTPS. 0: none.',
+      }),
+    }),
+    trustProxy: Type.Array(Type.String({ pattern: '^[\\da-fA-F.:]+(/\\d+)?$' }), {
+      default: [],
+      description:
+        'Addresses and networks of proxies in front of the service, such as 127.0.0.1 or 10.0.0.0/8. The address of a client is then what they say in X-Forwarded-For, for rate limits and logs.',
+    }),
   }),
   data: Type.String({
     minLength: 1,
@@ -330,13 +354,24 @@ export function checkConfig(
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')
       details.push('auth.apiKey: is required if auth.enabled is true');
-    details.push(...printerProblems(config as Config));
+    details.push(...tlsProblems(config as Config), ...printerProblems(config as Config));
   }
   if (details.length > 0) {
     const lines = details.map((detail) => detail + originOf(detail.slice(0, detail.indexOf(':'))));
     throw new ConfigError(`Platen cannot start with ${source}:\n  ${lines.join('\n  ')}`);
   }
   return config as Config;
+}
+
+function tlsProblems({ server: { tls } }: Config): string[] {
+  const problems: string[] = [];
+  if ((tls.cert === '') !== (tls.key === ''))
+    problems.push('server.tls: needs both cert and key, or neither');
+  if (tls.selfSigned && tls.cert !== '')
+    problems.push('server.tls.selfSigned: leave it out if cert and key are given');
+  if (tls.redirectPort !== 0 && tls.cert === '' && !tls.selfSigned)
+    problems.push('server.tls.redirectPort: needs cert and key, or selfSigned');
+  return problems;
 }
 
 /** Checks that the schema cannot express: unique ids, and references to other printers. */

@@ -1,6 +1,7 @@
 // Wires the service together: starts every part in order, stops them in reverse.
 
 import type { AddressInfo } from 'node:net';
+import type { Server as TlsServer } from 'node:tls';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
 import { FreeSpace } from './app/free-space.ts';
@@ -14,6 +15,7 @@ import { Transfer } from './app/transfer.ts';
 import type { Config } from './config.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
 import { listensOnLoopback } from './http/origins.ts';
+import { startRedirect } from './http/redirect.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
@@ -21,6 +23,7 @@ import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery
 import { Fleet } from './printers/fleet.ts';
 import type { ConfiguredPrinter } from './printers/printer.ts';
 import { Renderer } from './rendering/renderer.ts';
+import { openCertificate } from './tls/certificate.ts';
 import { installStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import type { Store } from './store/store.ts';
@@ -43,6 +46,8 @@ export interface Running {
   /** Listens on loopback, so that only programs on this machine reach it. */
   isLocal: boolean;
   virtualPrinter: VirtualPrinter | null;
+  /** Of a self-signed certificate. */
+  fingerprint: string | null;
   /** Waits up to `graceMs` for the current jobs to end. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -74,7 +79,13 @@ async function startParts(
     allowPublic: printer.allowPublicAddresses,
     allowLoopback: printer.allowLoopback,
   };
-  const app = createServer({ bodyBytes: limits.bodyBytes, logLevel: config.log.level });
+  const certificate = openCertificate(config);
+  const app = createServer({
+    bodyBytes: limits.bodyBytes,
+    logLevel: config.log.level,
+    tls: certificate,
+    trustProxy: config.server.trustProxy,
+  });
   const log = (message: string) => app.log.error(message);
 
   const store = await (parts.openStore ?? openSqliteStore)(config.data, {
@@ -153,13 +164,23 @@ async function startParts(
     await app.close();
     clearTimeout(timer);
   });
-  const { host, port, basePath } = config.server;
+  const { host, port, basePath, tls } = config.server;
   await app.listen({ host, port });
 
   const bound = app.server.address() as AddressInfo;
+  if (certificate) {
+    const server = app.server as unknown as TlsServer;
+    cleanups.push(certificate.watch((pair) => server.setSecureContext(pair), log));
+    if (tls.redirectPort !== 0) {
+      const redirect = await startRedirect(host, tls.redirectPort, bound.port);
+      cleanups.push(() => redirect.close());
+    }
+  }
+  const scheme = certificate ? 'https' : 'http';
   return {
     isLocal: listensOnLoopback(bound),
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
+    fingerprint: certificate?.fingerprint ?? null,
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
     virtualPrinter: defaultVirtual ?? null,
   };
 }

@@ -55,7 +55,7 @@ function flagSettings({ host, port, data }: NonNullable<Sources['flags']>): Give
 function namesIn(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.keys(value).map((inner) => `${name}.${inner}`)
+      ? namesIn(value as Tree).map((inner) => `${name}.${inner}`)
       : [name],
   );
 }

@@ -15,7 +15,7 @@ function file(text: string, name = 'platen.yaml'): string {
 
 test('without any source, the defaults apply', () => {
   const config = readConfig({});
-  expect(config.server).toEqual({ host: '127.0.0.1', port: 3000, basePath: '' });
+  expect(config.server).toMatchObject({ host: '127.0.0.1', port: 3000, basePath: '' });
   expect(config.data).toBe('./data');
   expect(config.auth).toEqual({ enabled: false, apiKey: '' });
 });

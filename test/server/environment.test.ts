@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, Settings } from '../../src/server/config.ts';
+import { ConfigError } from '../../src/server/config.ts';
 import { variableName } from '../../src/server/environment.ts';
 import { readConfig, readConfigWithOrigins } from '../../src/server/read-config.ts';
 import { temporaryFolder } from '../support/service.ts';
@@ -34,14 +34,12 @@ test('every setting can be given by its variable', () => {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   const defaults = readConfig({});
   const given: Record<string, string> = {};
-  for (const [name, section] of Object.entries(Settings.properties)) {
-    const inner = (section as { properties?: object }).properties;
-    const value = defaults[name as keyof typeof defaults];
-    if (!inner) given[variableName([name])] = text(value);
-    else
-      for (const [key, one] of Object.entries(value as object))
-        given[variableName([name, key])] = text(one);
-  }
+  const give = (path: string[], value: unknown): void => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      for (const [name, inner] of Object.entries(value)) give([...path, name], inner);
+    else given[variableName(path)] = text(value);
+  };
+  give([], defaults);
   const set = Object.entries(given).filter(([, value]) => value !== '');
   expect(set.length).toBeGreaterThan(30);
   const { config, origins } = readConfigWithOrigins({ env: Object.fromEntries(set) });

@@ -6,6 +6,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { App } from './app.ts';
 
 // Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
@@ -30,7 +31,9 @@ interface ConnectionLimits {
 /** Call it before other hooks are added: a waiting request has passed none. */
 export function limitConnections(app: App, limits: ConnectionLimits): void {
   const connections = new Connections(limits);
-  app.server.on('connection', (socket: Socket) => connections.add(socket));
+  // With TLS, requests have another socket than the connection beneath.
+  const event = app.server instanceof TlsServer ? 'secureConnection' : 'connection';
+  app.server.on(event, (socket: Socket) => connections.add(socket));
   // The newcomer is one too many until another connection is closed.
   app.server.maxConnections = limits.connections + 1;
 

@@ -31,9 +31,20 @@ const notHttp = new Fault(
 export interface ServerSettings {
   bodyBytes: number;
   logLevel: string;
+  /** Certificate and key, PEM; without them it speaks plain HTTP. */
+  tls?: { cert: string; key: string } | null;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustProxy?: string[];
 }
 
-export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
+export function createServer(settings: ServerSettings): App {
+  const { bodyBytes, logLevel, tls, trustProxy = [] } = settings;
+  const timeouts = {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: maxHeaderBytes,
+    requireHostHeader: false, // checkOrigins answers, with the error envelope
+  };
   const app = Fastify({
     // Keeps Fastify from loading its own compilers; ours are set below.
     schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
@@ -45,12 +56,8 @@ export function createServer({ bodyBytes, logLevel }: ServerSettings): App {
     keepAliveTimeout: 10_000,
     // A client that does not read its answer; options.wait takes 60 s at most.
     connectionTimeout: 300_000,
-    http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
-      maxHeaderSize: maxHeaderBytes,
-      requireHostHeader: false, // checkOrigins answers, with the error envelope
-    },
+    ...(tls ? { https: { ...timeouts, ...tls, handshakeTimeout: 10_000 } } : { http: timeouts }),
+    ...(trustProxy.length > 0 && { trustProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },

@@ -1,0 +1,171 @@
+// HTTPS: a self-signed certificate, certificates from files that are renewed under load,
+// the redirect from plain HTTP, and proxies that name the address of the client.
+
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import WebSocket from 'ws';
+import { selfSigned } from '../../src/server/tls/self-signed.ts';
+import { eventually, startService, temporaryFolder } from '../support/service.ts';
+
+interface Answered {
+  status: number;
+  body: string;
+  /** Of the server's certificate. */
+  fingerprint: string;
+}
+
+/** On a connection of its own. */
+function get(url: string, ca: string[], headers: Record<string, string> = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const request = https.get(url, { ca, agent: false, headers }, (response) => {
+      const fingerprint = (response.socket as TLSSocket).getPeerCertificate().fingerprint256;
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode!, body, fingerprint }));
+    });
+    request.on('error', reject);
+  });
+}
+
+function pair() {
+  return selfSigned(['localhost'], ['127.0.0.1', '::1', 'fe80::1:2'], new Date());
+}
+
+/** As programs that renew certificates do it: both files are replaced at once. */
+function put(folder: string, { cert, key }: { cert: string; key: string }) {
+  for (const [name, text] of [
+    ['key', key],
+    ['cert', cert],
+  ] as const) {
+    writeFileSync(join(folder, `${name}.new`), text);
+    renameSync(join(folder, `${name}.new`), join(folder, `${name}.pem`));
+  }
+  return { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('a self-signed certificate names this machine, and stays the same', async () => {
+  const data = temporaryFolder();
+  const settings = { data, server: { tls: { selfSigned: true } } };
+  const first = await startService(settings);
+  const cert = readFileSync(join(data, 'tls/certificate.pem'), 'utf8');
+  const { subjectAltName, fingerprint256 } = new X509Certificate(cert);
+  expect(subjectAltName).toContain('DNS:localhost');
+  expect(subjectAltName).toContain('IP Address:127.0.0.1');
+  expect(first.running.fingerprint).toBe(fingerprint256);
+  expect(first.url).toMatch(/^https:/);
+  expect(statSync(join(data, 'tls/key.pem')).mode & 0o077).toBe(0);
+  const answer = await get(`${first.url}/health`, [cert]);
+  expect(answer).toMatchObject({ status: 200, fingerprint: fingerprint256 });
+  await first.running.stop();
+
+  const second = await startService(settings);
+  expect(second.running.fingerprint).toBe(fingerprint256);
+});
+
+test('IPv6 addresses are written whole', () => {
+  const { cert } = pair();
+  expect(new X509Certificate(cert).subjectAltName).toContain('IP Address:FE80:0:0:0:0:0:1:2');
+});
+
+test('a print and the WebSocket work over TLS', async () => {
+  const [folder, files] = [temporaryFolder(), pair()];
+  const service = await startService({ server: { tls: put(folder, files) } });
+  const socket = new WebSocket(`${service.url.replace('https', 'wss')}/ws`, { ca: files.cert });
+  onTestFinished(() => socket.terminate());
+  const messages: string[] = [];
+  socket.on('message', (data: Buffer) => messages.push(data.toString()));
+  await new Promise((resolve) => socket.once('open', resolve));
+  const body = JSON.stringify({ data: { items: [], total: 0 }, options: { wait: 20 } });
+  const status = await new Promise((resolve, reject) => {
+    const request = https.request(`${service.url}/print/receipt`, {
+      method: 'POST',
+      ca: files.cert,
+      headers: { 'content-type': 'application/json' },
+    });
+    request.on('response', (response) => resolve(response.resume().statusCode));
+    request.on('error', reject);
+    request.end(body);
+  });
+  expect(status).toBe(200);
+  await eventually(() => expect(messages.join('\n')).toContain('"status":"completed"'));
+});
+
+test('a renewed certificate is used without a failed request; a wrong one is not', async () => {
+  const [folder, old, renewed] = [temporaryFolder(), pair(), pair()];
+  const tls = put(folder, old);
+  const service = await startService({ server: { tls } });
+  const ca = [old.cert, renewed.cert];
+  const fingerprint = ({ cert }: { cert: string }) => new X509Certificate(cert).fingerprint256;
+  const url = `${service.url}/health`;
+
+  const ended = new AbortController();
+  let answered = 0;
+  const load = Array.from({ length: 4 }, async () => {
+    while (!ended.signal.aborted) {
+      expect((await get(url, ca)).status).toBe(200);
+      answered++;
+    }
+  });
+  writeFileSync(tls.key, 'not a key');
+  await eventually(() => expect(answered).toBeGreaterThan(20));
+  expect((await get(url, ca)).fingerprint).toBe(fingerprint(old));
+  put(folder, renewed);
+  await eventually(async () => expect((await get(url, ca)).fingerprint).toBe(fingerprint(renewed)));
+  ended.abort();
+  await Promise.all(load);
+});
+
+test.each([
+  [{ cert: 'x.pem' }, 'server.tls: needs both cert and key'],
+  [{ redirectPort: 80 }, 'server.tls.redirectPort: needs cert and key'],
+  [{ cert: '/none.pem', key: '/none.pem' }, 'cannot be used: ENOENT'],
+])('%j is refused', async (tls, message) => {
+  await expect(startService({ server: { tls } })).rejects.toThrow(message);
+});
+
+test('plain HTTP is sent on to HTTPS', async () => {
+  const redirectPort = await freePort();
+  const service = await startService({ server: { tls: { selfSigned: true, redirectPort } } });
+  const { port } = new URL(service.url);
+  const location = await new Promise((resolve) =>
+    http.get(`http://127.0.0.1:${redirectPort}/jobs?limit=1`, (response) =>
+      resolve([response.resume().statusCode, response.headers.location]),
+    ),
+  );
+  expect(location).toEqual([308, `https://127.0.0.1:${port}/jobs?limit=1`]);
+  const socket = connect(redirectPort, '127.0.0.1');
+  socket.end('GET / HTTP/1.1\r\nHost: evil.example/x\r\n\r\n');
+  const answer = await new Promise<string>((resolve) =>
+    socket.once('data', (d) => resolve(d.toString())),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+});
+
+test('a trusted proxy names the address that limits apply to', async () => {
+  const limits = { requestsPerMinute: 2 };
+  const ask = async (trustProxy: string[]) => {
+    const { url } = await startService({ server: { trustProxy }, limits });
+    const statuses: number[] = [];
+    for (const client of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2'])
+      statuses.push(
+        (await fetch(`${url}/jobs`, { headers: { 'x-forwarded-for': client } })).status,
+      );
+    return statuses;
+  };
+  expect(await ask(['127.0.0.1'])).toEqual([200, 200, 429, 200]);
+  expect(await ask([])).toEqual([200, 200, 429, 429]);
+});
