@@ -259,6 +259,7 @@ export const words = {
       pdf417: 'PDF417',
       datamatrix: 'Data Matrix',
       aztec: 'Aztec',
+      maxicode: 'MaxiCode',
       each: 'For each',
       group: 'Group',
       feed: 'Space',

@@ -2,6 +2,7 @@
 // to change, and the bytes that a reader must find.
 
 import * as fc from 'fast-check';
+import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
 
 /** A kind of code: a block without its content, and contents that it may accept. */
 export interface CodeKind {
@@ -9,7 +10,7 @@ export interface CodeKind {
   block: object;
   content: fc.Arbitrary<string>;
   /** The format's name in zxing. */
-  format: string;
+  format: ReadInputBarcodeFormat;
   /** What a reader finds in the code, by the standard. */
   holds: (content: string) => string;
   /** The characters that it cannot hold. */
@@ -91,9 +92,9 @@ const anyText = joined([
   { arbitrary: halfOfPair, weight: 1 },
 ]);
 
-function joined(parts: { arbitrary: fc.Arbitrary<string>; weight: number }[]) {
+function joined(parts: { arbitrary: fc.Arbitrary<string>; weight: number }[], maxLength = 20) {
   return fc
-    .array(fc.oneof(...parts), { minLength: 1, maxLength: 20, size: 'max' })
+    .array(fc.oneof(...parts), { minLength: 1, maxLength, size: 'max' })
     .map((pieces) => pieces.join(''));
 }
 
@@ -126,6 +127,59 @@ function withCheck(body: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
+/** A GTIN, and other fields of GS1 data; only a lot and a serial number need a separator after them. */
+const gs1 = fc
+  .record({
+    gtin: digits(13).map((body) => `(01)${withCheck(body)}`),
+    others: fc.subarray(['(17)260314', '(11)260228', '(3103)001250', '(240)AB']),
+    lot: fc.option(fc.stringMatching(/^[0-9A-Za-z!%&/*+._-]{1,12}$/)),
+    serial: fc.option(fc.stringMatching(/^[0-9A-Z]{1,12}$/)),
+  })
+  .map(({ gtin, others, lot, serial }) =>
+    [gtin, ...others, lot && `(10)${lot}`, serial && `(21)${serial}`].filter(Boolean).join(''),
+  );
+
+/** Without parentheses, with a GS after a field of variable length that is not the last. */
+function gs1Holds(content: string): string {
+  const fields = Array.from(content.matchAll(/\((\d+)\)([^(]+)/g), ([, name, value]) => ({
+    text: `${name}${value}`,
+    isVariable: ['10', '21', '240'].includes(name!),
+  }));
+  return fields
+    .map(({ text, isVariable }, index) =>
+      isVariable && index < fields.length - 1 ? `${text}\x1d` : text,
+    )
+    .join('');
+}
+
+const carriers = fc
+  .record({
+    year: digits(2),
+    postcode: fc.oneof(digits(9), fc.stringMatching(/^[A-Z][0-9A-Z ]{4}[0-9A-Z]$/)),
+    country: digits(3),
+    service: digits(3),
+    // oxlint-disable-next-line no-control-regex
+    rest: fc.stringMatching(/^[0-9A-Z]{1,20}(\x1d[0-9A-Z/ ]{1,10}){0,3}\x1e\x04$/),
+  })
+  .map(({ year, postcode, country, service, rest }) =>
+    [`[)>\x1e01\x1d${year}${postcode}`, country, service, rest].join('\x1d'),
+  );
+const shortText = joined(
+  [
+    { arbitrary: printable, weight: 8 },
+    { arbitrary: control, weight: 1 },
+    { arbitrary: digits(1, 4), weight: 2 },
+  ],
+  8,
+);
+
+const micro = fc.oneof(
+  { arbitrary: shortText, weight: 4 },
+  { arbitrary: digits(1, 35), weight: 2 },
+  { arbitrary: fc.stringMatching(/^[0-9A-Z $%*+./:-]{1,21}$/), weight: 2 },
+  { arbitrary: anyText, weight: 1 },
+);
+
 const bars = (format: string) => ({ type: 'barcode', format });
 const basic = fc.stringMatching(/^[0-9A-Z .$/+%-]{1,16}$/);
 
@@ -135,8 +189,13 @@ export const codeKinds: CodeKind[] = [
   kind('Data Matrix', { type: 'datamatrix' }, matrixText, 'DataMatrix'),
   kind('PDF417', { type: 'pdf417' }, matrixText, 'PDF417'),
   kind('Aztec', { type: 'aztec' }, matrixText, 'Aztec'),
+  kind('Micro QR', { type: 'qrcode', micro: true }, micro, 'MicroQRCode', asIs, notAscii),
+  kind('MaxiCode', { type: 'maxicode' }, fc.oneof(anyText, carriers), 'MaxiCode'),
+  kind('GS1 QR', { type: 'qrcode', gs1: true }, gs1, 'QRCode', gs1Holds),
+  kind('GS1 DataMatrix', { type: 'datamatrix', gs1: true }, gs1, 'DataMatrix', gs1Holds),
+  kind('GS1-128', bars('gs1-128'), gs1, 'Code128', gs1Holds),
   kind('Code 128', bars('code128'), mostlyAscii, 'Code128', asIs, notAscii),
-  kind('Code 39', bars('code39'), basic, 'Code39'),
+  kind('Code 39', bars('code39'), basic, 'Code39Std'),
   kind('Code 93', bars('code93'), basic, 'Code93'),
   kind('ITF', bars('itf'), fc.stringMatching(/^([0-9]{2}){3,9}$/), 'ITF'),
   kind('EAN-13', bars('ean13'), digits(12), 'EAN13', withCheck),
@@ -149,7 +208,7 @@ function kind(
   name: string,
   block: object,
   content: fc.Arbitrary<string>,
-  format: string,
+  format: ReadInputBarcodeFormat,
   holds = asIs,
   lacks = noText,
 ): CodeKind {

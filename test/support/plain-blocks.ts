@@ -79,11 +79,8 @@ function plain(block: ShortBlock, path: string): PlainBlock {
       return { style: 'solid', char: null, ...block, path };
     case 'barcode':
       return { ...bars, ...block, path };
-    case 'qrcode':
-    case 'pdf417':
-    case 'datamatrix':
-    case 'aztec':
-      return { ...code, size: null, errorCorrection: null, ...block, path };
+    case 'cut':
+      return { mode: 'full', ...block, path };
     case 'image':
       return { width: null, align: 'center', dither: null, ...block, path };
     case 'feed':
@@ -110,7 +107,7 @@ function plain(block: ShortBlock, path: string): PlainBlock {
         path,
       };
     default:
-      return { mode: 'full', ...block, path };
+      return { ...code, size: null, errorCorrection: null, ...block, path };
   }
 }
 

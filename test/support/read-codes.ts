@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { scanGrayBuffer } from '@undecaf/zbar-wasm';
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import {
+  prepareZXingModule,
+  type ReaderOptions,
+  readBarcodes,
+  type ReadInputBarcodeFormat,
+} from 'zxing-wasm/reader';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 
 export interface Reading {
@@ -24,12 +29,13 @@ export async function readByZxing(bitmap: Bitmap): Promise<Reading[]> {
 }
 
 /** The bytes of the codes of this format, in hexadecimal. */
-export async function readBytes(bitmap: Bitmap, format: string): Promise<string[]> {
-  const options: ReaderOptions = { tryHarder: true, textMode: 'Plain' };
-  const found = await readBarcodes(imageOf(trimmed(bitmap)), options);
-  return found.map((code) =>
-    code.format === format ? Buffer.from(code.bytes).toString('hex') : code.format,
-  );
+export async function readBytes(bitmap: Bitmap, format: ReadInputBarcodeFormat): Promise<string[]> {
+  const options: ReaderOptions = { tryHarder: true, textMode: 'Plain', formats: [format] };
+  const image = imageOf(trimmed(bitmap));
+  let found = await readBarcodes(image, options);
+  // MaxiCode, and some Micro QR codes, are found only if told that there is nothing else.
+  if (found.length === 0) found = await readBarcodes(image, { ...options, isPure: true });
+  return found.map((code) => Buffer.from(code.bytes).toString('hex'));
 }
 
 /** Without the white around what is printed, which takes long to search. */

@@ -31,7 +31,6 @@ export interface FittedCode {
 // Rolls have at least this much paper on either side of the printable width.
 const blankEdgeMm = 3;
 const barMm = 0.375;
-const squareMm = 0.75;
 const largestBarMm = 0.66; // twice the nominal size of an EAN
 // Thermal paper bleeds: readers cannot distinguish one dot from two.
 const leastDots = 2;
@@ -63,20 +62,23 @@ export function fitMatrix(
   room: Room,
 ): FittedCode {
   const asked = { symbology, value, errorCorrection, columns: null };
-  const usualMm = symbology === 'pdf417' ? barMm : squareMm;
+  const { moduleMm, isFixed, quiet: quietModules } = matrices[symbology];
   const isWidth = size !== null && 'mm' in size;
   const width = isWidth ? dots(size.mm, room) : room.width;
   const wholeMm = (room.width * 25.4) / room.dpi;
   // No code has fewer than ten modules across.
-  const largestMm = isWidth ? size.mm / 10 : room.fills ? wholeMm / 10 : usualMm;
-  const modules = size !== null && 'dots' in size ? [size.dots] : downFrom(largestMm, room);
+  const largestMm = isWidth ? size.mm / 10 : room.fills ? wholeMm / 10 : moduleMm;
+  const asDots = size !== null && 'dots' in size ? size.dots : null;
+  const fixed = isFixed ? dots(moduleMm, room) : asDots;
+  const modules = fixed === null ? downFrom(largestMm, room) : [fixed];
   return firstThatFits(modules, room, width, (module) => {
-    const inset = insetFor(matrices[symbology].quiet * module, room);
+    const quiet = quietModules * module;
+    const inset = insetFor(quiet, room);
     const most = Math.min(width, room.width - 2 * inset) / module;
     const { across, down } = matrixSize(symbology === 'pdf417' ? narrowed(asked, most) : asked);
-    const quiet = matrices[symbology].quiet * module;
-    const isTooHigh = room.height !== undefined && down * module + 2 * quiet > room.height;
-    return { module, width: across * module, height: down * module, inset, isTooHigh };
+    const height = Math.ceil(down * module);
+    const isTooHigh = room.height !== undefined && height + 2 * quiet > room.height;
+    return { module, width: across * module, height, inset, isTooHigh };
   });
 }
 

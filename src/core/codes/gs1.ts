@@ -13,13 +13,13 @@ export function checkGs1(content: string): void {
   try {
     bwip().raw('gs1-128', content, {});
   } catch (error) {
-    // "bwipp.GS1badChecksum#3251: AI 01: Bad checksum"
-    const [, field, reason] = /: AI (\d+): (.+)$/.exec(String(error)) ?? [];
-    throw new BarcodeFault(
+    // "bwipp.GS1badChecksum#3251: AI 01: Bad checksum", or "bwipp.GS1exclusiveAIs#3940: AIs …"
+    const [, field, reason] = /#\d+: (?:AI (\d+): )?(.+)$/.exec(String(error)) ?? [];
+    const problem =
       field === undefined
-        ? 'is not GS1 data such as (01)09521234543213(10)ABC123'
-        : `has a wrong field (${field}): ${reason!.toLowerCase()}`,
-    );
+        ? `is not GS1 data such as (01)09521234543213(10)ABC123: ${reason}`
+        : `has a wrong field (${field}): ${reason!.toLowerCase()}`;
+    throw new BarcodeFault(problem);
   }
 }
 

@@ -3,7 +3,9 @@
 
 import type { QrLevel } from '../model/symbology.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import { separator } from './code128.ts';
 import { isAscii } from './code-text.ts';
+import { gs1Text } from './gs1.ts';
 
 const versions = 40;
 
@@ -61,7 +63,33 @@ const digits: QrMode = { name: 'digits', indicator: 1, lengthBits: [10, 12, 14] 
 const capitals: QrMode = { name: 'capitals', indicator: 2, lengthBits: [9, 11, 13] };
 const bytes: QrMode = { name: 'bytes', indicator: 4, lengthBits: [8, 16, 16] };
 
-export function qrMode(value: string): QrMode {
+/** What a QR code encodes. */
+export interface QrContent {
+  text: string;
+  mode: QrMode;
+  /** Bits before the text, which tell readers what it is. */
+  header: { value: number; bits: number };
+}
+
+const noHeader = { value: 0, bits: 0 };
+/** The indicator of an ECI and its number, UTF-8: readers guess the encoding of all that is not ASCII. */
+const utf8Header = { value: (7 << 8) | 26, bits: 12 };
+/** FNC1 in the first position. */
+const gs1Header = { value: 5, bits: 4 };
+
+export function qrContent(value: string): QrContent {
+  return { text: value, mode: qrMode(value), header: isAscii(value) ? noHeader : utf8Header };
+}
+
+/** GS1 data in its readable form. Where only capitals are needed, % is the separator. */
+export function gs1QrContent(value: string): QrContent {
+  const data = gs1Text(value).slice(separator.length);
+  const short = data.replaceAll('%', '%%').replaceAll(separator, '%');
+  const text = qrMode(short) === bytes ? data : short;
+  return { text, mode: qrMode(text), header: gs1Header };
+}
+
+function qrMode(value: string): QrMode {
   if (/^[0-9]+$/.test(value)) return digits;
   return /^[0-9A-Z $%*+./:-]+$/.test(value) ? capitals : bytes;
 }
@@ -73,23 +101,22 @@ export function lengthBits({ lengthBits: [few, more, most] }: QrMode, version: n
 const levels: readonly QrLevel[] = ['L', 'M', 'Q', 'H'];
 
 /** The highest level that needs no larger symbol. */
-export function raisedLevel(value: string, level: QrLevel): QrLevel {
-  const version = qrVersion(value, level);
-  const bits = bitsOf(value, qrMode(value), version);
+export function raisedLevel(content: QrContent, level: QrLevel): QrLevel {
+  const version = qrVersion(content, level);
+  const bits = bitsOf(content, version);
   const holds = (higher: QrLevel) => bits <= capacity(version, higher);
   return levels.slice(levels.indexOf(level) + 1).findLast(holds) ?? level;
 }
 
-/** The smallest version that holds the value. Throws a BarcodeFault if there is none. */
-export function qrVersion(value: string, level: QrLevel): number {
-  const mode = qrMode(value);
+/** The smallest version that holds the content. Throws a BarcodeFault if there is none. */
+export function qrVersion(content: QrContent, level: QrLevel): number {
   let bits = 0;
   for (let version = 1; version <= versions; version++) {
-    if (isFirstOfLength(version)) bits = bitsOf(value, mode, version);
+    if (isFirstOfLength(version)) bits = bitsOf(content, version);
     if (bits <= capacity(version, level)) return version;
   }
   throw new BarcodeFault(
-    `has ${Buffer.byteLength(value)} bytes, and a QR code of level ${level} cannot hold them: send less, or lower errorCorrection`,
+    `has ${Buffer.byteLength(content.text)} bytes, and a QR code of level ${level} cannot hold them: send less, or lower errorCorrection`,
   );
 }
 
@@ -98,26 +125,14 @@ function isFirstOfLength(version: number): boolean {
   return version === 1 || version === 10 || version === 27;
 }
 
-function bitsOf(value: string, mode: QrMode, version: number): number {
-  const size = mode.name === 'bytes' ? Buffer.byteLength(value) : value.length;
+function bitsOf({ text, mode, header }: QrContent, version: number): number {
+  const size = mode.name === 'bytes' ? Buffer.byteLength(text) : text.length;
   const bits = {
     digits: Math.ceil((size * 10) / 3),
     capitals: Math.ceil((size * 11) / 2),
     bytes: size * 8,
   }[mode.name];
-  return headerBits(value) + 4 + lengthBits(mode, version) + bits;
-}
-
-/** Announces UTF-8 to readers: the indicator of an ECI and its number. */
-export const utf8Header = { value: (7 << 8) | 26, bits: 12 };
-
-/** Without a header, readers guess the encoding of all that is not ASCII. */
-export function needsHeader(value: string): boolean {
-  return !isAscii(value);
-}
-
-function headerBits(value: string): number {
-  return needsHeader(value) ? utf8Header.bits : 0;
+  return header.bits + 4 + lengthBits(mode, version) + bits;
 }
 
 const capacities = { L: bitCounts('L'), M: bitCounts('M'), Q: bitCounts('Q'), H: bitCounts('H') };

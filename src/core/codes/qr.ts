@@ -4,13 +4,11 @@
 import type { QrLevel } from '../model/symbology.ts';
 import {
   lengthBits,
-  needsHeader,
   qrBlocks,
   type QrBlocks,
-  qrMode,
+  type QrContent,
   qrVersion,
   raisedLevel,
-  utf8Header,
 } from './qr-capacity.ts';
 import { masked } from './qr-mask.ts';
 import { blankQrGrid, type QrGrid } from './qr-grid.ts';
@@ -27,11 +25,11 @@ export interface Grid {
 }
 
 /** Corrects at least as much as the level asks for. */
-export function qr(value: string, asked: QrLevel): Grid {
-  const version = qrVersion(value, asked);
-  const level = raisedLevel(value, asked);
+export function qr(content: QrContent, asked: QrLevel): Grid {
+  const version = qrVersion(content, asked);
+  const level = raisedLevel(content, asked);
   const blocks = qrBlocks(version, level);
-  const codewords = interleaved(dataCodewords(value, version, blocks), blocks);
+  const codewords = interleaved(dataCodewords(content, version, blocks), blocks);
   const grid = blankQrGrid(version);
   drawCodewords(grid, codewords);
   const { size } = grid;
@@ -40,7 +38,8 @@ export function qr(value: string, asked: QrLevel): Grid {
 
 const capitalsInOrder = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 
-function dataCodewords(value: string, version: number, blocks: QrBlocks): Uint8Array {
+function dataCodewords(content: QrContent, version: number, blocks: QrBlocks): Uint8Array {
+  const { text, mode, header } = content;
   const capacity = blocks.total - blocks.count * blocks.correction;
   const out = new Uint8Array(capacity);
   let bit = 0;
@@ -48,16 +47,15 @@ function dataCodewords(value: string, version: number, blocks: QrBlocks): Uint8A
     for (let place = count - 1; place >= 0; place--, bit++)
       if ((number >> place) & 1) out[bit >> 3]! |= 0x80 >> (bit & 7);
   };
-  const mode = qrMode(value);
-  const octets = mode.name === 'bytes' ? Buffer.from(value) : undefined;
-  if (needsHeader(value)) put(utf8Header.value, utf8Header.bits);
+  const octets = mode.name === 'bytes' ? Buffer.from(text) : undefined;
+  put(header.value, header.bits);
   put(mode.indicator, 4);
-  put(octets?.length ?? value.length, lengthBits(mode, version));
+  put(octets?.length ?? text.length, lengthBits(mode, version));
   if (octets) for (const octet of octets) put(octet, 8);
   else if (mode.name === 'digits')
-    for (const [three] of value.matchAll(/.{1,3}/g)) put(Number(three), three.length * 3 + 1);
+    for (const [three] of text.matchAll(/.{1,3}/g)) put(Number(three), three.length * 3 + 1);
   else
-    for (const [two] of value.matchAll(/.{1,2}/g)) {
+    for (const [two] of text.matchAll(/.{1,2}/g)) {
       const [first, second] = Array.from(two, (character) => capitalsInOrder.indexOf(character));
       if (second === undefined) put(first!, 6);
       else put(first! * 45 + second, 11);

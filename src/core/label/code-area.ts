@@ -8,12 +8,13 @@ import { matrices } from '../codes/matrix.ts';
 import { codeItem, fitted } from '../layout/code-lines.ts';
 import type { CodeItem, LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
+import type { MatrixFormat } from '../model/symbology.ts';
 import { letteringWidth, lettering } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
 
 type BarcodeBlock = Extract<LabelBlock, { type: 'barcode' }>;
-type MatrixBlock = Extract<LabelBlock, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
+type MatrixBlock = Extract<LabelBlock, { type: MatrixFormat }>;
 
 const leastBarsMm = 2;
 

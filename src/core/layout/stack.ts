@@ -66,11 +66,6 @@ export class Stack {
         return this.#divide(block);
       case 'barcode':
         return this.#print(barcodeLines(block, this.#paper));
-      case 'qrcode':
-      case 'pdf417':
-      case 'datamatrix':
-      case 'aztec':
-        return this.#print(matrixLines(block, this.#paper));
       case 'image':
         return this.#print(imageLines(block, this.#paper));
       case 'columns':
@@ -81,7 +76,10 @@ export class Stack {
         const { fonts, dpi } = this.#paper;
         this.y += block.lines * (fonts.A.height + lineGap) + Math.round((block.mm * dpi) / 25.4);
         this.gap = 0;
+        return;
       }
+      default:
+        return this.#print(matrixLines(block, this.#paper));
     }
   }
 

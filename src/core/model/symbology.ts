@@ -15,7 +15,15 @@ export const barcodeFormats = [
 ] as const;
 export type BarcodeFormat = (typeof barcodeFormats)[number];
 
-export type MatrixFormat = 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec';
+export type MatrixFormat =
+  | 'qrcode'
+  | 'gs1-qrcode'
+  | 'micro-qrcode'
+  | 'pdf417'
+  | 'datamatrix'
+  | 'gs1-datamatrix'
+  | 'aztec'
+  | 'maxicode';
 
 export type Symbology = BarcodeFormat | MatrixFormat;
 

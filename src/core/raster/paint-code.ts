@@ -3,7 +3,8 @@
 
 import { barcodes } from '../codes/barcodes.ts';
 import { pdf417Columns } from '../codes/fit-code.ts';
-import { matrixGrid } from '../codes/matrix.ts';
+import { matrixGrid, maxicodeHexagons } from '../codes/matrix.ts';
+import { drawMaxicode } from '../codes/maxicode.ts';
 import type { CodeItem } from '../model/document.ts';
 import type { MatrixFormat } from '../model/symbology.ts';
 import { Bitmap } from './bitmap.ts';
@@ -17,7 +18,11 @@ export function paintCode(bitmap: Bitmap, item: CodeItem, y: number): void {
     const code = new Bitmap(upright.width, upright.height);
     paintCode(code, { ...item, ...upright, rotation: 0, x: 0 }, 0);
     bitmap.draw(turned(code, rotation), x, y);
-  } else if (isMatrix(symbology)) paintMatrix(bitmap, item, symbology, y);
+  } else if (symbology === 'maxicode')
+    drawMaxicode(maxicodeHexagons(item.value), item.module, (left, top, across) => {
+      bitmap.fill(x + left, y + top, across, 1);
+    });
+  else if (isMatrix(symbology)) paintMatrix(bitmap, item, symbology, y);
   else paintBars(bitmap, item, barcodes[symbology].bars(item.value), y);
 }
 

@@ -9,7 +9,7 @@ export type KindGroup = keyof typeof designerWords.groups;
 
 export const palette: Record<KindGroup, string[]> = {
   text: ['text', 'pair', 'row', 'table', 'divider', 'image'],
-  codes: ['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec'],
+  codes: ['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec', 'maxicode'],
   order: ['each', 'group'],
   printer: ['feed', 'cut', 'drawer', 'beep'],
 };
@@ -54,6 +54,7 @@ export function newBlock(type: string, schema: Schema | null): TemplateBlock {
     pdf417: { content: 'ABC-1234' },
     datamatrix: { content: 'ABC-1234' },
     aztec: { content: 'ABC-1234' },
+    maxicode: { content: 'ABC-1234' },
     each: { items, blocks: [{ type: 'text', content: name }] },
     group: { blocks: [] },
   };
@@ -75,7 +76,12 @@ export function placed(
 ): TemplateBlock {
   if (['each', 'feed'].includes(block.type)) return block;
   const isMatrix = ['qrcode', 'datamatrix', 'aztec'].includes(block.type);
-  const [wide, high] = isMatrix ? [20, 20] : [40, block.type === 'text' ? 6 : 12];
+  const [wide, high] =
+    block.type === 'maxicode'
+      ? [30, 28] // it has one size only
+      : isMatrix
+        ? [20, 20]
+        : [40, block.type === 'text' ? 6 : 12];
   const width = Math.max(1, Math.min(wide, media.width - 2 * edgeMm));
   const height = Math.max(1, Math.min(high, media.height - edgeMm));
   const bottoms = others.map(({ y, height: taken }) => Number(y ?? 0) + Number(taken ?? 0));

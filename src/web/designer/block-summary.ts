@@ -14,6 +14,7 @@ const selfExplanatory = new Set([
   'pdf417',
   'datamatrix',
   'aztec',
+  'maxicode',
 ]);
 
 export function isSelfExplanatory({ type }: TemplateBlock): boolean {

@@ -165,6 +165,8 @@ export const designerWords = {
     text: 'Characters',
     mode: 'Drawn by',
     errorCorrection: 'Error correction',
+    gs1: 'GS1 data',
+    micro: 'Micro QR',
     dither: 'Grey',
     lines: 'Lines',
     mm: 'Millimetres',

@@ -7,7 +7,7 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import { printerModels } from '../../../src/core/emulator/index.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import type { Profile } from '../../../src/core/model/profile.ts';
-import { profileNamed } from '../../../src/core/profiles/index.ts';
+import { profiles } from '../../../src/core/profiles/index.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { render } from '../../../src/core/render.ts';
@@ -33,25 +33,36 @@ const receipts = pairs.map(({ profile, model }): Printer => ({
     return { sheet: sheets[0]!.bitmap, faults };
   },
 }));
-const others = (
-  [
-    ['generic-starprnt', 'star-mc-print3'],
-    ['star-tsp654ii', 'star-tsp654ii'],
-    ['generic-zpl-203', 'zebra-zd420'],
-    ['generic-zpl-300', 'zebra-zt230-300'],
-    ['generic-tspl', 'tsc-te200'],
-    ['tsc-te300', 'tsc-te300'],
-  ] as const
-).map(([id, model]): Printer => {
-  const profile = profileNamed(id)!;
-  return {
-    profile,
-    print(document) {
-      const { sheets, faults } = examineLabel(document, profile, printerModels[model]);
-      return { sheet: sheets[0]!.bitmap, faults };
-    },
-  };
+/** One profile of each language and resolution, with a model that understands it. */
+const others = profiles
+  .filter(({ driver }) => driver !== 'escpos')
+  .filter(
+    ({ driver, dpi }, index, all) =>
+      index === all.findIndex((other) => other.driver === driver && other.dpi === dpi),
+  )
+  .flatMap((profile): Printer[] => {
+    const model = Object.values(printerModels).find(
+      ({ language, dpi, width }) =>
+        language === profile.driver && dpi === profile.dpi && width >= profile.width,
+    );
+    if (!model) return [];
+    return [
+      {
+        profile,
+        print(document) {
+          const { sheets, faults } = examineLabel(document, profile, model);
+          return { sheet: sheets[0]!.bitmap, faults };
+        },
+      },
+    ];
+  });
+test('codes are printed in every language', () => {
+  const languages = new Set([...receipts, ...others].map(({ profile }) => profile.driver));
+  expect([...languages].toSorted()).toEqual(
+    [...new Set(profiles.map(({ driver }) => driver))].toSorted(),
+  );
 });
+
 /** Each language as often as the others. */
 const printers = fc.oneof(fc.constantFrom(...receipts), fc.constantFrom(...others));
 
@@ -150,7 +161,7 @@ test.each(codeKinds)(
     const numRuns = Math.ceil(contents / codeKinds.length);
     await fc.assert(property, { numRuns, seed });
     console.log(`${kind.name}: ${accepted} of ${numRuns} accepted`);
-    expect(accepted).toBeGreaterThan(numRuns / 4);
+    expect(accepted).toBeGreaterThan(numRuns / 20);
   },
   contents * 1000,
 );

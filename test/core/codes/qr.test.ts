@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node';
 import { expect, test } from 'vitest';
 import { checkMatrix, matrixGrid, matrixSize } from '../../../src/core/codes/matrix.ts';
 import { qr } from '../../../src/core/codes/qr.ts';
-import { qrVersion, raisedLevel } from '../../../src/core/codes/qr-capacity.ts';
+import { qrContent, qrVersion, raisedLevel } from '../../../src/core/codes/qr-capacity.ts';
 import type { QrLevel } from '../../../src/core/model/symbology.ts';
 
 function drawn(text: string, level: QrLevel): { width: number; modules: number[] } {
@@ -23,8 +23,8 @@ test.each(
   (['L', 'M', 'Q', 'H'] as const).flatMap((level) => sizes.map((size) => [size, level] as const)),
 )('%i letters at level %s are the modules that another encoder draws', (size, level) => {
   const text = words(size);
-  const { width, modules } = qr(text, level);
-  const other = drawn(text, raisedLevel(text, level));
+  const { width, modules } = qr(qrContent(text), level);
+  const other = drawn(text, raisedLevel(qrContent(text), level));
   expect(width).toBe(other.width);
   expect([...modules]).toEqual(other.modules);
 });
@@ -40,17 +40,19 @@ test.each([
   ['x'.repeat(2953), 'L', 40],
   ['x'.repeat(1273), 'H', 40],
 ] as const)('%s at level %s has version %i', (text, level, version) => {
-  expect(qrVersion(text, level)).toBe(version);
+  expect(qrVersion(qrContent(text), level)).toBe(version);
 });
 
 test('more than the largest holds is refused, with what to do', () => {
-  expect(() => qrVersion('x'.repeat(1274), 'H')).toThrow(/1274 bytes, .*level H.*send less/);
+  expect(() => qrVersion(qrContent('x'.repeat(1274)), 'H')).toThrow(
+    /1274 bytes, .*level H.*send less/,
+  );
 });
 
 test('correction is raised as far as it costs no room', () => {
-  expect(raisedLevel('abc', 'L')).toBe('H');
-  expect(raisedLevel('abcdefghij', 'L')).toBe('Q');
-  expect(raisedLevel('abcdefghijklmn', 'M')).toBe('M');
+  expect(raisedLevel(qrContent('abc'), 'L')).toBe('H');
+  expect(raisedLevel(qrContent('abcdefghij'), 'L')).toBe('Q');
+  expect(raisedLevel(qrContent('abcdefghijklmn'), 'M')).toBe('M');
 });
 
 test.each(['qrcode', 'pdf417', 'datamatrix', 'aztec'] as const)(

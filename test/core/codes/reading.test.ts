@@ -106,4 +106,13 @@ test('the largest QR codes of every level are read', async () => {
     const picture = printed([{ type: 'qrcode', content, errorCorrection }], 80);
     expect((await readByZxing(picture)).map(({ text }) => text)).toEqual([content]);
   }
+  for (const [characters, length] of [
+    ['0123456789', 7089],
+    ['0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:', 4296],
+  ] as const) {
+    const any = (at: number) => characters[(at * at) % characters.length];
+    const content = Array.from({ length }, (_, at) => any(at)).join('');
+    const picture = printed([{ type: 'qrcode', content, errorCorrection: 'L' }], 80);
+    expect((await readByZxing(picture)).map(({ text }) => text)).toEqual([content]);
+  }
 });

@@ -5,7 +5,7 @@
 import { upceBody } from '../../codes/ean.ts';
 import { gs1Text } from '../../codes/gs1.ts';
 import { qrLevel } from '../../codes/matrix.ts';
-import { raisedLevel } from '../../codes/qr-capacity.ts';
+import { qrContent, raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
@@ -57,7 +57,7 @@ function qrCommand({ value, module, errorCorrection }: CodeItem): string | undef
   const length = value.length + 3;
   // The bytes of the length must not begin a real-time command.
   if (module > 16 || (length & 0xff) === 0x10) return undefined;
-  const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
+  const level = 'LMQH'.indexOf(raisedLevel(qrContent(value), qrLevel(errorCorrection)));
   const model = '\x1d(k\x04\x001A2\0'; // GS ( k — QR model 2
   const size = `\x1d(k\x03\x001C${byte(module)}`; // GS ( k — dots of a module
   const correction = `\x1d(k\x03\x001E${byte(0x30 + level)}`; // GS ( k — error correction

@@ -5,7 +5,7 @@
 import { upceBody } from '../../codes/ean.ts';
 import { pdf417Columns } from '../../codes/fit-code.ts';
 import { qrLevel } from '../../codes/matrix.ts';
-import { raisedLevel } from '../../codes/qr-capacity.ts';
+import { qrContent, raisedLevel } from '../../codes/qr-capacity.ts';
 import type { CodeItem } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Symbology } from '../../model/symbology.ts';
@@ -74,7 +74,7 @@ const largestQrModule = 8;
 
 function qrCommand({ value, module, errorCorrection }: CodeItem): string | undefined {
   if (module > largestQrModule) return undefined;
-  const level = 'LMQH'.indexOf(raisedLevel(value, qrLevel(errorCorrection)));
+  const level = 'LMQH'.indexOf(raisedLevel(qrContent(value), qrLevel(errorCorrection)));
   return [
     text(0x1b, 0x1d, 0x79, 0x53, 0x30, 2), // ESC GS y S 0 — QR model 2
     text(0x1b, 0x1d, 0x79, 0x53, 0x32, module), // ESC GS y S 2 — dots of a module

@@ -5,7 +5,7 @@ import { spend } from '../../budget.ts';
 import { barcodes, barcodeValue } from '../../codes/barcodes.ts';
 import { BarcodeFault } from '../../codes/barcode-fault.ts';
 import { fitBarcode, fitMatrix, type Room } from '../../codes/fit-code.ts';
-import { checkMatrix } from '../../codes/matrix.ts';
+import { checkMatrix, matrices } from '../../codes/matrix.ts';
 import type { PlainBarcode, PlainMatrix } from '../../model/plain-block.ts';
 import { dotsAcross } from '../../model/profile.ts';
 import type { ErrorCorrection, MatrixFormat } from '../../model/symbology.ts';
@@ -17,7 +17,7 @@ import { ValueFault } from '../expression/value.ts';
 
 type MakeBlock<Plain> = (frame: EvalFrame) => Plain & { path: string };
 type BarcodeBlock = Extract<Block, { type: 'barcode' }>;
-type MatrixBlock = Extract<Block, { type: MatrixFormat }>;
+export type MatrixBlock = Extract<Block, { type: MatrixFormat }>;
 
 /** Undefined if required fields are missing. */
 export function barcode(
@@ -58,23 +58,27 @@ export function matrix(
   block: MatrixBlock,
   context: BlockContext,
 ): MakeBlock<PlainMatrix> | undefined {
-  const { type, content, size = null, align = 'center', mode = 'auto' } = block;
+  const { content, align = 'center', mode = 'auto' } = block;
+  const type = symbologyOf(block, context);
   if (content === undefined) return undefined;
   const { path } = context;
   const given = 'errorCorrection' in block ? block.errorCorrection : undefined;
   const errorCorrection = given ?? usualCorrection[type];
-  const measure = sizeOf(size);
+  const size = sizeOf('size' in block ? (block.size ?? null) : null);
   const make = (value: string) => {
     checkMatrix({ symbology: type, value, errorCorrection, columns: null });
-    return { type, path, errorCorrection, size: measure, align, mode, value };
+    return { type, path, errorCorrection, size, align, mode, value };
   };
   const stepsOf = (value: string) =>
-    type === 'qrcode' ? qrSteps : drawnSteps + value.length * drawnStepsEach;
+    type === 'qrcode'
+      ? qrSteps + value.length * qrStepsEach
+      : drawnSteps + value.length * drawnStepsEach;
   checkConstant(content, context, (value) => {
     spend(stepsOf(value) * constantStepsEach);
     fitMatrix(make(value), roomAt(context));
   });
-  const source = text(content, 'content', context, 'kept', 'kept');
+  const kind = matrices[type].isGs1 ? 'gs1-128' : 'text';
+  const source = text(content, 'content', context, 'kept', 'kept', kind);
   return coded(path, (frame) => {
     const value = source(frame);
     frame.evaluation.spend(stepsOf(value));
@@ -82,17 +86,32 @@ export function matrix(
   });
 }
 
+function symbologyOf(block: MatrixBlock, context: BlockContext): MatrixFormat {
+  if (block.type === 'datamatrix') return block.gs1 ? 'gs1-datamatrix' : 'datamatrix';
+  if (block.type !== 'qrcode') return block.type;
+  const { gs1, micro, errorCorrection } = block;
+  if (micro && gs1) fault(context, 'micro', 'and gs1 exclude each other: keep one');
+  if (micro && errorCorrection === 'H')
+    fault(context, 'errorCorrection', 'must be L, M or Q: a Micro QR code has no level H');
+  return micro ? 'micro-qrcode' : gs1 ? 'gs1-qrcode' : 'qrcode';
+}
+
 const usualCorrection: Record<MatrixFormat, ErrorCorrection> = {
   qrcode: 'M',
+  'gs1-qrcode': 'M',
+  'micro-qrcode': 'L',
   pdf417: null,
   datamatrix: null,
+  'gs1-datamatrix': null,
   aztec: 23,
+  maxicode: null,
 };
 
 // Budget of codes, about one step per microsecond: they cost more than text, and lists may be long.
 const barcodeSteps = 50;
 const slowBarcodeSteps = 1000;
 const qrSteps = 400;
+const qrStepsEach = 3;
 const drawnSteps = 2000;
 const drawnStepsEach = 100;
 const constantStepsEach = 10; // of the budget of the event loop, whose steps are shorter

@@ -3,7 +3,7 @@
 
 import type { LabelBlock, LabelPlace, PlainLabel } from '../../model/label-block.ts';
 import type { Block } from '../config/blocks.ts';
-import { barcode, matrix } from './codes.ts';
+import { barcode, matrix, type MatrixBlock } from './codes.ts';
 import type { Emit, EmitLabel } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
 import { text } from './fields.ts';
@@ -170,6 +170,7 @@ const compilers: Compilers = {
   pdf417: square,
   datamatrix: square,
   aztec: square,
+  maxicode: square,
 
   image(block, context, where) {
     const { width, ...rest } = block;
@@ -217,9 +218,7 @@ const compilers: Compilers = {
 
 const lineMm = 3.6; // line height at the usual font size
 
-type Matrix = Extract<Block, { type: 'qrcode' | 'pdf417' | 'datamatrix' | 'aztec' }>;
-
-function square(block: Matrix, context: BlockContext, where: LabelPlace): EmitLabel {
+function square(block: MatrixBlock, context: BlockContext, where: LabelPlace): EmitLabel {
   const print = matrix(block, context);
   return (frame, out) => {
     if (print) out.push({ ...print(frame), place: where });

@@ -142,6 +142,7 @@ const compilers: Compilers = {
   pdf417: (block, context) => emitting(matrix(block, context)),
   datamatrix: (block, context) => emitting(matrix(block, context)),
   aztec: (block, context) => emitting(matrix(block, context)),
+  maxicode: (block, context) => emitting(matrix(block, context)),
 
   image(block, context) {
     const print = image(block, context);

@@ -7,6 +7,7 @@ import {
   aztecFields,
   barcodeFields,
   datamatrixFields,
+  maxicodeFields,
   pdf417Fields,
   qrcodeFields,
 } from './code-fields.ts';
@@ -244,13 +245,23 @@ const Barcode = block(
   'A barcode. Content that it cannot encode is refused; a missing check digit is added.',
 );
 
-const QrCode = block('qrcode', qrcodeFields, 'A QR code.');
+const QrCode = block(
+  'qrcode',
+  qrcodeFields,
+  'A QR code, of at most 7,089 digits, 4,296 digits and capitals or 2,953 bytes with errorCorrection L.',
+);
 
 const Pdf417 = block('pdf417', pdf417Fields, 'A PDF417, of at most 1,000 bytes.');
 
 const DataMatrix = block('datamatrix', datamatrixFields, 'A Data Matrix, of at most 800 bytes.');
 
 const Aztec = block('aztec', aztecFields, 'An Aztec code, of at most 300 bytes.');
+
+const MaxiCode = block(
+  'maxicode',
+  maxicodeFields,
+  "A MaxiCode, 26 mm wide, of at most 93 characters. A carrier's message, which begins with [)> RS 01 GS, two digits of the year, a postcode of 9 digits or 6 characters, GS, 3 digits of the country, GS, 3 digits of the service and GS, is encoded in mode 2 or 3, all else in mode 4.",
+);
 
 const Image = block('image', imageFields, 'An image, such as a logo.');
 
@@ -347,6 +358,7 @@ export const blockSchemas = {
   pdf417: Pdf417,
   datamatrix: DataMatrix,
   aztec: Aztec,
+  maxicode: MaxiCode,
   image: Image,
   feed: Feed,
   cut: Cut,
@@ -369,6 +381,7 @@ export const AnyBlock = Type.Cyclic(
       Pdf417,
       DataMatrix,
       Aztec,
+      MaxiCode,
       Image,
       Feed,
       Cut,

@@ -47,13 +47,18 @@ export const barcodeFields = {
   ...common,
 };
 
-const matrixFields = {
+const matrixContent = {
   content: Type.String({
     maxLength: 10_000,
     title:
       'What is encoded, unchanged: line breaks, tabs and other control characters are kept. Content beyond ASCII is encoded as UTF-8, and an ECI says so to readers.',
     description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
   }),
+  ...common,
+};
+
+const matrixFields = {
+  ...matrixContent,
   size: Type.Optional(
     Type.Union(
       [
@@ -67,11 +72,26 @@ const matrixFields = {
       },
     ),
   ),
-  ...common,
 };
+
+const gs1 = Type.Optional(
+  Type.Boolean({
+    title:
+      'The content is GS1 data with its identifiers in parentheses, as in gs1-128, such as (01)09521234543213(10)ABC123.',
+    default: false,
+  }),
+);
 
 export const qrcodeFields = {
   ...matrixFields,
+  gs1,
+  micro: Type.Optional(
+    Type.Boolean({
+      title:
+        'A Micro QR code: one finder, at most 35 digits, 21 capitals or 15 characters of ASCII. Its level is L unless errorCorrection says M or Q.',
+      default: false,
+    }),
+  ),
   errorCorrection: Type.Optional(
     Type.Enum(['L', 'M', 'Q', 'H'], {
       title: 'Damage that it tolerates: 7, 15, 25 or 30 per cent.',
@@ -92,7 +112,7 @@ export const pdf417Fields = {
 };
 
 /** The error correction of a Data Matrix is fixed. */
-export const datamatrixFields = matrixFields;
+export const datamatrixFields = { ...matrixFields, gs1 };
 
 export const aztecFields = {
   ...matrixFields,
@@ -100,3 +120,6 @@ export const aztecFields = {
     Type.Integer({ title: 'In per cent of the symbol.', minimum: 5, maximum: 90, default: 23 }),
   ),
 };
+
+/** Its size and its error correction are fixed. */
+export const maxicodeFields = matrixContent;

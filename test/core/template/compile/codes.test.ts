@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Budget, OverBudget } from '../../../../src/core/budget.ts';
 import { driverFor } from '../../../../src/core/drivers/index.ts';
 import { layout } from '../../../../src/core/layout/layout.ts';
 import { Fault } from '../../../../src/core/model/fault.ts';
@@ -186,4 +187,50 @@ test('any text is encoded within the paper or refused with a fault, and never be
     }),
     { numRuns: 400 },
   );
+});
+
+test('a code names the character that it cannot hold: constant at saving, data at printing', () => {
+  const micro = { type: 'qrcode', micro: true };
+  expect(refused([{ ...micro, content: 'é' }])).toEqual([
+    'config.blocks[0].content: contains U+00E9 "é", and a Micro QR code holds ASCII only: use another code',
+  ]);
+  expect(() => printedBlocks([{ ...micro, content: '{{ a }}' }], { a: '\u200e' })).toThrow(
+    'blocks[0].content: contains U+200E, and a Micro QR code',
+  );
+});
+
+test('GS1 data is asked for in the same way in all kinds of codes', () => {
+  const content = '(01)09521234543213(10)ABC123';
+  const blocks = ['qrcode', 'datamatrix'].map((type) => ({ type, gs1: true, content }));
+  expect(printedBlocks(blocks, {})).toMatchObject([
+    { type: 'gs1-qrcode', value: content },
+    { type: 'gs1-datamatrix', value: content },
+  ]);
+  expect(refused(blocks.map((block) => ({ ...block, content: '0109521234543213' })))).toEqual(
+    [0, 1].map((at) => expect.stringContaining(`config.blocks[${at}].content: must be GS1 data`)),
+  );
+  const template = saved([{ type: 'datamatrix', gs1: true, content: '{{ code }}' }]);
+  expect(template.validate({ code: '(01)09521234543214' })).toEqual([
+    'code: has a wrong field (01): bad checksum',
+  ]);
+  expect(refused([{ type: 'qrcode', gs1: true, micro: true, content }])[0]).toMatch(
+    /micro: and gs1 exclude each other/,
+  );
+  expect(refused([{ type: 'qrcode', micro: true, errorCorrection: 'H', content: 'A' }])[0]).toMatch(
+    /errorCorrection: must be L, M or Q/,
+  );
+});
+
+test('a QR code holds 7,089 digits or 4,296 capitals, and checking it leaves the event loop', () => {
+  const qrcode = (content: string) => [{ type: 'qrcode', errorCorrection: 'L', content }];
+  const checkInline = (length: number) =>
+    new Budget().run(() => refused(qrcode('7'.repeat(length))));
+  expect(checkInline(700)).toEqual([]);
+  expect(() => checkInline(7089)).toThrow(OverBudget);
+  expect(refused(qrcode('7'.repeat(7089)))).toEqual([]);
+  expect(refused(qrcode('7'.repeat(7090)))[0]).toMatch(/takes at most 7089/);
+  expect(refused(qrcode('A:'.repeat(2148)))).toEqual([]);
+  expect(refused(qrcode(`${'A:'.repeat(2148)}B`))[0]).toMatch(/level L cannot hold them/);
+  expect(refused(qrcode('a'.repeat(2953)))).toEqual([]);
+  expect(refused(qrcode('a'.repeat(2954)))[0]).toMatch(/level L cannot hold them/);
 });
