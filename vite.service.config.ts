@@ -25,7 +25,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // Native packages, and packages that read files beside their code.
-    external: ['@napi-rs/canvas', '@photostructure/sqlite', 'bwip-js'],
+    external: ['@napi-rs/canvas', '@photostructure/sqlite', 'bwip-js', 'pg-native'],
   },
   build: {
     ssr: 'src/cli/main.ts',

@@ -57,6 +57,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     setupFiles: ['test/support/seed.ts'],
+    globalSetup: ['test/support/postgres-setup.ts'],
     execArgv: ['--import', './test/support/typescript-threads.mjs'],
     // One more than cores: many tests wait for printers, browsers and clocks.
     maxWorkers: availableParallelism() + 1,

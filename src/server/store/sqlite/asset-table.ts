@@ -3,22 +3,9 @@
 // print it. The changes must be called within a write.
 
 import type { Asset } from '../../../core/model/asset.ts';
+import { assetColumns, type AssetRow, fromAssets, toAsset } from '../rows/asset-row.ts';
 import type { NewAsset } from '../store.ts';
 import type { Connection } from './connection.ts';
-
-export interface AssetRow {
-  name: string;
-  hash: string;
-  type: string;
-  width: number;
-  height: number;
-  bytes: number;
-  created_at: string;
-  updated_at: string;
-}
-
-const columns = 'name, hash, type, width, height, bytes, created_at, updated_at';
-const joined = 'FROM assets JOIN pictures USING (hash)';
 
 export interface AssetTable {
   all(): AssetRow[];
@@ -32,10 +19,14 @@ export interface AssetTable {
 }
 
 export function assetTable({ db, now }: Connection): AssetTable {
-  const list = db.prepare(`SELECT ${columns} ${joined} WHERE deleted_at IS NULL ORDER BY name`);
-  const one = db.prepare(`SELECT ${columns} ${joined} WHERE name = ? AND deleted_at IS NULL`);
+  const list = db.prepare(
+    `SELECT ${assetColumns} ${fromAssets} WHERE deleted_at IS NULL ORDER BY name`,
+  );
+  const one = db.prepare(
+    `SELECT ${assetColumns} ${fromAssets} WHERE name = ? AND deleted_at IS NULL`,
+  );
   const withContent = db.prepare(
-    `SELECT ${columns}, content ${joined} WHERE name = ? AND deleted_at IS NULL`,
+    `SELECT ${assetColumns}, content ${fromAssets} WHERE name = ? AND deleted_at IS NULL`,
   );
   const stored = db.prepare('SELECT hash FROM assets WHERE name = ?');
   const addPicture = db.prepare(
@@ -53,7 +44,7 @@ export function assetTable({ db, now }: Connection): AssetTable {
   const isPrinted = db.prepare('SELECT 1 FROM version_assets WHERE asset_name = ? LIMIT 1');
   const deleted = db.prepare(
     `SELECT name, hash, bytes, EXISTS (SELECT 1 FROM version_assets WHERE asset_name = name) AS used
-     ${joined} WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC, name`,
+     ${fromAssets} WHERE deleted_at IS NOT NULL ORDER BY deleted_at DESC, name`,
   );
   const dropUnused = db.prepare(
     `DELETE FROM pictures WHERE hash = ?
@@ -96,9 +87,4 @@ export function assetTable({ db, now }: Connection): AssetTable {
       return dropped;
     },
   };
-}
-
-export function toAsset({ created_at, updated_at, ...row }: AssetRow): Asset {
-  const { name, type, width, height, bytes } = row;
-  return { name, type, width, height, bytes, createdAt: created_at, updatedAt: updated_at };
 }

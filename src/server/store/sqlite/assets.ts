@@ -1,7 +1,8 @@
 // Assets: stored images by name.
 
+import { toAsset } from '../rows/asset-row.ts';
 import type { Store } from '../store.ts';
-import { type AssetTable, toAsset } from './asset-table.ts';
+import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
 
 type AssetStore = Pick<

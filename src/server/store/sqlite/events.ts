@@ -1,7 +1,8 @@
 // The events table: appends rows with increasing numbers, reads those after a
 // number, and tells the oldest and newest number that are stored.
 
-import type { Change, Event } from '../../../core/model/event.ts';
+import type { Change } from '../../../core/model/event.ts';
+import { toEvent } from '../rows/event-row.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 
@@ -28,8 +29,4 @@ export function events({ db, now }: Connection): Events {
       return { oldest: oldest.get().seq ?? last + 1, newest: last };
     },
   };
-}
-
-function toEvent(row: { seq: number; type: Event['type']; data: string }): Event {
-  return { type: row.type, data: JSON.parse(row.data), seq: row.seq };
 }

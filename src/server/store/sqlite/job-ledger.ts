@@ -4,19 +4,11 @@
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
 import { hasEnded, type Job } from '../../../core/model/job.ts';
 import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
-import {
-  type Entry,
-  isChanged,
-  jobColumns,
-  json,
-  type JobRow,
-  list,
-  ranks,
-  toEntry,
-} from '../rows/job-row.ts';
+import { type Entry, isChanged, json, type JobRow, list, ranks, toEntry } from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
+import { jobColumns } from './job-columns.ts';
 import type { Counters } from './counters.ts';
 import type { OpenBytes } from './open-bytes.ts';
 

@@ -5,9 +5,10 @@
 import type { StatementSyncInstance } from '@photostructure/sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jobStates, type JobState } from '../../../core/model/job.ts';
-import { type Entry, jobColumns, toEntry } from '../rows/job-row.ts';
+import { type Entry, toEntry } from '../rows/job-row.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
 import type { Connection } from './connection.ts';
+import { jobColumns } from './job-columns.ts';
 import { jobTimes } from './job-times.ts';
 
 /** Counting gives way to other work after this many jobs, a few milliseconds. */

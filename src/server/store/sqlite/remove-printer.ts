@@ -3,10 +3,11 @@
 
 import { printerRemoved } from '../../../core/model/event.ts';
 import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
-import { type Entry, jobColumns, toEntry } from '../rows/job-row.ts';
+import { type Entry, toEntry } from '../rows/job-row.ts';
 import type { Store } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
+import { jobColumns } from './job-columns.ts';
 import type { Events } from './events.ts';
 import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';

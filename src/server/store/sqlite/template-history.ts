@@ -2,15 +2,11 @@
 // starters of a new database, and imports.
 
 import { requireVersion } from '../../../core/model/template-versions.ts';
+import { templateColumns, type TemplateRow, withoutConfig } from '../rows/template-row.ts';
 import type { Store } from '../store.ts';
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
-import {
-  templateColumns,
-  type TemplateRow,
-  type TemplateTable,
-  withoutConfig,
-} from './template-table.ts';
+import type { TemplateTable } from './template-table.ts';
 
 type History = Pick<
   Store,

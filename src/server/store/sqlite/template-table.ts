@@ -5,23 +5,9 @@
 
 import { requireVersion, type ExpectedVersions } from '../../../core/model/template-versions.ts';
 import type { Template } from '../../../core/model/template.ts';
+import { fromCurrent, templateColumns, toTemplate } from '../rows/template-row.ts';
 import type { Connection } from './connection.ts';
 import type { VersionAssets } from './version-assets.ts';
-
-export interface TemplateRow {
-  template_id: string;
-  version: number;
-  name: string;
-  description: string;
-  created_at: string;
-  updated_at: string;
-}
-
-export type RowWithConfig = TemplateRow & { config: string };
-
-export const templateColumns = 'template_id, version, name, description, created_at, updated_at';
-export const fromCurrent = `FROM templates JOIN template_versions
-  ON template_id = templates.id AND version = current_version`;
 
 export interface TemplateTable {
   /** The current version. */
@@ -115,19 +101,4 @@ export function templateTable(
     },
     supersede,
   };
-}
-
-export function withoutConfig(row: TemplateRow): Omit<Template, 'config'> {
-  return {
-    id: row.template_id,
-    version: row.version,
-    name: row.name,
-    description: row.description,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-function toTemplate(row: RowWithConfig | undefined): Template | null {
-  return row ? { ...withoutConfig(row), config: JSON.parse(row.config) } : null;
 }

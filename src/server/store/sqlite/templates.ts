@@ -1,15 +1,15 @@
 // Templates as they are now: listed, read, created, changed and deleted.
 
-import type { Template } from '../../../core/model/template.ts';
-import type { NewTemplate, Store } from '../store.ts';
-import type { Connection } from './connection.ts';
 import {
   fromCurrent,
+  merged,
   templateColumns,
   type TemplateRow,
-  type TemplateTable,
   withoutConfig,
-} from './template-table.ts';
+} from '../rows/template-row.ts';
+import type { Store } from '../store.ts';
+import type { Connection } from './connection.ts';
+import type { TemplateTable } from './template-table.ts';
 
 type Templates = Pick<
   Store,
@@ -81,15 +81,5 @@ export function templates({ db, write, now }: Connection, table: TemplateTable):
         if (same.superseded_at !== null) table.supersede(id, same.version);
         return same.version;
       }),
-  };
-}
-
-function merged(template: Template, change: Partial<Omit<NewTemplate, 'id'>>): Template {
-  const { name, description, config } = change;
-  return {
-    ...template,
-    name: name ?? template.name,
-    description: description ?? template.description,
-    config: config ?? template.config,
   };
 }

@@ -1,7 +1,7 @@
 // Which assets each version of a template prints. Called within the write that
 // adds the version.
 
-import { Fault } from '../../../core/model/fault.ts';
+import { requireAsset } from '../rows/asset-row.ts';
 import type { Connection } from './connection.ts';
 
 interface VersionKey {
@@ -29,14 +29,7 @@ export function versionAssets({ db }: Connection): VersionAssets {
     set({ id, version }, names, revive) {
       for (const name of new Set(names)) {
         const asset: { deleted_at: string | null } | undefined = find.get(name);
-        if (!asset && revive)
-          throw new Fault(
-            'VALIDATION_ERROR',
-            `The asset "${name}" of this version is no longer stored. Store it with POST /assets, then restore again.`,
-          );
-        if (!asset || (asset.deleted_at !== null && !revive))
-          // It existed when the template was checked.
-          throw new Fault('VALIDATION_ERROR', `The asset "${name}" was deleted a moment ago.`);
+        requireAsset(name, asset, revive);
         if (asset.deleted_at !== null) undelete.run(name);
         add.run(id, version, name);
       }

@@ -12,9 +12,10 @@ import {
   started,
   unstarted,
 } from '../../../core/model/job-transitions.ts';
-import { type Entry, jobColumns, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
+import { type Entry, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
 import type { Lease, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
+import { jobColumns } from './job-columns.ts';
 import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';

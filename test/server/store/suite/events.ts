@@ -69,7 +69,7 @@ export function eventsSuite(scene: Scene): void {
         void scene.store.eventRange().then(({ newest }) => seen.push(newest));
       });
       await Promise.all(Array.from({ length: 100 }, () => scene.add()));
-      expect(seen).toEqual([100]);
+      await vi.waitFor(() => expect(seen).toEqual([100]));
       stop();
       await scene.add();
       expect(seen).toEqual([100]);

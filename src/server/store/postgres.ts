@@ -1,0 +1,154 @@
+// The PostgreSQL store: connects, brings the schema up to date and assembles the
+// parts. Several processes, the nodes, use one database.
+
+import { randomUUID } from 'node:crypto';
+import { Fault } from '../../core/model/fault.ts';
+import { leaseTimes } from '../../core/model/lease.ts';
+import { assets } from './postgres/assets.ts';
+import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
+import { DatabaseClock, databaseMs } from './postgres/clock.ts';
+import { databaseFault } from './postgres/database-fault.ts';
+import { Database } from './postgres/database.ts';
+import { events } from './postgres/events.ts';
+import { jobs } from './postgres/jobs.ts';
+import { Lane } from './postgres/lane.ts';
+import { leases } from './postgres/leases.ts';
+import { migrate } from './postgres/migrate.ts';
+import {
+  type NotificationTimes,
+  Notifications,
+  notificationTimes,
+} from './postgres/notifications.ts';
+import { printers } from './postgres/printers.ts';
+import { prune } from './postgres/prune.ts';
+import { templates } from './postgres/templates.ts';
+import { work } from './postgres/work.ts';
+import type { Store } from './store.ts';
+
+export interface PostgresOptions {
+  /** A direct connection for notifications, if `url` leads to a pooler. */
+  listenUrl?: string;
+  log?: (message: string) => void;
+  /** Replaces the database's clock. */
+  now?: () => Date;
+  leaseMs?: number;
+  times?: Partial<PollTimes & NotificationTimes>;
+  /** Time limit of a statement. */
+  statementMs?: number;
+  /** Called with each statement that is sent, except those of the connection for notifications. */
+  onStatement?: (text: string) => void;
+}
+
+export async function openPostgresStore(
+  url: string,
+  {
+    listenUrl = url,
+    log = () => {},
+    now,
+    leaseMs = leaseTimes.leaseMs,
+    times = {},
+    statementMs = 10_000,
+    onStatement = () => {},
+  }: PostgresOptions = {},
+): Promise<Store> {
+  const database = new Database({ url, statementMs, onStatement, log });
+  const clock = new DatabaseClock();
+  const time = now ?? (() => clock.now());
+  const instance = randomUUID().replaceAll('-', '');
+  let nodeId = instance;
+  try {
+    await database.transaction(migrate);
+    await measureClock(database, clock);
+    await warnOfLosses(database, log);
+  } catch (error) {
+    await database.close();
+    const fault = databaseFault(error);
+    throw fault instanceof Fault ? fault : error;
+  }
+
+  const changes = new ChangesOfOthers(
+    database,
+    clock,
+    { ...pollTimes, ...times },
+    () => nodeId,
+    time,
+  );
+  const lane = new Lane({
+    database,
+    nodeId: () => nodeId,
+    now: time,
+    committed: (changed) => changes.own(changed),
+    waitMs: statementMs,
+  });
+  const notifications = new Notifications({
+    connect: () => database.client(listenUrl),
+    instance,
+    times: { ...notificationTimes, ...times },
+    onNotification: (payload) => changes.notified(payload),
+    onListening: () => changes.everything(),
+    log,
+  });
+  await changes.start();
+  await notifications.start();
+
+  const { takeLease, renewLeases, ...otherLeases } = leases(database, lane, leaseMs);
+  let closing: Promise<void> | undefined;
+  return {
+    isShared: true,
+    clock: time,
+    ...templates(database, lane),
+    ...assets(database, lane),
+    ...jobs(database, lane),
+    ...work(database, lane),
+    ...otherLeases,
+    takeLease(printerId, node) {
+      nodeId = node;
+      return takeLease(printerId, node);
+    },
+    renewLeases(node) {
+      nodeId = node.id;
+      return renewLeases(node);
+    },
+    ...printers(database, lane),
+    ...events(database),
+    ...prune(lane),
+    watch: changes.watch,
+    async writeProblem() {
+      try {
+        await database.rows('SELECT 1');
+        return lane.problem;
+      } catch (error) {
+        return error instanceof Fault ? error : lane.problem;
+      }
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  async function close(): Promise<void> {
+    await lane.close();
+    await Promise.all([changes.stop(), notifications.stop()]);
+    await database.close();
+  }
+}
+
+async function measureClock(database: Database, clock: DatabaseClock): Promise<void> {
+  const sentAt = performance.now();
+  const row = await database.one(`SELECT ${databaseMs} AS ms`);
+  clock.measured(Number(row!.ms), sentAt);
+}
+
+/** Settings with which the database forgets what it has acknowledged. */
+async function warnOfLosses(database: Database, log: (message: string) => void): Promise<void> {
+  const rows = await database.rows(
+    `SELECT name, setting FROM pg_settings
+     WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off'`,
+  );
+  for (const { name } of rows)
+    log(
+      `PostgreSQL runs with ${name} = off: jobs that were accepted can be lost when its machine ` +
+        `stops, and a job can be printed twice. Set ${name} = on.`,
+    );
+}

@@ -1,0 +1,53 @@
+// Assets: stored images by name.
+
+import { assetColumns, type AssetRow, fromAssets, toAsset } from '../rows/asset-row.ts';
+import type { Store } from '../store.ts';
+import type { Database } from './database.ts';
+import type { Lane } from './lane.ts';
+import { changeTemplates } from './template-table.ts';
+
+type AssetStore = Pick<
+  Store,
+  'listAssets' | 'getAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset'
+>;
+
+export function assets(database: Database, lane: Lane): AssetStore {
+  return {
+    async listAssets() {
+      const rows = await database.rows(
+        `SELECT ${assetColumns} ${fromAssets} WHERE deleted_at IS NULL ORDER BY name`,
+      );
+      return rows.map((row) => toAsset(row as AssetRow));
+    },
+    async getAsset(name) {
+      const row = await database.one(
+        `SELECT ${assetColumns}, content ${fromAssets} WHERE name = $1 AND deleted_at IS NULL`,
+        [name],
+      );
+      return row ? { ...toAsset(row as AssetRow), content: row.content } : null;
+    },
+    createAsset: (asset) =>
+      changeTemplates(lane, async (tables) =>
+        (await tables.findAsset(asset.name)) ? null : await tables.putAsset(asset),
+      ),
+    replaceAsset: (asset) =>
+      changeTemplates(lane, async (tables) =>
+        (await tables.findAsset(asset.name)) ? await tables.putAsset(asset) : null,
+      ),
+    deleteAsset: (name) =>
+      changeTemplates(lane, async (tables) => {
+        const row = await tables.findAsset(name);
+        if (!row) return null;
+        const users = await tables.session.rows(
+          `SELECT template_id FROM version_assets JOIN templates
+           ON templates.id = template_id AND current_version = version
+           WHERE asset_name = $1 ORDER BY template_id`,
+          [name],
+        );
+        if (users.length > 0)
+          return { deleted: false, usedBy: users.map(({ template_id }) => template_id as string) };
+        await tables.removeAsset(row);
+        return { deleted: true, usedBy: [] };
+      }),
+  };
+}

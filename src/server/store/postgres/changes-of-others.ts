@@ -1,0 +1,183 @@
+// Learns what other nodes changed, and tells the watchers. A notification wakes at
+// once; beneath it, one statement every 2 s reads what was changed since, so that a
+// lost notification costs 2 s. While somebody waits for events (a prompt watcher),
+// it is read every 100 ms.
+//
+//   polling  --every 2 s or 100 ms-->  polling   watchers get what changed
+//   polling  --database away-->        missing   nothing is known
+//   missing  --database answers-->     polling   watchers are told that everything may have changed
+
+import type { Store, Touched } from '../store.ts';
+import { databaseMs, type DatabaseClock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { UnitChanges } from './unit.ts';
+
+export interface PollTimes {
+  pollMs: number;
+  promptMs: number;
+}
+
+export const pollTimes: PollTimes = { pollMs: 2000, promptMs: 100 };
+
+interface Watcher {
+  wake: (touched: Touched) => void;
+  promptly: boolean;
+}
+
+const maxEvents = 1000;
+/** A record that was changed this long ago is seen by the next polls, whenever its commit came. */
+const recordSeconds = 15;
+
+const poll = {
+  name: 'poll',
+  text: `SELECT ${databaseMs} AS ms,
+    (SELECT json_agg(json_build_array(seq, type, data)) FROM (
+       SELECT seq, type, data FROM events WHERE seq > $1 ORDER BY seq LIMIT ${maxEvents}) AS new) AS events,
+    (SELECT json_agg(json_build_array(id, changed_at)) FROM printers
+     WHERE changed_at > clock_timestamp() - interval '${recordSeconds} seconds') AS records,
+    (SELECT json_agg(id) FROM (
+       SELECT jobs.id FROM jobs JOIN leases USING (printer_id)
+       WHERE node_id = $2 AND completed_at IS NULL AND status = 'queued'
+         AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due`,
+};
+const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
+
+const none: ReadonlySet<string> = new Set();
+
+export class ChangesOfOthers {
+  readonly #database: Database;
+  readonly #clock: DatabaseClock;
+  readonly #times: PollTimes;
+  readonly #nodeId: () => string;
+  readonly #now: () => Date;
+  readonly #watchers = new Set<Watcher>();
+  /** What the polls have seen of changed records. */
+  #records = new Map<string, string>();
+  #seq = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #isMissing = false;
+  #isStopped = false;
+
+  constructor(
+    database: Database,
+    clock: DatabaseClock,
+    times: PollTimes,
+    nodeId: () => string,
+    now: () => Date,
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#times = times;
+    this.#nodeId = nodeId;
+    this.#now = now;
+  }
+
+  async start(): Promise<void> {
+    this.#seq = (await this.#database.one(newest))!.seq;
+    this.#schedule();
+  }
+
+  readonly watch: Store['watch'] = (wake, { promptly = false } = {}) => {
+    const watcher: Watcher = { wake: (touched) => wake(touched), promptly };
+    this.#watchers.add(watcher);
+    if (promptly) this.#schedule();
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** A commit of this node. */
+  own({ printers, jobs, records }: UnitChanges): void {
+    this.#tell({ printers, jobs, records, due: none, everything: false });
+  }
+
+  /** A notification of another node. */
+  notified(payload: string): void {
+    const told = JSON.parse(payload) as {
+      node: string | null;
+      printers: string[] | null;
+      records: string[] | null;
+      everything?: boolean;
+    };
+    if (told.node === this.#nodeId()) return;
+    if (told.everything) return this.everything();
+    this.#tell({
+      printers: new Set(told.printers),
+      jobs: none,
+      records: new Set(told.records),
+      due: none,
+      everything: false,
+    });
+  }
+
+  /** Notifications may have been lost. */
+  everything(): void {
+    this.#tell({ printers: none, jobs: none, records: none, due: none, everything: true });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#polling;
+  }
+
+  #tell(touched: Touched): void {
+    for (const { wake } of this.#watchers) wake(touched);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped || this.#polling) return;
+    const isPrompt = [...this.#watchers].some(({ promptly }) => promptly);
+    const ms = isPrompt ? this.#times.promptMs : this.#times.pollMs;
+    this.#timer = setTimeout(() => {
+      this.#polling = this.#poll().finally(() => {
+        this.#polling = undefined;
+        this.#schedule();
+      });
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      while (await this.#read());
+      if (this.#isMissing) this.everything();
+      this.#isMissing = false;
+    } catch {
+      // The next poll tries again; requests report that the database is away.
+      this.#isMissing = true;
+    }
+  }
+
+  /** Returns whether there are more events. */
+  async #read(): Promise<boolean> {
+    const sentAt = performance.now();
+    const now = this.#now().toISOString();
+    const row = (await this.#database.one(poll, [this.#seq, this.#nodeId(), now]))!;
+    this.#clock.measured(Number(row.ms), sentAt);
+    const events = (row.events ?? []) as [number, string, string][];
+    const touched = {
+      printers: new Set<string>(),
+      jobs: new Set<string>(),
+      records: this.#changedRecords((row.records ?? []) as [string, string][]),
+      due: new Set<string>(row.due),
+      everything: false,
+    };
+    for (const [seq, type, data] of events) {
+      this.#seq = seq;
+      if (type !== 'jobUpdate') continue;
+      const { jobId, status, printerId } = JSON.parse(data);
+      touched.jobs.add(jobId);
+      if (status === 'queued') touched.printers.add(printerId);
+    }
+    const { jobs, records, due } = touched;
+    if (jobs.size + records.size + due.size > 0) this.#tell(touched);
+    return events.length === maxEvents;
+  }
+
+  #changedRecords(rows: [string, string][]): Set<string> {
+    const changed = rows.filter(([id, at]) => this.#records.get(id) !== at);
+    this.#records = new Map(rows);
+    return new Set(changed.map(([id]) => id));
+  }
+}

@@ -1,0 +1,159 @@
+// The connections to PostgreSQL: some for reads, one for writes. Every statement
+// has a time limit on both sides, so that a connection that dies in silence is
+// noticed. Statements with a name are prepared once for each connection.
+
+import pg from 'pg';
+import { databaseFault, isAway, tooBusy } from './database-fault.ts';
+
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- columns are checked by the tests of every store
+export type Row = Record<string, any>;
+
+/** One connection during a transaction. */
+export interface Session {
+  /** Statements that are sent without waiting for each other are answered in order. */
+  rows: (statement: Statement | string, values?: unknown[]) => Promise<Row[]>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Time limit of a statement. */
+  statementMs: number;
+  /** Called with each statement that is sent. */
+  onStatement(text: string): void;
+  log(message: string): void;
+}
+
+const readers = 6;
+/** Reads that may wait for a connection; further ones are refused. */
+const maxWaiting = 1000;
+
+export class Database {
+  readonly #options: DatabaseOptions;
+  readonly #readers: pg.Pool;
+  readonly #writer: pg.Pool;
+
+  constructor(options: DatabaseOptions) {
+    this.#options = options;
+    this.#readers = this.#pool(readers);
+    this.#writer = this.#pool(1);
+  }
+
+  /** A read. It is repeated once if the connection was dead. */
+  async rows(statement: Statement | string, values: unknown[] = []): Promise<Row[]> {
+    if (this.#readers.waitingCount >= maxWaiting) throw tooBusy();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#run(this.#readers, statement, values);
+      } catch (error) {
+        if (attempt === 1 && isAway(error)) continue;
+        throw databaseFault(error);
+      }
+    }
+  }
+
+  async one(statement: Statement | string, values: unknown[] = []): Promise<Row | undefined> {
+    return (await this.rows(statement, values))[0];
+  }
+
+  /** A write of one statement, which is a transaction of its own. */
+  async write(statement: Statement, values: unknown[]): Promise<Row[]> {
+    return await this.#run(this.#writer, statement, values);
+  }
+
+  /** `work` in a transaction, which is rolled back if it throws. Errors are passed on as they are. */
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#writer.connect();
+    const session: Session = {
+      rows: async (statement, values = []) => await this.#run(client, statement, values),
+    };
+    let failure: Error | undefined;
+    try {
+      return await work(session);
+    } catch (error) {
+      failure = error as Error;
+      if (!isAway(error)) {
+        try {
+          await session.rows('ROLLBACK');
+          failure = undefined;
+        } catch {
+          // The connection is given up.
+        }
+      }
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  /** A connection of its own, for notifications. */
+  client(url: string): pg.Client {
+    return new pg.Client(this.#config(url));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#readers.end(), this.#writer.end()]);
+  }
+
+  async #run(
+    target: pg.Pool | pg.PoolClient,
+    statement: Statement | string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const { name, text } =
+      typeof statement === 'string' ? { name: undefined, text: statement } : statement;
+    this.#options.onStatement(text);
+    const query = name === undefined ? { text, values } : { name, text, values };
+    return (await target.query<Row>(query)).rows;
+  }
+
+  #pool(max: number): pg.Pool {
+    const pool = new pg.Pool({
+      ...this.#config(this.#options.url),
+      max,
+      connectionTimeoutMillis: this.#options.statementMs,
+      idleTimeoutMillis: 0,
+    });
+    // An idle connection broke: the next statement opens another one.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => {
+      client.on('error', () => {});
+      client.query(this.#settings()).catch(() => {});
+    });
+    return pool;
+  }
+
+  #config(url: string): pg.ClientConfig & { pipeline: boolean } {
+    return {
+      connectionString: url,
+      application_name: 'platen',
+      keepAlive: true,
+      pipeline: true,
+      // Longer than the server's own limit, which ends a statement with a clear error.
+      query_timeout: this.#options.statementMs + 2000,
+      types: { getTypeParser },
+    };
+  }
+
+  /**
+   * Not in the startup message, which connection poolers refuse. A node that stops in the
+   * middle of a transaction (SIGSTOP) must not hold its locks for long.
+   */
+  #settings(): string {
+    const { statementMs } = this.#options;
+    return `SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = ${Math.min(5000, statementMs)}`;
+  }
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Numbers of jobs and events are far below 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if ((oid === int8 || oid === numeric) && format !== 'binary') return Number;
+  return pg.types.getTypeParser(oid, format);
+}

@@ -1,0 +1,27 @@
+// Reads events in the order of their numbers. They are appended by write_group.
+
+import { toEvent } from '../rows/event-row.ts';
+import type { Store } from '../store.ts';
+import type { Database } from './database.ts';
+
+const after = {
+  name: 'events-after',
+  text: 'SELECT seq, type, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
+};
+const range = {
+  name: 'event-range',
+  text: 'SELECT min(seq) AS oldest, max(seq) AS newest FROM events',
+};
+
+export function events(database: Database): Pick<Store, 'eventsAfter' | 'eventRange'> {
+  return {
+    async eventsAfter(seq, limit) {
+      const rows = await database.rows(after, [seq, limit]);
+      return rows.map((row) => toEvent(row as Parameters<typeof toEvent>[0]));
+    },
+    async eventRange() {
+      const row = (await database.one(range))!;
+      return { oldest: row.oldest ?? 1, newest: row.newest ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+// Lists and counts jobs by filters. Times become limits of `seq`, as in SQLite: the
+// function first_job_since finds them.
+
+import { jobStates, type JobState } from '../../../core/model/job.ts';
+import { type JobRow, toJob } from '../rows/job-row.ts';
+import type { Job } from '../../../core/model/job.ts';
+import type { JobCount, JobFilter, JobQuery } from '../store.ts';
+import { jobColumns } from './columns.ts';
+import type { Database } from './database.ts';
+
+/** As much as clocks are commonly corrected; see sqlite/job-times.ts. */
+const clockErrorMs = 10 * 60_000;
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+const cursorJob = {
+  name: 'cursor-job',
+  text: 'SELECT id, seq FROM jobs WHERE id <= $1 ORDER BY id DESC LIMIT 1',
+};
+const keyed = {
+  name: 'job-of-key',
+  text: 'SELECT job_id FROM idempotency_keys WHERE key = $1',
+};
+
+interface Selection {
+  condition: string;
+  values: unknown[];
+}
+
+export interface JobLists {
+  selection(filter: JobFilter): Promise<Selection>;
+  jobs(query: JobQuery): Promise<Job[]>;
+  count(filter: JobFilter, most: number): Promise<JobCount>;
+}
+
+export function jobLists(database: Database): JobLists {
+  async function selection(filter: JobFilter): Promise<Selection> {
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const conditions: string[] = [];
+    const equal = (column: string, value: string | undefined) => {
+      if (value !== undefined) conditions.push(`${column} = ${parameter(value)}`);
+    };
+    if (filter.idempotencyKey !== undefined)
+      equal('id', (await database.one(keyed, [filter.idempotencyKey]))?.job_id ?? '');
+    equal('reference', filter.reference);
+    equal('template_id', filter.templateId);
+    equal('printer_id', filter.printerId);
+    const { states, since, until } = filter;
+    if (states && states.length < jobStates.length) conditions.push(ofStates(states));
+    if (since !== undefined)
+      conditions.push(
+        `created_at >= ${parameter(since)}`,
+        `seq >= first_job_since(${parameter(shifted(since, -clockErrorMs))})`,
+      );
+    if (until !== undefined)
+      conditions.push(
+        `created_at < ${parameter(until)}`,
+        `seq < first_job_since(${parameter(shifted(until, clockErrorMs))})`,
+      );
+    return { condition: conditions.join(' AND ') || 'true', values };
+  }
+
+  return {
+    selection,
+    async jobs(query) {
+      const { condition, values } = await selection(query);
+      const { limit, order = 'desc', cursor } = query;
+      const isAscending = order === 'asc';
+      let after = 'true';
+      if (cursor !== undefined) {
+        const found = await database.one(cursorJob, [cursor]);
+        const seq: number = found?.seq ?? 0;
+        // If the job of the cursor was pruned, the one before it belongs to the next page.
+        const limitSeq = isAscending || found?.id === cursor ? seq : seq + 1;
+        after = `seq ${isAscending ? '>' : '<'} $${values.push(limitSeq)}`;
+      }
+      const rows = await database.rows(
+        `SELECT ${jobColumns} FROM jobs WHERE ${condition} AND ${after}
+         ORDER BY seq ${order} LIMIT $${values.push(limit)}`,
+        values,
+      );
+      return rows.map((row) => toJob(row as JobRow));
+    },
+    async count(filter, most) {
+      const { condition, values } = await selection(filter);
+      const limit = `$${values.push(most)}`;
+      const rows = await database.rows(
+        `SELECT status, count(*) FILTER (WHERE n <= ${limit}) AS jobs,
+           count(*) FILTER (WHERE n > ${limit}) AS more
+         FROM (SELECT status, row_number() OVER (ORDER BY seq DESC) AS n FROM jobs
+               WHERE ${condition} ORDER BY seq DESC LIMIT ${limit}::bigint + 1) AS counted
+         GROUP BY status`,
+        values,
+      );
+      const byStatus = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<
+        JobState,
+        number
+      >;
+      let count = 0;
+      let exact = true;
+      for (const { status, jobs, more } of rows) {
+        byStatus[status as JobState] = jobs;
+        count += jobs;
+        if (more > 0) exact = false;
+      }
+      return { count, exact, byStatus };
+    },
+  };
+}
+
+/** With the conditions of the partial indexes. */
+function ofStates(states: readonly JobState[]): string {
+  const list = states.map((state) => `'${state}'`).join(', ');
+  const isOpen = states.every((state) => state === 'queued' || state === 'printing');
+  const isLost = states.every((state) => state === 'failed' || state === 'cancelled');
+  if (states.length === 0) return 'false';
+  if (isOpen) return `completed_at IS NULL AND status IN (${list})`;
+  if (isLost) return `completed_at IS NOT NULL AND status <> 'completed' AND status IN (${list})`;
+  return `status IN (${list})`;
+}
+
+function shifted(time: string, ms: number): string {
+  const at = Math.max(Date.parse('0001-01-01T00:00:00.000Z'), Date.parse(time) + ms);
+  return new Date(Math.min(at, lastMs)).toISOString();
+}

@@ -1,0 +1,154 @@
+// Jobs as clients use them: added, read, changed, cancelled; and what is stored
+// with a job: its request and its payloads.
+
+import {
+  cancelled,
+  changed,
+  mayReplacePayloads,
+  withoutData,
+} from '../../../core/model/job-transitions.ts';
+import { type JobRow, toJob } from '../rows/job-row.ts';
+import type { Store } from '../store.ts';
+import { jobColumns } from './columns.ts';
+import type { Database } from './database.ts';
+import { jobLists } from './job-lists.ts';
+import { type Lane, requireAdded } from './lane.ts';
+import { ReadTogether } from './read-together.ts';
+
+const cancelledPerCall = 500;
+
+type Jobs = Pick<
+  Store,
+  | 'addJob'
+  | 'openBytes'
+  | 'getAnswer'
+  | 'getJob'
+  | 'listJobs'
+  | 'countJobs'
+  | 'cancelJob'
+  | 'cancelJobs'
+  | 'changeJob'
+  | 'deleteData'
+  | 'getRequest'
+  | 'getPayload'
+  | 'replacePayloads'
+>;
+
+const byIds = {
+  name: 'jobs-by-id',
+  text: `SELECT ${jobColumns} FROM jobs WHERE id = ANY($1::text[])`,
+};
+const answers = {
+  name: 'answers',
+  text: `SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys
+    WHERE key = ANY($1::text[])`,
+};
+const openBytes = {
+  name: 'open-bytes',
+  text: 'SELECT coalesce(sum(bytes), 0) AS bytes FROM jobs WHERE completed_at IS NULL',
+};
+const request = {
+  name: 'request',
+  text: `SELECT content FROM jobs JOIN contents USING (seq) WHERE id = $1 AND copy = 0`,
+};
+const payload = {
+  name: 'payload',
+  text: `SELECT content AS bytes, through, profile_hash FROM jobs JOIN contents USING (seq)
+    WHERE id = $1 AND copy BETWEEN 1 AND $2 ORDER BY copy DESC LIMIT 1`,
+};
+
+export function jobs(database: Database, lane: Lane): Jobs {
+  const lists = jobLists(database);
+  const jobsById = new ReadTogether(async (ids) => {
+    const rows = await database.rows(byIds, [ids]);
+    return new Map(rows.map((row) => [row.id as string, toJob(row as JobRow)]));
+  });
+  const answersByKey = new ReadTogether(async (keys) => {
+    const rows = await database.rows(answers, [keys]);
+    return new Map(rows.map((row) => [row.key as string, row]));
+  });
+  const sizes = new ReadTogether(async () => {
+    const row = await database.one(openBytes);
+    return new Map([['', Number(row!.bytes)]]);
+  });
+
+  return {
+    addJob: (job) =>
+      lane.write(
+        {},
+        (unit) => unit.add(job) as ReturnType<typeof unit.add> | null,
+        (added, refusals) =>
+          requireAdded(job.printerId, job.templateId, refusals.get(job.id)) ? added : null,
+      ),
+    openBytes: async () => (await sizes.get(''))!,
+    async getAnswer(key) {
+      const row = await answersByKey.get(key);
+      if (!row) return null;
+      const { request_hash, job_id, estimated_seconds } = row;
+      return { key, requestHash: request_hash, jobId: job_id, estimatedSeconds: estimated_seconds };
+    },
+    getJob: async (id) => (await jobsById.get(id)) ?? null,
+    listJobs: (query) => lists.jobs(query),
+    countJobs: (filter, most) => lists.count(filter, most),
+    cancelJob: (id) =>
+      lane.write({ jobs: [id] }, (unit) => {
+        const entry = unit.find(id);
+        if (!entry) return null;
+        const job = cancelled(entry.job, unit.now);
+        if (!job) return { job: entry.job, cancelled: false };
+        unit.save(entry, job);
+        return { job, cancelled: true };
+      }),
+    cancelJobs: (filter) =>
+      lane.transaction(async ({ unit, lockJobs }) => {
+        const { condition, values } = await lists.selection({ ...filter, states: ['queued'] });
+        const entries = await lockJobs(
+          `${condition} ORDER BY seq LIMIT ${cancelledPerCall}`,
+          values,
+        );
+        for (const entry of entries) {
+          const job = cancelled(entry.job, unit.now);
+          if (job) unit.save(entry, job);
+        }
+        return { cancelled: entries.length, mayBeMore: entries.length === cancelledPerCall };
+      }),
+    changeJob: (id, change) =>
+      lane.write({ jobs: [id] }, (unit) => {
+        const entry = unit.find(id);
+        if (!entry) return null;
+        const job = changed(entry.job, change);
+        if (!job) return { job: entry.job, changed: false };
+        unit.save(entry, job);
+        return { job, changed: true };
+      }),
+    deleteData: (id) =>
+      lane.write({ jobs: [id] }, (unit) => {
+        const entry = unit.find(id);
+        if (!entry) return null;
+        const job = withoutData(entry.job);
+        if (!job) return { job: entry.job, deleted: false };
+        if (entry.job.hasData) unit.dropData(entry);
+        return { job, deleted: true };
+      }),
+    async getRequest(jobId) {
+      const row = await database.one(request, [jobId]);
+      return row ? (row.content as Buffer).toString() : null;
+    },
+    async getPayload(jobId, copy) {
+      const row = await database.one(payload, [jobId, copy]);
+      if (!row) return null;
+      const { buffer, byteOffset, length } = row.bytes as Buffer;
+      const bytes = new Uint8Array(buffer, byteOffset, length);
+      return { bytes, through: row.through ?? copy, profileHash: row.profile_hash };
+    },
+    async replacePayloads(lease, jobId, profileHash, payloads) {
+      const row = await database.one(request, [jobId]);
+      const size = (row?.content as Buffer | undefined)?.length ?? 0;
+      await lane.write({ jobs: [jobId], printers: [lease.printerId] }, (unit) => {
+        const entry = unit.job(lease, jobId);
+        if (entry && mayReplacePayloads(entry.job))
+          unit.replacePayloads(entry, profileHash, payloads, size);
+      });
+    },
+  };
+}

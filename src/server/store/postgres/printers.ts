@@ -1,0 +1,157 @@
+// The table of printers: settings, status, removal, and the length of their queues.
+
+import { pauseUpdate, printerRemoved, printerUpdate } from '../../../core/model/event.ts';
+import {
+  changedRecord,
+  emptyRecord,
+  type PrinterRecord,
+} from '../../../core/model/printer-record.ts';
+import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
+import { printerColumns, type PrinterRow, statusText, toRecord } from '../rows/printer-row.ts';
+import type { QueueLength, Store } from '../store.ts';
+import type { Database } from './database.ts';
+import type { Lane } from './lane.ts';
+import { ReadTogether } from './read-together.ts';
+import type { Unit } from './unit.ts';
+
+type Printers = Pick<
+  Store,
+  | 'listPrinters'
+  | 'printersWithJobs'
+  | 'getPrinter'
+  | 'registerPrinters'
+  | 'addPrinter'
+  | 'savePrinter'
+  | 'settingsApplied'
+  | 'removePrinter'
+  | 'saveStatus'
+  | 'queueLength'
+  | 'queueLengths'
+>;
+
+/** With the node that holds it, while its lease lasts. */
+const records = `SELECT ${printerColumns
+  .split(', ')
+  .map((column) => `printers.${column}`)
+  .join(', ')}, nodes.id AS holder_id, nodes.name AS holder_name
+  FROM printers LEFT JOIN leases ON printer_id = printers.id
+  LEFT JOIN nodes ON nodes.id = node_id AND leases.expires_at > clock_timestamp()`;
+const listed = { name: 'listed-printers', text: `${records} WHERE listed ORDER BY printers.id` };
+const byIds = { name: 'printers-by-id', text: `${records} WHERE printers.id = ANY($1::text[])` };
+const withJobs = {
+  name: 'printers-with-jobs',
+  text: `SELECT DISTINCT printer_id AS id FROM jobs WHERE completed_at IS NULL ORDER BY printer_id`,
+};
+const queues = {
+  name: 'queues',
+  text: `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+    WHERE completed_at IS NULL AND status = 'queued' AND printer_id = ANY($1::text[])
+    GROUP BY printer_id`,
+};
+const allQueues = {
+  name: 'all-queues',
+  text: `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+    WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
+};
+const register = `INSERT INTO printers (id) SELECT unnest($1::text[])
+  ON CONFLICT (id) DO UPDATE SET removed = false, changed_at = clock_timestamp()
+  WHERE printers.removed RETURNING id`;
+
+export function printers(database: Database, lane: Lane): Printers {
+  const recordsById = new ReadTogether(async (ids) => {
+    const rows = await database.rows(byIds, [ids]);
+    return new Map(rows.map((row) => [row.id as string, toRecord(row as PrinterRow)]));
+  });
+  const queuesById = new ReadTogether(async (ids) => toQueues(await database.rows(queues, [ids])));
+
+  const recordOf = (unit: Unit, id: string): PrinterRecord => unit.record(id) ?? emptyRecord(id);
+
+  return {
+    async listPrinters() {
+      return (await database.rows(listed)).map((row) => toRecord(row as PrinterRow));
+    },
+    async printersWithJobs() {
+      return (await database.rows(withJobs)).map(({ id }) => id as string);
+    },
+    getPrinter: async (id) => (await recordsById.get(id)) ?? null,
+    registerPrinters: (ids) =>
+      lane.transaction(async ({ rows, unit }) => {
+        const sorted = [...new Set(ids)].toSorted();
+        for (const { id } of await rows(register, [sorted])) unit.changes.records.add(id);
+        await rows(
+          'INSERT INTO leases (printer_id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+          [sorted],
+        );
+      }),
+    addPrinter: (id, change) =>
+      lane.write({ records: [id] }, (unit) => {
+        if (unit.printer(id)?.listed) return null;
+        const added = changedRecord(recordOf(unit, id), change);
+        unit.savePrinter(added, { listed: true, removed: false });
+        return added;
+      }),
+    savePrinter: (id, change) =>
+      lane.write({ records: [id] }, (unit) => {
+        const before = recordOf(unit, id);
+        const saved = changedRecord(before, change);
+        unit.savePrinter(saved);
+        const update = pauseUpdate(saved, before.paused);
+        if (update) unit.append(update);
+        return saved;
+      }),
+    settingsApplied: (lease, revision) =>
+      lane.write({ records: [lease.printerId] }, (unit) => {
+        const { printerId } = lease;
+        if (!unit.holds(lease)) return;
+        unit.savePrinter({ ...recordOf(unit, printerId), appliedRevision: revision });
+      }),
+    removePrinter: (printerId, waitingJobs) =>
+      lane.transaction(async ({ unit, lockJobs, lockPrinters, rows }): Promise<Removal> => {
+        await lockPrinters([printerId]);
+        const open = await lockJobs(
+          'completed_at IS NULL AND printer_id = $1 ORDER BY priority, seq',
+          [printerId],
+        );
+        const waiting = open.filter(({ job }) => job.status === 'queued');
+        const found = { waiting: waiting.length, printing: open.length > waiting.length };
+        if (!mayRemove(found, waitingJobs)) return { removed: false, ...found };
+        for (const entry of waiting)
+          unit.save(entry, withoutPrinter(entry.job, waitingJobs, unit.now)!);
+        const revision = recordOf(unit, printerId).revision + 1;
+        unit.savePrinter({ ...emptyRecord(printerId), revision }, { listed: false, removed: true });
+        await rows(
+          `UPDATE leases SET token = token + 1, node_id = NULL, expires_at = '-infinity'
+           WHERE printer_id = $1`,
+          [printerId],
+        );
+        unit.append(printerRemoved(printerId));
+        return { removed: true, ...found };
+      }),
+    saveStatus: (lease, status, progress) =>
+      lane.write({ records: [lease.printerId] }, (unit) => {
+        const { printerId } = lease;
+        if (!unit.holds(lease)) return;
+        const before = recordOf(unit, printerId);
+        const after = { ...before, ...progress, status };
+        const isNew = !before.status || statusText(before.status) !== statusText(status);
+        const isSame =
+          !isNew &&
+          after.nextAttemptAt === before.nextAttemptAt &&
+          after.fallbackNeededSince === before.fallbackNeededSince;
+        if (isSame) return;
+        unit.savePrinter(after);
+        if (isNew) unit.append(printerUpdate(printerId, status, before.paused));
+      }),
+    queueLength: async (printerId) => (await queuesById.get(printerId)) ?? { jobs: 0, printMs: 0 },
+    queueLengths: async () => toQueues(await database.rows(allQueues)),
+  };
+}
+
+function toQueues(rows: Record<string, unknown>[]): Map<string, QueueLength> {
+  return new Map(
+    rows.map((row) => [
+      row.printer_id as string,
+      { jobs: row.jobs as number, printMs: row.print_ms as number },
+    ]),
+  );
+}

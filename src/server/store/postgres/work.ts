@@ -1,0 +1,110 @@
+// What the holder of a printer's lease does with its jobs.
+
+import type { Job } from '../../../core/model/job.ts';
+import {
+  completedLate,
+  copiesConfirmed,
+  expired,
+  finished,
+  movedToFallback,
+  sentAgain,
+  started,
+  unstarted,
+} from '../../../core/model/job-transitions.ts';
+import { type JobRow, toJob } from '../rows/job-row.ts';
+import type { Lease, Store } from '../store.ts';
+import { jobColumns } from './columns.ts';
+import type { Database } from './database.ts';
+import type { Lane } from './lane.ts';
+import type { Unit } from './unit.ts';
+
+type Work = Pick<
+  Store,
+  | 'nextJob'
+  | 'printingJobs'
+  | 'startPayload'
+  | 'unstartPayload'
+  | 'copyConfirmed'
+  | 'sendAgain'
+  | 'completeLate'
+  | 'queuedJobs'
+  | 'finishJob'
+  | 'expireJob'
+  | 'moveJobs'
+>;
+
+const movedPerCall = 500;
+
+const nextJob = {
+  name: 'next-job',
+  text: `SELECT ${jobColumns} FROM jobs
+    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued'
+      AND EXISTS (SELECT 1 FROM leases WHERE leases.printer_id = $1 AND token = $2)
+    ORDER BY priority, seq LIMIT 1`,
+};
+const printing = {
+  name: 'printing-jobs',
+  text: `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL AND status = 'printing'`,
+};
+const deadlines = {
+  name: 'queued-jobs',
+  text: `SELECT id, expires_at FROM jobs
+    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' ORDER BY priority, seq`,
+};
+
+export function work(database: Database, lane: Lane): Work {
+  /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
+  const change = (lease: Lease, jobId: string, transition: (job: Job, unit: Unit) => Job | null) =>
+    lane.write({ jobs: [jobId], printers: [lease.printerId] }, (unit) => {
+      const entry = unit.job(lease, jobId);
+      const after = entry ? transition(entry.job, unit) : null;
+      if (!entry || !after) return false;
+      unit.save(entry, after);
+      return true;
+    });
+
+  return {
+    async nextJob({ printerId, token }) {
+      const row = await database.one(nextJob, [printerId, token]);
+      return row ? toJob(row as JobRow) : null;
+    },
+    async printingJobs() {
+      return (await database.rows(printing)).map((row) => toJob(row as JobRow));
+    },
+    async queuedJobs(printerId) {
+      const rows = await database.rows(deadlines, [printerId]);
+      return rows.map(({ id, expires_at }) => ({ id, expiresAt: expires_at }));
+    },
+    startPayload: (lease, jobId) =>
+      change(lease, jobId, (job, unit) =>
+        unit.printer(lease.printerId)?.paused ? null : started(job, unit.now),
+      ),
+    unstartPayload: (lease, jobId) => change(lease, jobId, unstarted),
+    async copyConfirmed(lease, jobId, copies = 1) {
+      await change(lease, jobId, (job) => copiesConfirmed(job, copies));
+    },
+    sendAgain: (lease, jobId) => change(lease, jobId, sentAgain),
+    finishJob: (lease, jobId, outcome) =>
+      change(lease, jobId, (job, unit) => finished(job, outcome, unit.now)),
+    completeLate: (lease, jobId, completion) =>
+      change(lease, jobId, (job) => completedLate(job, completion)),
+    expireJob: (lease, { id, expiresAt }, error) =>
+      change(lease, id, (job, unit) => expired(job, expiresAt, error, unit.now)),
+    moveJobs: (lease, toPrinterId) =>
+      lane.transaction(async ({ unit, lockJobs, lockPrinters }) => {
+        await lockPrinters([lease.printerId]);
+        if (!unit.holds(lease)) return 0;
+        const entries = await lockJobs(
+          `completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND NOT sent_again
+             AND (moved_from IS NULL OR strpos(moved_from, '"' || $2 || '"') = 0)
+           ORDER BY priority, seq LIMIT ${movedPerCall}`,
+          [lease.printerId, toPrinterId],
+        );
+        for (const entry of entries) {
+          const after = movedToFallback(entry.job, toPrinterId);
+          if (after) unit.save(entry, after);
+        }
+        return entries.length;
+      }),
+  };
+}
