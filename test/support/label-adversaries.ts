@@ -169,6 +169,26 @@ export const tsplAdversaries: Record<string, Adversary> = {
   'TSPL: clearing': tspl('', () => 'CLS\r\nBAR 0,0,1,1'),
   'TSPL: short lines': tspl('', () => 'A'),
   'TSPL: commas': tspl('', () => `A${','.repeat(2000)}`),
+  'TSPL: counters': repeating(
+    `@1="1"\nSET COUNTER @1 1\nTEXT 0,0,"5",0,9,9,@1\n`,
+    () => 'PRINT 999\n',
+  ),
+  'TSPL: texts of counters': repeating(
+    Array.from({ length: 51 }, (_, number) => `@${number}="1"\n`).join(''),
+    (number) => `@${number % 51}="${number}"\n`,
+  ),
+  'TSPL: blocks': repeating(
+    'SIZE 100 mm,1400 mm\n',
+    () => `BLOCK 0,0,9,9999,"1",0,1,1,"${'a '.repeat(500)}"\n`,
+  ),
+  'TSPL: ellipses': repeating('SIZE 100 mm,1400 mm\n', () => 'ELLIPSE 0,0,4095,4095,9\n'),
+  'TSPL: diagonals': repeating('SIZE 100 mm,1400 mm\n', () => 'DIAGONAL 0,0,4095,4095,9\n'),
+  'TSPL: files': repeating('', (number) => `DOWNLOAD "F${number}",9,123456789\n`),
+  'TSPL: new MaxiCodes': repeating('', (number) => `MAXICODE 0,0,4,"${letters(number, 4)}"\n`),
+  'TSPL: new DataBars': repeating(
+    '',
+    (number) => `RSS 0,0,"RSSEXP",0,2,1,"(10)${letters(number, 4)}"\n`,
+  ),
   'TSPL: questions': repeating('', () => '\x1B!?'),
   'TSPL: resets': repeating('', () => '\x1B!R'),
   'TSPL: new Code 128': tspl(

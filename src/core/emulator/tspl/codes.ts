@@ -12,7 +12,9 @@ import {
   moduleSize,
   withCheckDigit,
 } from '../codes/symbols.ts';
+import { postalBars } from '../codes/postal-bars.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
+import { composed } from '../pictures/shapes.ts';
 
 interface Barcode extends BarcodeContent {
   /** Elements have only two widths, narrow and wide. */
@@ -31,6 +33,7 @@ const twoWidths =
     return found && { ...found, twoWidths: true };
   };
 
+const digits = /^\d+$/;
 const printable = /^[\x20-\x7e]+$/;
 const code39 = /^[0-9A-Z $%+\-./]+$/;
 
@@ -68,7 +71,58 @@ const barcodes: Record<string, (data: string) => Barcode | null> = {
       ? { symbol: { bcid: 'upce', text: data.padStart(7, '0') }, readable: data }
       : null,
   CODA: twoWidths(fitting('rationalizedCodabar', /^[A-D][0-9$+\-./:]+[A-D]$/)),
+  EAN128M: manual128,
+  EAN14: (data) => {
+    const found = withCheckDigit('itf14', 13)(data.replace(/^\(?01\)?(?=\d{13})/, ''));
+    return (
+      found && {
+        symbol: { bcid: 'code128', text: `^FNC101${found.readable}`, parsefnc: true },
+        readable: `(01)${found.readable}`,
+      }
+    );
+  },
+  ITF14: twoWidths((data) => {
+    const found = withCheckDigit('interleaved2of5', 13)(data);
+    return found && evenDigits(found.readable);
+  }),
+  '25S': twoWidths(fitting('iata2of5', digits)),
+  '25I': twoWidths(fitting('industrial2of5', digits)),
+  MSI: fitting('msi', digits),
+  MSIC: fitting('msi', digits, { includecheck: true }),
+  PLESSEY: fitting('plessey', /^[0-9A-F]+$/),
+  PLESS: fitting('plessey', /^[0-9A-F]+$/),
+  TELEPEN: fitting('telepen', printable),
+  TELEPENN: fitting('telepennumeric', /^(\d\d)+$/),
+  LOGMARS: twoWidths(fitting('code39', code39, { includecheck: true })),
+  '11': fitting('code11', /^[0-9-]+$/, { includecheck: true }),
+  DPI: twoWidths(fitting('identcode', /^\d{11,12}$/)),
+  DPL: twoWidths(fitting('leitcode', /^\d{13,14}$/)),
 };
+
+/** Bars that differ in height. */
+const postal: Record<string, string> = { POST: 'postnet', PLANET: 'planet' };
+
+/** EAN13+5: a barcode and, beside it, an addition of two or five digits. */
+function withAddition(
+  library: SymbolLibrary,
+  request: BarcodeRequest,
+  type: string,
+  count: number,
+): { dots: RasterPicture; readable: string } | null {
+  const data = request.data.replaceAll(/[ +]/g, '');
+  const addition = data.slice(-count);
+  const main = barcode(library, { ...request, type, data: data.slice(0, -count) });
+  const options = { bcid: `ean${count}`, text: addition };
+  const isNumber = digits.test(addition) && addition.length === count;
+  const beside = isNumber ? bars(library, options, request.narrow, request.height) : null;
+  if (!main || !beside) return null;
+  const x = main.dots.width + 9 * request.narrow;
+  const dots = composed([
+    { picture: main.dots, x: 0, y: 0 },
+    { picture: beside, x, y: 0 },
+  ]);
+  return { dots, readable: `${main.readable} ${addition}` };
+}
 
 function evenDigits(text: string): Barcode {
   return { symbol: { bcid: 'interleaved2of5', text }, readable: text };
@@ -116,7 +170,18 @@ export function barcode(
   library: SymbolLibrary,
   request: BarcodeRequest,
 ): { dots: RasterPicture; readable: string } | null | undefined {
-  const read = barcodes[request.type.toUpperCase()];
+  const type = request.type.toUpperCase();
+  const [, main = '', count] = /^(EAN13|EAN8|UPCA|UPCE)\+([25])$/.exec(type) ?? [];
+  if (count) return withAddition(library, request, main, Number(count));
+  const bcid = postal[type];
+  if (bcid) {
+    const { narrow, height, data } = request;
+    const dots = digits.test(data)
+      ? postalBars(library, { bcid, text: data }, narrow, height)
+      : null;
+    return dots && { dots, readable: data };
+  }
+  const read = barcodes[type];
   if (!read) return undefined;
   const found = read(request.data);
   if (!found) return null;

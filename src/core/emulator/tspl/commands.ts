@@ -1,39 +1,15 @@
 // The TSPL commands that wait in the buffer for their turn, by name. language.ts
-// holds the others: BITMAP, whose data is binary, and the immediate commands (ESC !).
+// holds the others: BITMAP and DOWNLOAD, whose data is binary, and the immediate
+// commands (ESC !).
 
 import iconv from 'iconv-lite';
-import type { TsplArguments } from './tspl-arguments.ts';
-import { coordinate, type TsplCommand } from './command.ts';
+import { type TsplCommand, withoutPicture } from './command.ts';
 import type { LabelImage } from './label-image.ts';
 import { length } from './parse-line.ts';
+import { setCommands } from './set-commands.ts';
+import { shapeCommands } from './shape-commands.ts';
 import { symbolCommands } from './symbol-commands.ts';
-
-const noEffect = (means: string): TsplCommand => ({ means, run: () => {} });
-
-function box(label: LabelImage, given: TsplArguments): void {
-  const [x, y] = [coordinate(given, 0), coordinate(given, 1)];
-  const width = Math.max(0, coordinate(given, 2) - x);
-  const height = Math.max(0, coordinate(given, 3) - y);
-  const thickness = Math.min(given.whole(4, 1, 1, 9999), width, height);
-  if (given.whole(5, 0, 0, 9999) > 0) label.controls.complain('round corners are drawn square');
-  label.fill(x, y, width, thickness);
-  label.fill(x, y + height - thickness, width, thickness);
-  label.fill(x, y, thickness, height);
-  label.fill(x + width - thickness, y, thickness, height);
-}
-
-function area(
-  run: (label: LabelImage, x: number, y: number, width: number, height: number) => void,
-) {
-  return (label: LabelImage, given: TsplArguments): void =>
-    run(
-      label,
-      coordinate(given, 0),
-      coordinate(given, 1),
-      given.whole(2, 0, 0, 32_000),
-      given.whole(3, 0, 0, 32_000),
-    );
-}
+import type { TsplArguments } from './tspl-arguments.ts';
 
 /** GAP and BLINE: the gap or mark between two labels, and an offset. */
 function spacing(label: LabelImage, given: TsplArguments): void {
@@ -42,44 +18,21 @@ function spacing(label: LabelImage, given: TsplArguments): void {
   else label.gap = Math.min(999, Math.max(0, gap));
 }
 
-const switches: Record<string, (label: LabelImage, value: string) => void> = {
-  CUTTER: setCutter,
-  PARTIAL_CUTTER: setCutter,
-  REPRINT: (label, value) => void (label.reprints = value !== 'OFF'),
-  RESPONSE: (label, value) => {
-    label.responds = value === 'ON' ? 'label' : value === 'BATCH' ? 'batch' : 'never';
-  },
-  PEEL: (label, value) => {
-    if (value === 'ON') label.controls.complain('there is no peeler');
-  },
-};
-const ignoredSwitches = new Set([
-  'TEAR',
-  'GAP',
-  'RIBBON',
-  'HEAD',
-  'PRINTKEY',
-  'KEY1',
-  'KEY2',
-  'BACK',
-  'ENCODER',
-  'AUTORUN',
-  'ACTIVE_LOG',
-]);
+function listFiles({ files, controls }: LabelImage): void {
+  controls.answer(files.names.map((name) => `${name}\r\n`).join('') || '\r\n');
+}
 
-function setCutter(label: LabelImage, value: string): void {
-  const every = parseInt(value, 10);
-  const isOff = value === 'OFF' || every === 0;
-  if (!isOff && !label.model.has.includes('cutter')) {
-    label.controls.complain('there is no cutter');
-    return;
-  }
-  label.cutting = isOff ? 'never' : every > 0 ? { every } : 'batch';
+function notRun(meanings: Record<string, string>): Record<string, TsplCommand> {
+  const run: TsplCommand['run'] = ({ controls }) => controls.complain('programs are not run');
+  return Object.fromEntries(
+    Object.entries(meanings).map(([name, means]) => [name, { means, effect: 'store', run }]),
+  );
 }
 
 export const tsplCommands: Record<string, TsplCommand> = {
   SIZE: {
     means: 'size of the label',
+    effect: 'format',
     run: (label, given) => {
       const { dpi } = label.model;
       const width = length(given.text(0), dpi);
@@ -88,10 +41,11 @@ export const tsplCommands: Record<string, TsplCommand> = {
       else label.resize(width, height);
     },
   },
-  GAP: { means: 'gap between labels', run: spacing },
-  BLINE: { means: 'black mark between labels', run: spacing },
+  GAP: { means: 'gap between labels', effect: 'format', run: spacing },
+  BLINE: { means: 'black mark between labels', effect: 'format', run: spacing },
   DIRECTION: {
     means: 'which end comes out first',
+    effect: 'format',
     run: (label, given) => {
       label.isTurned = given.whole(0, 0, 0, 1) === 1;
       label.isMirrored = given.whole(1, 0, 0, 1) === 1;
@@ -99,18 +53,21 @@ export const tsplCommands: Record<string, TsplCommand> = {
   },
   REFERENCE: {
     means: 'origin',
+    effect: 'format',
     run: (label, given) => {
       label.reference = { x: given.whole(0, 0, 0, 9999), y: given.whole(1, 0, 0, 9999) };
     },
   },
   SHIFT: {
     means: 'shift downwards',
+    effect: 'format',
     run: (label, given) => {
       label.shift = given.whole(given.list.length - 1, 0, -9999, 9999);
     },
   },
   CODEPAGE: {
     means: 'code page',
+    effect: 'format',
     run: (label, given) => {
       const name = given.text(0).toUpperCase();
       const page = /^125\d$/.test(name)
@@ -122,59 +79,134 @@ export const tsplCommands: Record<string, TsplCommand> = {
       else label.controls.complain('unknown code page');
     },
   },
-  CLS: { means: 'clear the image', run: (label) => label.clear() },
-  BAR: { means: 'bar', run: area((label, ...rectangle) => label.fill(...rectangle)) },
-  BOX: { means: 'box', run: box },
-  REVERSE: { means: 'reverse', run: area((label, ...rectangle) => label.reverse(...rectangle)) },
-  ERASE: { means: 'erase', run: area((label, ...rectangle) => label.erase(...rectangle)) },
+  CLS: { means: 'clear the image', effect: 'format', run: (label) => label.clear() },
+  ...shapeCommands,
   ...symbolCommands,
   PRINT: {
     means: 'print',
+    effect: 'print',
     run: (label, given) =>
       label.print(given.whole(0, 1, 1, 999_999), given.whole(1, 1, 1, 999_999)),
   },
   CUT: {
     means: 'cut',
+    effect: 'print',
     run: (label) => {
       if (label.model.has.includes('cutter')) label.cut();
       else label.controls.complain('there is no cutter');
     },
   },
-  SET: {
-    means: 'setting',
-    run: (label, given) => {
-      // Name and value are separated by a space.
-      const [name = '', value = ''] = given.text(0).toUpperCase().split(/\s+/);
-      const run = switches[name];
-      if (run) run(label, value);
-      else if (!ignoredSwitches.has(name)) label.controls.complain('unknown setting');
-    },
-  },
+  ...setCommands,
   OUT: {
     means: 'send text',
+    effect: 'query',
     run: (label, given) => label.controls.confirm(`${given.content ?? ''}\r\n`),
   },
   '~!T': {
     means: 'send the model',
+    effect: 'query',
     run: (label) => label.controls.answer(`${label.model.identity?.model ?? ''}\r\n`),
   },
   '~!I': {
     means: 'send the code page',
+    effect: 'query',
     run: (label) => label.controls.answer(`${label.codepage.replace(/^\D+/, '')},001\r\n`),
   },
-  '~!E': noEffect('enable immediate commands'),
-  BACKFEED: noEffect('feed back'),
-  BACKUP: noEffect('feed back'),
-  COUNTRY: noEffect('country'),
-  DELAY: noEffect('wait'),
-  DENSITY: noEffect('darkness'),
-  EOJ: noEffect('wait for the end of the job'),
-  FEED: { means: 'feed', run: (label, given) => label.feed(given.whole(0, 0, 0, 9999)) },
-  FORMFEED: { means: 'feed a label', run: (label) => label.skip() },
-  GAPDETECT: noEffect('measure the labels'),
-  HOME: { means: 'find the top of a label', run: (label) => label.skip() },
-  LIMITFEED: noEffect('how far to look for a gap'),
-  OFFSET: noEffect('further feed after a label'),
-  SOUND: noEffect('beep'),
-  SPEED: noEffect('speed'),
+  '~!@': {
+    means: 'send the mileage',
+    effect: 'query',
+    run: (label) => label.controls.answer('0\r\n'),
+  },
+  '~!A': {
+    means: 'send the free memory',
+    effect: 'query',
+    run: ({ files, controls }) =>
+      controls.answer(`DRAM: ${files.freeBytes >> 10} KB\r\nFLASH: 4096 KB\r\n`),
+  },
+  '~!C': {
+    means: 'whether there is a clock',
+    effect: 'query',
+    run: (label) => label.controls.answer(Uint8Array.of(0)),
+  },
+  '~!F': { means: 'send the names of files', effect: 'query', run: listFiles },
+  FILES: { means: 'send the names of files', effect: 'query', run: listFiles },
+  KILL: {
+    means: 'delete files',
+    effect: 'store',
+    run: (label, given) => {
+      const name = given.content;
+      if (name === null) label.controls.complain('no name in quotation marks');
+      else label.files.delete(name);
+    },
+  },
+  FEED: {
+    means: 'feed',
+    effect: 'print',
+    run: (label, given) => label.feed(given.whole(0, 0, 0, 9999)),
+  },
+  FORMFEED: { means: 'feed a label', effect: 'print', run: (label) => label.skip() },
+  HOME: { means: 'find the top of a label', effect: 'print', run: (label) => label.skip() },
+  ...withoutPicture('print', {
+    BEEP: 'beep',
+    SELFTEST: 'print a self-test',
+    SOUND: 'beep',
+    DISPLAY: 'show a text',
+  }),
+  ...withoutPicture('format', {
+    BACKFEED: 'feed back',
+    BACKUP: 'feed back',
+    COUNTRY: 'country',
+    DELAY: 'wait',
+    DENSITY: 'darkness',
+    EOJ: 'wait for the end of the job',
+    LIMITFEED: 'how far to look for a gap',
+    OFFSET: 'further feed after a label',
+    REM: 'comment',
+    SPEED: 'speed',
+  }),
+  ...withoutPicture('store', {
+    COPY: 'copy a file',
+    MOVE: 'move files to flash memory',
+  }),
+  ...withoutPicture('configure', {
+    '~!D': 'dump mode',
+    '~!E': 'enable immediate commands',
+    AUTODETECT: 'measure the labels',
+    BLINEDETECT: 'measure the marks',
+    BT: 'Bluetooth',
+    GAPDETECT: 'measure the labels',
+    INITIALPRINTER: 'settings of the factory',
+    NET: 'network',
+    WLAN: 'wireless network',
+  }),
+  BITMAP: {
+    means: 'picture',
+    effect: 'print',
+    run: (label) => label.controls.complain('a picture without data'),
+  },
+  DOWNLOAD: {
+    means: 'keep a file',
+    effect: 'store',
+    run: () => {}, // in language.ts
+  },
+  ...notRun({
+    CLOSE: 'close a file',
+    ELSE: 'program',
+    END: 'program',
+    ENDIF: 'program',
+    EOP: 'end of a program',
+    FOR: 'program',
+    GOSUB: 'program',
+    GOTO: 'program',
+    IF: 'program',
+    INPUT: 'read a value',
+    LET: 'program',
+    NEXT: 'program',
+    OPEN: 'open a file',
+    READ: 'read a file',
+    RETURN: 'program',
+    RUN: 'run a program',
+    SEEK: 'position in a file',
+    WRITE: 'write a file',
+  }),
 };

@@ -8,6 +8,8 @@ import type { LabelBatch, LabelHead } from '../label/label-head.ts';
 import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { mirrored, type Turn, turned, turnedPicture } from '../pictures/turned.ts';
+import { type CounterText, Counters } from './counters.ts';
+import { FileStore } from './file-store.ts';
 import type { TsplModel } from './models.ts';
 
 /** Where finished labels go. */
@@ -27,7 +29,7 @@ const mostWork = 500_000;
 const mostSteps = 10_000;
 
 /** Draws on the image. */
-type Step = (image: Bitmap) => void;
+type Step = (image: Bitmap, counters: CounterText) => void;
 
 export type CutMode = { every: number } | 'batch' | 'never';
 
@@ -45,6 +47,12 @@ export class LabelImage {
   codepage = 'cp437';
   cutting: CutMode = 'never';
   reprints = true;
+  readonly files = new FileStore();
+  readonly counters = new Counters();
+  /** Whether steps use counters. */
+  #isCounted = false;
+  /** Whether a label is drawn after its commands were read. */
+  #isRedrawing = false;
   /** SET RESPONSE */
   responds: 'never' | 'label' | 'batch' = 'never';
   /** The merged earlier steps; null if there are none. */
@@ -55,7 +63,7 @@ export class LabelImage {
   #touched = 0;
   /** Microseconds to create what the steps draw. */
   #work = 0;
-  #text: string[] = [];
+  #text: (string | ((counters: CounterText) => string))[] = [];
 
   constructor(model: TsplModel, controls: PrinterControls, output: LabelOutput) {
     this.model = model;
@@ -65,18 +73,20 @@ export class LabelImage {
     this.length = model.labelLength;
   }
 
-  /** The image as drawn so far. */
-  get #image(): RasterPicture {
+  /** The image as drawn so far, by the texts of the counters. */
+  #snapshot(): (counters: CounterText) => RasterPicture {
     const { width, length: height } = this;
     const merged = this.#merged;
     const steps = this.#steps;
     const count = steps.length;
-    const draw = () => {
-      const image = new Bitmap(width, height, merged?.data.slice());
-      for (let index = 0; index < count; index++) steps[index]!(image);
-      return image;
+    return (counters) => {
+      const draw = () => {
+        const image = new Bitmap(width, height, merged?.data.slice());
+        for (let index = 0; index < count; index++) steps[index]!(image, counters);
+        return image;
+      };
+      return { width, height, draw };
     };
-    return { width, height, draw };
   }
 
   #add(step: Step, touched: number, work = 0): void {
@@ -94,7 +104,7 @@ export class LabelImage {
   #merge(): boolean {
     const { library, budget } = this.controls;
     if (!budget.allows(priceOf(this.#touched)) || !library.allows(this.#work)) return false;
-    const { draw } = this.#image;
+    const { draw } = this.#snapshot()(this.counters.ahead()(0));
     this.#begin(draw());
     return true;
   }
@@ -123,10 +133,17 @@ export class LabelImage {
   clear(): void {
     this.#begin(null);
     this.#text = [];
+    this.#isCounted = false;
   }
 
-  write(text: string): void {
+  /** Text with a built-in font; a function if counters change it. */
+  write(text: string | ((counters: CounterText) => string)): void {
     if (this.#text.length < 1000) this.#text.push(text);
+  }
+
+  /** Complains of a font, once for each command. */
+  complainOfFont(): void {
+    if (!this.#isRedrawing) this.controls.complain('drawn in a substitute font');
   }
 
   fill(x: number, y: number, width: number, height: number): void {
@@ -148,12 +165,38 @@ export class LabelImage {
 
   /** Draws a picture turned clockwise around its position. */
   draw(dots: RasterPicture, x: number, y: number, turn: Turn): void {
+    const { seen, left, top } = this.#turnedAt(dots, x, y, turn);
+    this.#put(seen, left, top, 'black', turn === 0 ? 2 : 4);
+  }
+
+  /** Draws a picture that differs from label to label. */
+  drawCounted(
+    draw: (counters: CounterText) => RasterPicture | null,
+    x: number,
+    y: number,
+    turn: Turn,
+  ): void {
+    const first = draw(this.counters.ahead()(0));
+    if (!first) return this.controls.complain('data that does not fit the symbol');
+    this.#isCounted = true;
+    const step: Step = (image, counters) => {
+      this.#isRedrawing = true;
+      const dots = draw(counters);
+      this.#isRedrawing = false;
+      if (!dots) return;
+      const { seen, left, top } = this.#turnedAt(dots, x, y, turn);
+      blend(image, seen.draw(), left, top, 'black');
+    };
+    this.#add(step, 4 * sizeOf(first), first.work);
+  }
+
+  #turnedAt(dots: RasterPicture, x: number, y: number, turn: Turn) {
     const seen = turnedPicture(dots, turn);
     const [left, top] = this.#position(
       turn === 90 || turn === 180 ? x - seen.width : x,
       turn === 180 || turn === 270 ? y - seen.height : y,
     );
-    this.#put(seen, left, top, 'black', turn === 0 ? 2 : 4);
+    return { seen, left, top };
   }
 
   /** BITMAP: mode 0 replaces, 1 adds, 2 inverts. */
@@ -176,28 +219,59 @@ export class LabelImage {
     this.#output.head.cut();
   }
 
-  /** PRINT */
+  /** PRINT: each set of labels has the next numbers of the counters. */
   print(sets: number, copies: number): void {
-    const image = this.#image;
-    const { isMirrored, isTurned } = this;
-    const draw = () => {
-      const upright = isMirrored ? mirrored(image.draw()) : image.draw();
-      return isTurned ? turned(upright, 180) : upright;
-    };
     const total = sets * copies;
     if (total > mostCopies) this.controls.complain(`no more than ${mostCopies} labels`);
-    const { cutting } = this;
+    const { cutting, gap, counters } = this;
     const last = Math.min(total, mostCopies);
+    const labelWith = this.#labels();
+    const valuesAfter = counters.ahead();
     this.#output.order({
-      picture: once({ ...image, draw }),
-      text: [...this.#text],
+      picture: labelWith(valuesAfter(0)),
+      ...this.#texts((copy) => {
+        const values = valuesAfter(Math.floor((copy - 1) / copies));
+        return { picture: labelWith(values), values };
+      }),
       copies: last,
-      gap: this.gap,
+      gap,
       offset: this.controls.offset(),
       cutsAfter: (copy) =>
         cutting === 'batch' ? copy === last : cutting !== 'never' && copy % cutting.every === 0,
       pausesAfter: () => false,
     });
+    counters.advance(Math.min(sets, mostCopies));
+  }
+
+  /** The texts of a batch; if there are counters, also its labels. */
+  #texts(
+    labelOf: (copy: number) => { picture: RasterPicture; values: CounterText },
+  ): Pick<LabelBatch, 'text' | 'labelOf'> {
+    const lines = [...this.#text];
+    if (!this.#isCounted) return { text: lines.filter((line) => typeof line === 'string') };
+    const text = (values: CounterText) =>
+      lines.map((line) => (typeof line === 'string' ? line : line(values)));
+    return {
+      text: [],
+      labelOf: (copy) => {
+        const { picture, values } = labelOf(copy);
+        return { picture, text: () => text(values) };
+      },
+    };
+  }
+
+  /** The labels of a batch, by the texts of their counters. */
+  #labels(): (counters: CounterText) => RasterPicture {
+    const { isMirrored, isTurned } = this;
+    const imageOf = this.#snapshot();
+    return (counters) => {
+      const image = imageOf(counters);
+      const draw = () => {
+        const upright = isMirrored ? mirrored(image.draw()) : image.draw();
+        return isTurned ? turned(upright, 180) : upright;
+      };
+      return once({ ...image, draw });
+    };
   }
 
   /** `times` estimates how often its dots are copied: more if they are turned. */

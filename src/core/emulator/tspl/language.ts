@@ -4,6 +4,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { LabelBatch } from '../label/label-head.ts';
 import { LabelLanguage } from '../label/label-language.ts';
+import type { CommandEffect } from '../machine/command-effect.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, take } from '../machine/reading.ts';
@@ -23,19 +24,50 @@ const exclamation = 0x21;
 const longestLine = 4096;
 const largestPicture = 4 << 20;
 const shownText = 60;
+const longestProgram = 65_536;
+const longestCounter = 256;
+
+/** A program that is being downloaded. */
+interface Program {
+  name: string;
+  lines: string[];
+  size: number;
+}
+
+interface ImmediateCommand {
+  means: string;
+  effect: CommandEffect;
+  run(tspl: TsplLanguage): void;
+}
 
 /** By the letter after ESC !. */
-const immediate: Record<string, { means: string; run(tspl: TsplLanguage): void }> = {
-  '?': { means: 'send the status', run: (tspl) => tspl.sendStatusByte() },
-  S: { means: 'send the status in four letters', run: (tspl) => tspl.sendStatusString() },
-  P: { means: 'pause', run: (tspl) => tspl.controls.setCondition({ paused: true }) },
-  O: { means: 'resume', run: (tspl) => tspl.controls.setCondition({ paused: false }) },
-  R: { means: 'reset', run: (tspl) => tspl.controls.restart() },
-  C: { means: 'restart', run: (tspl) => tspl.controls.restart() },
-  Q: { means: 'restart', run: (tspl) => tspl.controls.restart() },
-  '.': { means: 'cancel all', run: (tspl) => tspl.cancelAll() },
-  F: { means: 'feed a label', run: (tspl) => tspl.feedLabel() },
-  D: { means: 'disable immediate commands', run: (tspl) => void (tspl.acceptsImmediate = false) },
+const immediate: Record<string, ImmediateCommand> = {
+  '?': { means: 'send the status', effect: 'query', run: (tspl) => tspl.sendStatusByte() },
+  S: {
+    means: 'send the status in four letters',
+    effect: 'query',
+    run: (tspl) => tspl.sendStatusString(),
+  },
+  P: {
+    means: 'pause',
+    effect: 'configure',
+    run: (tspl) => tspl.controls.setCondition({ paused: true }),
+  },
+  O: {
+    means: 'resume',
+    effect: 'configure',
+    run: (tspl) => tspl.controls.setCondition({ paused: false }),
+  },
+  R: { means: 'reset', effect: 'configure', run: (tspl) => tspl.controls.restart() },
+  C: { means: 'restart', effect: 'configure', run: (tspl) => tspl.controls.restart() },
+  Q: { means: 'restart', effect: 'configure', run: (tspl) => tspl.controls.restart() },
+  '.': { means: 'cancel all', effect: 'configure', run: (tspl) => tspl.cancelAll() },
+  F: { means: 'feed a label', effect: 'print', run: (tspl) => tspl.feedLabel() },
+  D: {
+    means: 'disable immediate commands',
+    effect: 'configure',
+    run: (tspl) => void (tspl.acceptsImmediate = false),
+  },
 };
 
 export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
@@ -43,6 +75,7 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   acceptsImmediate = true;
   /** Bytes of ESC ! that have just arrived. */
   #seen = 0;
+  #program: Program | null = null;
 
   constructor(model: TsplModel, controls: PrinterControls) {
     super(controls);
@@ -63,6 +96,7 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   *interpret(): Reading<never> {
+    this.#program = null;
     for (;;) {
       const line = yield* this.#readLine();
       if (line !== null && line.text.trim() !== '') this.#execute(line.text, line.length);
@@ -120,8 +154,15 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
       // NUL is padding; it also completes an interrupted image.
       if (byte === 0 && bytes.length === 0) continue;
       if (bytes.length < longestLine) bytes.push(byte);
-      if (byte === 0x2c && ++commas === 5 && isBitmap(bytes)) {
+      if (byte !== 0x2c) continue;
+      commas++;
+      if (commas === 5 && isBitmap(bytes)) {
         yield* this.#readBitmap(latin1(bytes), length);
+        return null;
+      }
+      const file = commas === 2 || commas === 3 ? announcedFile(bytes) : null;
+      if (file) {
+        yield* this.#readFile(file, latin1(bytes), length);
         return null;
       }
     }
@@ -156,7 +197,51 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     );
   }
 
+  /** DOWNLOAD [drive,]"name",size,data */
+  *#readFile(file: { name: string; size: number }, text: string, length: number): Reading {
+    this.controls.note('DOWNLOAD', 'keep a file', text.trimStart().slice(9, -1), length);
+    if (file.size > largestPicture) {
+      this.controls.complain('more files than the memory holds');
+      yield* skip(file.size);
+      return;
+    }
+    const data = file.size > 0 ? yield* take(file.size) : new Uint8Array(0);
+    if (!this.#image.files.keep(file.name, data))
+      this.controls.complain('more files than the memory holds');
+  }
+
+  /** DOWNLOAD [drive,]"name" and the lines of a program up to EOP. */
+  #beginProgram({ content }: TsplArguments): void {
+    if (content === null) this.controls.complain('no name in quotation marks');
+    else this.#program = { name: content, lines: [], size: 0 };
+  }
+
+  #addToProgram(program: Program, text: string): void {
+    const isEnd = text.trim().toUpperCase() === 'EOP';
+    program.size += text.length + 2;
+    if (!isEnd && program.size <= longestProgram) program.lines.push(text);
+    if (!isEnd) return;
+    this.#program = null;
+    const data = Buffer.from(program.lines.join('\r\n'), 'latin1');
+    if (program.size > longestProgram || !this.#image.files.keep(program.name, data))
+      this.controls.complain('more files than the memory holds');
+  }
+
   #execute(text: string, length: number): void {
+    if (this.#program) {
+      this.controls.note('DOWNLOAD', 'a line of a program', text.slice(0, shownText), length);
+      return this.#addToProgram(this.#program, text);
+    }
+    const counter = /^\s*@(\d{1,2})\s*=\s*"?([^"]*)"?\s*$/.exec(text);
+    if (counter) {
+      this.controls.note(
+        `@${counter[1]}`,
+        'text of a counter',
+        counter[2]!.slice(0, shownText),
+        length,
+      );
+      return this.#image.counters.write(Number(counter[1]), counter[2]!.slice(0, longestCounter));
+    }
     const line = parseLine(text);
     const command = line?.command ?? text.trimStart().split(/\s/)[0]!.toUpperCase();
     const known = tsplCommands[command];
@@ -165,6 +250,8 @@ export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
     if (command === '~!E') this.acceptsImmediate = true;
     // The first query of a client.
     if (command === '~!T') this.beginConversation();
+    if (command === 'DOWNLOAD' && line)
+      return this.#beginProgram(new TsplArguments(line.parameters));
     if (!known) this.controls.complain('unknown');
     else if (!line) this.controls.complain('unclosed quotation mark');
     else known.run(this.#image, new TsplArguments(line.parameters));
@@ -177,6 +264,14 @@ function latin1(bytes: readonly number[]): string {
 
 function isBitmap(bytes: readonly number[]): boolean {
   return /^\s*BITMAP\s/i.test(latin1(bytes.slice(0, 16)));
+}
+
+/** The name and size in the start of DOWNLOAD; null if it is none. */
+function announcedFile(bytes: readonly number[]): { name: string; size: number } | null {
+  if (bytes.length > 100) return null;
+  const [, name, size] =
+    /^\s*DOWNLOAD\s+(?:[A-Z]\s*,\s*)?"([^"]*)"\s*,\s*(\d{1,9})\s*,$/i.exec(latin1(bytes)) ?? [];
+  return name === undefined ? null : { name, size: Number(size) };
 }
 
 function hasImmediate(data: Uint8Array): boolean {

@@ -9,6 +9,8 @@ export interface TsplLine {
 export interface Parameter {
   text: string;
   isQuoted: boolean;
+  /** Texts and the numbers of counters in turn, if it names counters: `"No. "+@1`. */
+  pieces?: (string | number)[];
 }
 
 const escapes: Record<string, string> = { '"': '"', R: '\r', L: '\n' };
@@ -16,19 +18,38 @@ const escapes: Record<string, string> = { '"': '"', R: '\r', L: '\n' };
 /** `text` has one character for each byte. Null if a quotation is not closed. */
 export function parseLine(text: string): TsplLine | null {
   const trimmed = text.trimStart();
-  const command = /^[^\s,"]*/.exec(trimmed)![0].toUpperCase();
-  const parameters = parseParameters(trimmed.slice(command.length).trimStart());
+  const word = /^[^\s,"]*/.exec(trimmed)![0].toUpperCase();
+  const rest = trimmed.slice(word.length).trimStart();
+  // Each setting of SET is a command of its own.
+  const name = word === 'SET' ? (/^[^\s,"=]*/.exec(rest)?.[0] ?? '') : '';
+  const command = name === '' ? word : `SET ${name.toUpperCase()}`;
+  const parameters = parseParameters(rest.slice(name.length).trimStart());
   return parameters && { command, parameters };
 }
 
 function parseParameters(text: string): Parameter[] | null {
   if (text === '') return [];
   const found: Parameter[] = [];
+  const pieces: (string | number)[] = [];
   let current = '';
   let isQuoted = false;
   let isOpen = false;
+  /** What stands outside of quotation marks. */
+  let loose = '';
+  const endLoose = () => {
+    for (const [, number] of loose.matchAll(/@(\d{1,2})/g)) pieces.push(Number(number));
+    loose = '';
+  };
   const end = () => {
-    found.push({ text: isQuoted ? current : current.trim(), isQuoted });
+    const whole = loose.trim();
+    endLoose();
+    const hasCounter = pieces.some((piece) => typeof piece === 'number');
+    found.push({
+      text: isQuoted ? current : whole,
+      isQuoted,
+      ...(hasCounter && { pieces: pieces.slice() }),
+    });
+    pieces.length = 0;
     current = '';
     isQuoted = false;
   };
@@ -39,11 +60,16 @@ function parseParameters(text: string): Parameter[] | null {
       current += escapes[escaped[1]!];
       at += 3;
     } else if (character === '"') {
-      if (!isOpen) current = '';
+      if (isOpen) pieces.push(current);
+      else {
+        endLoose();
+        current = '';
+      }
       isOpen = !isOpen;
       isQuoted = true;
     } else if (character === ',' && !isOpen) end();
-    else if (isOpen || !isQuoted) current += character;
+    else if (isOpen) current += character;
+    else loose += character;
   }
   if (isOpen) return null;
   end();

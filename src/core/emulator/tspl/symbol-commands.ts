@@ -1,96 +1,73 @@
 // The TSPL commands for text, barcodes and two-dimensional codes.
 
-import iconv from 'iconv-lite';
 import { modules, pdf417Options } from '../codes/symbols.ts';
-import { lettering, withText } from '../pictures/lettering.ts';
+import { withText } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { Turn } from '../pictures/turned.ts';
 import type { TsplArguments } from './tspl-arguments.ts';
 import { aztec, barcode, dataMatrix, qr } from './codes.ts';
-import { coordinate, type TsplCommand } from './command.ts';
+import type { TsplCommand } from './command.ts';
+import { symbolCommand } from './symbol-command.ts';
 import type { LabelImage } from './label-image.ts';
+import { stackedCommands } from './stacked-commands.ts';
+import { blockOf, blockText, lineOf, lineText, textLine } from './texts.ts';
 
 const counterclockwise: Record<Turn, Turn> = { 0: 0, 90: 270, 180: 180, 270: 90 };
 
-/** A command whose `draw` makes a picture of the quoted content. */
-function symbolCommand(
-  means: string,
-  turnOf: (given: TsplArguments) => Turn,
-  draw: (label: LabelImage, given: TsplArguments, content: string) => RasterPicture | null,
-): TsplCommand {
-  return {
-    means,
-    run: (label, given) => {
-      const { content } = given;
-      if (content === null) return label.controls.complain('no content in quotation marks');
-      const dots = draw(label, given, content);
-      if (!dots) return label.controls.complain('data that does not fit the symbol');
-      label.draw(dots, coordinate(given, 0), coordinate(given, 1), turnOf(given));
-    },
-  };
-}
-
-/** Cells of the built-in fonts, in dots. */
-const fonts = new Map<string, [number, number]>([
-  ['1', [8, 12]],
-  ['2', [12, 20]],
-  ['3', [16, 24]],
-  ['4', [24, 32]],
-  ['5', [32, 48]],
-  ['6', [14, 19]],
-  ['7', [21, 27]],
-  ['8', [14, 25]],
-]);
-
-/** TEXT x,y,"font",rotation,across,down,"content" */
-function text(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
-  label.controls.complain('drawn in a substitute font');
-  const line = decoded(content, label.codepage);
-  label.write(line);
-  const cell = fonts.get(given.text(2));
-  const isScalable = cell === undefined;
-  const across = given.whole(4, 1, 1, isScalable ? 99 : 10);
-  const down = given.whole(5, 1, 1, isScalable ? 99 : 10);
-  // The sizes of scalable fonts are points.
-  const point = label.model.dpi / 72;
-  return isScalable
-    ? lettering(line, Math.max(1, Math.round((across * point) / 2)), Math.round(down * point))
-    : lettering(line, cell[0] * across, cell[1] * down);
-}
-
-function decoded(content: string, codepage: string): string {
-  return iconv.decode(Buffer.from(content, 'latin1'), codepage);
-}
-
-/** BARCODE x,y,"type",height,readable,rotation,narrow,wide,["alignment",]"content" */
-function barcodeOf(label: LabelImage, given: TsplArguments, data: string): RasterPicture | null {
+function barcodeIn(label: LabelImage, given: TsplArguments, data: string) {
   const narrow = given.whole(6, 2, 1, 100);
-  const found = barcode(label.controls.library, {
+  return barcode(label.controls.library, {
     type: given.text(2),
     data,
     height: given.whole(3, 50, 1, 9999),
     narrow,
     wide: given.whole(7, narrow, 1, 100),
   });
+}
+
+const hasText = (given: TsplArguments) => given.whole(4, 0, 0, 3) > 0;
+
+/** BARCODE x,y,"type",height,readable,rotation,narrow,wide,["alignment",]"content" */
+function barcodeOf(label: LabelImage, given: TsplArguments, data: string): RasterPicture | null {
+  const found = barcodeIn(label, given, data);
   if (found === undefined) label.controls.complain('unknown barcode type');
   if (!found) return null;
   const { dots, readable } = found;
-  if (given.whole(4, 0, 0, 3) === 0) return dots;
-  label.controls.complain('drawn in a substitute font');
-  label.write(readable);
-  return withText(dots, lettering(readable, 12, 20), 2);
+  return hasText(given) ? withText(dots, textLine(label, readable, 12, 20), 2) : dots;
+}
+
+function barcodeText(label: LabelImage, given: TsplArguments, data: string): string | null {
+  if (!hasText(given)) return null;
+  return barcodeIn(label, given, data)?.readable ?? '';
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */
 function qrOf(label: LabelImage, given: TsplArguments, content: string): RasterPicture | null {
-  if (given.text(4).toUpperCase() !== 'A') {
-    label.controls.complain('the manual mode is not read');
+  const text = given.text(4).toUpperCase() === 'M' ? manualContent(content) : content;
+  if (text === null) {
+    label.controls.complain('manual mode without a kind of characters');
     return null;
   }
   const level = given.text(2).toUpperCase();
   if (!/^[LMQH]$/.test(level)) return null;
   const mask = given.option(6, /^S([0-8])$/i) ?? 7;
-  return qr(label.controls.library, content, level, given.whole(3, 4, 1, 10), mask);
+  return qr(label.controls.library, text, level, given.whole(3, 4, 1, 10), mask);
+}
+
+/** N123!AABC!B0004text: parts with a letter each, where B tells its length. */
+function manualContent(content: string): string | null {
+  let text = '';
+  for (let at = 0; at < content.length;) {
+    const rest = content.slice(at);
+    const [head, letter, length] = /^!?(?:(B)(\d{4})|([NAK]))/.exec(rest) ?? [];
+    if (head === undefined) return null;
+    const end =
+      letter === 'B' ? Number(length) : (rest.slice(head.length).split('!')[0] ?? '').length;
+    text += rest.slice(head.length, head.length + end);
+    at += head.length + Math.max(end, 0);
+    if (end === 0 && head.length === 0) return null;
+  }
+  return text;
 }
 
 /** DMATRIX x,y,width,height,[c…,x…,r…,a…,rows,columns,]"content" */
@@ -127,8 +104,9 @@ function pdf417(label: LabelImage, given: TsplArguments, content: string): Raste
 }
 
 export const symbolCommands: Record<string, TsplCommand> = {
-  TEXT: symbolCommand('text', (given) => given.turn(3), text),
-  BARCODE: symbolCommand('barcode', (given) => given.turn(5), barcodeOf),
+  TEXT: symbolCommand('text', (given) => given.turn(3), lineOf, lineText),
+  BLOCK: symbolCommand('text block', (given) => given.turn(5), blockOf, blockText),
+  BARCODE: symbolCommand('barcode', (given) => given.turn(5), barcodeOf, barcodeText),
   QRCODE: symbolCommand('QR', (given) => given.turn(5), qrOf),
   DMATRIX: symbolCommand('Data Matrix', () => 0, dataMatrixOf),
   // Turned counterclockwise, unlike the others.
@@ -139,4 +117,5 @@ export const symbolCommands: Record<string, TsplCommand> = {
     ({ controls }, given, content) =>
       aztec(controls.library, content, given.whole(3, 6, 1, 20), given.whole(4, 0, 0, 300)),
   ),
+  ...stackedCommands,
 };

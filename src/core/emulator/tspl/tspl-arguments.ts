@@ -30,6 +30,11 @@ export class TsplArguments {
     return last?.isQuoted ? last.text : null;
   }
 
+  /** The texts and the numbers of the counters at the end; null if there are no counters. */
+  get counted(): readonly (string | number)[] | null {
+    return this.list.at(-1)?.pieces ?? null;
+  }
+
   /** The number of an option between the fixed parameters and the content: `M2`, `S7`, `x4`. */
   option(from: number, pattern: RegExp): number | undefined {
     const found = this.list

@@ -8,7 +8,7 @@ import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type Turn, turnedPicture } from '../pictures/turned.ts';
 import type { CodeContext, ZplCode } from './zpl-code.ts';
 import { characterSize } from './fonts.ts';
-import { type Serial, serialText } from './serial.ts';
+import { type Serial, serialText } from '../label/serial.ts';
 import type { FontChoice } from './settings.ts';
 import { zplSymbol } from './zpl-symbols.ts';
 import type { ZplParameters } from './zpl-parameters.ts';

@@ -1,0 +1,42 @@
+// A TSPL command that draws its content: a text or a code.
+
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import type { Turn } from '../pictures/turned.ts';
+import { coordinate, type TsplCommand } from './command.ts';
+import type { CounterText } from './counters.ts';
+import type { LabelImage } from './label-image.ts';
+import type { TsplArguments } from './tspl-arguments.ts';
+
+type Draw = (label: LabelImage, given: TsplArguments, content: string) => RasterPicture | null;
+
+/** A command whose `draw` makes a picture of the content, which may have counters. */
+export function symbolCommand(
+  means: string,
+  turnOf: (given: TsplArguments) => Turn,
+  draw: Draw,
+  readable: (label: LabelImage, given: TsplArguments, content: string) => string | null = () =>
+    null,
+): TsplCommand {
+  return {
+    means,
+    effect: 'print',
+    run: (label, given) => {
+      const { content, counted } = given;
+      const place = [coordinate(given, 0), coordinate(given, 1), turnOf(given)] as const;
+      if (counted) {
+        const text = (counters: CounterText) =>
+          counted.map((piece) => (typeof piece === 'string' ? piece : counters(piece))).join('');
+        label.drawCounted((counters) => draw(label, given, text(counters)), ...place);
+        if (readable(label, given, '') !== null)
+          label.write((counters) => readable(label, given, text(counters)) ?? '');
+        return;
+      }
+      if (content === null) return label.controls.complain('no content in quotation marks');
+      const dots = draw(label, given, content);
+      if (!dots) return label.controls.complain('data that does not fit the symbol');
+      label.draw(dots, ...place);
+      const text = readable(label, given, content);
+      if (text !== null) label.write(text);
+    },
+  };
+}
