@@ -117,3 +117,17 @@ test('strokes are at least two dots wide from the smallest usual size on', () =>
     expect(l!.letter.bitmap.width).toBeGreaterThanOrEqual(2);
   }
 });
+
+test('words stand apart at every size, wherever the letters before them end', () => {
+  for (let em = 12; em <= 24; em++)
+    for (const text of ['555 0142', '+353 1 555 0142', 'Row · Cork', 'T12 AB34']) {
+      const { letters } = lettering(text, { ...style, em });
+      const words = text.split(' ');
+      let at = 0;
+      for (const word of words.slice(0, -1)) {
+        const { x, letter } = letters[(at += word.length) - 1]!;
+        const gap = letters[at]!.x - x - letter.bitmap.width;
+        expect([em, text, gap]).toEqual([em, text, expect.toSatisfy((dots) => dots >= em * 0.3)]);
+      }
+    }
+});
