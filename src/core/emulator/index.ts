@@ -2,6 +2,7 @@
 
 import { type EscposModel, escposModels } from './escpos/models.ts';
 import { EscposLanguage } from './escpos/language.ts';
+import { PictureMemory } from './escpos/stored-pictures.ts';
 import type { EmulatedLanguage } from './machine/emulated-language.ts';
 import { EmulatedPrinter } from './machine/emulated-printer.ts';
 import type { EmulatorOptions } from './machine/emulator-options.ts';
@@ -44,5 +45,7 @@ function languageOf(model: AnyModel): (controls: PrinterControls) => EmulatedLan
   if (model.language === 'stargraphic')
     return (controls) => starGraphicLanguage(model, controls, paper);
   if (model.language !== 'escpos') return (controls) => starLanguage(model, controls, paper);
-  return (controls) => new EscposLanguage(model, controls, paper);
+  // Stored pictures outlive a power cycle.
+  const memory = new PictureMemory();
+  return (controls) => new EscposLanguage(model, controls, paper, memory);
 }

@@ -5,6 +5,9 @@ import bwipjs from 'bwip-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcode } from '../../../src/core/emulator/escpos/barcode.ts';
+import { eanModules, runsOf } from '../../../src/core/emulator/codes/ean-modules.ts';
+import { barsOf, checkDigit } from '../../../src/core/emulator/codes/symbols.ts';
+import { upcaOf } from '../../../src/core/emulator/codes/upce.ts';
 import { drawSymbol, SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
 import { mixedQrSize, qr } from '../../../src/core/emulator/codes/qr.ts';
 import { pdf417Size } from '../../../src/core/emulator/codes/pdf417-size.ts';
@@ -58,9 +61,37 @@ test.each([
   [66, '04252614', '04252615'],
   [67, '4006381333931', '4006381333932'],
   [68, '96385074', '96385075'],
-])('GS k %i takes %s, but not with another check digit', (m, right, wrong) => {
-  expect(barcode(m, Buffer.from(right), 2, library)).not.toBeNull();
-  expect(barcode(m, Buffer.from(wrong), 2, library)).toBeNull();
+])('GS k %i takes %s, and marks another check digit as wrong', (m, right, wrong) => {
+  expect(barcode(m, Buffer.from(right), 2, library)).toMatchObject({ isWrong: false });
+  expect(barcode(m, Buffer.from(wrong), 2, library)).toMatchObject({ isWrong: true });
+  expect(barcode(m, Buffer.from(`${wrong}1`), 2, library)).toBeNull();
+});
+
+test.each([
+  ['ean13', 12],
+  ['ean8', 7],
+  ['upca', 11],
+] as const)('%s drawn digit by digit is as the library draws it', (bcid, length) => {
+  fc.assert(
+    fc.property(digits(length), (body) => {
+      const whole = `${body}${checkDigit(body)}`;
+      const drawn = drawSymbol({ bcid, text: whole });
+      const bars = eanModules(bcid, whole)!;
+      expect(barsOf({ sbs: runsOf(bars) }, 1)).toEqual(barsOf(drawn, 1));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('UPC-E drawn digit by digit is as the library draws it', () => {
+  fc.assert(
+    fc.property(digits(6), (body) => {
+      const whole = `0${body}${checkDigit(upcaOf(`0${body}`))}`;
+      const drawn = drawSymbol({ bcid: 'upce', text: whole });
+      expect(barsOf({ sbs: runsOf(eanModules('upce', whole)!) }, 1)).toEqual(barsOf(drawn, 1));
+    }),
+    { numRuns: 50 },
+  );
 });
 
 function rows(dots: Bitmap): number[] {

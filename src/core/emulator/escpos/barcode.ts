@@ -3,6 +3,7 @@
 
 import { barSize } from '../codes/bar-size.ts';
 import { drawSymbol, type SymbolLibrary, type SymbolOptions } from '../codes/symbol-library.ts';
+import { eanModules, runsOf } from '../codes/ean-modules.ts';
 import { barsOf, checkDigit, code128Values } from '../codes/symbols.ts';
 import { upcaOf, upceOf } from '../codes/upce.ts';
 
@@ -10,9 +11,13 @@ export interface Barcode {
   width: number;
   /** The text for people. */
   readable: string;
+  /** Whether the check digit that was sent is wrong. It is encoded as it is. */
+  isWrong: boolean;
   /** The left edge and the width of each bar. */
   bars(): [number, number][];
 }
+
+type EanKind = Parameters<typeof eanModules>[0];
 
 interface Symbology {
   bcid: string;
@@ -26,19 +31,24 @@ interface Symbology {
 interface Content {
   text: string;
   readable: string;
+  /** With a check digit that is wrong. */
+  isWrong?: boolean;
 }
 
 const fitting = (pattern: RegExp) => (data: string) =>
   pattern.test(data) ? { text: data, readable: data } : null;
-/** Digits, with or without the check digit. */
+/** Digits, with or without the check digit, which is printed in any case. */
 const digits = (count: number) => (data: string) => {
-  const isWhole = data.length === count && Number(data.at(-1)) === checkDigit(data.slice(0, -1));
-  return /^\d+$/.test(data) && (isWhole || data.length === count - 1)
-    ? { text: data, readable: data }
-    : null;
+  if (!/^\d+$/.test(data) || data.length < count - 1 || data.length > count) return null;
+  const body = data.slice(0, count - 1);
+  const right = `${body}${checkDigit(body)}`;
+  const text = data.length === count ? data : right;
+  return { text, readable: text, isWrong: text !== right };
 };
-const gtin = (data: string) =>
-  /^\d{13}$/.test(data) ? { text: `(01)${data}${checkDigit(data)}`, readable: data } : null;
+const gtin = (data: string) => {
+  const text = `(01)${data}${checkDigit(data)}`;
+  return /^\d{13}$/.test(data) ? { text, readable: text } : null;
+};
 const applicationIdentifiers = fitting(/^\(\d{2,4}\)[\x20-\x7e]+$/);
 
 /** By the m of GS k, function B. */
@@ -61,7 +71,8 @@ const symbologies: Record<number, Symbology> = {
   },
   72: {
     bcid: 'code93ext',
-    read: fitting(/^\p{ASCII}+$/u),
+    read: (data) =>
+      /^\p{ASCII}+$/u.test(data) ? { text: data, readable: code93Readable(data) } : null,
     options: { includecheck: true },
   },
   73: {
@@ -93,19 +104,25 @@ export function barcode(
   const symbology = symbologies[m];
   const content = symbology?.read(latin1(data));
   if (!symbology || !content) return null;
-  const { readable, text } = content;
+  const { readable, text, isWrong = false } = content;
+  if (isWrong) {
+    const modules = eanModules(symbology.bcid as EanKind, text);
+    if (modules === null) return null;
+    const bars = () => barsOf({ sbs: runsOf(modules) }, module);
+    return { width: modules.length * module, readable, isWrong, bars };
+  }
   const options: SymbolOptions = { bcid: symbology.bcid, text, ...symbology.options };
   const widest = symbology.twoWidths && wide(module);
   const size = barSize(options);
   if (size) {
     const bars = () => barsOf(drawSymbol(options), module, widest);
-    return { width: size[0] * module + size[1] * wide(module), readable, bars };
+    return { width: size[0] * module + size[1] * wide(module), readable, isWrong, bars };
   }
   const drawn = library.draw(options);
   if (!drawn) return drawn;
   const bars = barsOf(drawn, module, widest);
   const [x, width] = bars.at(-1) ?? [0, 0];
-  return { width: x + width, readable, bars: () => bars };
+  return { width: x + width, readable, isWrong, bars: () => bars };
 }
 
 function latin1({ buffer, byteOffset, length }: Uint8Array): string {
@@ -115,8 +132,21 @@ function latin1({ buffer, byteOffset, length }: Uint8Array): string {
 /** UPC-E from its six digits, with or without number system and check digit, or from a UPC-A. */
 function shortUpc(data: string): Content | null {
   const text = /^\d{6}$/.test(data) ? `0${data}` : /^0\d{6,7}$/.test(data) ? data : upceOf(data);
-  const isWrong = text?.length === 8 && Number(text[7]) !== checkDigit(upcaOf(text));
-  return text === null || isWrong ? null : { text, readable: data };
+  if (text === null) return null;
+  const right = `${text.slice(0, 7)}${checkDigit(upcaOf(text))}`;
+  const isWrong = text.length === 8 && text !== right;
+  return { text: isWrong ? text : right, readable: isWrong ? text : right, isWrong };
+}
+
+/** Squares stand for start, stop and control characters, as Epson prints them. */
+function code93Readable(data: string): string {
+  const shown = data.split('').map((character) => {
+    const code = character.charCodeAt(0);
+    if (code >= 0x20 && code < 0x7f) return character;
+    const letter = code === 0 ? 'U' : code === 0x7f ? 'T' : code < 0x1b ? code + 64 : code + 38;
+    return `■${typeof letter === 'string' ? letter : String.fromCharCode(letter)}`;
+  });
+  return `□${shown.join('')}□`;
 }
 
 /** The printer adds the stars at both ends. */
@@ -150,11 +180,16 @@ function code128(data: string): Content | null {
     else {
       const value = valueIn(set, character.charCodeAt(0));
       values.push(value);
-      readable += set === 'C' ? String(value).padStart(2, '0') : character;
+      readable += set === 'C' ? String(value).padStart(2, '0') : shownAs(character);
     }
   }
   if (readable === '' || values[0]! < starts.A! || values.includes(undefined)) return null;
   return { text: code128Values(values as number[]).text, readable };
+}
+
+/** Control characters take a place without a sign. */
+function shownAs(character: string): string {
+  return character < ' ' || character === '\x7f' ? ' ' : character;
 }
 
 function valueIn(set: string, code: number): number | undefined {

@@ -4,7 +4,8 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { type Reading, take } from '../machine/reading.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
-import { barcode } from './barcode.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import { type Barcode, barcode } from './barcode.ts';
 import { digit, oneByte } from '../receipt/command.ts';
 import { PrintLine } from '../receipt/print-line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
@@ -46,7 +47,7 @@ function* readBarcode(composer: EscposComposer, [m]: Uint8Array): Reading {
     return;
   }
   if (composer.ignores('draws no barcodes')) return;
-  if (composer.isAtLineStart) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
+  if (composer.takesPicture) printBarcode(composer, m! <= 6 ? m! + 65 : m!, data);
   else composer.controls.complain('only allowed at the start of a line');
   if (m! <= 6 && composer.model.quirks.includes('resets barcode settings after GS k, function A'))
     composer.set({ barcode: initialSettings(composer.model).barcode });
@@ -73,34 +74,41 @@ function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): vo
     composer.controls.complain('a barcode wider than the print area');
     return;
   }
-  const { width } = symbol;
-  const { height } = settings;
-  const draw = () => {
-    const dots = new Bitmap(width, height);
-    for (const [x, wide] of symbol.bars()) dots.fill(x, 0, wide, height);
-    return dots;
-  };
-  if (settings.text & 1) printReadable(composer, symbol.readable);
-  composer.printPicture({ width, height, draw });
-  if (settings.text & 2) printReadable(composer, symbol.readable);
+  if (symbol.isWrong) composer.controls.complain('a wrong check digit, encoded as it is');
+  const lines = [1, 2].flatMap((bit) => (settings.text & bit ? symbol.readable : []));
+  composer.printPicture(withReadable(composer, symbol), lines);
 }
 
 const plain = { bold: false, underline: 0, invert: false } as const;
 
-/** Prints the text of a barcode, above or below it. */
-function printReadable(composer: EscposComposer, text: string): void {
-  const font = composer.fonts[composer.settings.barcode.font];
-  const { width, height } = font.cell;
+/** The bars with their text above or below them. */
+function withReadable(composer: EscposComposer, symbol: Barcode): RasterPicture {
+  const { text, font, height: barHeight } = composer.settings.barcode;
+  const readable = composer.fonts[font];
+  const { cell } = readable;
+  const characters = Array.from(symbol.readable);
+  const textWidth = text & 3 ? characters.length * cell.width : 0;
+  const width = Math.max(symbol.width, textWidth);
+  const above = text & 1 ? cell.height : 0;
+  const height = above + barHeight + (text & 2 ? cell.height : 0);
+  const left = (width - symbol.width) >> 1;
   const draw = () => {
-    const line = new PrintLine(text.length * width);
-    const style = { ...font.cell, glyphWidth: width, scaleX: 1, scaleY: 1, ...plain };
-    text.split('').forEach((character, index) => {
-      const rows = font.rows(character.codePointAt(0)!);
-      line.add({ x: index * width, text: character, rows, style });
+    const dots = new Bitmap(width, height);
+    for (const [x, wide] of symbol.bars()) dots.fill(left + x, above, wide, barHeight);
+    const line = new PrintLine(width);
+    const style = { ...cell, glyphWidth: cell.width, scaleX: 1, scaleY: 1, ...plain };
+    // Epson spreads the characters over the width of the bars.
+    const pitch = width / characters.length;
+    characters.forEach((character, index) => {
+      const x = Math.floor(index * pitch + (pitch - cell.width) / 2);
+      line.add({ x, text: character, rows: readable.rows(character.codePointAt(0)!), style });
     });
-    return line.draw(0);
+    const shown = line.draw(0);
+    if (text & 1) dots.draw(shown, 0, 0);
+    if (text & 2) dots.draw(shown, 0, above + barHeight);
+    return dots;
   };
-  composer.printPicture({ width: text.length * width, height, draw }, text);
+  return { width, height, draw };
 }
 
 function noSymbol(): KeptSymbol {
@@ -139,7 +147,7 @@ function twoDimensional(composer: EscposComposer, parameters: Uint8Array): void 
 
 function printMatrix(composer: EscposComposer, kind: number, kept: KeptSymbol): void {
   const picture = matrix(kind, kept, composer.controls.library);
-  if (!composer.isAtLineStart) composer.controls.complain('only allowed at the start of a line');
+  if (!composer.takesPicture) composer.controls.complain('only allowed at the start of a line');
   else if (!picture) composer.controls.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
     composer.controls.complain('a symbol wider than the print area');

@@ -11,22 +11,31 @@ import type { ReceiptCommand, ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { PrintLine } from '../receipt/print-line.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
+import type { WideCharacter } from '../receipt/wide-text.ts';
+import { DefinedCharacters } from './defined-characters.ts';
+import { Macro } from './macro.ts';
 import type { KeptSymbol } from './matrix.ts';
 import type { EscposModel, Quirk } from './models.ts';
+import { PageMode } from './page-mode.ts';
 import { type EscposSettings, initialSettings } from './settings.ts';
 import type { StatusReports } from './status-reports.ts';
+import { type PictureMemory, StoredPictures } from './stored-pictures.ts';
+import { WideMode } from './wide-mode.ts';
 
 export type EscposCommand = ReceiptCommand<EscposComposer>;
 export type EscposCommands = ReceiptCommands<EscposComposer>;
 
-/** Drawn for every two-byte character: no font for them is built in. */
-const wideCharacter = '〓';
+/** Rows that paper is drawn back by one command: no printer can do more. */
+const mostBack = 96;
 
 export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
   readonly reports: StatusReports;
   readonly fonts: Record<'A' | 'B' | 'C', Font>;
-  /** Whether bytes from 80 on begin a two-byte character. */
-  kanji: boolean;
+  readonly wide: WideMode;
+  readonly defined = new DefinedCharacters();
+  readonly stored: StoredPictures;
+  readonly page: PageMode;
+  readonly macro = new Macro();
   /** The image that GS ( L keeps until the command to print it. */
   keptPicture: RasterPicture | null = null;
   /** The symbols that GS ( k keeps, by their kind. */
@@ -39,18 +48,24 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     controls: PrinterControls,
     head: ReceiptHead,
     reports: StatusReports,
+    memory: PictureMemory,
   ) {
     super(model, initialSettings(model), controls, head);
     this.reports = reports;
     const { A, B, C } = model.fonts;
     this.fonts = { A: nearestFont(A), B: nearestFont(B), C: nearestFont(C) };
-    this.kanji = model.startsInKanji;
+    this.wide = new WideMode(model);
+    this.stored = new StoredPictures(memory);
+    this.page = new PageMode(this);
   }
 
   /** ESC @ — drops the open line; rows already sent to the head are printed. */
   reset(): void {
     this.settings = initialSettings(this.model);
-    this.kanji &&= this.model.startsInKanji;
+    this.wide.reset();
+    this.defined.clear();
+    this.stored.reset();
+    this.page.leave();
     this.keptSymbols.clear();
     this.dropLine();
     this.reports.reset();
@@ -61,13 +76,37 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     this.keptPicture = null;
   }
 
+  /** Along a line of text, which runs down the paper in two directions of page mode. */
   dotsAcross(units: number): number {
-    return Math.round((units * this.model.dpi) / this.settings.unitsPerInchX);
+    const { unitsPerInchX, unitsPerInchY } = this.settings;
+    return Math.round(
+      (units * this.model.dpi) / (this.page.isSideways ? unitsPerInchY : unitsPerInchX),
+    );
   }
 
-  /** May be a fraction. */
+  /** From line to line; may be a fraction. */
   dotsDown(units: number): number {
-    return (units * this.model.dpi) / this.settings.unitsPerInchY;
+    const { unitsPerInchX, unitsPerInchY } = this.settings;
+    return (units * this.model.dpi) / (this.page.isSideways ? unitsPerInchX : unitsPerInchY);
+  }
+
+  /** Ends the open line where it is. */
+  closeLine(): void {
+    const line = this.takeLine();
+    if (this.page.isOn && !line.isEmpty) this.page.add(line, 0);
+  }
+
+  /** Goes on elsewhere on the page, as far from the left as before. */
+  keepX(move: () => void): void {
+    const { x } = this;
+    this.closeLine();
+    move();
+    this.moveTo(x);
+  }
+
+  /** Whether a picture may be placed here: anywhere in page mode, else at the start of a line. */
+  get takesPicture(): boolean {
+    return this.page.isOn || this.isAtLineStart;
   }
 
   get font(): Font {
@@ -90,19 +129,39 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     return (this.font.cell.width + this.settings.characterSpacing) * this.settings.scaleX;
   }
 
-  writeWide(): string {
-    this.controls.complain('two-byte characters are not drawn');
-    return this.place(wideCharacter, this.font.cell.width * 2);
+  protected override get lineWidth(): number {
+    return Math.max(this.model.width, this.settings.areaWidth);
+  }
+
+  override write(byte: number): string {
+    const { usesDefined, font } = this.settings;
+    const rows = usesDefined ? this.defined.get(font, byte) : undefined;
+    if (!rows) return super.write(byte);
+    return this.place(String.fromCharCode(byte), this.font.cell.width, rows);
+  }
+
+  /** Writes a two-byte character, the client's own if it has defined it. */
+  writeTwoBytes({ code, text }: WideCharacter): string {
+    const own = this.defined.getWide(code);
+    return own ? this.placeWide(text ?? '〓', own) : this.writeWide(this.wide.encoding, text);
   }
 
   endLine(dots: number): void {
     const line = this.takeLine();
+    if (this.page.isOn) return this.page.add(line, dots);
     if (!line.isEmpty) this.head.push({ kind: 'print', strip: this.#strip(line) });
     // Printers feed at most 1016 mm (40 inches) for one command.
     const due = Math.max(line.height, Math.min(dots, 40 * this.model.dpi)) + this.#owed;
     const rows = Math.floor(due + 1e-6);
     this.#owed = Math.max(0, due - rows);
     if (rows > line.height) this.head.push({ kind: 'feed', rows: rows - line.height });
+  }
+
+  /** Prints the open line and draws the paper back. */
+  feedBack(dots: number): void {
+    this.endLine(0);
+    if (!this.page.isOn)
+      this.head.push({ kind: 'back', rows: Math.min(mostBack, Math.round(dots)) });
   }
 
   #strip(line: PrintLine): PrintStrip {
@@ -116,7 +175,8 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
   }
 
   /** Prints an image at the alignment's position and moves the paper by its height. */
-  printPicture({ width: asked, height, draw }: RasterPicture, text = ''): void {
+  printPicture({ width: asked, height, draw }: RasterPicture, text: string[] = []): void {
+    if (this.page.isOn) return this.writePicture({ width: asked, height, draw });
     if (this.isTooWide(asked)) this.controls.complain('a picture wider than the print area');
     const width = Math.min(asked, this.settings.areaWidth);
     const left = this.leftFor(width);

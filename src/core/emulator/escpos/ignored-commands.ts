@@ -2,9 +2,8 @@
 // understood, but print nothing. Some never would; for the others the printer
 // complains that something is missing.
 
-import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, word } from '../machine/reading.ts';
-import { noEffect, oneByte } from '../receipt/command.ts';
+import { noEffect } from '../receipt/command.ts';
 import type { EscposCommand, EscposCommands, EscposComposer } from './composer.ts';
 
 /** A real printer would print something else from here on, or something more. */
@@ -18,41 +17,16 @@ export const ignoredCommands: EscposCommands = {
   'ESC r': noEffect('choose a colour', 1),
   'GS b': noEffect('smooth large characters', 1),
   'GS E': noEffect('choose speed and density', 1),
-  'ESC ?': noEffect('cancel a defined character', 1),
-  'FS ?': noEffect('cancel a defined two-byte character', 2),
-  'FS !': noEffect('style of two-byte characters', 1),
-  'FS -': noEffect('underline two-byte characters', 1),
-  'FS S': noEffect('space around two-byte characters', 2),
-  'FS W': noEffect('enlarge two-byte characters', 1),
-
-  'ESC L': missing('begin page mode', 0, 'page mode'),
-  'ESC S': noEffect('end page mode'),
-  FF: noEffect('print the page and end page mode'),
-  'ESC FF': noEffect('print the page'),
-  CAN: noEffect('cancel the page'),
-  'ESC W': missing('area in page mode', 8, 'page mode'),
-  'ESC T': missing('direction in page mode', 1, 'page mode'),
-  'GS $': missing('vertical position in page mode', 2, 'page mode'),
-  'GS \\': missing('relative vertical position in page mode', 2, 'page mode'),
-
-  'FS p': missing('print a stored picture', 2, 'a stored picture'),
-  'FS q': { means: 'store pictures', takes: 1, run: storePictures },
-  'GS *': {
-    means: 'define a picture',
-    takes: 2,
-    run: ({ controls }, [x, y]) => skipPicture(controls, x! * y! * 8),
-  },
-  'GS /': missing('print the defined picture', 1, 'a defined picture'),
-  'ESC &': { means: 'define characters', takes: 3, run: defineCharacters },
-  'ESC %': oneByte('use defined characters', ({ controls }, n) => {
-    if (n & 1) controls.complain('defined characters are not drawn');
-  }),
-  'FS 2': missing('define a two-byte character', 74, 'a defined character'),
-  'GS :': missing('begin or end a macro', 0, 'a macro'),
-  'GS ^': missing('run the macro', 3, 'a macro'),
+  'GS |': noEffect('density', 1),
+  'GS c': noEffect('print a counter'),
+  'GS C': { means: 'counter', takes: 1, run: counter },
+  'GS Q': { means: 'image with gaps', takes: 6, run: variableImage },
+  'GS z': noEffect('waiting times', 3),
+  // Of Brazilian makers: set of commands, cut, feed backwards.
+  'GS F9': noEffect('set of commands', 2),
+  'ESC w': noEffect('cut', 0),
+  'ESC j': noEffect('feed backwards', 1),
   'GS T': noEffect('move to the start of the line', 1),
-  'ESC K': missing('feed backwards', 1, 'paper that is drawn back'),
-  'ESC e': missing('feed backwards by lines', 1, 'paper that is drawn back'),
   'FS g': { means: 'write or read the user memory', takes: 8, run: userMemory },
   'GS g': noEffect('maintenance counter', 4),
 };
@@ -73,23 +47,17 @@ export const ignoredBlocks: EscposCommands = {
   'ESC ( Y': noEffect('batch printing'),
 };
 
-function* skipPicture(controls: PrinterControls, length: number): Reading {
-  controls.complain('a defined picture is not drawn');
-  yield* skip(length);
+/** GS C 0 n m, 1 aL aH bL bH n r, 2 nL nH; GS C ; has five numbers that end with `;`. */
+function* counter({ controls }: EscposComposer, [m]: Uint8Array): Reading {
+  controls.complain('counters are not printed');
+  if (m === 0x3b) for (let numbers = 5; numbers > 0;) numbers -= (yield 1)[0] === 0x3b ? 1 : 0;
+  else yield* skip({ 0: 2, 1: 6, 2: 2, 48: 2, 49: 6, 50: 2 }[m!] ?? 0);
 }
 
-/** FS q n, then n times xL xH yL yH and x by y by 8 bytes. */
-function* storePictures({ controls }: EscposComposer, [n]: Uint8Array): Reading {
-  for (let left = n!; left > 0; left--) {
-    const size = yield 4;
-    yield* skipPicture(controls, word(size) * word(size, 2) * 8);
-  }
-}
-
-/** ESC & y c1 c2, then for each character its width and that many columns of y bytes. */
-function* defineCharacters({ controls }: EscposComposer, [y, first, last]: Uint8Array): Reading {
-  controls.complain('defined characters are not drawn');
-  for (let code = first!; code <= last!; code++) yield* skip((yield 1)[0]! * y!);
+/** GS Q 0 m xL xH yL yH, then x × y bytes. */
+function* variableImage({ controls }: EscposComposer, parameters: Uint8Array): Reading {
+  controls.complain('this image is not drawn');
+  yield* skip(word(parameters, 2) * word(parameters, 4));
 }
 
 /** FS g 1 m a1 a2 a3 a4 nL nH d…, FS g 2 without the data. */

@@ -3,6 +3,7 @@
 import { type Reading, skip, take, word } from '../machine/reading.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
 import { fromColumns, fromRows, repeated } from '../pictures/raster-picture.ts';
+import { storedGraphics } from './stored-commands.ts';
 
 /** More than three metres of the widest paper: a longer image is skipped. */
 const largestPicture = 2 ** 21;
@@ -28,7 +29,7 @@ function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   const fault =
     form !== 0x30 || !(m! <= 3 || (m! >= 48 && m! <= 51))
       ? 'unknown mode'
-      : composer.isAtLineStart
+      : composer.takesPicture
         ? null
         : 'only allowed at the start of a line';
   if (fault) {
@@ -36,11 +37,24 @@ function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Read
     yield* skip(bytesAcross * rows);
     return;
   }
+  const scale = [m! & 1 ? 2 : 1, m! & 2 ? 2 : 1] as const;
+  if (composer.page.isOn) {
+    const size = bytesAcross * rows;
+    if (size > largestPicture) {
+      composer.controls.complain('an image that is too large, or no image');
+      yield* skip(size);
+      return;
+    }
+    const dots = yield* take(size);
+    const whole = fromRows(dots, bytesAcross * 8, rows, composer.model.width);
+    composer.printPicture(repeated(whole, ...scale));
+    return;
+  }
   for (let row = 0; row < rows; row += stripRows) {
     const height = Math.min(stripRows, rows - row);
     const dots = yield* take(bytesAcross * height);
     const strip = fromRows(dots, bytesAcross * 8, height, composer.model.width);
-    composer.printPicture(repeated(strip, m! & 1 ? 2 : 1, m! & 2 ? 2 : 1));
+    composer.printPicture(repeated(strip, ...scale));
   }
 }
 
@@ -67,13 +81,15 @@ function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   composer.writePicture(repeated(picture, density.wide, density.tall));
 }
 
-/** GS ( L and GS 8 L: fn 112 and 113 keep an image, fn 50 prints it. */
+/** GS ( L and GS 8 L: fn 112 and 113 keep an image, fn 50 prints it; others store images. */
 function graphics(composer: EscposComposer, parameters: Uint8Array): void {
   const [m, fn] = parameters;
   if (m !== 48) return composer.controls.complain('unknown function');
   if (fn === 2 || fn === 50) printKept(composer);
   else if (fn === 112 || fn === 113) keep(composer, parameters);
-  else composer.controls.complain('unknown function');
+  // fn 49 sets the density; dots are drawn one to one.
+  else if (fn !== 1 && fn !== 49 && !storedGraphics(composer, parameters))
+    composer.controls.complain('unknown function');
 }
 
 function keep(composer: EscposComposer, parameters: Uint8Array): void {
@@ -97,7 +113,7 @@ function keep(composer: EscposComposer, parameters: Uint8Array): void {
 function printKept(composer: EscposComposer): void {
   const picture = composer.keptPicture;
   composer.keptPicture = null;
-  if (!composer.isAtLineStart) composer.controls.complain('only allowed at the start of a line');
+  if (!composer.takesPicture) composer.controls.complain('only allowed at the start of a line');
   else if (picture) composer.printPicture(picture);
 }
 

@@ -4,11 +4,16 @@
 import { type Reading, skip, take, word } from '../machine/reading.ts';
 import { byteName } from '../receipt/byte-name.ts';
 import { noEffect } from '../receipt/command.ts';
+import { readWide } from '../receipt/wide-text.ts';
+import { characterCommands } from './character-commands.ts';
 import { codeBlocks, codeCommands } from './code-commands.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
 import { ignoredBlocks, ignoredCommands } from './ignored-commands.ts';
 import { imageBlocks, imageCommands } from './image-commands.ts';
+import { macroCommands } from './macro.ts';
+import { pageCommands } from './page-commands.ts';
+import { storedCommands } from './stored-commands.ts';
 import { textCommands } from './text-commands.ts';
 
 const prefixes = new Set([0x10, 0x1b, 0x1c, 0x1d]);
@@ -30,6 +35,10 @@ const commands: EscposCommands = {
   ...imageCommands,
   ...codeCommands,
   ...ignoredCommands,
+  ...characterCommands,
+  ...storedCommands,
+  ...pageCommands,
+  ...macroCommands,
 };
 const blocks: EscposCommands = {
   ...deviceBlocks,
@@ -57,9 +66,12 @@ export function* interpret(composer: EscposComposer): Reading<never> {
     if (byte >= 0x20) {
       if (before !== 'text') text = controls.note('text', '', nothing, 1, composer.settings);
       before = 'text';
-      const isWide = byte >= 0x80 && composer.kanji;
-      if (isWide) yield 1;
-      const character = isWide ? composer.writeWide() : composer.write(byte);
+      let character: string;
+      if (composer.wide.begins(byte)) {
+        const read = yield* readWide(composer.wide.encoding, byte);
+        character = composer.writeTwoBytes(read);
+        left = read.left;
+      } else character = composer.write(byte);
       if (text.means.length < longestText) text.means += character;
     } else {
       const isPrefix = prefixes.has(byte);
@@ -68,7 +80,7 @@ export function* interpret(composer: EscposComposer): Reading<never> {
         byte === LF && before === 'GS v' && model.quirks.includes('swallows LF after GS v 0');
       before = isPrefix ? pairs[byte]![second]! : byteName(byte);
       if (second === 0x28) {
-        left = yield* block(composer, before);
+        yield* block(composer, before);
         continue;
       }
       const known = isSwallowed ? swallowed : isLacking(composer, before) ? null : commands[before];
@@ -95,28 +107,21 @@ function isLacking({ model }: EscposComposer, name: string): boolean {
 }
 
 /**
- * GS ( x pL pH … and similar. A printer that does not know it loses the prefix
- * and reads the rest as text and commands: the returned byte begins it.
+ * GS ( x pL pH … and similar. Whatever the letter is, the length tells where the
+ * command ends, so that its parameters are never printed.
  */
-function* block(composer: EscposComposer, prefix: string): Reading<number | null> {
+function* block(composer: EscposComposer, prefix: string): Reading {
   const { model, controls, settings } = composer;
-  const letter = (yield 1)[0]!;
-  const name = `${prefix} ${byteName(letter)}`;
+  const name = `${prefix} ${byteName((yield 1)[0]!)}`;
   const isKnown = model.blocks.includes(name);
   const known = isKnown ? blocks[name] : undefined;
   const noted = controls.note(name, known?.means ?? 'unknown', nothing, 3, settings);
-  if (!isKnown) {
-    controls.complain('unknown');
-    return letter;
-  }
+  if (!known) controls.complain(isKnown ? 'not emulated' : 'unknown');
   const length = word(yield 2);
   if (known) {
     const parameters = yield* take(length);
     noted.parameters = parameters.slice(0, longestParameters);
-    known.run(composer, parameters);
-  } else {
-    controls.complain('not emulated');
-    yield* skip(length);
-  }
-  return null;
+    const reading = known.run(composer, parameters);
+    if (reading) yield* reading;
+  } else yield* skip(length);
 }

@@ -13,6 +13,7 @@ import type { EscposModel } from './models.ts';
 import { type RealTimeCommand, RealTimeScanner } from './real-time.ts';
 import { automaticStatus, realTimeStatus, wrongProcessId } from './status.ts';
 import { StatusReports } from './status-reports.ts';
+import type { PictureMemory } from './stored-pictures.ts';
 
 export class EscposLanguage implements EmulatedLanguage {
   readonly head: ReceiptHead;
@@ -21,11 +22,12 @@ export class EscposLanguage implements EmulatedLanguage {
   readonly #composer: EscposComposer;
   readonly #scanner = new RealTimeScanner();
 
-  constructor(model: EscposModel, controls: PrinterControls, paper: Paper) {
+  constructor(model: EscposModel, controls: PrinterControls, paper: Paper, memory: PictureMemory) {
     this.#controls = controls;
     this.head = new ReceiptHead(paper, model.aheadRows, controls);
     this.#reports = new StatusReports(controls);
-    this.#composer = new EscposComposer(model, controls, this.head, this.#reports);
+    this.#composer = new EscposComposer(model, controls, this.head, this.#reports, memory);
+    this.#composer.macro.interpret = () => interpret(this.#composer);
   }
 
   scan(byte: number): (() => void) | null {
@@ -85,6 +87,7 @@ export class EscposLanguage implements EmulatedLanguage {
 
   #clearBuffers(): void {
     this.head.clear();
+    this.#composer.page.leave();
     this.#composer.dropLine();
     this.#controls.forgetInput();
   }

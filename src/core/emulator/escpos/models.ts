@@ -18,6 +18,11 @@ export interface EscposModel extends EmulatorModel {
   codepages: Record<number, string>;
   /** Whether it starts in the mode for two-byte characters, also after ESC @. */
   startsInKanji: boolean;
+  /**
+   * Its two-byte characters. `any` reads GB 18030, and Japanese once FS C names its
+   * encoding, so that jobs for printers of both kinds can be shown.
+   */
+  wide: 'japanese' | 'gb18030' | 'big5' | 'euckr' | 'any';
   /** Rows that may wait for the head while more commands are read. */
   aheadRows: number;
   /** Dots between head and cutter. */
@@ -65,11 +70,21 @@ const commonPages: Record<number, string> = {
 
 const epsonPages: Record<number, string> = {
   ...commonPages,
+  11: 'cp851',
+  12: 'cp853',
   13: 'cp857',
   14: 'cp737',
   15: 'iso88597',
+  // Thai 42, 11, 13, 14, 16, 17 and 18: the letters are those of TIS-620.
+  20: 'tis620',
   21: 'tis620',
+  22: 'tis620',
+  23: 'tis620',
+  24: 'tis620',
+  25: 'tis620',
+  26: 'tis620',
   30: 'tcvn',
+  31: 'tcvn-capitals',
   32: 'cp720',
   33: 'cp775',
   34: 'cp855',
@@ -79,6 +94,9 @@ const epsonPages: Record<number, string> = {
   38: 'cp869',
   39: 'iso88592',
   40: 'iso885915',
+  41: 'cp1098',
+  42: 'cp774',
+  43: 'cp772',
   44: 'cp1125',
   45: 'windows1250',
   46: 'windows1251',
@@ -89,6 +107,17 @@ const epsonPages: Record<number, string> = {
   51: 'windows1257',
   52: 'windows1258',
   53: 'rk1048',
+  66: 'iscii-devanagari',
+  67: 'iscii-bengali',
+  68: 'iscii-tamil',
+  69: 'iscii-telugu',
+  70: 'iscii-bengali', // Assamese
+  71: 'iscii-oriya',
+  72: 'iscii-kannada',
+  73: 'iscii-malayalam',
+  74: 'iscii-gujarati',
+  75: 'iscii-punjabi',
+  82: 'iscii-devanagari', // Marathi
 };
 
 /** Of the first models. */
@@ -178,6 +207,7 @@ const epson203: EscposModel = {
   blocks: epsonBlocks,
   codepages: epsonPages,
   startsInKanji: false,
+  wide: 'any',
   bufferBytes: 4096,
   overflow: 'wait',
   aheadRows: 120,
@@ -226,6 +256,10 @@ export const escposModels = {
     identity: { maker: 'EPSON', model: 'TM-m30' },
     fonts: { ...epson203.fonts, B: { width: 10, height: 24 } },
   },
+  'epson-203-ja': { ...epson203, wide: 'japanese' },
+  'epson-203-zh': { ...epson203, wide: 'gb18030', startsInKanji: true },
+  'epson-203-tw': { ...epson203, wide: 'big5', startsInKanji: true },
+  'epson-203-ko': { ...epson203, wide: 'euckr', startsInKanji: true },
   'epson-180': epson180,
   'epson-180-58': { ...epson180, width: 360 },
   'bixolon-350': bixolon350,

@@ -1,7 +1,8 @@
 // The settings that ESC/POS commands change and ESC @ resets. A change makes a new
 // object, so that the trace of commands can keep the settings of each one.
 
-import type { LineSettings } from '../receipt/line-composer.ts';
+import { usa } from '../receipt/countries.ts';
+import { type LineSettings, plainWide } from '../receipt/line-composer.ts';
 import type { EscposModel } from './models.ts';
 
 export interface EscposSettings extends LineSettings {
@@ -11,6 +12,8 @@ export interface EscposSettings extends LineSettings {
   readonly unitsPerInchX: number;
   readonly unitsPerInchY: number;
   readonly barcode: BarcodeSettings;
+  /** ESC % — whether characters that the client has defined are used. */
+  readonly usesDefined: boolean;
 }
 
 interface BarcodeSettings {
@@ -38,8 +41,12 @@ export function initialSettings(model: EscposModel): EscposSettings {
     areaWidth: model.width,
     unitsPerInchX: model.dpi,
     unitsPerInchY: model.verticalUnitsPerInch,
-    codepage: model.codepages[0] ?? 'cp437',
+    // Japanese printers begin with katakana.
+    codepage: model.codepages[model.wide === 'japanese' ? 1 : 0] ?? 'cp437',
     tabs: Array.from({ length: 32 }, (_, index) => (index + 1) * 8 * model.fonts.A.width),
+    country: usa,
+    wide: plainWide,
+    usesDefined: false,
     barcode: { height: 162, module: 3, text: 0, font: 'A' },
   };
 }

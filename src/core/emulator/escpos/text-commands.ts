@@ -22,6 +22,7 @@ export const textCommands: EscposCommands = {
       scaleY: n & 0x10 ? 2 : 1,
       scaleX: n & 0x20 ? 2 : 1,
       underline: n & 0x80 ? 1 : 0,
+      wide: { ...composer.settings.wide, scale: null, underline: null },
     }),
   ),
   'ESC M': oneByte('font', (composer, n) =>
@@ -29,7 +30,12 @@ export const textCommands: EscposCommands = {
   ),
   'GS !': oneByte('size', (composer, n) => {
     if (n & 0x88) composer.controls.complain(`invalid parameter ${n}`);
-    else composer.set({ scaleX: (n >> 4) + 1, scaleY: (n & 0x0f) + 1 });
+    else
+      composer.set({
+        scaleX: (n >> 4) + 1,
+        scaleY: (n & 0x0f) + 1,
+        wide: { ...composer.settings.wide, scale: null },
+      });
   }),
   'ESC E': oneByte('bold', (composer, n) => composer.set({ emphasized: (n & 1) === 1 })),
   'ESC G': oneByte('double strike', (composer, n) => composer.set({ doubleStruck: (n & 1) === 1 })),
@@ -58,13 +64,6 @@ export const textCommands: EscposCommands = {
     if (codepage) composer.set({ codepage });
     else composer.controls.complain(`invalid parameter ${n}`);
   }),
-  'ESC R': oneByte('country', ({ controls }, n) => {
-    if (n !== 0) controls.complain('only the US character set is supported');
-  }),
-  'FS &': { means: 'two-byte characters', run: (composer) => void (composer.kanji = true) },
-  'FS .': { means: 'no two-byte characters', run: (composer) => void (composer.kanji = false) },
-  // Selects the encoding of two-byte characters, which are not drawn.
-  'FS C': noEffect('encoding of two-byte characters', 1),
   'ESC 2': {
     means: 'usual line spacing',
     run: (composer) => composer.set({ lineSpacing: composer.model.lineSpacing }),
@@ -78,6 +77,10 @@ export const textCommands: EscposCommands = {
   'ESC J': oneByte('print and feed', (composer, n) => {
     if (!composer.ignores('ignores ESC J')) composer.endLine(composer.dotsDown(n));
   }),
+  'ESC K': oneByte('print and feed back', (composer, n) => composer.feedBack(composer.dotsDown(n))),
+  'ESC e': oneByte('print and feed lines back', (composer, n) =>
+    composer.feedBack(n * composer.settings.lineSpacing),
+  ),
   'ESC SP': oneByte('space between characters', (composer, n) =>
     composer.set({ characterSpacing: composer.dotsAcross(n) }),
   ),

@@ -35,8 +35,15 @@ export class Sheet {
 
   #draw(): Bitmap {
     const bitmap = new Bitmap(this.width, this.height);
-    for (const { strip, from, rows, top } of this.#placed)
-      bitmap.data.set(strip.draw().rows(from, from + rows), top * bitmap.stride);
+    let drawn = 0;
+    for (const { strip, from, rows, top } of this.#placed) {
+      const dots = strip.draw().rows(from, from + rows);
+      const at = top * bitmap.stride;
+      if (top >= drawn) bitmap.data.set(dots, at);
+      // Paper that was drawn back is printed on again.
+      else for (let byte = 0; byte < dots.length; byte++) bitmap.data[at + byte]! |= dots[byte]!;
+      drawn = Math.max(drawn, top + rows);
+    }
     return bitmap;
   }
 }

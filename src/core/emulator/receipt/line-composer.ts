@@ -9,8 +9,10 @@ import type { EmulatorModel } from '../machine/emulator-model.ts';
 import type { PrinterEvent } from '../machine/emulator-options.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
+import type { Country } from './countries.ts';
 import { type CellStyle, PrintLine } from './print-line.ts';
 import type { ReceiptHead } from './receipt-head.ts';
+import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
 
 export interface LineSettings {
   readonly scaleX: number;
@@ -27,7 +29,22 @@ export interface LineSettings {
   readonly areaWidth: number;
   readonly codepage: string;
   readonly tabs: readonly number[];
+  readonly country: Country;
+  readonly wide: WideStyle;
 }
+
+/** The style of two-byte characters. */
+export interface WideStyle {
+  /** Null if they are as large as other characters. */
+  readonly scale: readonly [x: number, y: number] | null;
+  /** Null if they are underlined as other characters. */
+  readonly underline: 0 | 1 | 2 | null;
+  /** Dots on either side, before the size is applied. */
+  readonly left: number;
+  readonly right: number;
+}
+
+export const plainWide: WideStyle = { scale: null, underline: null, left: 0, right: 0 };
 
 export abstract class LineComposer<Model extends EmulatorModel, Settings extends LineSettings> {
   readonly model: Model;
@@ -60,10 +77,15 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     this.takeLine();
   }
 
+  /** Dots of the next line. */
+  protected get lineWidth(): number {
+    return this.model.width;
+  }
+
   /** Returns the open line and begins the next one. */
   protected takeLine(): PrintLine {
     const line = this.#line;
-    this.#line = new PrintLine(this.model.width);
+    this.#line = new PrintLine(this.lineWidth);
     this.#x = 0;
     return line;
   }
@@ -109,17 +131,55 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   }
 
   protected decode(byte: number): string | undefined {
-    return decodeByte(this.settings.codepage, byte);
+    const { country, codepage } = this.settings;
+    return (byte < 0x80 && country.get(byte)) || decodeByte(codepage, byte);
   }
 
   /** Adds a character to the line, after a line feed if it does not fit. Returns the character. */
-  protected place(character: string, glyphWidth: number): string {
+  protected place(
+    character: string,
+    glyphWidth: number,
+    rows = this.font.rows(character.codePointAt(0)!),
+  ): string {
     const style = this.#styleOf(glyphWidth);
     if (this.#x > 0 && this.#x + style.width > this.settings.areaWidth) this.lineFeed();
-    const rows = this.font.rows(character.codePointAt(0)!);
     this.#line.add({ x: this.#x, text: character, rows, style });
     this.#x += style.width;
     return character;
+  }
+
+  /** Adds a two-byte character from its halves, which stay together. */
+  protected placeWide(character: string, [left, right]: [Uint16Array, Uint16Array]): string {
+    const { wide, underline: usual, invert } = this.settings;
+    const [scaleX, scaleY] = wide.scale ?? [this.settings.scaleX, this.settings.scaleY];
+    const { width: glyphWidth, height } = wideCell;
+    const style = {
+      width: glyphWidth * scaleX,
+      height: height * scaleY,
+      glyphWidth,
+      scaleX,
+      scaleY,
+      bold: this.isBold,
+      underline: wide.underline ?? usual,
+      invert,
+    };
+    const width = 2 * style.width + (wide.left + wide.right) * scaleX;
+    if (this.#x > 0 && this.#x + width > this.settings.areaWidth) this.lineFeed();
+    const x = this.#x + wide.left * scaleX;
+    this.#line.add({ x, text: character, rows: left, style });
+    this.#line.add({ x: x + style.width, text: '', rows: right, style });
+    this.#x += width;
+    return character;
+  }
+
+  /** Writes a two-byte character, or a box if there is no glyph for it. */
+  writeWide(encoding: WideEncoding, text: string | undefined): string {
+    const rows = text === undefined ? null : wideRows(encoding, text);
+    if (text !== undefined && rows) return this.placeWide(text, rows);
+    this.controls.complain(
+      text === undefined ? 'two bytes without a character' : 'a character without a glyph',
+    );
+    return this.placeWide(text ?? '〓', wideRows(encoding, '〓')!);
   }
 
   /** One object for all cells written with the same settings. */

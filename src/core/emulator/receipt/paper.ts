@@ -8,7 +8,10 @@ const longest = 24_000;
 
 export class Paper {
   readonly width: number;
+  /** The row under the head. */
   #rows = 0;
+  /** Rows that may still be drawn back, which bounds what is printed over one place. */
+  #backRows = longest;
   #placed: PlacedStrip[] = [];
 
   constructor(width: number) {
@@ -41,6 +44,13 @@ export class Paper {
     this.#rows += rows;
   }
 
+  /** Draws paper back, at most to the last cut. */
+  back(rows: number): void {
+    const step = Math.min(rows, this.#rows, this.#backRows);
+    this.#rows -= step;
+    this.#backRows -= step;
+  }
+
   /** Discards white paper. */
   forget(): void {
     this.#rows = 0;
@@ -51,7 +61,8 @@ export class Paper {
     const placed = this.#placed.map(
       ({ strip, from, rows, top }) => new PlacedStrip(strip, from, rows, top),
     );
-    return { width: this.width, height: this.#rows, placed };
+    const height = placed.reduce((lowest, one) => Math.max(lowest, end(one)), this.#rows);
+    return { width: this.width, height, placed };
   }
 
   /**
@@ -61,13 +72,15 @@ export class Paper {
    */
   take(kept = 0): PaperPiece {
     const height = Math.max(0, this.#rows - kept);
+    const isDrawnBack = this.#backRows < longest;
+    this.#backRows = longest;
     const placed = this.#placed;
     // Only the last strips can reach below the cut.
-    let whole = placed.length;
+    let whole = isDrawnBack ? 0 : placed.length;
     while (whole > 0 && end(placed[whole - 1]!) > height) whole--;
     const parted = placed.splice(whole);
-    const below = parted.flatMap((one) => part(one, height, this.#rows));
-    placed.push(...parted.flatMap((one) => part(one, 0, height)));
+    const below = parted.flatMap((one) => part(one, height, Infinity));
+    for (const one of parted) placed.push(...part(one, 0, height));
     const isMargin = below.every(isWhite);
     this.#placed = isMargin ? [] : below;
     this.#rows = isMargin ? 0 : this.#rows - height;

@@ -12,6 +12,8 @@ import type { Paper } from './paper.ts';
 export type Motion =
   | { kind: 'print'; strip: PrintStrip }
   | { kind: 'feed'; rows: number }
+  /** Draws paper back, so that the next rows are printed over others. */
+  | { kind: 'back'; rows: number }
   /** `back` is the distance from the head to the cutter; `offset` counts the bytes read so far. */
   | { kind: 'cut'; mode: 'full' | 'partial'; back: number; offset: number }
   /** Called once everything before it is on paper. */
@@ -73,7 +75,8 @@ export class ReceiptHead implements PrintHead {
       if (motion.kind === 'cut') {
         this.#deliver(motion.mode, motion.back, motion.offset);
         this.#controls.emit({ kind: 'cut', mode: motion.mode });
-      } else if (motion.kind === 'call') motion.run();
+      } else if (motion.kind === 'back') this.#paper.back(motion.rows);
+      else if (motion.kind === 'call') motion.run();
     }
     this.#isRunning = false;
     return spent;

@@ -15,6 +15,7 @@ export class StarGraphicComposer {
   readonly head: ReceiptHead;
   readonly reports: StatusReports;
   readonly page: RasterPage;
+  readonly wide = null;
   pulseMs = usualPulseMs;
 
   constructor(
@@ -43,6 +44,10 @@ export class StarGraphicComposer {
   write(byte: number): string {
     this.controls.complain('this printer prints no text');
     return String.fromCharCode(byte);
+  }
+
+  writeWide(): string {
+    return '';
   }
 
   /** Emits an event once everything before it is on paper. */

@@ -10,6 +10,7 @@ import { turned } from '../pictures/turned.ts';
 import type { ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
+import type { WideEncoding } from '../receipt/wide-text.ts';
 import type { StarModel } from './models.ts';
 import { RasterPage } from './raster-page.ts';
 import { initialSettings, type StarSettings } from './settings.ts';
@@ -47,6 +48,8 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
   readonly reports: StatusReports;
   readonly #fonts: Record<'A' | 'B', Font>;
   readonly page: RasterPage;
+  /** The encoding of two-byte characters; null if there are none. */
+  wide: WideEncoding | null;
   symbols = noSymbols();
 
   constructor(
@@ -58,6 +61,7 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
     super(model, initialSettings(model), controls, head);
     this.reports = reports;
     this.page = new RasterPage(model, controls, head);
+    this.wide = model.wide;
     this.#fonts = { A: nearestFont(model.fonts.A), B: nearestFont(model.fonts.B) };
   }
 
@@ -65,6 +69,7 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
   reset(): void {
     this.settings = initialSettings(this.model);
     this.symbols = noSymbols();
+    this.wide = this.model.wide;
     this.page.initialize();
     this.page.isOpen = false;
     this.dropLine();
@@ -94,7 +99,9 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
   }
 
   protected override decode(byte: number): string | undefined {
-    return this.settings.codepage === standardPage ? decodeStandard(byte) : super.decode(byte);
+    const { codepage, country } = this.settings;
+    if (codepage !== standardPage) return super.decode(byte);
+    return country.get(byte) ?? decodeStandard(byte);
   }
 
   endLine(dots: number): void {

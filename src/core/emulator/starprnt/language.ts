@@ -10,6 +10,7 @@ import { byteName } from '../receipt/byte-name.ts';
 import type { ReceiptCommands } from '../receipt/command.ts';
 import type { Paper } from '../receipt/paper.ts';
 import { ReceiptHead } from '../receipt/receipt-head.ts';
+import { beginsWide, readWide, type WideEncoding } from '../receipt/wide-text.ts';
 import { codeCommands } from './code-commands.ts';
 import { StarComposer, type StarCommands } from './composer.ts';
 import { deviceCommands, type StarDevice } from './device-commands.ts';
@@ -25,8 +26,12 @@ export interface AnyStarComposer extends StarDevice {
   readonly head: ReceiptHead;
   /** Drops what is not printed and restores the settings of a fresh start. */
   reset(): void;
-  /** Reads a character that begins with this byte, and returns it. */
-  write(byte: number): Reading<string> | string;
+  /** The encoding of two-byte characters; null if there are none. */
+  readonly wide: WideEncoding | null;
+  /** Writes the character of a byte and returns it. */
+  write(byte: number): string;
+  /** Writes a two-byte character and returns it. */
+  writeWide(encoding: WideEncoding, text: string | undefined): string;
 }
 
 const ESC = 0x1b;
@@ -125,17 +130,24 @@ export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedL
 
   *interpret(): Reading<never> {
     let text: { means: string } | null = null;
+    /** A byte that did not belong to the character before it. */
+    let left: number | null = null;
     const composer = this.#composer;
     for (;;) {
-      const byte = (yield 1)[0]!;
+      const byte: number = left ?? (yield 1)[0]!;
+      left = null;
       if (composer.page.isOpen && (byte === 0x62 || byte === 0x6b)) {
         const isMoving = byte === 0x62;
         this.#controls.note(isMoving ? 'b' : 'k', 'a row of dots', '', 1);
         yield* rasterRow(composer, isMoving);
       } else if (byte >= 0x20 && !composer.page.isOpen) {
         text ??= this.#controls.note('text', '', '', 1);
-        const written = composer.write(byte);
-        const character = typeof written === 'string' ? written : yield* written;
+        let character: string;
+        if (composer.wide && beginsWide(composer.wide, byte)) {
+          const read = yield* readWide(composer.wide, byte);
+          character = composer.writeWide(composer.wide, read.text);
+          left = read.left;
+        } else character = composer.write(byte);
         if (text.means.length < longestText) text.means += character;
         continue;
       } else yield* this.#command(byte);

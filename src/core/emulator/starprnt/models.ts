@@ -13,6 +13,8 @@ export interface StarModel extends EmulatorModel, StatusForm {
   /** The fonts of ESC RS F 0 and 1. */
   fonts: Record<'A' | 'B', Cell>;
   codepages: Record<number, string>;
+  /** The two-byte characters that it begins with; Japanese ones are switched on by a command. */
+  wide: 'gb18030' | 'big5' | 'euckr' | null;
   /** Rows that may wait for the head while more commands are read. */
   aheadRows: number;
   /** Dots between head and cutter. */
@@ -52,6 +54,7 @@ const mcPrint3: StarModel = {
   width: 576,
   fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 24 } },
   codepages,
+  wide: null,
   statusBytes: 9,
   statusVersion: 6,
   knowsLowPaper: true,
@@ -78,5 +81,7 @@ export const starModels = {
     statusVersion: 3,
     cutterDistance: 88,
   },
+  'star-mc-print3-zh': { ...mcPrint3, wide: 'gb18030' },
+  'star-mc-print3-ko': { ...mcPrint3, wide: 'euckr' },
   'star-mute': { ...mcPrint3, answers: false, overflow: 'drop' },
 } satisfies Record<string, StarModel>;

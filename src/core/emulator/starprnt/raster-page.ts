@@ -3,7 +3,7 @@
 // Star Graphic has nothing else; Star Line and StarPRNT have it beside text.
 
 import { Bitmap } from '../../raster/bitmap.ts';
-import type { PrintStrip } from '../machine/print-strip.ts';
+import { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { inkedRows } from '../pictures/raster-picture.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
@@ -162,5 +162,10 @@ export class RasterPage {
 }
 
 function stripOf(band: Bitmap, height: number): PrintStrip {
-  return { height, draw: () => band, inkedRows: () => inkedRows(band), text: () => '' };
+  return new PrintStrip(
+    height,
+    () => band,
+    () => '',
+    () => inkedRows(band),
+  );
 }

@@ -1,7 +1,8 @@
 // The settings that StarPRNT commands change and ESC @ resets. They are
 // replaced, never mutated.
 
-import type { LineSettings } from '../receipt/line-composer.ts';
+import { usa } from '../receipt/countries.ts';
+import { type LineSettings, plainWide } from '../receipt/line-composer.ts';
 import type { StarModel } from './models.ts';
 
 export interface StarSettings extends LineSettings {
@@ -28,6 +29,8 @@ export function initialSettings({ width, fonts, codepages }: StarModel): StarSet
     areaWidth: width,
     codepage: codepages[0]!,
     tabs: Array.from({ length: 16 }, (_, index) => (index + 1) * 8 * fonts.A.width),
+    country: usa,
+    wide: plainWide,
     pulseMs: 200,
   };
 }

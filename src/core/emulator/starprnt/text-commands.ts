@@ -2,6 +2,7 @@
 
 import { type Reading, word } from '../machine/reading.ts';
 import { alignments, choose, digit, noEffect, oneByte } from '../receipt/command.ts';
+import { countryOf } from '../receipt/countries.ts';
 import type { StarCommands, StarComposer } from './composer.ts';
 import { dotsPerMm } from './settings.ts';
 
@@ -31,8 +32,10 @@ export const textCommands: StarCommands = {
     if (codepage) composer.set({ codepage });
     else composer.controls.complain(`invalid parameter ${n}`);
   }),
-  'ESC R': oneByte('country', ({ controls }, n) => {
-    if (digit(n) !== 0) controls.complain('only the US character set is supported');
+  'ESC R': oneByte('country', (composer, n) => {
+    const country = countryOf(digit(n));
+    if (country) composer.set({ country });
+    else composer.controls.complain(`invalid parameter ${n}`);
   }),
   'ESC i': {
     means: 'size',
@@ -60,8 +63,24 @@ export const textCommands: StarCommands = {
   'ESC SP': oneByte('space between characters', (composer, n) =>
     composer.set({ characterSpacing: Math.min(15, digit(n)) }),
   ),
-  'ESC s': noEffect('space between two-byte characters', 2),
-  'ESC $': noEffect('two-byte characters', 1),
+  'ESC s': {
+    means: 'space around two-byte characters',
+    takes: 2,
+    run: (composer, [left, right]) =>
+      composer.set({
+        wide: {
+          ...composer.settings.wide,
+          left: Math.min(7, digit(left!)),
+          right: Math.min(15, digit(right!)),
+        },
+      }),
+  },
+  'ESC t': noEffect('space around one-byte characters', 2),
+  'ESC $': oneByte('Shift_JIS', (composer, n) => {
+    composer.wide = digit(n) === 1 ? 'shiftjis' : composer.model.wide;
+  }),
+  'ESC p': { means: 'JIS', run: (composer) => void (composer.wide = 'jis') },
+  'ESC q': { means: 'no JIS', run: (composer) => void (composer.wide = composer.model.wide) },
   'ESC /': noEffect('slashed zero', 1),
   'ESC RS R': noEffect('two-byte characters', 1),
   'ESC GS a': oneByte('align', (composer, n) =>

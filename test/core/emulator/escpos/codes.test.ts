@@ -60,7 +60,7 @@ test('the text of a barcode is above, below or both, in the font of GS f', () =>
     const { printer, send } = start();
     send(GS, 'h', 40, GS, 'H', where, GS, 'k', 67, 12, '590123412345');
     expect(printer.openSheet.bitmap.height).toBe(height);
-    expect(printer.openSheet.text).toEqual(Array<string>(lines).fill('590123412345'));
+    expect(printer.openSheet.text).toEqual(Array<string>(lines).fill('5901234123457'));
   }
   const { printer, send } = start();
   send(GS, 'h', 40, GS, 'H', 2, GS, 'f', 1, GS, 'k', 73, 7, '{B#1', '{C', 23);
@@ -199,4 +199,42 @@ test('Aztec and Data Matrix are drawn, other kinds are complaints', () => {
     expect(printer.openSheet.bitmap.height > 0).toBe(isDrawn);
     expect(printer.complaints.length === 0).toBe(isDrawn);
   }
+});
+
+test.each([
+  [65, '01234567890', '012345678905'],
+  [66, '01234500005', '01234558'],
+  [67, '590123412345', '5901234123457'],
+  [68, '5512345', '55123457'],
+  [69, 'ABC', '*ABC*'],
+  [72, 'A\x01', '□A■A□'],
+  [73, '{BA{1B', 'AB'],
+  [75, '0001234567890', '(01)00012345678905'],
+  [77, '0001234567890', '(01)00012345678905'],
+] as const)('the text of GS k %i has what the printer adds', (m, data, text) => {
+  const { printer, send } = start();
+  send(GS, 'w', 2, GS, 'H', 2, GS, 'k', m, data.length, data);
+  expect(printer.openSheet.text).toEqual([text]);
+});
+
+test('the text is spread over the bars', () => {
+  const { printer, send } = start();
+  send(GS, 'h', 20, GS, 'w', 4, GS, 'H', 2, GS, 'k', 67, 13, '5901234123457');
+  const { bitmap } = printer.openSheet;
+  const pitch = (95 * 4) / 13;
+  for (let at = 0; at < 13; at++)
+    expect(ink(bitmap, Math.floor(at * pitch + (pitch - 12) / 2), 20, 12, 24)).toBeGreaterThan(15);
+});
+
+test.each([
+  [65, '012345678904'],
+  [66, '01234550'],
+  [67, '5901234123450'],
+  [68, '55123450'],
+])('GS k %i encodes a wrong check digit as it is, with a complaint', (m, data) => {
+  const { printer, send, reasons } = start();
+  send(GS, 'w', 2, GS, 'H', 2, GS, 'k', m, data.length, data);
+  expect(printer.openSheet.text).toEqual([data]);
+  expect(reasons()).toEqual(['a wrong check digit, encoded as it is']);
+  expect(ink(printer.openSheet.bitmap, 0, 0, 2, 10)).toBe(20);
 });

@@ -186,7 +186,7 @@ test('ESC t selects the upper characters, and an unknown page is a complaint', (
 test('a Chinese clone reads two bytes as one character until FS ., regardless of ESC @', () => {
   const { printer, send } = start('clone-58');
   send(ESC, '@', 0xc0, 0xc1, LF, FS, '.', ESC, '@', 0x80, LF);
-  expect(printer.openSheet.text).toEqual(['〓', 'Ç']);
+  expect(printer.openSheet.text).toEqual(['懒', 'Ç']);
 });
 
 test('upside-down lines are turned within the print area', () => {
@@ -205,12 +205,16 @@ test('an unknown command loses its two bytes, the rest prints, and it is reporte
   expect(printer.complaints).toEqual([{ offset: 1, command: 'ESC z', reason: 'unknown' }]);
 });
 
-test('a clone without GS ( prints its parameters', () => {
-  const { printer, send, answers } = start('clone-58');
-  send(GS, '(H', 6, 0, 48, 48, 'abcd', LF);
-  expect(printer.openSheet.text).toEqual(['H00abcd']);
+test.each([
+  ['clone-58', GS, 'H'],
+  ['citizen', FS, 'A'],
+  ['epson-203', ESC, 'z'],
+] as const)('%s skips a block that it does not know, and says so', (model, prefix, letter) => {
+  const { printer, send, answers, reasons } = start(model);
+  send(prefix, `(${letter}`, 6, 0, 48, 48, 'abcd', 'x', LF);
+  expect(printer.openSheet.text).toEqual(['x']);
   expect(answers).toEqual([]);
-  expect(printer.complaints[0]).toEqual({ offset: 0, command: 'GS ( H', reason: 'unknown' });
+  expect(reasons()).toEqual(['unknown']);
 });
 
 test('blocks without an effect are skipped by their length', () => {

@@ -1,0 +1,75 @@
+// Two-byte characters: which bytes begin one, what they mean, and their dots.
+
+import iconv from 'iconv-lite';
+import { wideGlyph } from '../../raster/text/wide-glyphs.ts';
+import type { Reading } from '../machine/reading.ts';
+
+/** `jis` is Shift_JIS' alphabet in two bytes of 21 to 7E. */
+export type WideEncoding = 'shiftjis' | 'jis' | 'gb18030' | 'big5' | 'euckr';
+
+const locales: Record<WideEncoding, string> = {
+  shiftjis: 'ja',
+  jis: 'ja',
+  gb18030: 'zh-Hans',
+  big5: 'zh-Hant',
+  euckr: 'ko',
+};
+
+/** Whether a byte begins a character of two bytes. */
+export function beginsWide(encoding: WideEncoding, byte: number): boolean {
+  if (encoding === 'jis') return byte > 0x20 && byte < 0x7f;
+  // Between them are half-width katakana of one byte.
+  if (encoding === 'shiftjis') return (byte > 0x80 && byte < 0xa0) || (byte >= 0xe0 && byte < 0xfd);
+  return byte > 0x80 && byte < 0xff;
+}
+
+export interface WideCharacter {
+  /** Both bytes as one number; identifies a character that the client has defined. */
+  code: number;
+  /** Undefined if the bytes mean nothing. */
+  text: string | undefined;
+  /** A byte that does not belong to the character. */
+  left: number | null;
+}
+
+/** Reads the rest of a character. */
+export function* readWide(encoding: WideEncoding, first: number): Reading<WideCharacter> {
+  const second = (yield 1)[0]!;
+  // No control byte is ever part of a character.
+  if (second < 0x20) return { code: first, text: undefined, left: second };
+  const code = first * 256 + second;
+  if (encoding === 'gb18030' && second >= 0x30 && second < 0x3a) {
+    const rest = yield 2;
+    return { code, text: decode(encoding, Buffer.of(first, second, ...rest)), left: null };
+  }
+  const isJis = encoding === 'jis';
+  const bytes = isJis ? Buffer.of(first | 0x80, second | 0x80) : Buffer.of(first, second);
+  return { code, text: decode(encoding, bytes), left: null };
+}
+
+function decode(encoding: WideEncoding, bytes: Buffer): string | undefined {
+  const text = iconv.decode(bytes, encoding === 'jis' ? 'eucjp' : encoding);
+  return Array.from(text).length === 1 && text !== '\ufffd' ? text : undefined;
+}
+
+/** Dots of a cell that a two-byte character fills together with another one. */
+export const wideCell = { width: 12, height: 24 };
+const plain = { size: { width: 1, height: 1 }, bold: false };
+
+/** The left and the right half of a character; null if there is no glyph. */
+export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
+  const style = { ...plain, cell: wideCell, locale: locales[encoding] };
+  const glyph = wideGlyph(text.codePointAt(0)!, style);
+  return glyph ? halves(glyph.data) : null;
+}
+
+/** Of 24 dots a row in three bytes. */
+export function halves(data: Uint8Array): [Uint16Array, Uint16Array] {
+  const rows = data.length / 3;
+  const half = (at: (row: number) => number) =>
+    Uint16Array.from({ length: rows }, (_, y) => at(3 * y));
+  return [
+    half((at) => (data[at]! << 8) | (data[at + 1]! & 0xf0)),
+    half((at) => ((data[at + 1]! & 0x0f) << 12) | (data[at + 2]! << 4)),
+  ];
+}
