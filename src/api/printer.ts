@@ -68,6 +68,15 @@ export const PrinterSchema = Type.Object(
     nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
     queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
     printing: nullable(Type.String({ description: 'The id of the job being printed.' })),
+    site: nullable(
+      Type.String({ description: 'Only nodes of this site print on it. null: any node.' }),
+    ),
+    node: nullable(
+      Type.String({
+        description:
+          'The name of the node that holds it. null without store.url, and while no node holds it.',
+      }),
+    ),
   },
   {
     title: 'Printer',
@@ -95,6 +104,8 @@ export const PrinterSchema = Type.Object(
         nextAttemptAt: null,
         queueLength: 0,
         printing: null,
+        site: null,
+        node: null,
       },
     ],
   },

@@ -62,7 +62,14 @@ const settings = {
   virtual: setting(
     Type.String({
       description:
-        'Instead of ip: starts a virtual printer of this model. "platen" is a generic receipt printer.',
+        'Instead of ip: starts a virtual printer of this model, on the node that answers. "platen" is a generic receipt printer.',
+    }),
+  ),
+  site: setting(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Only nodes with this node.site print on it. By default any node does.',
     }),
   ),
 };

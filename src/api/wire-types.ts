@@ -19,6 +19,7 @@ import {
   JobStatus,
   ReprintBody,
 } from './jobs.ts';
+import { NodeList } from './nodes.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
 import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
@@ -75,6 +76,7 @@ export const wireTypes = {
   Sheet: SheetList.properties.sheets.items,
   VirtualPrinterFaults,
   Health,
+  Nodes: NodeList,
   Warning,
   EventPage: EventList,
   EventQuery,

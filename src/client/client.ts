@@ -398,6 +398,11 @@ export class PlatenClient {
     return (await this.health(call)).version;
   }
 
+  /** The services that share the database. */
+  nodes(call?: CallOptions): Promise<wire.Nodes> {
+    return this.#transport.json('/nodes', {}, call);
+  }
+
   /** What the operator should change about keys and addresses. */
   warnings(call?: CallOptions): Promise<wire.Warning[]> {
     return this.#transport.field('warnings', '/warnings', {}, call);

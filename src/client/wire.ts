@@ -56,6 +56,7 @@ export type Roll = Wire<'Roll'>;
 export type Sheet = Wire<'Sheet'>;
 export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
 export type Health = Wire<'Health'>;
+export type Nodes = Wire<'Nodes'>;
 export type Warning = Wire<'Warning'>;
 /** Events after a number, and the number to continue with. */
 export type EventPage = Wire<'EventPage'>;

@@ -62,6 +62,12 @@ const device = {
     description:
       'When the fallback takes over: offline, error (out of paper, cover open, cutter jam or a fault of the printer), or both, after jobs.fallbackAfterSeconds.',
   }),
+  site: Type.String({
+    default: '',
+    maxLength: 200,
+    description:
+      'With several nodes: only nodes with this node.site print on it. Empty: any node does.',
+  }),
 };
 
 export const Settings = section('Platen', {
@@ -115,6 +121,38 @@ export const Settings = section('Platen', {
     description:
       'The folder of the database. Each service needs its own. PLATEN_DATA in the environment overrides it.',
   }),
+  store: section(
+    'A database that several nodes share. By default SQLite in the data folder, for one process. docs/scaling.md describes several nodes.',
+    {
+      url: Type.String({
+        default: '',
+        pattern: '^(postgres(ql)?://.+)?$',
+        description:
+          'The address of a PostgreSQL database, such as postgres://platen:password@db.example.com/platen. Each service with this address is a node; all nodes are equal. PLATEN_DATABASE_URL in the environment is another name for it.',
+      }),
+      listenUrl: Type.String({
+        default: '',
+        pattern: '^(postgres(ql)?://.+)?$',
+        description:
+          'The address for LISTEN, if url leads to a pooler such as PgBouncer in transaction mode: an address that leads to PostgreSQL itself. Empty: url.',
+      }),
+    },
+  ),
+  node: section('This node, where several share a database.', {
+    name: Type.String({
+      default: '',
+      maxLength: 200,
+      pattern: displayNamePattern,
+      description:
+        'The name of this node in GET /nodes, unique among the nodes. Virtual printers belong to the node with the name that they were added on. Empty: the name of the machine.',
+    }),
+    site: Type.String({
+      default: '',
+      maxLength: 200,
+      description:
+        'The place of this node, such as a branch. The node prints on printers with this site, and on those without a site.',
+    }),
+  }),
   auth: section('An API key that every request must send in the header X-API-Key.', {
     enabled: Type.Boolean({
       default: false,
@@ -157,7 +195,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn, site}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   discovery: section('Network discovery by GET /printers/discover.', {
@@ -170,7 +208,8 @@ export const Settings = section('Platen', {
   virtualPrinter: section('An emulated printer, to start without hardware.', {
     enabled: Type.Union([Type.Literal('auto'), Type.Boolean()], {
       default: 'auto',
-      description: 'auto: while no other printer is configured.',
+      description:
+        'auto: while no other printer is configured. With store.url, auto means false, and true is not possible: add virtual printers with POST /printers.',
     }),
     port: Type.Integer({
       minimum: 0,
@@ -355,6 +394,11 @@ export function checkConfig(
     if (auth.enabled && auth.apiKey === '')
       details.push('auth.apiKey: is required if auth.enabled is true');
     details.push(...tlsProblems(config as Config), ...printerProblems(config as Config));
+    const { store, virtualPrinter } = config as Config;
+    if (store.url !== '' && virtualPrinter.enabled === true)
+      details.push(
+        'virtualPrinter.enabled: cannot be true with store.url, because a virtual printer belongs to one node; add one with POST /printers {"id": "try", "virtual": "platen"}',
+      );
   }
   if (details.length > 0) {
     const lines = details.map((detail) => detail + originOf(detail.slice(0, detail.indexOf(':'))));

@@ -27,6 +27,7 @@ const shortNames: Record<string, readonly string[]> = {
   'server.host': ['PLATEN_HOST', 'HOST'],
   'server.port': ['PLATEN_PORT', 'PORT'],
   'auth.apiKey': ['PLATEN_API_KEY'],
+  'store.url': ['PLATEN_DATABASE_URL'],
 };
 
 const variables: readonly Variable[] = [...variablesOf(Settings)];

@@ -21,10 +21,6 @@ const eventHours = 24;
 /** Longer than the longest deadline of a job, 7 days: a retry must not print again. */
 const keyHours = 8 * 24;
 const hourMs = 3_600_000;
-const clocksOfThisMachine: Clocks = {
-  system: () => Date.now(),
-  monotonic: () => performance.now(),
-};
 
 export type HousekeepingSettings = Config['jobs'] & Pick<Config['limits'], 'assetBytes'>;
 
@@ -33,7 +29,10 @@ export function startHousekeeping(
   store: Store,
   settings: HousekeepingSettings,
   log: (message: string) => void,
-  clocks: Clocks = clocksOfThisMachine,
+  clocks: Clocks = {
+    system: () => store.clock().getTime(),
+    monotonic: () => performance.now(),
+  },
 ): () => void {
   const { keepPayloadHours, keepDataHours, keepDays, keepCount, assetBytes } = settings;
   const mayJudgeAge = jumpDetector(store, clocks);

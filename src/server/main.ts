@@ -1,7 +1,10 @@
 // Wires the service together: starts every part in order, stops them in reverse.
 
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
+import { hostname } from 'node:os';
+import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
 import { FreeSpace } from './app/free-space.ts';
@@ -10,6 +13,7 @@ import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
 import { Printing } from './app/printing.ts';
+import { Nodes } from './app/nodes.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
 import type { Config } from './config.ts';
@@ -26,7 +30,8 @@ import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
 import { installStarters } from './starters/index.ts';
 import { openSqliteStore } from './store/sqlite.ts';
-import type { Store } from './store/store.ts';
+import type { NodeHeartbeat, Store } from './store/store.ts';
+import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
 import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 
@@ -37,6 +42,8 @@ export interface Parts {
   discovery: DiscoveryOptions;
   /** By which old data is deleted. */
   clocks: Clocks;
+  /** How long leases last; a shared store must use the same. */
+  leaseTimes: LeaseTimes;
   /** Called for each sheet that comes out of a virtual printer. */
   onSheet(number: number): void;
 }
@@ -88,6 +95,7 @@ async function startParts(
   });
   const log = (message: string) => app.log.error(message);
 
+  if (config.store.url !== '') throw new Error('store.url is not supported yet.');
   const store = await (parts.openStore ?? openSqliteStore)(config.data, {
     log: (message) => app.log.warn(message),
   });
@@ -105,9 +113,17 @@ async function startParts(
   const virtualPrinter = (id: string = defaultPrinterId) =>
     virtualPrinters.get(id) ?? (id === defaultPrinterId ? defaultVirtual : undefined);
 
+  const node: NodeHeartbeat = {
+    id: randomUUID(),
+    name: config.node.name || hostname(),
+    site: config.node.site,
+    version,
+  };
   const renderer = new Renderer(store, limits.maxPaperMm);
   const fleet = await Fleet.open({
     store,
+    node,
+    leaseTimes: parts.leaseTimes ?? leaseTimes,
     transport:
       parts.transport ??
       tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
@@ -130,7 +146,8 @@ async function startParts(
   cleanups.push((graceMs) => fleet.stop(graceMs));
   cleanups.push(() => renderer.stop());
 
-  const space = new FreeSpace(config.data, limits.freeDiskPercent);
+  // A shared database has its own disk.
+  const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
   const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
   const jobs = new Jobs(store, fleet.directory);
@@ -154,6 +171,7 @@ async function startParts(
       queuedBytes: limits.queuedBytes,
     }),
     printers,
+    nodes: new Nodes(store, node, fleet.directory),
     transfer: new Transfer(store, renderer, assets, printers),
     printerStates: () => fleet.directory.all,
     virtualPrinter,
@@ -192,7 +210,8 @@ async function startDefaultVirtual(
   virtualPrinters: VirtualPrinters,
 ): Promise<VirtualPrinter | undefined> {
   const stored = await store.getPrinter(defaultPrinterId);
-  const isSetUp = printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
+  const isSetUp =
+    store.isShared || printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
   if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
   const paperMm = stored?.widthMm ?? printer.width;
   return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);
@@ -207,7 +226,7 @@ function configuredPrinters(
   const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
   return new Map(
-    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn }) => [
+    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, site }) => [
       id,
       {
         name: name || null,
@@ -218,6 +237,7 @@ function configuredPrinters(
         fallback: fallback || null,
         fallbackOn,
         virtual: isVirtual && id === defaultPrinterId ? model : null,
+        site: site || null,
       },
     ]),
   );

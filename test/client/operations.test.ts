@@ -59,6 +59,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   setFaults: (client) => client.setFaults({}, 'try'),
   health: (client) => client.health(),
   version: (client) => client.version(),
+  nodes: (client) => client.nodes(),
   warnings: (client) => client.warnings(),
   eventPage: (client) => client.eventPage({ after: 1, wait: 1, limit: 1 }),
 };

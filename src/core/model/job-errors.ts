@@ -21,6 +21,15 @@ export const interruptedError: JobError = {
   mayHavePrinted: true,
 };
 
+/** The job was sent, and the database says that it never was: it lost commits, in a failover or a restore. */
+export const forgottenError: JobError = {
+  code: 'UNCONFIRMED',
+  message:
+    'This job was sent to the printer, but the database has lost the record of that, so it is not sent again. ' +
+    'Look at the paper: if it is missing or incomplete, print it again.',
+  mayHavePrinted: true,
+};
+
 export function incomplete(
   job: Job,
   { copiesConfirmed, reason }: Pick<SentCopies, 'copiesConfirmed' | 'reason'>,

@@ -21,3 +21,8 @@ export const leaseTimes: LeaseTimes = { leaseMs: 15_000, renewMs: 5_000, marginM
 export function isSafe(sentAt: number, now: number, times: LeaseTimes = leaseTimes): boolean {
   return now >= sentAt && now < sentAt + times.leaseMs - times.marginMs;
 }
+
+/** How many of these printers each node holds at most, so that all are held and no node has many more than another. */
+export function fairShare(printers: number, nodes: number): number {
+  return Math.ceil(printers / Math.max(1, nodes));
+}

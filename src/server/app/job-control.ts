@@ -59,7 +59,7 @@ export class JobControl {
     const change: JobChange = {
       priority,
       ...(expiresIn !== undefined && {
-        expiresAt: new Date(Date.now() + expiresIn * 1000).toISOString(),
+        expiresAt: new Date(this.#store.clock().getTime() + expiresIn * 1000).toISOString(),
       }),
     };
     if (name === undefined) return await this.#apply(id, change);

@@ -70,10 +70,15 @@ export class Jobs {
     const printer = this.#directory.get(printerId);
     if (!printer) return undefined;
     const { status, isPaused, live } = printer;
-    const isPrinting = printer.printing !== null;
-    const isFree = live && status.state === 'online' && !isPaused && !isPrinting;
-    const next = isFree ? await this.#store.nextJob(live.lease) : null;
-    return { status, isPaused, isPrinting, nextJobId: next?.id ?? null };
+    const isPrinting = live ? live.printing !== null : await this.#isPrintedElsewhere(printerId);
+    const isFree = status.state === 'online' && !isPaused && !isPrinting;
+    const nextJobId = isFree ? await this.#store.nextJobId(printerId) : null;
+    return { status, isPaused, isPrinting, nextJobId };
+  }
+
+  async #isPrintedElsewhere(printerId: string): Promise<boolean> {
+    const printing = await this.#store.printingJobs();
+    return printing.some((job) => job.printerId === printerId);
   }
 
   /** Returns the job once it has ended, or as it is after `timeoutMs` or on abort. */
@@ -97,7 +102,10 @@ export class Jobs {
         resolve();
       };
       const timer = setTimeout(settle, timeoutMs);
-      const unwatch = this.#store.watch(({ jobs }) => jobs.has(jobId) && settle());
+      const unwatch = this.#store.watch(
+        ({ jobs, everything }) => (everything || jobs.has(jobId)) && settle(),
+        { promptly: true },
+      );
       signal.addEventListener('abort', settle);
     });
   }

@@ -41,11 +41,14 @@ export interface PrinterInput {
   fallback?: string | null;
   fallbackOn?: FallbackCause[] | null;
   virtual?: string | null;
+  site?: string | null;
 }
 
 export interface PrinterWithQueue {
   printer: Printer;
   queueLength: number;
+  /** The id of the job that is being printed. */
+  printing: string | null;
 }
 
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
@@ -79,9 +82,11 @@ export class Printers {
 
   async list(): Promise<PrinterWithQueue[]> {
     const queues = await this.#store.queueLengths();
+    const printing = await this.#printing();
     return this.#fleet.directory.all.map((printer) => ({
       printer,
       queueLength: queues.get(printer.id)?.jobs ?? 0,
+      printing: printing(printer),
     }));
   }
 
@@ -114,6 +119,11 @@ export class Printers {
     await this.#fleet.configure(printer, toSettings(input));
     await printer.settled(contactMs);
     return await this.#withQueue(printer);
+  }
+
+  /** The name of the node that runs the virtual printer, if that is another node. */
+  nodeOfVirtual(id: string = this.defaultId): string | null {
+    return this.#fleet.nodeOfVirtual(id);
   }
 
   async setPaused(id: string, paused: boolean): Promise<PrinterWithQueue> {
@@ -194,7 +204,16 @@ export class Printers {
   }
 
   async #withQueue(printer: Printer): Promise<PrinterWithQueue> {
-    return { printer, queueLength: (await this.#store.queueLength(printer.id)).jobs };
+    const queueLength = (await this.#store.queueLength(printer.id)).jobs;
+    return { printer, queueLength, printing: (await this.#printing(printer))(printer) };
+  }
+
+  /** Tells what a printer prints: this node knows it of those that it holds, the store of the others. */
+  async #printing(only?: Printer): Promise<(printer: Printer) => string | null> {
+    const printers = only ? [only] : this.#fleet.directory.all;
+    const jobs = printers.every(({ live }) => live) ? [] : await this.#store.printingJobs();
+    const stored = new Map(jobs.map(({ printerId, id }) => [printerId, id]));
+    return ({ id, live }) => (live ? (live.printing?.id ?? null) : (stored.get(id) ?? null));
   }
 
   /** What is wrong with settings that are to be added, or to change a printer. */

@@ -166,7 +166,7 @@ export class Printing {
     const options = request.options ?? {};
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
     const { profile, id: printerId } = printer;
-    const now = new Date();
+    const now = this.#store.clock();
     const queue = await this.#store.queueLength(printerId);
     if (queue.jobs >= this.#options.queuedJobs)
       throw new Fault(

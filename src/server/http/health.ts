@@ -14,13 +14,15 @@ export function healthRoutes(app: App, store: Pick<Store, 'writeProblem'>, versi
       schema: {
         operationId: 'getHealth',
         summary: 'Check that the service runs and can store jobs',
-        description: 'Answers 503 with the reason while the last write to the disk failed.',
+        description:
+          'Answers 503 with the reason while the last write to the disk failed, or while the database of store.url does not answer.',
         tags: ['health'],
         isOpen: true,
         response: {
           ...answers(200, Health),
           503: {
-            description: 'The last write to the disk failed; the message says why.',
+            description:
+              'The last write to the disk failed, or the database does not answer; the message says why.',
             content: { 'application/json': { schema: Failure } },
           },
         },

@@ -3,7 +3,10 @@
 import { reportedStatus } from '../../core/model/event.ts';
 import type { PrinterWithQueue } from '../app/printers.ts';
 
-export function printerJson({ printer, queueLength }: PrinterWithQueue, defaultId: string) {
+export function printerJson(
+  { printer, queueLength, printing }: PrinterWithQueue,
+  defaultId: string,
+) {
   const { id, name, address, profile, status } = printer;
   return {
     id,
@@ -23,6 +26,8 @@ export function printerJson({ printer, queueLength }: PrinterWithQueue, defaultI
     ...reportedStatus(status),
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
-    printing: printer.printing?.id ?? null,
+    printing,
+    site: printer.site,
+    node: printer.holder,
   };
 }

@@ -3,6 +3,7 @@
 import type { Assets } from '../app/assets.ts';
 import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
+import type { Nodes } from '../app/nodes.ts';
 import type { Previews } from '../app/previews.ts';
 import type { Printers } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
@@ -21,6 +22,7 @@ import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
+import { nodeRoutes } from './nodes.ts';
 import { checkOrigins } from './origins.ts';
 import { publicPagePaths, pageRoutes } from './pages.ts';
 import { previewRoutes } from './preview.ts';
@@ -39,6 +41,7 @@ export interface Services {
   assets: Assets;
   jobs: Jobs;
   jobControl: JobControl;
+  nodes: Nodes;
   previews: Previews;
   printers: Printers;
   printing: Printing;
@@ -100,5 +103,8 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);
   previewRoutes(app, previews);
-  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet);
+  nodeRoutes(app, services.nodes);
+  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
+    printers.nodeOfVirtual(id),
+  );
 }

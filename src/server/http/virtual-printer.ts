@@ -9,6 +9,7 @@ import {
   WhichPrinter,
 } from '../../api/virtual-printer.ts';
 import { Fault } from '../../core/model/fault.ts';
+import { defaultPrinterId } from '../../core/model/printer-id.ts';
 import { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
@@ -16,15 +17,22 @@ import type { App } from './app.ts';
 
 const tags = ['virtual printer'];
 
-/** `find` looks up a virtual printer by printer id; by default that of the default printer. `drawSheet` returns a PNG. */
+/** `find` looks up a virtual printer by printer id; by default that of the default printer. `nodeOf` names the node that it runs on, if that is another. `drawSheet` returns a PNG. */
 export function virtualPrinterRoutes(
   app: App,
   find: (printerId?: string) => VirtualPrinter | undefined,
   drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>,
+  nodeOf: (printerId?: string) => string | null = () => null,
 ): void {
   const requested = ({ printer }: { printer?: string }): VirtualPrinter => {
     const found = find(printer);
     if (found) return found;
+    const node = nodeOf(printer);
+    if (node !== null)
+      throw new Fault(
+        'NOT_FOUND',
+        `Printer "${printer ?? defaultPrinterId}" is a virtual printer of the node "${node}": send this request to that node. GET /nodes lists the nodes.`,
+      );
     throw new Fault(
       'NOT_FOUND',
       printer === undefined

@@ -11,18 +11,24 @@ interface Deadline {
 }
 
 export class Deadlines {
+  readonly #clock: () => Date;
   /** By job id. */
   readonly #deadlines = new Map<string, Deadline>();
   /** No deadline is earlier than this one. */
   #earliest = Infinity;
 
+  /** `clock` tells the time in which deadlines are stored. */
+  constructor(clock: () => Date) {
+    this.#clock = clock;
+  }
+
   /**
-   * Starts a deadline: the time that is left by the system clock at this moment. One
+   * Starts a deadline: the time that is left by the clock at this moment. One
    * that runs already continues, unless the job has another deadline now.
    */
   begin({ id, expiresAt }: Pick<Job, 'id' | 'expiresAt'>): void {
     if (this.#deadlines.get(id)?.expiresAt === expiresAt) return;
-    const due = performance.now() + (Date.parse(expiresAt) - Date.now());
+    const due = performance.now() + (Date.parse(expiresAt) - this.#clock().getTime());
     this.#deadlines.set(id, { expiresAt, due });
     this.#earliest = Math.min(this.#earliest, due);
   }

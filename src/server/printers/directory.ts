@@ -10,13 +10,13 @@ import type { ConfiguredPrinter, Printer } from './printer.ts';
 const usualPrintMs = 1000;
 
 export class Directory {
-  readonly #store: Pick<Store, 'queueLengths'>;
+  readonly #store: Pick<Store, 'isShared' | 'queueLengths' | 'printingJobs'>;
   readonly #configured: ReadonlyMap<string, ConfiguredPrinter>;
   readonly #printers = new Map<string, Printer>();
 
   /** `configured` are the printers of the configuration file by id, always with the default one. */
   constructor(
-    store: Pick<Store, 'queueLengths'>,
+    store: Pick<Store, 'isShared' | 'queueLengths' | 'printingJobs'>,
     configured: ReadonlyMap<string, ConfiguredPrinter>,
   ) {
     this.#store = store;
@@ -69,8 +69,12 @@ export class Directory {
     const members = this.all.filter(({ groups }) => groups.includes(name));
     if (members.length < 2) return members[0];
     const queues = await this.#store.queueLengths();
-    const load = ({ id, printing, accepting }: Printer) =>
-      (queues.get(id)?.printMs ?? 0) + (printing?.printMs ?? 0) + accepting * usualPrintMs;
+    const jobs = this.#store.isShared ? await this.#store.printingJobs() : [];
+    const elsewhere = new Map(jobs.map(({ printerId, printMs }) => [printerId, printMs]));
+    const printMs = ({ id, live }: Printer) =>
+      (live ? live.printing?.printMs : elsewhere.get(id)) ?? 0;
+    const load = (printer: Printer) =>
+      (queues.get(printer.id)?.printMs ?? 0) + printMs(printer) + printer.accepting * usualPrintMs;
     return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
   }
 

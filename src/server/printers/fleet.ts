@@ -6,15 +6,19 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
+import type { Touched } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory } from './directory.ts';
+import { DirectorySync } from './directory-sync.ts';
 import type { HolderOptions } from './held-printer.ts';
 import { Holdings } from './holdings.ts';
-import { type ConfiguredPrinter, Printer } from './printer.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { MarkedJobs } from './marked-jobs.ts';
+import { type ConfiguredPrinter, nothingFound, Printer } from './printer.ts';
 import { Upkeep } from './upkeep.ts';
 
-export interface FleetOptions extends Omit<HolderOptions, 'deadlines'> {
+export interface FleetOptions extends Omit<HolderOptions, 'deadlines' | 'marked'> {
   /** The printers of the configuration file by id, always with the default one. */
   configured: ReadonlyMap<string, ConfiguredPrinter>;
   /** How long a printer must be unable to print before its fallback takes over. */
@@ -41,60 +45,83 @@ const notConfigured: ConfiguredPrinter = {
   fallback: null,
   fallbackOn: null,
   virtual: null,
+  site: null,
 };
-const answersUnknown = { answers: null, answersAt: null };
+const notVirtual = { model: null, node: null };
+/** Of a virtual printer that does not run on this node: it is offline here. */
+const unreachable: Address = { host: '127.0.0.1', port: 0 };
 
 export class Fleet {
   readonly directory: Directory;
   readonly #options: FleetOptions;
-  readonly #deadlines = new Deadlines();
+  readonly #deadlines: Deadlines;
   readonly #holdings: Holdings;
   readonly #upkeep: Upkeep;
+  /** Only for a store that other nodes share. */
+  readonly #keeper: LeaseKeeper | null;
+  readonly #sync: DirectorySync | null;
   #unwatch = () => {};
   /** Changes are made one after the other. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
   private constructor(options: FleetOptions) {
     this.#options = options;
-    this.directory = new Directory(options.store, options.configured);
-    this.#holdings = new Holdings({ ...options, deadlines: this.#deadlines });
-    this.#upkeep = new Upkeep({
-      ...options,
-      directory: this.directory,
-      held: this.#holdings.all,
-      deadlines: this.#deadlines,
-      serialize: (work) => this.#serialize(work),
-    });
+    const { store } = options;
+    const directory = new Directory(store, options.configured);
+    const deadlines = new Deadlines(() => store.clock());
+    const holdings = new Holdings({ ...options, deadlines, marked: new MarkedJobs() });
+    this.directory = directory;
+    this.#deadlines = deadlines;
+    this.#holdings = holdings;
+    const serialize = <T>(work: () => Promise<T>) => this.#serialize(work);
+    this.#upkeep = new Upkeep({ ...options, directory, held: holdings.all, deadlines, serialize });
+    this.#keeper = store.isShared ? new LeaseKeeper({ ...options, directory, holdings }) : null;
+    this.#sync = store.isShared
+      ? new DirectorySync({
+          store,
+          directory,
+          added: (record) => serialize(() => this.#enter(record)),
+          read: (record) => serialize(() => this.#accept(record)),
+          removed: (id) => serialize(() => this.#forget(id)),
+        })
+      : null;
   }
 
   static async open(options: FleetOptions): Promise<Fleet> {
     const fleet = new Fleet(options);
     const { store, configured } = options;
     await store.registerPrinters([...configured.keys()]);
-    const listed = (await store.listPrinters()).map(({ id }) => id);
-    const ids = new Set([...configured.keys(), ...listed]);
-    await Promise.all([...ids].map((id) => fleet.#open(id)));
-    for (const id of await store.printersWithJobs())
-      if (!ids.has(id)) await fleet.#holdings.abandon(id);
-    fleet.#unwatch = store.watch(({ printers }) => {
-      for (const id of printers) fleet.#wake(id);
-    });
+    const records = new Map(
+      [...(await store.getPrinters([...configured.keys()])), ...(await store.listPrinters())].map(
+        (record) => [record.id, record],
+      ),
+    );
+    // First, so that no change is missed.
+    fleet.#unwatch = store.watch((touched) => fleet.#touched(touched));
+    await Promise.all([...records.values()].map((record) => fleet.#enter(record)));
+    await (fleet.#keeper ? fleet.#keeper.start() : fleet.#takeAll());
     return fleet;
   }
 
   /** Starts the deadline of a new job, or of one that got another deadline. */
   watchDeadline(job: Job): void {
-    this.#deadlines.begin(job);
+    if (this.#holdings.get(job.printerId)) this.#deadlines.begin(job);
   }
 
   /** Null if the id is taken. Throws a Fault if there are too many printers. */
   add(id: string, settings: Partial<PrinterSettings>): Promise<Printer | null> {
     return this.#serialize(async () => {
+      const { store, maxPrinters } = this.#options;
       if (this.directory.get(id)) return null;
-      if (this.directory.size >= this.#options.maxPrinters)
-        throw tooManyPrinters(this.#options.maxPrinters);
-      await this.#options.store.addPrinter(id, settings);
-      return await this.#open(id);
+      if (this.directory.size >= maxPrinters) throw tooManyPrinters(maxPrinters);
+      const node = this.#nodeOf(settings);
+      const record = await store.addPrinter(id, { ...settings, ...node });
+      if (!record) return null; // another node added it a moment ago
+      await this.#enter(record);
+      const printer = this.directory.get(id)!;
+      // The node that adds a printer takes it, if it may. It is shared out later.
+      if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
+      return printer;
     });
   }
 
@@ -105,9 +132,10 @@ export class Fleet {
       if (typeof change.virtual === 'string') {
         const paperMm = change.widthMm ?? printer.profile.paperMm;
         const address = await this.#startVirtual(printer.id, change.virtual, paperMm);
-        await this.#save(printer, { ip: null, port: null, ...change }, address);
+        const node = this.#nodeOf(change);
+        await this.#save(printer, { ip: null, port: null, ...change, ...node }, address);
       } else if (typeof change.ip === 'string' || change.virtual === null) {
-        await this.#save(printer, { ...change, virtual: null }, null);
+        await this.#save(printer, { ...change, virtual: null, node: null }, null);
         await virtual.stop(printer.id);
       } else await this.#save(printer, change);
       virtual.load(printer);
@@ -119,22 +147,31 @@ export class Fleet {
     return this.#serialize(async () => {
       if (printer.accepting > 0) return { removed: false, waiting: 0, printing: true };
       this.directory.delete(printer.id); // first, so that no job is accepted for it meanwhile
-      const removal = await this.#options.store.removePrinter(printer.id, waitingJobs);
-      if (!removal.removed) {
-        this.directory.put(printer);
-        return removal;
-      }
-      await this.#holdings.drop(printer.id);
-      await this.#options.virtual.stop(printer.id);
+      const removal = await this.#options.store
+        .removePrinter(printer.id, waitingJobs)
+        .catch((error: Error) => {
+          this.directory.put(printer);
+          throw error;
+        });
+      if (removal.removed) await this.#forget(printer.id);
+      else this.directory.put(printer);
       return removal;
     });
   }
 
   /** Lets the current jobs end within `ms`, then closes all connections. */
   async stop(ms: number): Promise<void> {
+    const { store, node, log } = this.#options;
     this.#unwatch();
     this.#upkeep.stop();
+    await this.#sync?.stop();
+    this.#keeper?.retire();
     await this.#holdings.stop(ms);
+    await this.#keeper?.stop();
+    if (store.isShared)
+      await store
+        .removeNode(node.id)
+        .catch(({ message }: Error) => log(`The node cannot be signed off: ${message}`));
   }
 
   #serialize<T>(work: () => Promise<T>): Promise<T> {
@@ -143,30 +180,44 @@ export class Fleet {
     return result;
   }
 
-  async #open(id: string): Promise<Printer> {
-    const record = await this.#options.store.savePrinter(id, {});
-    const settings = this.directory.configured(id) ?? notConfigured;
-    const printer = new Printer(settings, record, await this.#virtualAddress(record, settings));
-    await this.#holdings.take(printer);
-    this.directory.put(printer);
-    return printer;
+  // ---- The directory
+
+  async #enter(record: PrinterRecord): Promise<void> {
+    const { store } = this.#options;
+    if (this.directory.get(record.id)) return;
+    const settings = this.directory.configured(record.id) ?? notConfigured;
+    const paperMm = record.widthMm ?? settings.widthMm;
+    const address = await this.#virtualAddress(record, paperMm);
+    this.directory.put(new Printer(settings, record, address, () => store.clock()));
   }
 
-  async #virtualAddress(
-    { id, virtual, widthMm }: PrinterRecord,
-    settings: ConfiguredPrinter,
-  ): Promise<Address | null> {
-    return virtual ? await this.#startVirtual(id, virtual, widthMm ?? settings.widthMm) : null;
-  }
-
-  async #startVirtual(id: string, model: string, paperMm: number | null): Promise<Address> {
-    const { virtual, log } = this.#options;
-    try {
-      return { host: '127.0.0.1', port: await virtual.start(id, model, paperMm) };
-    } catch (error) {
-      log(`The virtual printer "${id}" cannot be started: ${(error as Error).message}`);
-      return { host: '127.0.0.1', port: 0 }; // cannot be reached: the printer is offline
+  /** A record that was read because this node or another may have changed it. */
+  async #accept(record: PrinterRecord): Promise<void> {
+    const printer = this.directory.get(record.id);
+    const held = this.#holdings.get(record.id);
+    // The holder knows better than the store what it found out. A record that was
+    // read before this node changed it is outdated.
+    if (!printer || record.revision < printer.revision) return;
+    if (held && record.revision === printer.revision) return;
+    const isOther =
+      record.virtual !== printer.storedVirtual.model || record.node !== printer.storedVirtual.node;
+    const address = isOther
+      ? await this.#virtualAddress(record, record.widthMm ?? printer.profile.paperMm)
+      : printer.virtualAddress;
+    if (isOther && !address) await this.#options.virtual.stop(record.id);
+    printer.update(record, address);
+    if (held) {
+      held.apply();
+      this.#options.virtual.load(printer);
     }
+    const mayHold = this.#keeper?.mayHold(printer) ?? false;
+    if (mayHold ? !record.holder : held) this.#keeper?.hurry();
+  }
+
+  async #forget(id: string): Promise<void> {
+    this.directory.delete(id);
+    await this.#holdings.drop(id);
+    await this.#options.virtual.stop(id);
   }
 
   /** Stores the change; its holder applies it. */
@@ -176,20 +227,70 @@ export class Fleet {
     virtualAddress = printer.virtualAddress,
   ): Promise<void> {
     const { store } = this.#options;
-    const { driver } = printer.profile;
     // Any change of the address is a reason to find out again what is there.
     const isMoved = 'ip' in change || 'port' in change || virtualAddress !== printer.virtualAddress;
-    const answers = isMoved ? answersUnknown : {};
-    printer.update(await store.savePrinter(printer.id, { ...change, ...answers }), virtualAddress);
-    if (isMoved) printer.identified(null);
-    if (printer.profile.driver !== driver)
-      printer.update(await store.savePrinter(printer.id, answersUnknown));
+    const found = isMoved ? nothingFound : {};
+    const isOtherDriver =
+      printer.profileAfter({ ...change, ...found }).driver !== printer.profile.driver;
+    const answers = isOtherDriver ? { answers: null, answersAt: null } : {};
+    const record = await store.savePrinter(printer.id, { ...change, ...found, ...answers });
+    printer.update(record, virtualAddress);
     this.#holdings.get(printer.id)?.apply(isMoved);
+    if (this.#keeper && ('site' in change || 'virtual' in change)) this.#keeper.hurry();
   }
 
-  #wake(id: string): void {
-    this.#upkeep.jobArrived(id);
-    this.#holdings.get(id)?.wake();
+  // ---- Virtual printers
+
+  /** The name of the node that runs the virtual printer, if that is another node. */
+  nodeOfVirtual(id: string): string | null {
+    const { model, node } = this.directory.get(id)?.storedVirtual ?? notVirtual;
+    return model !== null && node !== this.#options.node.name ? node : null;
+  }
+
+  /** A virtual printer belongs to the node that starts it. */
+  #nodeOf({ virtual }: Partial<PrinterSettings>): Partial<PrinterSettings> {
+    const { store, node } = this.#options;
+    return store.isShared && virtual ? { node: node.name } : {};
+  }
+
+  /** Starts the virtual printer if it belongs to this node. */
+  async #virtualAddress(
+    { id, virtual, node }: PrinterRecord,
+    paperMm: number | null,
+  ): Promise<Address | null> {
+    if (!virtual) return null;
+    const { store } = this.#options;
+    if (store.isShared && node !== this.#options.node.name) return unreachable;
+    return await this.#startVirtual(id, virtual, paperMm);
+  }
+
+  async #startVirtual(id: string, model: string, paperMm: number | null): Promise<Address> {
+    const { virtual, log } = this.#options;
+    try {
+      return { host: '127.0.0.1', port: await virtual.start(id, model, paperMm) };
+    } catch (error) {
+      log(`The virtual printer "${id}" cannot be started: ${(error as Error).message}`);
+      return unreachable;
+    }
+  }
+
+  // ---- The holdings
+
+  /** The only node holds all printers. */
+  async #takeAll(): Promise<void> {
+    const { store } = this.#options;
+    await Promise.all(this.directory.all.map((printer) => this.#holdings.take(printer)));
+    for (const id of await store.printersWithJobs())
+      if (!this.directory.get(id)) await this.#holdings.abandon(id);
+  }
+
+  #touched({ printers, records, due, everything }: Touched): void {
+    for (const id of everything ? this.#holdings.all.keys() : printers) {
+      this.#upkeep.jobArrived(id);
+      this.#holdings.get(id)?.wake();
+    }
+    this.#sync?.touch(records, everything);
+    if (due.size > 0) void this.#upkeep.expire([...due]);
   }
 }
 

@@ -2,17 +2,29 @@
 // the other printers. The lease is taken before and lets this node write the
 // printer's jobs and status; when another node takes it, the token is outdated and
 // the store refuses these writes.
+//
+// With a shared store the lease ends unless it is renewed. This node counts on its
+// own clock, from before it asked for the renewal, and sends nothing once the lease
+// may have ended:
+//
+//   working    --the lease may have ended-->      suspended  the connection is closed
+//   suspended  --the lease was renewed in time--> working    connects again
+//   any        --the lease is lost-->             stopped
+//   any        --stop-->                          stopped    after the current job
 
 import { driverFor } from '../../core/drivers/index.ts';
 import { needsFallback } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
+import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
-import type { Lease, Store } from '../store/store.ts';
+import type { Lease, NodeHeartbeat, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
+import { fenced } from './connection/fenced.ts';
 import type { Deadlines } from './deadlines.ts';
 import { expired } from '../../core/model/job-errors.ts';
+import type { MarkedJobs } from './marked-jobs.ts';
 import { keyOf, type LiveState, type Printer } from './printer.ts';
 import { StatusSaver } from './status-saver.ts';
 import type { Transport } from './connection/tcp.ts';
@@ -21,24 +33,29 @@ import { Worker, type WorkerOptions } from './worker.ts';
 /** Shared by all printers of this node. */
 export interface HolderOptions {
   store: Store;
+  node: NodeHeartbeat;
   transport: Transport;
   deadlines: Deadlines;
+  marked: MarkedJobs;
+  /** How long leases of a shared store last. */
+  leaseTimes: LeaseTimes;
   confirmMs: number;
   releaseAfterMs: number;
   renderAgain: WorkerOptions['renderAgain'];
   log: (message: string) => void;
 }
 
+const contactMs = 2000;
+
 export class HeldPrinter implements LiveState {
   readonly printer: Printer;
   readonly lease: Lease;
   readonly #options: HolderOptions;
   readonly #worker: Worker;
-  readonly #statuses = new StatusSaver((status) => {
-    this.#options.store
-      .saveStatus(this.lease, status)
-      .catch((error: Error) => this.#reportFailure(error));
-  });
+  readonly #statuses = new StatusSaver((status) => this.#saveStatus(status));
+  /** When the last successful renewal was sent, on the clock of `performance.now()`. */
+  #renewedAt: number;
+  #isSuspended = false;
   /** What the connection uses; the printer may have other settings already. */
   #address: Address;
   #profile: Profile;
@@ -46,28 +63,40 @@ export class HeldPrinter implements LiveState {
   /** Since when its fallback is needed, on the clock of `performance.now()`; null while it is not. */
   #fallbackNeededSince: number | null = null;
 
-  constructor(options: HolderOptions, printer: Printer, lease: Lease) {
+  /** `takenAt`: when the lease was asked for, on the clock of `performance.now()`. */
+  constructor(options: HolderOptions, printer: Printer, lease: Lease, takenAt: number) {
     this.#options = options;
     this.printer = printer;
     this.lease = lease;
+    this.#renewedAt = takenAt;
     this.#address = printer.address;
     this.#profile = printer.profile;
-    this.#connection = this.#connect();
+    const neededMs = printer.fallbackNeededMs;
+    if (neededMs !== null) this.#fallbackNeededSince = performance.now() - neededMs;
+    this.#connection = this.#connect(options.store.isShared);
     this.#judgeFallback();
     this.#worker = new Worker(this.#connection, this.#profile, {
       ...options,
       lease,
-      isPaused: () => printer.isPaused,
+      mayStart: () => !printer.isPaused && this.isSafe,
     });
     printer.live = this;
+    if (options.store.isShared) void this.#tellOthers();
+  }
+
+  /** Whether no other node can hold the printer: only then is anything sent to it. */
+  get isSafe(): boolean {
+    const { store, leaseTimes } = this.#options;
+    return !store.isShared || isSafe(this.#renewedAt, performance.now(), leaseTimes);
+  }
+
+  get holder(): string | null {
+    const { store, node } = this.#options;
+    return store.isShared ? node.name : null;
   }
 
   get status(): PrinterStatus {
     return this.#connection.status;
-  }
-
-  get model(): string | undefined {
-    return this.#connection.model;
   }
 
   get nextAttemptAt(): Date | null {
@@ -120,6 +149,35 @@ export class HeldPrinter implements LiveState {
     }
     this.#judgeFallback();
     this.#worker.use(this.#connection, profile);
+    if (this.#options.store.isShared) void this.#tellOthers();
+  }
+
+  /** Stores that the current settings are in use, with the status that resulted. */
+  async #tellOthers(): Promise<void> {
+    const { printer, lease } = this;
+    const { revision, isApplied } = printer;
+    await this.settled(contactMs);
+    // The stored status may be that of the holder before, and one that is not new is not reported.
+    this.#statuses.add(this.status);
+    if (isApplied) return;
+    await this.#options.store
+      .settingsApplied(lease, revision)
+      .catch((error: Error) => this.#reportFailure(error));
+  }
+
+  /** The lease was renewed by a request that was sent at `sentAt`. */
+  renewed(sentAt: number): void {
+    this.#renewedAt = sentAt;
+    if (!this.#isSuspended || !this.isSafe) return;
+    this.#isSuspended = false;
+    this.apply(true);
+  }
+
+  /** Closes the connection once the lease may have ended: another node may need it. */
+  suspendIfUnsafe(): void {
+    if (this.isSafe || this.#isSuspended) return;
+    this.#isSuspended = true;
+    this.#connection.close();
   }
 
   /** Fails a job that was not started before its deadline; the store refuses this once it is started. */
@@ -130,7 +188,7 @@ export class HeldPrinter implements LiveState {
 
   /** Lets the current job end within `ms`, then closes the connection. */
   async stop(ms: number): Promise<void> {
-    const timer = setTimeout(() => this.#connection.close(), ms);
+    const timer = setTimeout(() => this.#connection.close(), Math.min(ms, 2 ** 31 - 1));
     await this.#worker.stop();
     clearTimeout(timer);
     this.#connection.close();
@@ -147,7 +205,7 @@ export class HeldPrinter implements LiveState {
       address: this.#address,
       profile: () => this.#profile,
       dialogue: driverFor(this.#profile).dialogue,
-      transport,
+      transport: store.isShared ? fenced(transport, () => this.isSafe) : transport,
       answers,
       confirmMs,
       releaseAfterMs,
@@ -171,6 +229,22 @@ export class HeldPrinter implements LiveState {
     });
   }
 
+  /** Other nodes learn the status and what goes with it from the store. */
+  #saveStatus(status: PrinterStatus): void {
+    const { store } = this.#options;
+    const now = store.clock().getTime();
+    const neededMs = this.fallbackNeededMs;
+    const progress = store.isShared
+      ? {
+          nextAttemptAt: this.nextAttemptAt?.toISOString() ?? null,
+          fallbackNeededSince: neededMs === null ? null : new Date(now - neededMs).toISOString(),
+        }
+      : undefined;
+    store
+      .saveStatus(this.lease, status, progress)
+      .catch((error: Error) => this.#reportFailure(error));
+  }
+
   #judgeFallback(status = this.status): void {
     if (!needsFallback(status, this.printer.fallbackOn)) this.#fallbackNeededSince = null;
     else this.#fallbackNeededSince ??= performance.now();
@@ -181,7 +255,11 @@ export class HeldPrinter implements LiveState {
   }
 
   #identified(identity: Identity): void {
-    this.printer.identified(identity);
+    const found = this.printer.identified(identity);
+    if (!found) return;
+    this.#options.store
+      .savePrinter(this.printer.id, found)
+      .catch((error: Error) => this.#reportFailure(error));
     if (this.printer.profile !== this.#profile) this.apply();
   }
 }

@@ -1,13 +1,20 @@
 // The printers that this node holds: takes their leases, opens their connections and
-// starts their workers.
+// starts their workers, and gives them up again.
 
 import { abandoned } from '../../core/model/job-errors.ts';
+import type { Lease } from '../store/store.ts';
 import { HeldPrinter, type HolderOptions } from './held-printer.ts';
 import type { Printer } from './printer.ts';
+
+/** How long a lost printer may take to record what became of its last job. */
+const lastWordsMs = 2000;
 
 export class Holdings {
   readonly #options: HolderOptions;
   readonly #held = new Map<string, HeldPrinter>();
+  /** Being taken, or given up after the current job: not to be taken or given up once more. */
+  readonly #changing = new Set<string>();
+  #isStopping = false;
 
   constructor(options: HolderOptions) {
     this.#options = options;
@@ -21,34 +28,89 @@ export class Holdings {
     return this.#held.get(id);
   }
 
-  async take(printer: Printer): Promise<HeldPrinter> {
-    const { store, deadlines } = this.#options;
-    const lease = (await store.takeLease(printer.id, `process ${process.pid}`))!;
-    for (const job of await store.queuedJobs(printer.id)) deadlines.begin(job);
-    const held = new HeldPrinter(this.#options, printer, lease);
-    this.#held.set(printer.id, held);
-    return held;
+  isChanging(id: string): boolean {
+    return this.#changing.has(id);
   }
 
-  /** The printer was removed. */
+  /** Null if another node holds the printer, or it is being taken or given up here. */
+  async take(printer: Printer): Promise<HeldPrinter | null> {
+    const { store, deadlines, node } = this.#options;
+    const { id } = printer;
+    if (this.#held.has(id) || this.#isStopping) return null;
+    return await this.#change(id, async () => {
+      const takenAt = performance.now();
+      const lease = await store.takeLease(id, node.id);
+      if (!lease) return null;
+      // A shared store tells which jobs are due, whichever node accepted them.
+      if (!store.isShared) for (const job of await store.queuedJobs(id)) deadlines.begin(job);
+      const held = new HeldPrinter(this.#options, printer, lease, takenAt);
+      this.#held.set(id, held);
+      return held;
+    });
+  }
+
+  /** Gives the printer to other nodes, after its current job. */
+  async release({ printer: { id }, lease }: HeldPrinter): Promise<void> {
+    await this.#change(id, async () => {
+      await this.#held.get(id)?.stop(Infinity);
+      this.#held.delete(id);
+      await this.#giveUp(lease);
+      return null;
+    });
+  }
+
+  /** The lease is lost or the printer was removed: nothing more is sent. */
   async drop(id: string): Promise<void> {
     const held = this.#held.get(id);
     this.#held.delete(id);
-    await held?.stop(0);
+    if (!held) return;
+    const stopped = held.stop(0);
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => (timer = setTimeout(resolve, lastWordsMs)));
+    await Promise.race([stopped, patience]);
+    clearTimeout(timer);
   }
 
   /** Fails the jobs of a printer that is no longer configured. */
   async abandon(id: string): Promise<void> {
-    const { store } = this.#options;
-    const lease = (await store.takeLease(id, `process ${process.pid}`))!;
+    const { store, node } = this.#options;
+    const lease = await store.takeLease(id, node.id);
+    if (!lease) return;
     for (const { id: jobId } of await store.queuedJobs(id)) {
       const job = await store.getJob(jobId);
       if (job) await store.finishJob(lease, jobId, { status: 'failed', error: abandoned(job) });
     }
   }
 
-  /** Lets the current jobs end within `ms`, then closes all connections. */
+  /** Lets the current jobs end within `ms`, closes all connections and lets other nodes take the printers. */
   async stop(ms: number): Promise<void> {
-    await Promise.all([...this.#held.values()].map((held) => held.stop(ms)));
+    this.#isStopping = true;
+    await Promise.all(
+      [...this.#held.values()].map(async (held) => {
+        await held.stop(ms);
+        if (this.#options.store.isShared) await this.#giveUp(held.lease);
+      }),
+    );
+  }
+
+  async #giveUp(lease: Lease): Promise<void> {
+    const { store, log } = this.#options;
+    try {
+      await store.releaseLeases([lease]);
+    } catch (error) {
+      log(
+        `Printer "${lease.printerId}" cannot be given up, another node takes it when its lease has ended: ${(error as Error).message}`,
+      );
+    }
+  }
+
+  async #change(id: string, work: () => Promise<HeldPrinter | null>): Promise<HeldPrinter | null> {
+    if (this.#changing.has(id)) return null;
+    this.#changing.add(id);
+    try {
+      return await work();
+    } finally {
+      this.#changing.delete(id);
+    }
   }
 }

@@ -4,11 +4,14 @@
 
 import { defaultFallbackOn, type FallbackCause } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
-import type { PrinterRecord } from '../../core/model/printer-record.ts';
+import {
+  type PrinterRecord,
+  type PrinterSettings,
+  withSettings,
+} from '../../core/model/printer-record.ts';
 import { type PrinterStatus, unknownStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
 import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
-import type { Lease } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { guessProfile } from './guess-profile.ts';
 
@@ -23,14 +26,15 @@ export interface ConfiguredPrinter {
   fallbackOn: FallbackCause[] | null;
   /** The model that a virtual printer emulates at the address, if it is one. */
   virtual: string | null;
+  /** Only nodes of this site hold it; null: any node. */
+  site: string | null;
 }
 
 /** What its holder knows of a printer at this moment. */
 export interface LiveState {
-  readonly lease: Lease;
+  /** The name of this node, if several nodes use the store. */
+  readonly holder: string | null;
   readonly status: PrinterStatus;
-  /** The model as the printer reports it. */
-  readonly model: string | undefined;
   readonly nextAttemptAt: Date | null;
   /** The job that is being printed. */
   readonly printing: Job | null;
@@ -44,10 +48,10 @@ export class Printer {
   readonly #configured: ConfiguredPrinter;
   #record: PrinterRecord;
   #virtualAddress: Address | null;
-  /** What the printer at this address reported. */
-  #identity: Identity | null = null;
   #profile: Profile;
   #accepting = 0;
+  readonly #updated = new Set<() => void>();
+  readonly #clock: () => Date;
   /** Set while this node holds the printer. */
   live: LiveState | null = null;
 
@@ -55,17 +59,19 @@ export class Printer {
     configured: ConfiguredPrinter,
     record: PrinterRecord,
     virtualAddress: Address | null,
+    clock: () => Date,
   ) {
     this.id = record.id;
     this.#configured = configured;
     this.#record = record;
     this.#virtualAddress = virtualAddress;
+    this.#clock = clock;
     this.#profile = this.#knownProfile();
   }
 
   get name(): string {
     const given = this.#record.name ?? this.#configured.name;
-    return given ?? this.live?.model ?? this.#profile.model;
+    return given ?? (this.#identity && modelName(this.#identity)) ?? this.#profile.model;
   }
 
   get address(): Address {
@@ -91,6 +97,37 @@ export class Printer {
   /** Whether the printer ever answered at its address; null while unknown. */
   get answers(): boolean | null {
     return this.#record.answersAt === keyOf(this.address) ? this.#record.answers : null;
+  }
+
+  /** The site whose nodes may hold it; null: any node. */
+  get site(): string | null {
+    return this.#record.site ?? this.#configured.site;
+  }
+
+  /** The virtual printer as it is stored, with the name of the node that runs it. */
+  get storedVirtual(): { model: string | null; node: string | null } {
+    return { model: this.#record.virtual, node: this.#record.node };
+  }
+
+  /** The name of the node that holds it, if several nodes use the store. */
+  get holder(): string | null {
+    return this.live ? this.live.holder : (this.#record.holder?.name ?? null);
+  }
+
+  /** The revision of the settings that its holder is to use. */
+  get revision(): number {
+    return this.#record.revision;
+  }
+
+  /** Whether its holder said that it uses them. */
+  get isApplied(): boolean {
+    return this.#record.appliedRevision >= this.#record.revision;
+  }
+
+  /** The profile that a change of the settings would lead to. */
+  profileAfter(change: Partial<PrinterSettings>): Profile {
+    const record = withSettings(this.#record, change);
+    return new Printer(this.#configured, record, this.#virtualAddress, this.#clock).profile;
   }
 
   get groups(): string[] {
@@ -121,17 +158,17 @@ export class Printer {
 
   /** The time of the next connection attempt while it is offline. */
   get nextAttemptAt(): string | null {
-    return this.live?.nextAttemptAt?.toISOString() ?? null;
-  }
-
-  /** The job that is being printed, if this node prints it. */
-  get printing(): Job | null {
-    return this.live?.printing ?? null;
+    if (this.live) return this.live.nextAttemptAt?.toISOString() ?? null;
+    // Stored with the status only: further attempts follow that one.
+    const at = this.#record.nextAttemptAt;
+    return at !== null && Date.parse(at) > this.#clock().getTime() ? at : null;
   }
 
   /** For how long its fallback has been needed without a break; null while it is not. */
   get fallbackNeededMs(): number | null {
-    return this.live?.fallbackNeededMs ?? null;
+    if (this.live) return this.live.fallbackNeededMs;
+    const since = this.#record.fallbackNeededSince;
+    return since === null ? null : this.#clock().getTime() - Date.parse(since);
   }
 
   /** The number of jobs that this node accepts for it at this moment. */
@@ -149,29 +186,63 @@ export class Printer {
     }
   }
 
-  /** Waits until its state is known, `ms` at most. */
+  /** Waits until its holder uses its settings and knows its state, `ms` at most. */
   async settled(ms: number): Promise<void> {
-    await this.live?.settled(ms);
+    if (this.live) return await this.live.settled(ms);
+    const end = performance.now() + ms;
+    while (!this.#isSettled && performance.now() < end) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, end - performance.now());
+        this.#updated.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+      if (this.live) return;
+    }
+  }
+
+  get #isSettled(): boolean {
+    return this.#record.status !== null && this.isApplied;
   }
 
   /** The record was stored, or changed by another node. */
   update(record: PrinterRecord, virtualAddress = this.#virtualAddress): void {
     this.#record = record;
     this.#virtualAddress = virtualAddress;
-    this.#refreshProfile();
+    const profile = this.#knownProfile();
+    // The same object while nothing differs, so that its hash is kept.
+    if (profileHash(profile) !== profileHash(this.#profile)) this.#profile = profile;
+    for (const updated of this.#updated) updated();
+    this.#updated.clear();
   }
 
   /** It was found out whether the printer answers. Returns what is to be stored. */
-  answered(answers: boolean): Pick<PrinterRecord, 'answers' | 'answersAt'> {
-    const found = { answers, answersAt: keyOf(this.address) };
-    this.#record = { ...this.#record, ...found };
-    return found;
+  answered(answers: boolean): Partial<PrinterSettings> {
+    return this.#found({ answers, answersAt: keyOf(this.address) });
   }
 
-  /** The printer reported its model; null: another printer may be at the address. */
-  identified(identity: Identity | null): void {
-    this.#identity = identity;
-    this.#refreshProfile();
+  /** The printer reported its model. Returns what is to be stored; null if it is known. */
+  identified(identity: Identity): Partial<PrinterSettings> | null {
+    const known = this.#identity;
+    if (known?.maker === identity.maker && known.model === identity.model) return null;
+    return this.#found({ identity, identityAt: this.#identityKey });
+  }
+
+  #found(change: Partial<PrinterSettings>): Partial<PrinterSettings> {
+    this.update({ ...this.#record, ...change });
+    return change;
+  }
+
+  /** What the printer at its address reported. */
+  get #identity(): Identity | null {
+    return this.#record.identityAt === this.#identityKey ? this.#record.identity : null;
+  }
+
+  /** The port of a virtual printer differs at every start, and only its own node knows it. */
+  get #identityKey(): string {
+    const { virtual } = this.#record;
+    return virtual === null ? keyOf(this.address) : `virtual ${virtual}`;
   }
 
   get #chosen(): Profile | undefined {
@@ -182,18 +253,19 @@ export class Printer {
     return this.#identity ? detectProfile(this.#identity) : undefined;
   }
 
-  /** The same object as before while nothing differs, so that its hash is kept. */
-  #refreshProfile(): void {
-    const profile = this.#knownProfile();
-    if (profileHash(profile) !== profileHash(this.#profile)) this.#profile = profile;
-  }
-
   /** The chosen profile, else the detected one, else a guess. */
   #knownProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
     return known ? onPaper(known, paperMm ?? known.paperMm) : guessProfile(this.virtual, paperMm);
   }
+}
+
+/** Settings that forget what was found out about the printer at an address. */
+export const nothingFound = { answers: null, answersAt: null, identity: null, identityAt: null };
+
+function modelName({ maker, model }: Identity): string {
+  return maker && !model.startsWith(maker) ? `${maker} ${model}` : model;
 }
 
 export function keyOf({ host, port }: Address): string {

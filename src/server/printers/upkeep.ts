@@ -50,20 +50,25 @@ export class Upkeep {
     this.#timer.unref();
   }
 
-  /** In batches, so that many jobs share a commit. */
-  async #expireJobs(): Promise<void> {
-    const jobIds = this.#options.deadlines.past();
+  /** For jobs that may be past their deadline. In batches, so that many jobs share a commit. */
+  async expire(jobIds: readonly string[]): Promise<void> {
     for (let at = 0; at < jobIds.length; at += expiryBatch)
       await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
+  }
+
+  async #expireJobs(): Promise<void> {
+    await this.expire(this.#options.deadlines.past());
   }
 
   async #expire(jobId: string): Promise<void> {
     const { store, deadlines, held, log } = this.#options;
     try {
       const job = await store.getJob(jobId);
-      if (job?.status === 'queued') {
+      const holding = job && held.get(job.printerId);
+      if (job && !holding) deadlines.end(jobId); // another node holds its printer
+      else if (job?.status === 'queued') {
         deadlines.begin(job); // it may have got another deadline
-        if (deadlines.isPast(jobId)) await held.get(job.printerId)?.expire(job);
+        if (deadlines.isPast(jobId)) await holding?.expire(job);
       } else if (job?.status !== 'printing') deadlines.end(jobId);
     } catch (error) {
       log(`Job ${jobId} is past its deadline and cannot be ended: ${(error as Error).message}`);

@@ -4,6 +4,7 @@
 //
 //   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
 //   choosing  --no job, paused or not online-->  waiting
+//   choosing  --sent before-->  choosing  the database lost the mark; the job failed
 //   choosing  --next job-->     printing  rendered again if the profile changed
 //   printing  --completed-->    choosing  the job completed
 //   printing  --incomplete-->   choosing  the job failed
@@ -20,15 +21,17 @@ import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
 import type { PrintResult } from './connection/print-task.ts';
 import type { Deadlines } from './deadlines.ts';
-import { incomplete, unconfirmed } from '../../core/model/job-errors.ts';
+import { forgottenError, incomplete, unconfirmed } from '../../core/model/job-errors.ts';
+import type { MarkedJobs } from './marked-jobs.ts';
 
 export interface WorkerOptions {
   store: Store;
   lease: Lease;
   deadlines: Deadlines;
   renderAgain(job: Job, profile: Profile): Promise<NewPayload[]>;
-  /** No job is started while the printer is paused. */
-  isPaused: () => boolean;
+  marked: MarkedJobs;
+  /** No job is started while the printer is paused, or this node may have lost it. */
+  mayStart: () => boolean;
   log: (message: string) => void;
 }
 
@@ -43,6 +46,9 @@ export class Worker {
   #stopping = false;
   #wake = () => {};
   #woken = false;
+  readonly #stopped = new AbortController();
+  /** Since the last failure to read or print, so that one that lasts is logged once. */
+  #hasFailed = false;
   readonly #done: Promise<void>;
   #printing: Job | null = null;
   /** The previous job is being finished: that may share a commit with the mark of the next job. */
@@ -76,6 +82,7 @@ export class Worker {
   /** Starts no further job; resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#stopped.abort();
     this.wake();
     await this.#done;
   }
@@ -86,9 +93,12 @@ export class Worker {
       try {
         const job = await this.#options.store.nextJob(this.#options.lease);
         const waitMs = job ? await this.#handle(job) : null;
+        this.#hasFailed = false;
         if (waitMs !== 0) await this.#sleep(waitMs);
       } catch (error) {
-        this.#options.log(`Jobs cannot be read or printed: ${(error as Error).message}`);
+        if (!this.#hasFailed)
+          this.#options.log(`Jobs cannot be read or printed: ${(error as Error).message}`);
+        this.#hasFailed = true;
         await this.#sleep(storeRetryMs);
       }
     }
@@ -108,15 +118,19 @@ export class Worker {
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
   async #handle(job: Job): Promise<number | null> {
-    const { deadlines, store, lease, isPaused } = this.#options;
+    const { deadlines, store, lease, marked, mayStart } = this.#options;
+    if (marked.has(job)) {
+      await this.#finish(job, { status: 'failed', error: forgottenError });
+      return 0;
+    }
     deadlines.begin(job);
-    if (isPaused() || this.#connection.status.state !== 'online') return null;
+    if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
     let payload;
     try {
       payload = await this.#payloads(job, profile);
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof Fault) || error.code === 'DATABASE_UNAVAILABLE') throw error;
       const { code, message } = error;
       await this.#finish(job, {
         status: 'failed',
@@ -127,10 +141,9 @@ export class Worker {
     if (job.sentAgain) await this.#connection.discardBuffer();
     // The printer may report another model while it is contacted: these bytes are not for it then.
     const mark = async () => {
-      if (this.#profile !== profile || isPaused()) return false;
+      if (this.#profile !== profile || !mayStart()) return false;
       this.#printing = job;
-      const [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#finishing]);
-      return isMarked;
+      return await this.#mark(job);
     };
     try {
       const result = await this.#connection.print({
@@ -141,11 +154,38 @@ export class Worker {
         printMs: job.printMs,
         isPastDeadline: () => deadlines.isPast(job.id),
         mark,
-        copiesConfirmed: (copies) => store.copyConfirmed(lease, job.id, copies),
+        copiesConfirmed: (copies) => this.#copiesConfirmed(job, copies),
       });
       return await this.#conclude(job, result);
     } finally {
       this.#printing = null;
+    }
+  }
+
+  async #mark(job: Job): Promise<boolean> {
+    const { store, lease, marked } = this.#options;
+    marked.add(job);
+    let isMarked = false;
+    try {
+      [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#finishing]);
+    } catch (error) {
+      // The commit may have succeeded although the connection to the database broke
+      // before it said so. No byte was sent.
+      if (store.isShared) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
+      marked.delete(job.id);
+      throw error;
+    }
+    if (!isMarked) marked.delete(job.id);
+    return isMarked;
+  }
+
+  /** The job goes on if this cannot be stored: its end confirms all copies. */
+  async #copiesConfirmed(job: Job, copies: number): Promise<void> {
+    const { store, lease, log } = this.#options;
+    try {
+      await store.copyConfirmed(lease, job.id, copies);
+    } catch (error) {
+      log(`That copies are printed cannot be stored: ${(error as Error).message}`);
     }
   }
 
@@ -165,6 +205,7 @@ export class Worker {
         return 0;
       case 'unsent':
         if (result.marked) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
+        this.#options.marked.delete(job.id);
     }
     // A status change ends the pause early.
     return unsentPauseMs;
@@ -181,7 +222,8 @@ export class Worker {
       first = null;
     }
     return async (copy) => {
-      const payload = (copy === from && first) || (await store.getPayload(job.id, copy));
+      const read = () => store.getPayload(job.id, copy);
+      const payload = (copy === from && first) || (await this.#retry('read', read));
       if (!payload) throw new Error(`Job ${job.id} has no bytes for copy ${copy}.`);
       return payload;
     };
@@ -200,13 +242,20 @@ export class Worker {
 
   /** The outcome of a job must be recorded, however long the disk stays full. */
   async #retryWrite<T>(write: () => Promise<T>): Promise<T | undefined> {
-    for (;;) {
+    return await this.#retry('stored', write);
+  }
+
+  /** Until it succeeds; once more, and then undefined, after the worker was stopped. */
+  async #retry<T>(verb: string, access: () => Promise<T>): Promise<T | undefined> {
+    for (let isFirst = true; ; isFirst = false) {
+      const isLast = this.#stopping;
       try {
-        return await write();
+        return await access();
       } catch (error) {
-        this.#options.log(`The result of a job cannot be stored: ${(error as Error).message}`);
-        if (this.#stopping) return undefined;
-        await delay(storeRetryMs);
+        if (isFirst)
+          this.#options.log(`A job or its result cannot be ${verb}: ${(error as Error).message}`);
+        if (isLast) return undefined;
+        await delay(storeRetryMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       }
     }
   }

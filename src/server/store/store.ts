@@ -152,6 +152,8 @@ export interface Store {
   removeNode(nodeId: string): Promise<void>;
   /** The queued job of the printer that is printed next: the oldest of the highest priority; null if there is none or the lease is lost. A read. */
   nextJob(lease: Lease): Promise<Job | null>;
+  /** The id of the job that the printer prints next, whichever node holds it; null if there is none. */
+  nextJobId(printerId: string): Promise<string | null>;
   /** The job that each printer prints now. */
   printingJobs(): Promise<Job[]>;
   /** The mark: queued → printing. Refused while the printer is paused. */
@@ -185,7 +187,10 @@ export interface Store {
   listPrinters(): Promise<PrinterRecord[]>;
   /** Ids of printers with queued or printing jobs, listed or not. */
   printersWithJobs(): Promise<string[]>;
+  /** Null if it is unknown or was removed. */
   getPrinter(id: string): Promise<PrinterRecord | null>;
+  /** Those of the printers that are known and not removed. */
+  getPrinters(ids: readonly string[]): Promise<PrinterRecord[]>;
   /** Printers of the configuration: they have a record and accept jobs, but are not listed. */
   registerPrinters(ids: readonly string[]): Promise<void>;
   /** Lists the printer; null if it is listed already. */

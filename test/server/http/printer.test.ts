@@ -52,6 +52,8 @@ test('the status has every field of the interface', async () => {
       driver: 'escpos',
       dpi: 203,
       printing: null,
+      site: null,
+      node: null,
     }),
   );
 });

@@ -101,6 +101,21 @@ test('a chosen profile beats what the printer says, is remembered, and can be ta
   });
 });
 
+test('the model that a printer reported is known after a restart, until it gets another address', async () => {
+  const printer = await startPrinter('epson-180');
+  const settings = { data: temporaryFolder(), ...at(printer.port) };
+  const first = await startService(settings);
+  const detected = { id: 'epson-tm-t88iv', detected: true };
+  await eventually(async () => expect((await statusOf(first)).profile).toMatchObject(detected));
+  await first.running.stop(0);
+  await printer.close();
+
+  const second = await startService(settings);
+  expect(await statusOf(second)).toMatchObject({ status: 'offline', profile: detected });
+  const { body } = await second.post('/printer/config', { port: printer.port + 1 });
+  expect(body.printer.profile).toMatchObject({ id: 'generic-80', detected: false });
+});
+
 test('a width that was set beats the usual paper of the model', async () => {
   const printer = await startPrinter('epson-203');
   const service = await startService(at(printer.port));

@@ -62,8 +62,7 @@ export class EventPublisher {
   }
 
   start(): void {
-    const { store, pingEveryMs } = this.#options;
-    this.#unwatch = store.watch(() => this.#wake());
+    const { pingEveryMs } = this.#options;
     this.#pings = setInterval(() => this.#ping(), pingEveryMs);
   }
 
@@ -84,18 +83,29 @@ export class EventPublisher {
       const seq = after ?? this.#published;
       if (after !== undefined && !(await this.isAvailable(after))) return reader.end('gone');
       const subscriber: Subscriber = { reader, seq };
-      reader.onClose(() => this.#subscribers.delete(subscriber));
+      reader.onClose(() => this.#leave(subscriber));
       for (const { id, status, isPaused } of this.#options.printers())
         reader.greet(toMessage({ ...printerUpdate(id, status, isPaused), seq }));
       while (subscriber.seq < this.#published) if (!(await this.#catchUp(subscriber))) return;
       // No await between the comparison above and here: no event is missed.
       if (!reader.isOpen) return;
       if (this.#isStopped) return reader.end('stopping');
-      this.#subscribers.add(subscriber);
+      this.#join(subscriber);
       this.#wake(); // for events stored meanwhile
     } catch {
       reader.end('failed');
     }
+  }
+
+  /** The events of other nodes are read promptly while there are readers. */
+  #join(subscriber: Subscriber): void {
+    if (this.#subscribers.size === 0)
+      this.#unwatch = this.#options.store.watch(() => this.#wake(), { promptly: true });
+    this.#subscribers.add(subscriber);
+  }
+
+  #leave(subscriber: Subscriber): void {
+    if (this.#subscribers.delete(subscriber) && this.#subscribers.size === 0) this.#unwatch();
   }
 
   /** Whether all events after this number are still stored. */

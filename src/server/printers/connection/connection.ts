@@ -66,10 +66,6 @@ export class Connection {
     return this.#contact.status;
   }
 
-  get model(): string | undefined {
-    return this.#contact.model;
-  }
-
   get nextAttemptAt(): Date | null {
     return this.#contact.nextAttemptAt;
   }
@@ -259,7 +255,7 @@ export class Connection {
 async function write(link: Link, message: Uint8Array, timeout: PrintTimeout): Promise<number> {
   let bytes = 0;
   try {
-    while (bytes < message.length && !timeout.isExpired) {
+    while (bytes < message.length && !timeout.isExpired && link.open) {
       const chunk = message.subarray(bytes, bytes + chunkBytes);
       bytes += chunk.length; // before the write: a failed one may have sent any part of it
       await Promise.race([link.write(chunk), timeout.expired]);

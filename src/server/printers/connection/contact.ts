@@ -71,7 +71,6 @@ export class Contact {
   #reported: PrinterStatus | null = null;
   #answers: boolean | null;
   #maker: string | undefined;
-  #model: string | undefined;
   #link: Link | null = null;
   #reader: StatusReader | null = null;
   #repliedAt = -Infinity;
@@ -112,13 +111,6 @@ export class Contact {
 
   get maker(): string | undefined {
     return this.#maker;
-  }
-
-  /** The model as the printer reports it. */
-  get model(): string | undefined {
-    return this.#model && this.#maker && !this.#model.startsWith(this.#maker)
-      ? `${this.#maker} ${this.#model}`
-      : this.#model;
   }
 
   /** The time of the next connection attempt; null if none is needed. */
@@ -345,7 +337,6 @@ export class Contact {
       if (reply.kind === 'status') this.#reported = reply.status;
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
-        this.#model = reply.model ?? this.#model;
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
       this.#setStatus(this.#reported ?? reachable);

@@ -12,6 +12,7 @@ interface OneWayOptions extends Pick<ContactOptions, 'dialogue' | 'profile'> {
 }
 
 const finMs = 2000;
+const chunkBytes = 16_384;
 
 export async function printOneWay(
   contact: Contact,
@@ -41,9 +42,8 @@ export async function printOneWay(
     if (!(await task.mark())) return { kind: 'unsent', marked: false };
     for (let copy = task.firstCopy; copy <= task.lastCopy;) {
       const { bytes, through } = await task.payload(copy);
-      if (!link.open) throw new Error(reason);
-      bytesSent += bytes.length;
-      await withLimit(link.write(bytes), task.printMs + options.confirmMs);
+      const counted = (count: number) => (bytesSent += count);
+      await withLimit(send(link, bytes, counted), task.printMs + options.confirmMs);
       copy = through + 1;
     }
     isSent = true;
@@ -60,6 +60,20 @@ export async function printOneWay(
   const copiesConfirmed = task.firstCopy - 1;
   const copiesUnconfirmed = task.lastCopy - copiesConfirmed;
   return { kind: 'unconfirmed', copiesConfirmed, copiesUnconfirmed, bytesSent, reason };
+}
+
+/** In chunks: before each, `link.open` tells whether this node may still send. */
+async function send(
+  link: Link,
+  bytes: Uint8Array,
+  counted: (count: number) => void,
+): Promise<void> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    if (!link.open) throw new Error('The connection to the printer was lost.');
+    const chunk = bytes.subarray(at, at + chunkBytes);
+    counted(chunk.length); // before the write: a failed one may have sent any part of it
+    await link.write(chunk);
+  }
 }
 
 async function resync(contact: Contact, link: Link, options: OneWayOptions): Promise<void> {

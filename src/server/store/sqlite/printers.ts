@@ -28,6 +28,7 @@ type Printers = Pick<
   | 'listPrinters'
   | 'printersWithJobs'
   | 'getPrinter'
+  | 'getPrinters'
   | 'registerPrinters'
   | 'addPrinter'
   | 'savePrinter'
@@ -49,6 +50,7 @@ export function printers(
   touched: Changes,
 ): Printers {
   const byId = db.prepare(`SELECT ${columns} FROM printers WHERE id = ?`);
+  const known = db.prepare(`SELECT ${columns} FROM printers WHERE id = ? AND removed = 0`);
   const listed = db.prepare(`SELECT ${columns} FROM printers WHERE listed = 1 ORDER BY id`);
   const withJobs = db.prepare(
     `SELECT id FROM printers WHERE EXISTS (
@@ -93,8 +95,11 @@ export function printers(
       return withJobs.all().map(({ id }: { id: string }) => id);
     },
     async getPrinter(id) {
-      const row = find(id);
+      const row = known.get(id);
       return row ? toRecord(row) : null;
+    },
+    async getPrinters(ids) {
+      return ids.flatMap((id) => known.all(id)).map(toRecord);
     },
     registerPrinters: (ids) =>
       write(() => {

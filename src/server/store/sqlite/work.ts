@@ -24,6 +24,7 @@ type Work = Pick<
   Store,
   | 'takeLease'
   | 'nextJob'
+  | 'nextJobId'
   | 'printingJobs'
   | 'startPayload'
   | 'unstartPayload'
@@ -89,6 +90,10 @@ export function work(
         ? nextQueued.get(lease.printerId)
         : undefined;
       return row ? toJob(row) : null;
+    },
+    async nextJobId(printerId) {
+      const row: JobRow | undefined = nextQueued.get(printerId);
+      return row?.id ?? null;
     },
     async queuedJobs(printerId) {
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));

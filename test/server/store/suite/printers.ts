@@ -222,7 +222,8 @@ export function printersSuite(scene: Scene): void {
         printing: false,
       });
       expect(await listed()).toEqual(['bar']);
-      expect(await scene.store.getPrinter('till')).toMatchObject({ groups: null, virtual: null });
+      expect(await scene.store.getPrinter('till')).toBeNull();
+      expect(await scene.store.getPrinters(['till', 'bar', 'none'])).toMatchObject([{ id: 'bar' }]);
       expect(await scene.store.addPrinter('till', {})).toMatchObject({ id: 'till', groups: null });
     });
 

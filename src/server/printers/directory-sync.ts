@@ -1,0 +1,77 @@
+// Keeps the directory of this node in step with a store that other nodes change.
+// Changes that arrive while records are read are read next; what cannot be read is
+// read again.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PrinterRecord } from '../../core/model/printer-record.ts';
+import type { Store } from '../store/store.ts';
+import type { Directory } from './directory.ts';
+
+export interface DirectorySyncOptions {
+  store: Store;
+  directory: Directory;
+  /** Another node added a printer. */
+  added(record: PrinterRecord): Promise<void>;
+  /** The record of a known printer, perhaps changed. */
+  read(record: PrinterRecord): Promise<void>;
+  /** Another node removed the printer. */
+  removed(id: string): Promise<void>;
+}
+
+const retryMs = 1000;
+
+export class DirectorySync {
+  readonly #options: DirectorySyncOptions;
+  readonly #touched = new Set<string>();
+  #readsAll = false;
+  #reading: Promise<void> | null = null;
+  readonly #stopped = new AbortController();
+
+  constructor(options: DirectorySyncOptions) {
+    this.#options = options;
+  }
+
+  touch(ids: Iterable<string>, everything = false): void {
+    for (const id of ids) this.#touched.add(id);
+    this.#readsAll ||= everything;
+    if (this.#touched.size > 0 || this.#readsAll) this.#reading ??= this.#read();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const { signal } = this.#stopped;
+    while ((this.#touched.size > 0 || this.#readsAll) && !signal.aborted) {
+      const everything = this.#readsAll;
+      const ids = [...this.#touched];
+      this.#readsAll = false;
+      this.#touched.clear();
+      try {
+        await this.#refresh(ids, everything);
+      } catch {
+        // The keeper of the leases reports that the database does not answer.
+        this.#readsAll = true;
+        await delay(retryMs, undefined, { signal }).catch(() => {});
+      }
+    }
+    this.#reading = null;
+  }
+
+  async #refresh(touched: string[], everything: boolean): Promise<void> {
+    const { store, directory, added, read, removed } = this.#options;
+    const known = everything ? directory.all.map(({ id }) => id) : touched;
+    const ids = known.filter((id) => directory.get(id));
+    const records = new Map((await store.getPrinters(ids)).map((record) => [record.id, record]));
+    for (const id of ids) {
+      const record = records.get(id);
+      if (record) await read(record);
+      else if (!directory.isConfigured(id)) await removed(id);
+    }
+    if (!everything && ids.length === known.length) return;
+    for (const record of await store.listPrinters())
+      if (!directory.get(record.id)) await added(record);
+  }
+}

@@ -1,0 +1,183 @@
+// Keeps the leases of this node in a shared store: renews all of them at once, takes
+// printers that have no holder, and gives up idle ones that others should hold, so
+// that every node holds about as many. Suspends printers whose lease may have ended.
+//
+//   waiting   --5 s, or a printer became free-->  renewing
+//   renewing  --answered-->      waiting    lost printers dropped, free ones taken
+//   renewing  --no answer-->     waiting    asked again after 1 s
+//   any       --retire-->        retired    still renews, takes no printer
+//   any       --stop-->          stopped
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { fairShare, type LeaseTimes } from '../../core/model/lease.ts';
+import type { Lease, NodeHeartbeat, Renewal, Store } from '../store/store.ts';
+import type { Directory } from './directory.ts';
+import type { HeldPrinter } from './held-printer.ts';
+import type { Holdings } from './holdings.ts';
+import type { Printer } from './printer.ts';
+
+export interface LeaseKeeperOptions {
+  store: Store;
+  node: NodeHeartbeat;
+  leaseTimes: LeaseTimes;
+  directory: Directory;
+  holdings: Holdings;
+  log: (message: string) => void;
+}
+
+/** Printers without a site, and those of a site, are shared out among the nodes that may hold them; virtual ones have their own node. */
+type Pool = 'open' | 'site' | 'own';
+
+/** Nodes that are woken by the same change do not all ask in the same instant. */
+const hurryMs = 100;
+const takenAtOnce = 20;
+
+export class LeaseKeeper {
+  readonly #options: LeaseKeeperOptions;
+  #fence: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isRetired = false;
+  #isStopped = false;
+  #isHurried = false;
+  #hasFailed = false;
+  #wake = () => {};
+
+  constructor(options: LeaseKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Makes this node known and takes the first printers. */
+  async start(): Promise<void> {
+    const { marginMs } = this.#options.leaseTimes;
+    await this.#renew();
+    const everyMs = Math.min(500, Math.max(50, marginMs / 4));
+    this.#fence = setInterval(() => this.#suspend(), everyMs);
+    this.#fence.unref();
+    this.#running = this.#run();
+  }
+
+  /** Takes no more printers; those that are held stay so. */
+  retire(): void {
+    this.#isRetired = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isRetired = true;
+    this.#isStopped = true;
+    clearInterval(this.#fence);
+    this.#wake();
+    await this.#running;
+  }
+
+  /** A printer became free, or may be held by other nodes now. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#wake();
+  }
+
+  async #run(): Promise<void> {
+    const { log, leaseTimes } = this.#options;
+    for (;;) {
+      await this.#pause(this.#hasFailed ? leaseTimes.renewMs / 5 : leaseTimes.renewMs);
+      if (this.#isStopped) return;
+      try {
+        await this.#renew();
+        if (this.#hasFailed) log('The leases of the printers are renewed again.');
+        this.#hasFailed = false;
+      } catch (error) {
+        if (!this.#hasFailed)
+          log(
+            `The leases of the printers cannot be renewed; printing stops when they end: ${(error as Error).message}`,
+          );
+        this.#hasFailed = true;
+      }
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    if (!this.#isHurried && !this.#isStopped)
+      await new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+        timer.unref();
+        this.#wake = resolve;
+      });
+    clearTimeout(timer);
+    if (this.#isHurried && !this.#isStopped) await delay(Math.random() * hurryMs);
+    this.#isHurried = false;
+  }
+
+  #suspend(): void {
+    for (const held of this.#options.holdings.all.values()) held.suspendIfUnsafe();
+  }
+
+  async #renew(): Promise<void> {
+    const { store, node, holdings } = this.#options;
+    // A printer that is taken meanwhile may be missing from the answer.
+    const before = [...holdings.all.values()];
+    const sentAt = performance.now();
+    const renewal = await store.renewLeases(node);
+    const lost: HeldPrinter[] = [];
+    for (const held of before) {
+      if (renewal.held.get(held.lease.printerId) === held.lease.token) held.renewed(sentAt);
+      else if (holdings.get(held.printer.id) === held) lost.push(held);
+    }
+    await Promise.all(lost.map(({ printer }) => holdings.drop(printer.id)));
+    await this.#releaseUnknown(renewal);
+    if (!this.#isRetired) await this.#balance(renewal);
+  }
+
+  /** Leases that were taken, or given up, by a request whose answer was lost. */
+  async #releaseUnknown({ held }: Renewal): Promise<void> {
+    const { store, holdings } = this.#options;
+    const unknown: Lease[] = [];
+    for (const [printerId, token] of held)
+      if (holdings.get(printerId)?.lease.token !== token && !holdings.isChanging(printerId))
+        unknown.push({ printerId, token });
+    if (unknown.length === 0) return;
+    await store.releaseLeases(unknown);
+    this.#isHurried = true;
+  }
+
+  async #balance(renewal: Renewal): Promise<void> {
+    const { directory, holdings } = this.#options;
+    const counts = { open: 0, site: 0, own: 0 };
+    for (const printer of directory.all) {
+      const pool = this.#poolOf(printer);
+      if (pool) counts[pool]++;
+    }
+    const left = {
+      open: fairShare(counts.open, renewal.nodes),
+      site: fairShare(counts.site, renewal.nodesOfSite),
+      own: counts.own,
+    };
+    // Those that print stay, so the idle ones are counted last.
+    const isIdle = ({ printing }: HeldPrinter) => Number(printing === null);
+    for (const held of [...holdings.all.values()].toSorted((a, b) => isIdle(a) - isIdle(b))) {
+      const pool = this.#poolOf(held.printer);
+      if (pool && left[pool]-- > 0) continue;
+      if (held.printing === null) void holdings.release(held);
+    }
+    const wanted: Printer[] = [];
+    for (const id of renewal.free) {
+      const printer = directory.get(id);
+      const pool = printer && !holdings.isChanging(id) ? this.#poolOf(printer) : null;
+      if (printer && pool && left[pool]-- > 0) wanted.push(printer);
+    }
+    for (let at = 0; at < wanted.length && !this.#isRetired; at += takenAtOnce)
+      await Promise.all(wanted.slice(at, at + takenAtOnce).map((one) => holdings.take(one)));
+  }
+
+  /** Whether this node may hold the printer: by its site, or as the node of a virtual printer. */
+  mayHold(printer: Printer): boolean {
+    return this.#poolOf(printer) !== null;
+  }
+
+  /** Among which printers it is shared out; null if this node may not hold it. */
+  #poolOf({ site, virtual, storedVirtual }: Printer): Pool | null {
+    const { node } = this.#options;
+    if (virtual !== null) return storedVirtual.node === node.name ? 'own' : null;
+    if (site === null) return 'open';
+    return site === node.site ? 'site' : null;
+  }
+}
