@@ -29,7 +29,7 @@ import type { ConfiguredPrinter } from './printers/printer.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
 import { installStarters } from './starters/index.ts';
-import { openSqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
 import type { NodeHeartbeat, Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
@@ -95,10 +95,10 @@ async function startParts(
   });
   const log = (message: string) => app.log.error(message);
 
-  if (config.store.url !== '') throw new Error('store.url is not supported yet.');
-  const store = await (parts.openStore ?? openSqliteStore)(config.data, {
-    log: (message) => app.log.warn(message),
-  });
+  const storeOptions = { log: (message: string) => app.log.warn(message) };
+  const store = parts.openStore
+    ? await parts.openStore(config.data, storeOptions)
+    : await openStore({ data: config.data, ...config.store }, storeOptions);
   cleanups.push(() => store.close());
   await installStarters(store, config.starters);
   const kept = { ...config.jobs, assetBytes: limits.assetBytes };

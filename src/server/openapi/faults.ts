@@ -47,7 +47,7 @@ export class FaultResponses {
   of(route: ApiRoute): Record<string, object> {
     const codes = new Set([...commonFaults(route), ...(route.schema.faults ?? [])]);
     const byStatus = new Map<number, FaultCode[]>();
-    const described = Object.keys((route.schema.response ?? {}) as object);
+    const described = Object.keys(route.schema.response ?? {});
     for (const code of codes) {
       const status = statusCodes[code];
       if (described.includes(String(status))) continue; // by the route itself

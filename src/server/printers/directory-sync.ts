@@ -11,11 +11,11 @@ export interface DirectorySyncOptions {
   store: Store;
   directory: Directory;
   /** Another node added a printer. */
-  added(record: PrinterRecord): Promise<void>;
+  added: (record: PrinterRecord) => Promise<void>;
   /** The record of a known printer, perhaps changed. */
-  read(record: PrinterRecord): Promise<void>;
+  read: (record: PrinterRecord) => Promise<void>;
   /** Another node removed the printer. */
-  removed(id: string): Promise<void>;
+  removed: (id: string) => Promise<void>;
 }
 
 const retryMs = 1000;

@@ -118,7 +118,7 @@ export class Worker {
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
   async #handle(job: Job): Promise<number | null> {
-    const { deadlines, store, lease, marked, mayStart } = this.#options;
+    const { deadlines, marked, mayStart } = this.#options;
     if (marked.has(job)) {
       await this.#finish(job, { status: 'failed', error: forgottenError });
       return 0;

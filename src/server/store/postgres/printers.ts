@@ -19,6 +19,7 @@ type Printers = Pick<
   | 'listPrinters'
   | 'printersWithJobs'
   | 'getPrinter'
+  | 'getPrinters'
   | 'registerPrinters'
   | 'addPrinter'
   | 'savePrinter'
@@ -37,7 +38,10 @@ const records = `SELECT ${printerColumns
   FROM printers LEFT JOIN leases ON printer_id = printers.id
   LEFT JOIN nodes ON nodes.id = node_id AND leases.expires_at > clock_timestamp()`;
 const listed = { name: 'listed-printers', text: `${records} WHERE listed ORDER BY printers.id` };
-const byIds = { name: 'printers-by-id', text: `${records} WHERE printers.id = ANY($1::text[])` };
+const byIds = {
+  name: 'printers-by-id',
+  text: `${records} WHERE printers.id = ANY($1::text[]) AND NOT removed`,
+};
 const withJobs = {
   name: 'printers-with-jobs',
   text: `SELECT DISTINCT printer_id AS id FROM jobs WHERE completed_at IS NULL ORDER BY printer_id`,
@@ -74,6 +78,10 @@ export function printers(database: Database, lane: Lane): Printers {
       return (await database.rows(withJobs)).map(({ id }) => id as string);
     },
     getPrinter: async (id) => (await recordsById.get(id)) ?? null,
+    async getPrinters(ids) {
+      if (ids.length === 0) return [];
+      return (await database.rows(byIds, [ids])).map((row) => toRecord(row as PrinterRow));
+    },
     registerPrinters: (ids) =>
       lane.transaction(async ({ rows, unit }) => {
         const sorted = [...new Set(ids)].toSorted();

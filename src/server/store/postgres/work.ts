@@ -21,6 +21,7 @@ import type { Unit } from './unit.ts';
 type Work = Pick<
   Store,
   | 'nextJob'
+  | 'nextJobId'
   | 'printingJobs'
   | 'startPayload'
   | 'unstartPayload'
@@ -40,6 +41,12 @@ const nextJob = {
   text: `SELECT ${jobColumns} FROM jobs
     WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued'
       AND EXISTS (SELECT 1 FROM leases WHERE leases.printer_id = $1 AND token = $2)
+    ORDER BY priority, seq LIMIT 1`,
+};
+const headOfQueue = {
+  name: 'head-of-queue',
+  text: `SELECT id FROM jobs
+    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued'
     ORDER BY priority, seq LIMIT 1`,
 };
 const printing = {
@@ -67,6 +74,9 @@ export function work(database: Database, lane: Lane): Work {
     async nextJob({ printerId, token }) {
       const row = await database.one(nextJob, [printerId, token]);
       return row ? toJob(row as JobRow) : null;
+    },
+    async nextJobId(printerId) {
+      return (await database.one(headOfQueue, [printerId]))?.id ?? null;
     },
     async printingJobs() {
       return (await database.rows(printing)).map((row) => toJob(row as JobRow));
