@@ -1,4 +1,4 @@
-// Tests the dialogues of the ZPL, TSPL and StarPRNT drivers with emulated
+// Tests the dialogues of the ZPL, TSPL and Star drivers with emulated
 // printers, which were written independently from the manuals.
 
 import * as fc from 'fast-check';
@@ -22,10 +22,8 @@ const pairs = [
   { id: 'zebra-zt230', model: printerModels['zebra-zt230'] },
   { id: 'tsc-te200', model: printerModels['tsc-te200'] },
   { id: 'star-mc-print3', model: printerModels['star-mc-print3'] },
-  {
-    id: 'star-tsp654ii',
-    model: { ...printerModels['star-tsp654ii'], language: 'starprnt' as const },
-  },
+  { id: 'star-tsp654ii', model: printerModels['star-tsp654ii'] },
+  { id: 'star-tsp143iii', model: printerModels['star-tsp143iii'] },
 ].map(({ id, model }) => ({ id, model, profile: profileNamed(id)! }));
 
 type Model = (typeof pairs)[number]['model'];

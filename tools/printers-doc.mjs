@@ -9,7 +9,7 @@ Generated from \`src/core/profiles\` by \`npm run docs\`. \`GET /profiles\` retu
 
 **None of these profiles has been tested on a physical printer yet**; see [How reliable the profiles are](#how-reliable-the-profiles-are). If you try one, please [report it](../README.md#report-a-printer).
 
-A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in StarPRNT, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer that does not identify itself gets the generic profile for its paper. \`GET /printer/status\` shows the profile in use. To choose another:
+A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in the Star languages, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer that does not identify itself gets the generic profile for its paper; a Star printer that does not, or has an unknown name, gets \`generic-stargraphic\`, which also prints on models without fonts. \`GET /printer/status\` shows the profile in use. To choose another:
 
 \`\`\`sh
 curl -X POST http://127.0.0.1:3000/printer/config -H 'Content-Type: application/json' -d '{"profile": "epson-tm-t20"}'
@@ -17,7 +17,7 @@ curl -X POST http://127.0.0.1:3000/printer/config -H 'Content-Type: application/
 
 The choice survives a restart and also applies to queued jobs. \`{"profile": null}\` returns to automatic selection. A configured \`width\` overrides the model's usual paper width.
 
-What a model cannot do itself is sent as a bitmap: characters that are in none of its code pages, and codes that it does not support. Every model can therefore print every template; the right profile makes printing faster and handles differences between manufacturers. Label printers receive all text as bitmaps, and a receipt as one long label without gaps.
+What a model cannot do itself is sent as a bitmap: characters that are in none of its code pages, and codes that it does not support. Every model can therefore print every template; the right profile makes printing faster and handles differences between manufacturers. Label printers and Star Graphic printers (TSP100 up to III) receive all text as bitmaps; a label printer receives a receipt as one long label without gaps.
 `;
 
 const legend = `## Columns
@@ -33,7 +33,7 @@ const legend = `## Columns
 
 - ZPL: Platen sends ~HS until no format is waiting and no label of the batch remains. The printer does not respond while media is out or the head is open, so the job waits.
 - TSPL: ESC ! is answered immediately, even by a printer that has not started, so it confirms nothing by itself. ~!T, sent after the job, is answered in order, at the earliest when the job has been parsed. If the printer reports ready after that response, it has printed. A printer that did not report its name when it connected is used without confirmation.
-- StarPRNT: ETB, sent after the job, increments a counter in order, and the printer reports the new count. Each job resets the counter first.
+- StarPRNT, Star Line and Star Graphic: ETB, sent after the job, increments a counter when everything before it is printed, and the printer reports the new count. Each job resets the counter first. A TSP100 up to III prints no text and would still count, so text confirms only if the printer tells a name that excludes these models.
 
 ## How reliable the profiles are
 
@@ -42,7 +42,7 @@ Every profile is tested on the virtual printer or by comparing its bytes; none h
 - Citizen: the code page numbers are those of the CT-S310II; one list gives Epson's numbers for the CT-S651.
 - TM-T88VI and VII: 180 dots per inch and font B of 9x17, from one list. TM-m30: 9x17 is its font C, from the columns that another list gives.
 - The dots per line on 58 mm paper, other than the 384 of the generic profiles; speeds; which cuts Bixolon, Citizen and Star support.
-- Zebra, TSC and Star in StarPRNT mode: how they identify themselves, and their speeds.
+- Zebra, TSC and Star in Star's own languages: how they identify themselves, and their speeds. Which Star models speak which language is Star's own table (StarPRNT SDK).
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
 - How Star, Xprinter, Bixolon and Citizen printers identify themselves.
 - Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.
@@ -53,7 +53,14 @@ To add a model, create a JSON file in \`src/core/profiles\` that \`extends\` ano
 `;
 
 const images = { 'gs-v-0': 'GS v 0', 'gs-paren-L': 'GS ( L', 'esc-star': 'ESC *' };
-const languages = { escpos: 'ESC/POS', starprnt: 'StarPRNT', zpl: 'ZPL II', tspl: 'TSPL' };
+const languages = {
+  escpos: 'ESC/POS',
+  starprnt: 'StarPRNT',
+  starline: 'Star Line',
+  stargraphic: 'Star Graphic',
+  zpl: 'ZPL II',
+  tspl: 'TSPL',
+};
 const status = { push: 'push', poll: 'poll', none: '–' };
 const confirm = { 'process-id': 'printed', status: 'processed', none: '–' };
 

@@ -14,7 +14,7 @@ export const PrinterSchema = Type.Object(
     port: Type.Integer({ description: 'The TCP port for raw print data.' }),
     width: Type.Number({ description: 'Paper width in millimetres.' }),
     dpi: Type.Integer({ description: 'Dots per inch.' }),
-    driver: Type.Enum(['escpos', 'starprnt', 'zpl', 'tspl'], {
+    driver: Type.Enum(['escpos', 'starprnt', 'starline', 'stargraphic', 'zpl', 'tspl'], {
       description: 'The command language of the printer.',
     }),
     profile: Type.Object({

@@ -25,4 +25,6 @@ export const labelPrinters: TriedPrinter[] = [
   tried('ZPL', 'zebra-zd420', labelKinds),
   tried('TSPL', 'tsc-te200', labelKinds),
   tried('StarPRNT', 'star-mc-print3', starKinds),
+  tried('Star Line', 'star-tsp654ii', starKinds),
+  tried('Star Graphic', 'star-tsp143iii', starKinds),
 ];

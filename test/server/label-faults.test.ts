@@ -14,6 +14,8 @@ const met = {
   ZPL: 'out of labels at the third of five',
   TSPL: 'half a picture of another client',
   StarPRNT: 'RST or FIN in the middle',
+  'Star Line': 'switched off and on in mid-job',
+  'Star Graphic': 'half a picture of another client',
 };
 const planted = 'TSPL';
 

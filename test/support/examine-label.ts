@@ -2,6 +2,7 @@
 // the result with the painted document.
 
 import { driverFor } from '../../src/core/drivers/index.ts';
+import { encode as encodeStargraphic } from '../../src/core/drivers/stargraphic/encode.ts';
 import { encode as encodeStarprnt } from '../../src/core/drivers/starprnt/encode.ts';
 import type { Flip } from '../../src/core/drivers/driver.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
@@ -22,12 +23,20 @@ export interface Examined {
 
 type Model = Parameters<typeof createEmulator>[0];
 
+/** The drivers that report which dots they change. */
+const starEncoders: Partial<Record<Profile['driver'], typeof encodeStarprnt>> = {
+  starprnt: encodeStarprnt,
+  starline: encodeStarprnt,
+  stargraphic: encodeStargraphic,
+};
+
 export function examineLabel(
-  document: Document,
+  given: Document,
   profile: Profile,
   model: ModelName | Model,
   { quantity = 1, tamper = (bytes: Uint8Array) => bytes } = {},
 ): Examined {
+  const document = profile.driver === 'starline' ? roomy(given) : given;
   const sheets: Sheet[] = [];
   const events: PrinterEvent[] = [];
   const printer = createEmulator(model, {
@@ -36,9 +45,8 @@ export function examineLabel(
   });
   const flips: Flip[] = [];
   const bytes =
-    profile.driver === 'starprnt'
-      ? encodeStarprnt(document, profile, flips)
-      : driverFor(profile).encode(document, profile, quantity);
+    starEncoders[profile.driver]?.(document, profile, flips) ??
+    driverFor(profile).encode(document, profile, quantity);
   printer.receive(tamper(bytes));
   if (printer.openSheet.height > 0) sheets.push(printer.openSheet);
   const faults = printer.complaints.map(
@@ -62,6 +70,12 @@ export function examineLabel(
     if (difference) faults.push(`sheet ${number + 1}: ${difference}`);
   });
   return { faults, sheets, events, commands };
+}
+
+/** ESC k always prints 24 rows; with this much white below, nothing is moved. */
+function roomy(document: Document): Document {
+  const pages = document.pages.map((page) => ({ ...page, height: page.height + 24 }));
+  return { ...document, pages };
 }
 
 /** The dots that the Star driver blackens so that no image contains a command. */

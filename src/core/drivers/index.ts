@@ -4,6 +4,8 @@ import type { Profile } from '../model/profile.ts';
 import type { Driver } from './driver.ts';
 import { encode as encodeEscpos } from './escpos/encode.ts';
 import { dialogue as escposDialogue } from './escpos/status.ts';
+import { encode as encodeStargraphic } from './stargraphic/encode.ts';
+import { dialogue as stargraphicDialogue } from './stargraphic/status.ts';
 import { encode as encodeStarprnt } from './starprnt/encode.ts';
 import { dialogue as starprntDialogue } from './starprnt/status.ts';
 import { encode as encodeTspl } from './tspl/encode.ts';
@@ -11,16 +13,24 @@ import { dialogue as tsplDialogue } from './tspl/status.ts';
 import { encode as encodeZpl } from './zpl/encode.ts';
 import { dialogue as zplDialogue } from './zpl/status.ts';
 
+const star: Driver = {
+  encode: (document, profile) => encodeStarprnt(document, profile),
+  countsCopies: false,
+  dialogue: starprntDialogue,
+};
+
 const drivers: Record<Profile['driver'], Driver> = {
   escpos: {
     encode: (document, profile) => encodeEscpos(document, profile),
     countsCopies: false,
     dialogue: escposDialogue,
   },
-  starprnt: {
-    encode: (document, profile) => encodeStarprnt(document, profile),
+  starprnt: star,
+  starline: star,
+  stargraphic: {
+    encode: (document, profile) => encodeStargraphic(document, profile),
     countsCopies: false,
-    dialogue: starprntDialogue,
+    dialogue: stargraphicDialogue,
   },
   tspl: { encode: encodeTspl, countsCopies: true, dialogue: tsplDialogue },
   zpl: { encode: encodeZpl, countsCopies: true, dialogue: zplDialogue },

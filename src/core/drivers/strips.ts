@@ -47,13 +47,15 @@ function inkedRows(widths: Uint16Array, top: number, maxHeight: number): number 
   return inked;
 }
 
-function inkedBytes({ data, stride }: Bitmap, row: number): number {
+/** The bytes of a row up to its last dot. */
+export function inkedBytes({ data, stride }: Bitmap, row: number): number {
   let end = (row + 1) * stride;
   while (end > row * stride && data[end - 1] === 0) end--;
   return end - row * stride;
 }
 
-function packed(bitmap: Bitmap, top: number, height: number, stride: number): Uint8Array {
+/** The rows without the white space at their right. */
+export function packed(bitmap: Bitmap, top: number, height: number, stride: number): Uint8Array {
   const data = new Uint8Array(stride * height);
   for (let row = 0; row < height; row++) {
     const from = (top + row) * bitmap.stride;

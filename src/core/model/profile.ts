@@ -33,7 +33,7 @@ export interface Profile {
   /** Patterns of the reported names; null if the model cannot be recognized by them. */
   identity: Identity | null;
   /** The command language. */
-  driver: 'escpos' | 'starprnt' | 'zpl' | 'tspl';
+  driver: 'escpos' | 'starprnt' | 'starline' | 'stargraphic' | 'zpl' | 'tspl';
   dpi: number;
   paperMm: number;
   /** Printable width in dots. */

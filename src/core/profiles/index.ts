@@ -14,6 +14,8 @@ import epsonTmT88iv from './epson-tm-t88iv.json' with { type: 'json' };
 import epsonTmT88v from './epson-tm-t88v.json' with { type: 'json' };
 import generic58 from './generic-58.json' with { type: 'json' };
 import generic80 from './generic-80.json' with { type: 'json' };
+import genericStargraphic from './generic-stargraphic.json' with { type: 'json' };
+import genericStarline from './generic-starline.json' with { type: 'json' };
 import genericStarprnt from './generic-starprnt.json' with { type: 'json' };
 import genericTspl from './generic-tspl.json' with { type: 'json' };
 import genericZpl203 from './generic-zpl-203.json' with { type: 'json' };
@@ -21,9 +23,15 @@ import genericZpl300 from './generic-zpl-300.json' with { type: 'json' };
 import genericZpl600 from './generic-zpl-600.json' with { type: 'json' };
 import netumNt5890k from './netum-nt-5890k.json' with { type: 'json' };
 import starEscpos from './star-escpos.json' with { type: 'json' };
+import starMcLabel3 from './star-mc-label3.json' with { type: 'json' };
+import starMcPrint2 from './star-mc-print2.json' with { type: 'json' };
 import starMcPrint3 from './star-mc-print3.json' with { type: 'json' };
+import starMpop from './star-mpop.json' with { type: 'json' };
+import starTsp143iii from './star-tsp143iii.json' with { type: 'json' };
 import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
+import starTsp743ii from './star-tsp743ii.json' with { type: 'json' };
+import starTsp847ii from './star-tsp847ii.json' with { type: 'json' };
 import tscTe200Cutter from './tsc-te200-cutter.json' with { type: 'json' };
 import tscTe200 from './tsc-te200.json' with { type: 'json' };
 import tscTe300 from './tsc-te300.json' with { type: 'json' };
@@ -68,7 +76,15 @@ const files = [
   starTsp143iv,
   starTsp654ii,
   starMcPrint3,
+  starMcPrint2,
+  starMcLabel3,
+  starMpop,
   genericStarprnt,
+  starTsp743ii,
+  starTsp847ii,
+  genericStarline,
+  starTsp143iii,
+  genericStargraphic,
   zebraZd420,
   zebraZd420300,
   zebraZd420Cutter,

@@ -58,6 +58,17 @@ async function answerTo(host: string, answer: (asked: Buffer) => Buffer, port = 
   return { port: socket.address().port, asked };
 }
 
+/** Answers ESC ACK SOH with a status, and nothing else. */
+async function startNamelessStar(host: string, port: number): Promise<void> {
+  const status = Buffer.from('2386000000000000000000', 'hex');
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => bytes.includes('\x1b\x06\x01') && socket.write(status));
+  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  onTestFinished(() => void server.close());
+}
+
 test('devices that accept raw data in an allowed subnet are found and identified', async () => {
   const port = await freePort();
   const mute = await startPrinter('127.0.9.5', port, { model: 'mute-clone' });
@@ -68,10 +79,13 @@ test('devices that accept raw data in an allowed subnet are found and identified
     '127.0.9.4': await startPrinter('127.0.9.4', port, { model: 'star-mc-print3' }),
     '127.0.9.5': mute,
     '127.0.9.6': await startPrinter('127.0.9.6', port, { model: 'epson-m30' }),
+    '127.0.9.7': await startPrinter('127.0.9.7', port, { model: 'star-tsp143iii' }),
+    '127.0.9.8': await startPrinter('127.0.9.8', port, { model: 'star-tsp654ii' }),
   };
+  await startNamelessStar('127.0.9.9', port);
   const service = await startSearching({ port }, { discovery: { subnets: ['127.0.8.0/22'] } });
   await service.post('/printers', { id: 'ours', ip: '127.0.9.6', port });
-  const { status, body } = await service.get('/printers/discover?subnet=127.0.9.0/29');
+  const { status, body } = await service.get('/printers/discover?subnet=127.0.9.0/28');
   expect(status).toBe(200);
   expect(body.printers).toMatchObject([
     { ip: '127.0.9.1', port, via: 'scan', maker: 'Platen', profile: 'generic-80' },
@@ -80,6 +94,10 @@ test('devices that accept raw data in an allowed subnet are found and identified
     { ip: '127.0.9.4', port, profile: 'star-mc-print3' },
     { ip: '127.0.9.5', port, maker: null, model: null, profile: null },
     { ip: '127.0.9.6', port, profile: 'epson-tm-m30', printerId: 'ours' },
+    { ip: '127.0.9.7', port, profile: 'star-tsp143iii' },
+    { ip: '127.0.9.8', port, profile: 'star-tsp654ii' },
+    // A Star that does not tell its name may be one that prints no text.
+    { ip: '127.0.9.9', port, model: null, profile: 'generic-stargraphic' },
   ]);
   for (const [host, printer] of Object.entries(printers)) {
     expect(printer.sheets, host).toHaveLength(0);

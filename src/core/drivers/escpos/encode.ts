@@ -9,12 +9,12 @@ import { charsetOf } from '../charset.ts';
 import type { Flip } from '../driver.ts';
 import { cutMode } from '../receipt-actions.ts';
 import { TextWriter } from '../text-writer.ts';
+import { wholeLines } from '../whole-lines.ts';
 import { bandImages } from './band-images.ts';
 import { Feed } from './feed.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
 import { textCommands } from './text-commands.ts';
-import { wholeLines } from './whole-lines.ts';
 
 /** `flips`, if given, receives the dots that are printed unlike the document. */
 export function encode(document: Document, profile: Profile, flips?: Flip[]): Uint8Array {

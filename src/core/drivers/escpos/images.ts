@@ -6,6 +6,7 @@ import type { Profile } from '../../model/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { word } from '../bytes.ts';
 import { type ImageStrip, strips } from '../strips.ts';
+import { imageRows } from '../whole-lines.ts';
 import { breakRealTime, hasRealTime } from './real-time.ts';
 
 export interface RasterImage {
@@ -20,9 +21,6 @@ export interface RasterImage {
   /** Dots blackened so that the data contains no real-time command. */
   flips: { x: number; y: number }[];
 }
-
-/** Every ESC * image has this many rows. */
-export const escStarRows = 24;
 
 /** White rows between the images are left out. */
 export function imageCommands(
@@ -75,7 +73,7 @@ function split({ top, height, stride, data }: ImageStrip, after: number): ImageS
 
 function lines(bitmap: Bitmap): RasterImage[] {
   const found: RasterImage[] = [];
-  for (let top = 0; top < bitmap.height; top += escStarRows) {
+  for (let top = 0; top < bitmap.height; top += imageRows) {
     const data = columns(bitmap, top);
     const width = data.length / 3;
     if (width === 0) continue;
@@ -84,7 +82,7 @@ function lines(bitmap: Bitmap): RasterImage[] {
       y: top + (index % 3) * 8 + 4,
     }));
     const command = [0x1b, 0x2a, 33, ...word(width)]; // ESC * — image of 24 rows, column by column
-    found.push({ top, height: escStarRows, command, data, print: [], isLine: true, flips });
+    found.push({ top, height: imageRows, command, data, print: [], isLine: true, flips });
   }
   return found;
 }
@@ -94,7 +92,7 @@ function columns(bitmap: Bitmap, top: number): Uint8Array {
   const data = new Uint8Array(3 * bitmap.width);
   let inked = 0;
   for (let x = 0; x < bitmap.width; x++)
-    for (let row = 0; row < escStarRows && top + row < bitmap.height; row++) {
+    for (let row = 0; row < imageRows && top + row < bitmap.height; row++) {
       if (!bitmap.get(x, top + row)) continue;
       data[3 * x + (row >> 3)]! |= 0x80 >> (row & 7);
       inked = x + 1;

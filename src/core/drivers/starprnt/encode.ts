@@ -1,19 +1,22 @@
-// Encodes a document as StarPRNT, from reset to cut. The printers have 8 dots a
-// millimetre and ESC I feeds by eighths of one, so all units are dots.
+// Encodes a document as StarPRNT or Star Line, from reset to cut. The languages
+// differ in their images only. The printers have 8 dots a millimetre and ESC I feeds
+// by eighths of one, so all units are dots.
 
 import type { Action, Document, Page } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
+import type { Bitmap } from '../../raster/bitmap.ts';
 import { paintBand } from '../../raster/paint.ts';
 import { type Band, bands, type DotsBand } from '../bands.ts';
-import { Bytes, word } from '../bytes.ts';
+import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import type { Flip } from '../driver.ts';
 import { cutMode, feedBy } from '../receipt-actions.ts';
-import { strips } from '../strips.ts';
 import { TextWriter } from '../text-writer.ts';
+import { wholeLines } from '../whole-lines.ts';
+import { lineImages, rasterImages, type StarImage } from './images.ts';
 import { nativeCode } from './native-code.ts';
 import { pulse } from './pulse.ts';
-import { breakRealTime } from './real-time.ts';
+import { beginStatus } from './status.ts';
 import { largestSize, textCommands } from './text-commands.ts';
 
 /** `flips`, if given, receives the dots that are printed unlike the document. */
@@ -42,43 +45,42 @@ export function encode(document: Document, profile: Profile, flips: Flip[] = [])
 
 function begin(out: Bytes): void {
   out.put(0x1b, 0x40); // ESC @ — reset
-  out.put(0x1b, 0x1e, 0x61, 1); // ESC RS a — send every status change; a reset turns this off
-  out.put(0x1b, 0x1e, 0x45, 0, 0x17); // ESC RS E, ETB — restart the counter at one: the next count confirms the job
+  out.put(...beginStatus);
   out.put(0x1b, 0x52, 0); // ESC R — plain ASCII, whatever country the printer is set to
   out.put(0x1b, 0x30); // ESC 0 — lines of 24 dots, or as high as their characters
 }
 
 function stackOf(page: Page, width: number, profile: Profile): Band[] {
   const charset = charsetOf(profile);
-  return bands(page, {
+  const stack = bands(page, {
     canWrite: ({ text, size }) =>
       Math.max(size.width, size.height) <= largestSize && charset.canWrite(text),
     codeCommand: (code) => nativeCode(code, width, profile),
   });
+  return profile.driver === 'starline' ? wholeLines(stack, page.height) : stack;
 }
 
 function putDots(
   out: Bytes,
   { items, top, height }: DotsBand,
   width: number,
-  { bandHeight }: Profile,
+  profile: Profile,
   { page, flips }: { page: number; flips: Flip[] },
 ): void {
   let y = 0;
-  for (const strip of strips(paintBand(items, width, top, height), bandHeight)) {
-    const { stride, data } = strip;
-    for (const index of breakRealTime(data))
-      flips.push({
-        page,
-        x: (index % stride) * 8 + 5,
-        y: top + strip.top + Math.floor(index / stride),
-      });
-    feed(out, strip.top - y);
-    out.put(0x1b, 0x1d, 0x53, 1, ...word(stride), ...word(strip.height), 0); // ESC GS S — image
-    out.append(data);
-    y = strip.top + strip.height;
+  for (const image of imagesOf(paintBand(items, width, top, height), profile)) {
+    for (const flip of image.flips) flips.push({ page, x: flip.x, y: top + flip.y });
+    feed(out, image.top - y);
+    out.put(...image.command);
+    out.append(image.data);
+    out.put(...image.print);
+    y = image.top + image.height;
   }
   feed(out, height - y);
+}
+
+function imagesOf(bitmap: Bitmap, { driver, bandHeight }: Profile): StarImage[] {
+  return driver === 'starline' ? lineImages(bitmap) : rasterImages(bitmap, bandHeight);
 }
 
 function act(action: Action, out: Bytes, { can, cutterDistance }: Profile): void {

@@ -1,4 +1,4 @@
-// The dialogue with a StarPRNT printer: status requests and the meaning of its answers.
+// The dialogue with a Star printer: status requests and the meaning of its answers.
 // Answers are untrusted input: any bytes may come, in chunks of any size.
 //
 // The printer counts an ETB when everything before it is printed, and reports
@@ -8,11 +8,15 @@
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
-const ask = [0x1b, 0x06, 0x01]; // ESC ACK SOH — status, at once
-const identify = [0x1b, 0x23, 0x2a, 0x0a, 0x00]; // ESC # * — model
+export const ask = [0x1b, 0x06, 0x01]; // ESC ACK SOH — status, at once
+export const identify = [0x1b, 0x23, 0x2a, 0x0a, 0x00]; // ESC # * — model
 const reset = [0x1b, 0x40]; // ESC @
-const push = [0x1b, 0x1e, 0x61, 1]; // ESC RS a — send every status change
+export const push = [0x1b, 0x1e, 0x61, 1]; // ESC RS a — send every status change
 const endOfBarcode = 0x1e; // RS
+
+/** The start of every job: ESC RS a — send every status change; a reset turns this off. ESC RS E, ETB — restart the counter at one: the next count confirms the job. */
+export const beginStatus = [...push, 0x1b, 0x1e, 0x45, 0, 0x17];
+
 const longestCode = 8192; // a QR code holds 7,089 digits
 
 export const dialogue: Dialogue = {
@@ -28,16 +32,22 @@ export const dialogue: Dialogue = {
     ]),
   // CAN is executed only after the data before it; ESC ACK CAN also resets the mechanics, and is not confirmed.
   clear: () => null,
-  confirmation: ({ can }) => can.confirm,
+  // A raster-only printer ignores text and still counts: without a name that excludes it, nothing confirms.
+  confirmation: ({ can }, maker) => (maker === withFonts ? can.confirm : 'none'),
   createReader: () => new StarStatusReader(),
 };
+
+/** Makers as the reader tells them apart. */
+const withFonts = 'StarPRNT';
+const rasterOnly = 'StarGraphic';
+const isRasterOnly = (model: string) => /^TSP1\d\d(?!\s*IV)/.test(model);
 
 const longestName = 80;
 const esc = 0x1b;
 
 const isStart = (byte: number) => (byte & 0x91) === 0x01; // of an automatic status
 const isRest = (byte: number) => (byte & 0x11) === 0;
-/** The length of a status, from its first byte: four bits with a constant 0 between them. */
+/** The length of a status, from its first byte: four bits with a constant 0 between them. Two bytes that some append begin no status and are skipped. */
 const lengthOf = (start: number) => ((start >> 2) & 0x08) | ((start >> 1) & 0x07);
 const shortest = 7; // includes the paper status
 
@@ -82,7 +92,12 @@ class StarStatusReader implements StatusReader {
     const answer = String.fromCharCode(...this.#pending.slice(1));
     this.#pending = [];
     const model = /^#\*,?([ -~]+?)\s*Ver/.exec(answer)?.[1];
-    if (model) replies.push({ kind: 'identity', maker: 'StarPRNT', model });
+    if (model)
+      replies.push({
+        kind: 'identity',
+        maker: isRasterOnly(model) ? rasterOnly : withFonts,
+        model,
+      });
     if (byte !== 0) this.#take(byte, replies);
   }
 }

@@ -44,7 +44,7 @@ const probes: LanguageProbe[] = [
     isText: false,
   },
   {
-    profile: 'generic-starprnt',
+    profile: 'generic-stargraphic', // for those without a known name: text would print nothing on a raster-only printer
     query: { bytes: Uint8Array.of(0x1b, 0x06, 0x01), isAnswer: (byte) => (byte & 0x91) === 0x01 }, // ESC ACK SOH — status
     begin: nothing,
     isText: false,

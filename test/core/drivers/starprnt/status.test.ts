@@ -75,6 +75,32 @@ test('it says who it is', () => {
   expect(hear(name.slice(0, 12), name.slice(12))).toHaveLength(1);
 });
 
+test('bytes that some printers append to a status are skipped', () => {
+  const one = '23 86 00 00 00 00 00 02 00 00 00';
+  expect(hear(one, one.replace('02 00 00 00', '04 00 00 00')).map(({ kind }) => kind)).toEqual([
+    'status',
+    'status',
+    'confirmed',
+  ]);
+});
+
+test.each([
+  ['TSP143IIILAN', 'StarGraphic'],
+  ['TSP113', 'StarGraphic'],
+  ['TSP100IIIW', 'StarGraphic'],
+  ['TSP143IV', 'StarPRNT'],
+  ['TSP100IV SK', 'StarPRNT'],
+  ['MCP31L', 'StarPRNT'],
+])('a %s belongs to %s, and only what has fonts confirms text', (name, maker) => {
+  const answer = Buffer.from(`\x1b#*,${name} Ver1.0\n\0`, 'latin1').toString('hex');
+  expect(hear(answer)).toEqual([{ kind: 'identity', maker, model: name }]);
+  expect(dialogue.confirmation(profile, maker)).toBe(maker === 'StarPRNT' ? 'status' : 'none');
+});
+
+test('a printer without a name may be raster-only, so it confirms no text', () => {
+  expect(dialogue.confirmation(profile, undefined)).toBe('none');
+});
+
 test('the hello asks, resets, and has every change told; a half code or image is filled up before', () => {
   expect(Buffer.from(dialogue.hello).toString('hex')).toBe('1b06011b232a0a001b401b1e6101');
   const resync = Buffer.from(dialogue.resync(profile));

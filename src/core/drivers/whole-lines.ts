@@ -1,9 +1,11 @@
-// Adjusts the bands of a page for printers with ESC *, which always prints 24 rows:
-// a band of dots must be a multiple of 24 rows high, or it would push down the band
-// below it.
+// Adjusts the bands of a page for printers whose images are lines of 24 rows (ESC *
+// in ESC/POS, ESC k in Star Line): a band of dots must be a multiple of 24 rows high,
+// or it would push down the band below it.
 
-import type { Band } from '../bands.ts';
-import { escStarRows } from './images.ts';
+import type { Band } from './bands.ts';
+
+/** The rows of every such image. */
+export const imageRows = 24;
 
 /**
  * Makes each band of dots a whole number of lines high: with the white space
@@ -21,11 +23,11 @@ export function wholeLines(stack: readonly Band[], pageHeight: number): Band[] {
     const [before, after] = [done.at(-1), left[0]];
     const from = before ? before.top + before.height : 0;
     const to = after?.top ?? pageHeight;
-    const height = Math.ceil(band.height / escStarRows) * escStarRows;
+    const height = Math.ceil(band.height / imageRows) * imageRows;
     if (from + height <= to) done.push({ ...band, top: Math.min(band.top, to - height), height });
     else if (after) left.splice(0, 1, painted(band, after));
     else if (before) left.unshift(painted(done.pop()!, band));
-    else done.push({ ...band, top: 0, height: Math.ceil(pageHeight / escStarRows) * escStarRows });
+    else done.push({ ...band, top: 0, height: Math.ceil(pageHeight / imageRows) * imageRows });
   }
   return done;
 }
