@@ -1,6 +1,7 @@
 // Requests and answers of /virtual-printer.
 
 import Type from 'typebox';
+import { commandEffects } from '../core/model/command-effect.ts';
 import { success, Timestamp } from './envelope.ts';
 import { PreviewQuery } from './preview.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
@@ -33,6 +34,53 @@ export const SheetList = success({
       { title: 'Sheet', description: 'A piece of paper that came out of a virtual printer.' },
     ),
     { description: 'The last 100 sheets, newest first.' },
+  ),
+});
+
+export const VirtualPrinterState = success({
+  printer: SheetList.properties.printer,
+  commands: Type.Array(
+    Type.Object(
+      {
+        offset: Type.Integer({
+          description: 'Position in the bytes since the printer was switched on.',
+          examples: [0],
+        }),
+        command: Type.String({
+          description: 'As in the manuals; `text` is a run of characters.',
+          examples: ['ESC @'],
+        }),
+        means: Type.String({
+          description: 'The purpose of the command, or the characters of the text.',
+          examples: ['reset'],
+        }),
+        effect: Type.Union([Type.Enum([...commandEffects]), Type.Null()], {
+          description:
+            'What the command may do: `print` (also feeds, cuts and drawers), `format` (settings of this job), `query` (an answer), `store` (images, fonts and formats that stay in the printer) or `configure` (what outlives the job or disturbs others: network, reset, calibration, pausing). `null` if the printer does not know it.',
+          examples: ['format'],
+        }),
+        parameters: Type.String({
+          description: 'Numbers of bytes, or text; without the data of images and codes.',
+          examples: [''],
+        }),
+      },
+      { title: 'EmulatedCommand', description: 'A command that a virtual printer has read.' },
+    ),
+    { description: 'The last 200 commands, oldest first.' },
+  ),
+  complaints: Type.Array(
+    Type.Object(
+      {
+        offset: Type.Integer({ description: 'Position of the command.', examples: [12] }),
+        command: Type.String({ examples: ['ESC Y'] }),
+        reason: Type.String({
+          description: '`unknown` marks a command that the printer does not have.',
+          examples: ['unknown'],
+        }),
+      },
+      { title: 'Complaint', description: 'Something that correct data does not contain.' },
+    ),
+    { description: 'The last 200 complaints about commands, oldest first.' },
   ),
 });
 

@@ -124,7 +124,7 @@ function policyFor(page: string): string {
 const maxCommands = 200;
 
 function state(printer: VirtualPrinter, host: string) {
-  const { condition, model, openSheet, sheets, trace, complaints } = printer;
+  const { condition, model, openSheet, sheets, commands, complaints } = printer;
   const name = model.identity
     ? `${model.identity.maker} ${model.identity.model}`
     : 'Generic printer';
@@ -147,14 +147,15 @@ function state(printer: VirtualPrinter, host: string) {
     complaints: complaints
       .slice(-maxCommands)
       .map(({ offset, command, reason }) => `${offset} ${command}: ${reason}`),
-    trace: trace.slice(-maxCommands).map(describe),
+    trace: commands.map(describe),
   };
 }
 
-/** Such as `   12 ESC $ 24 1 — go to`, or the text in quotes. */
-function describe({ offset, command, means, parameters }: VirtualPrinter['trace'][number]): string {
+/** Such as `   12 ESC $ 24 1 — go to (format)`, or the text in quotes. */
+function describe(shown: VirtualPrinter['commands'][number]): string {
+  const { offset, command, means, effect, parameters } = shown;
   const position = String(offset).padStart(6);
   if (command === 'text') return `${position} ${JSON.stringify(means)}`;
-  const given = typeof parameters === 'string' ? parameters : parameters.join(' ');
-  return `${position} ${`${command} ${given}`.trim()} — ${means}`;
+  const may = effect === null ? '' : ` (${effect})`;
+  return `${position} ${`${command} ${parameters}`.trim()} — ${means}${may}`;
 }

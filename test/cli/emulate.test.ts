@@ -68,13 +68,13 @@ test('its page shows the printed data and explains the commands', async () => {
   expect(open.height).toBe(30);
   expect(complaints).toEqual(['8 ESC z: unknown']);
   expect(trace.map((line) => line.trim())).toEqual([
-    '0 ESC @ — reset',
+    '0 ESC @ — reset (format)',
     '2 "Hello"',
-    '7 LF — print the line',
+    '7 LF — print the line (print)',
     '8 ESC z — unknown',
-    '10 GS V 65 — cut',
+    '10 GS V 65 — cut (print)',
     '14 "rest"',
-    '18 LF — print the line',
+    '18 LF — print the line (print)',
   ]);
   for (const image of [sheets[0]!.image, open.image]) {
     const response = await fetch(page + image);
@@ -110,13 +110,13 @@ test('its page shows labels, explains the commands and offers the faults of labe
   expect(printer.has).toEqual(['paper', 'cover', 'overheated', 'paused']);
   expect(sheets).toHaveLength(1);
   expect(trace.map((line) => line.trim())).toEqual([
-    '0 ^XA — begin a label',
-    '3 ^PW 160 — print width',
-    '9 ^LL 80 — label length',
-    '14 ^FO 8,8 — field origin',
-    '20 ^GB 40,20,2 — box',
-    '30 ^FS — end of field',
-    '33 ^XZ — print the label',
+    '0 ^XA — begin a label (print)',
+    '3 ^PW 160 — print width (format)',
+    '9 ^LL 80 — label length (format)',
+    '14 ^FO 8,8 — field origin (format)',
+    '20 ^GB 40,20,2 — box (print)',
+    '30 ^FS — end of field (print)',
+    '33 ^XZ — print the label (print)',
   ]);
   const response = await fetch(page + sheets[0]!.image);
   expect(readPng(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ width: 160 });

@@ -4,6 +4,7 @@ import { answers, Failure, imageOf } from '../../api/envelope.ts';
 import {
   FaultsAnswer,
   SheetList,
+  VirtualPrinterState,
   SheetParams,
   SheetQuery,
   WhichPrinter,
@@ -40,6 +41,31 @@ export function virtualPrinterRoutes(
         : `Printer "${printer}" is not a virtual printer.`,
     );
   };
+
+  app.get(
+    '/virtual-printer',
+    {
+      schema: {
+        operationId: 'getVirtualPrinter',
+        summary: 'Get the commands that the virtual printer has read',
+        description:
+          'The condition of the virtual printer, and the latest commands with their meaning and what they may do.',
+        faults: ['NOT_FOUND'],
+        tags,
+        querystring: WhichPrinter,
+        response: answers(200, VirtualPrinterState),
+      },
+    },
+    ({ query }) => {
+      const printer = requested(query);
+      return {
+        success: true as const,
+        printer: condition(printer),
+        commands: printer.commands,
+        complaints: printer.complaints.slice(-200),
+      };
+    },
+  );
 
   app.get(
     '/virtual-printer/sheets',

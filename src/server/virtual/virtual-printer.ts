@@ -9,6 +9,7 @@
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import type { Condition } from '../../core/emulator/machine/condition.ts';
+import { effectOf } from '../../core/emulator/command-effects.ts';
 import { createEmulator, type ModelName } from '../../core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../core/emulator/machine/emulated-printer.ts';
 import type { EmulatorModel } from '../../core/emulator/machine/emulator-model.ts';
@@ -40,6 +41,7 @@ export interface VirtualPrinterOptions {
 }
 
 const tickMs = 10;
+const shownCommands = 200;
 
 export async function startVirtualPrinter(
   options: VirtualPrinterOptions = {},
@@ -88,6 +90,19 @@ class VirtualPrinter {
 
   get trace(): EmulatedPrinter['trace'] {
     return this.#emulator.trace;
+  }
+
+  /** The latest commands with what they may do. */
+  get commands() {
+    const { language } = this.model;
+    return this.trace.slice(-shownCommands).map((traced) => ({
+      offset: traced.offset,
+      command: traced.command,
+      means: traced.means,
+      effect: effectOf(language, traced),
+      parameters:
+        typeof traced.parameters === 'string' ? traced.parameters : traced.parameters.join(' '),
+    }));
   }
 
   /** The paper since the last cut. */

@@ -36,6 +36,20 @@ test('the answer shows every fault that is set', async () => {
   expect(shown.body.printer.faults).toEqual(everything);
 });
 
+test('the commands that were read are listed with what they may do', async () => {
+  const service = await startService();
+  await service.post('/printer/test', {});
+  const commands = await eventually(async () => {
+    const { body } = await service.get('/virtual-printer');
+    expect(body.commands.length).toBeGreaterThan(5);
+    return body.commands;
+  });
+  expect(commands).toContainEqual(
+    expect.objectContaining({ command: 'ESC @', means: 'reset', effect: 'format' }),
+  );
+  expect(commands.filter(({ effect }: { effect: unknown }) => effect === null)).toEqual([]);
+});
+
 test.each(names)('null clears %s', async (name) => {
   const service = await startService();
   const fault = everything[name as keyof typeof everything];

@@ -27,8 +27,16 @@ export class CommandLog {
   readonly trace: TracedCommand[] = [];
   readonly complaints: Complaint[] = [];
 
+  readonly #onCommand: ((command: TracedCommand) => void) | undefined;
+
+  constructor(onCommand?: (command: TracedCommand) => void) {
+    this.#onCommand = onCommand;
+  }
+
   /** Returns the entry, so that its language can complete it while it reads on. */
   note(command: TracedCommand): TracedCommand {
+    const before = this.#onCommand && this.trace.at(-1);
+    if (before) this.#onCommand?.(before);
     this.trace.push(command);
     shorten(this.trace);
     return command;

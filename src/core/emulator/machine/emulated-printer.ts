@@ -28,7 +28,7 @@ export class EmulatedPrinter {
   readonly #options: EmulatorOptions;
   readonly #createLanguage: (controls: PrinterControls) => EmulatedLanguage;
   readonly #buffer: ReceiveBuffer;
-  readonly #log = new CommandLog();
+  readonly #log: CommandLog;
   readonly #controls = this.#createControls();
   #language!: EmulatedLanguage;
   #interpreter!: Reading<never>;
@@ -49,6 +49,7 @@ export class EmulatedPrinter {
   ) {
     this.model = model;
     this.#options = options;
+    this.#log = new CommandLog(options.onCommand && ((one) => options.onCommand?.(one)));
     this.#createLanguage = createLanguage;
     this.#number = options.firstNumber ?? 1;
     this.backChannel = new BackChannel(
@@ -133,6 +134,7 @@ export class EmulatedPrinter {
   setCondition(change: Partial<Condition>): void {
     const before = this.#condition;
     const after = { ...before, ...change };
+    if (this.#options.neverPauses) after.paused = false;
     if (isEqual(before, after)) return;
     if (after.paper !== 'out' && before.paper === 'out') {
       this.#language.head.rowsLeft = Infinity;

@@ -1,5 +1,6 @@
 // Options and callbacks of an emulated printer.
 
+import type { TracedCommand } from './command-log.ts';
 import type { Condition } from './condition.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -13,8 +14,12 @@ export interface EmulatorOptions {
   speedMmPerSecond?: number;
   /** Number of the first sheet; default 1. */
   firstNumber?: number;
+  /** Ignores commands that pause it. */
+  neverPauses?: boolean;
   onAnswer?(bytes: Uint8Array): void;
   onSheet?(sheet: Sheet): void;
   onEvent?(event: PrinterEvent): void;
   onCondition?(condition: Condition): void;
+  /** Called for a command once the next one is read; the last one is in the trace. */
+  onCommand?(command: TracedCommand): void;
 }

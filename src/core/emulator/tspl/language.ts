@@ -4,7 +4,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { LabelBatch } from '../label/label-head.ts';
 import { LabelLanguage } from '../label/label-language.ts';
-import type { CommandEffect } from '../machine/command-effect.ts';
+import type { CommandEffect } from '../../model/command-effect.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, take } from '../machine/reading.ts';
@@ -69,6 +69,13 @@ const immediate: Record<string, ImmediateCommand> = {
     run: (tspl) => void (tspl.acceptsImmediate = false),
   },
 };
+
+/** Null if the command is not known. */
+export function tsplEffect(command: string): CommandEffect | null {
+  if (command.startsWith('@')) return 'format';
+  const known = command.startsWith('ESC ! ') ? immediate[command.slice(6)] : tsplCommands[command];
+  return known?.effect ?? null;
+}
 
 export class TsplLanguage extends LabelLanguage implements EmulatedLanguage {
   readonly #image: LabelImage;

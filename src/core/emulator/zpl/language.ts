@@ -1,6 +1,7 @@
 // ZPL: tilde commands act on arrival; formats are read in order and printed as
 // labels.
 
+import type { CommandEffect } from '../../model/command-effect.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';
@@ -14,6 +15,11 @@ import { errorStatus, hostIdentification, hostStatus } from './status.ts';
 import { ZplParameters } from './zpl-parameters.ts';
 
 const shownText = 60;
+
+/** Null if the command is not known. */
+export function zplEffect(command: string): CommandEffect | null {
+  return (formatCommands[command] ?? controlCommands[command])?.effect ?? null;
+}
 
 export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   readonly #model: ZplModel;
