@@ -116,9 +116,9 @@ export async function openPostgresStore(
     async writeProblem() {
       try {
         await database.rows('SELECT 1');
-        return lane.problem;
+        return lane.problem(true);
       } catch (error) {
-        return error instanceof Fault ? error : lane.problem;
+        return error instanceof Fault ? error : lane.problem(false);
       }
     },
     close() {

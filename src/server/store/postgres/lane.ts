@@ -108,8 +108,9 @@ export class Lane {
     return this.#enqueue<T>({ needs: {}, work });
   }
 
-  /** Why the last write failed, if the database was the cause. */
-  get problem(): Fault | null {
+  /** Why the last write failed, if the database was the cause. `isBack`: it answers now. */
+  problem(isBack: boolean): Fault | null {
+    if (isBack && this.#problem?.code === 'DATABASE_UNAVAILABLE') this.#problem = null;
     return this.#problem;
   }
 
@@ -162,8 +163,7 @@ export class Lane {
       this.#problem = null;
     } catch (error) {
       const fault = databaseFault(error);
-      const isOfDatabase = fault instanceof Fault && fault.code !== 'INTERNAL_ERROR';
-      if (isOfDatabase && isAway(error)) this.#problem = fault;
+      if (fault !== error && fault instanceof Fault) this.#problem = fault;
       // One of them was refused: each gets its own answer.
       if (group.length > 1 && !isAway(error)) for (const one of group) await this.#runGroup([one]);
       else for (const { reject } of group) reject(fault);

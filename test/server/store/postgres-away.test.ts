@@ -1,0 +1,158 @@
+// PostgreSQL that stops, restarts, kills connections or does not answer in time.
+
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPostgresStore } from '../../../src/server/store/postgres.ts';
+import type { NewJob } from '../../../src/server/store/store.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres.mjs';
+import { testDatabase } from '../../support/test-database.ts';
+
+const away = { code: 'DATABASE_UNAVAILABLE' };
+
+const newJob = (): NewJob => ({
+  id: randomUUID(),
+  printerId: 'till',
+  templateId: 'receipt',
+  templateVersion: 1,
+  copies: 1,
+  request: '{"data":{}}',
+  onUnconfirmed: 'hold',
+  reprintOf: null,
+  idempotency: null,
+  createdAt: new Date().toISOString(),
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  printMs: 1000,
+  profileHash: 'x',
+  payloads: [{ copy: 1, bytes: Uint8Array.of(27, 64) }],
+});
+
+async function openWithTemplate(url: string, statementMs = 5000) {
+  const store = await openPostgresStore(url, { statementMs, times: { pollMs: 50, retryMs: 50 } });
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await store.registerPrinters(['till']);
+  return store;
+}
+
+let folder: string;
+let server: PostgresServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'platen-away-'));
+  chmodSync(folder, 0o755);
+  server = await startPostgres(join(folder, 'server'));
+}, 60_000);
+afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('while the database is stopped every call says so; after a restart all that was acknowledged is there', async () => {
+  const store = await openWithTemplate(server.url);
+  const wake = vi.fn();
+  const lease = (await store.takeLease('till', 'a'))!;
+  const [marked, waiting] = [newJob(), newJob()];
+  for (const job of [marked, waiting]) await store.addJob(job);
+  expect(await store.startPayload(lease, marked.id)).toBe(true);
+  expect(await store.writeProblem()).toBeNull();
+
+  await server.stop('immediate');
+  for (const call of [
+    store.addJob(newJob()),
+    store.getJob(marked.id),
+    store.nextJob(lease),
+    store.renewLeases({ id: 'a', name: 'a', site: '', version: '1' }),
+    store.savePrinter('till', { paused: true }),
+    store.listJobs({ limit: 1 }),
+    store.eventsAfter(0, 1),
+  ])
+    await expect(call).rejects.toMatchObject(away);
+  expect(await store.writeProblem()).toMatchObject(away);
+  await expect(openPostgresStore(server.url)).rejects.toThrow(
+    'The database does not answer: nothing accepts connections there.',
+  );
+
+  store.watch(({ everything }) => everything && wake());
+  await server.start();
+  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 10_000);
+  await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 10_000);
+  expect(await store.getJob(marked.id)).toMatchObject({ status: 'printing' });
+  const outcome = { status: 'completed', completion: { confirmed: true, by: 'status' } } as const;
+  expect(await store.finishJob(lease, marked.id, outcome)).toBe(true);
+  expect((await store.nextJob(lease))?.id).toBe(waiting.id);
+  await store.addJob(newJob());
+  const events = await store.eventsAfter(0, 100);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+  await store.close();
+}, 60_000);
+
+test('when connections are killed, an acknowledged job is stored and a refused one says why', async () => {
+  const database = await testDatabase(server.url);
+  const store = await openWithTemplate(database.url);
+  const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'platen' AND pid <> pg_backend_pid()
+      AND query NOT LIKE 'LISTEN%' AND query LIKE '%write_group%'`;
+  let isDone = false;
+  const killing = (async () => {
+    while (!isDone) {
+      await database.query(kill);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  const acknowledged: string[] = [];
+  let refused = 0;
+  for (let n = 0; n < 150; n++) {
+    const job = newJob();
+    try {
+      acknowledged.push((await store.addJob(job))!.id);
+    } catch (error) {
+      expect(error).toMatchObject(away);
+      refused++;
+    }
+  }
+  isDone = true;
+  await killing;
+  expect(refused).toBeGreaterThan(0);
+  expect(acknowledged.length).toBeGreaterThan(0);
+  for (const id of acknowledged) expect(await store.getJob(id), id).not.toBeNull();
+  await store.close();
+  await database.drop();
+}, 60_000);
+
+test('a call that the database does not answer in time is refused, and later ones work', async () => {
+  const database = await testDatabase();
+  const store = await openWithTemplate(database.url, 300);
+  await database.query('BEGIN');
+  await database.query('LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE');
+  const calls = [store.getJob('x'), store.addJob(newJob()), store.queueLength('till')];
+  for (const call of calls) await expect(call).rejects.toMatchObject(away);
+  await database.query('COMMIT');
+  expect(await store.getJob('x')).toBeNull();
+  expect(await store.addJob(newJob())).not.toBeNull();
+  await store.close();
+  await database.drop();
+});
+
+test('a database that could lose acknowledged jobs is named at the start', async () => {
+  const database = await testDatabase(); // the server of the tests runs with fsync = off
+  const messages: string[] = [];
+  const store = await openPostgresStore(database.url, { log: (message) => messages.push(message) });
+  expect(messages.join()).toContain('fsync = off');
+  await store.close();
+  await database.drop();
+});
+
+test('a wrong password, a missing database and a newer schema are refused with what to do', async () => {
+  const missing = new URL(server.url);
+  missing.pathname = '/missing';
+  await expect(openPostgresStore(missing.href)).rejects.toThrow('does not exist. Create it');
+  const database = await testDatabase();
+  await (await openPostgresStore(database.url)).close();
+  await database.query('INSERT INTO migrations VALUES (99, now())');
+  await expect(openPostgresStore(database.url)).rejects.toThrow(
+    /newer version .*schema 99.* Install/,
+  );
+  await database.drop();
+});
