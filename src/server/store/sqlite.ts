@@ -120,16 +120,17 @@ export async function openSqliteStore(
   };
 }
 
-interface Opened {
+export interface OpenedDatabase {
   db: DatabaseSyncInstance;
   unlock: () => void;
 }
 
-function inMemory(): Opened {
+function inMemory(): OpenedDatabase {
   return { db: prepared(':memory:'), unlock: () => {} };
 }
 
-function onDisk(folder: string, log: (message: string) => void): Opened {
+/** Locks the folder and brings its database to the current schema. */
+export function onDisk(folder: string, log: (message: string) => void): OpenedDatabase {
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -94,13 +94,10 @@ test('when connections are killed, an acknowledged job is stored and a refused o
   const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'platen' AND pid <> pg_backend_pid()
       AND query NOT LIKE 'LISTEN%' AND query LIKE '%write_group%'`;
-  let isDone = false;
-  const killing = (async () => {
-    while (!isDone) {
-      await database.query(kill);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  })();
+  let kills = Promise.resolve<unknown>(null);
+  const killing = setInterval(() => {
+    kills = kills.then(() => database.query(kill));
+  }, 5);
   const acknowledged: string[] = [];
   let refused = 0;
   for (let n = 0; n < 150; n++) {
@@ -112,8 +109,8 @@ test('when connections are killed, an acknowledged job is stored and a refused o
       refused++;
     }
   }
-  isDone = true;
-  await killing;
+  clearInterval(killing);
+  await kills;
   expect(refused).toBeGreaterThan(0);
   expect(acknowledged.length).toBeGreaterThan(0);
   for (const id of acknowledged) expect(await store.getJob(id), id).not.toBeNull();

@@ -9,6 +9,7 @@ import type { PrinterRecord } from '../../../core/model/printer-record.ts';
 import { type Entry, json, list, ranks } from '../rows/job-row.ts';
 import { type PrinterRow, settingColumns, settingValues, toRecord } from '../rows/printer-row.ts';
 import type { Lease, NewJob, NewPayload } from '../store.ts';
+import { storable } from './storable.ts';
 
 /** A printer that the unit has locked, with the lease of its holder. */
 export type LockedPrinter = PrinterRow & { removed: boolean; token: number };
@@ -257,12 +258,4 @@ export class Unit {
 /** An empty list is left out. */
 function filled<T>(values: T[]): T[] | undefined {
   return values.length > 0 ? values : undefined;
-}
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair in a text. */
-function storable(text: string): string {
-  if (!/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)) return text;
-  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
-    typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\0', '\uFFFD') : value,
-  );
 }

@@ -1,0 +1,141 @@
+// Counts the statements and commits of a job on PostgreSQL, which must not depend on
+// the number of nodes, and what an idle node costs.
+
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPostgresStore } from '../../../src/server/store/postgres.ts';
+import type { Lease, Store } from '../../../src/server/store/store.ts';
+import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
+
+const jobs = 10;
+const completed = {
+  status: 'completed',
+  completion: { confirmed: true, by: 'process-id' },
+} as const;
+
+let database: TestDatabase;
+const sent: string[] = [];
+let stores: Store[];
+
+beforeEach(async () => {
+  database = await testDatabase();
+  stores = [];
+});
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await database.drop();
+});
+
+async function open(options = {}): Promise<Store> {
+  const onStatement = (text: string) => void sent.push(text);
+  const store = await openPostgresStore(database.url, { onStatement, ...options });
+  stores.push(store);
+  return store;
+}
+
+const newJob = (key?: string) => {
+  const id = randomUUID();
+  return {
+    id,
+    printerId: 'till',
+    templateId: 'receipt',
+    templateVersion: 1,
+    copies: 1,
+    request: '{"data":{}}',
+    onUnconfirmed: 'hold' as const,
+    reprintOf: null,
+    idempotency: key ? { key, requestHash: 'h', jobId: id, estimatedSeconds: 1 } : null,
+    createdAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    printMs: 1000,
+    profileHash: 'x',
+    payloads: [{ copy: 1, bytes: new Uint8Array(3000) }],
+  };
+};
+
+/** What the service does for a job that is accepted by one node and printed by another. */
+async function accept(store: Store, key: string): Promise<string> {
+  expect(await store.getAnswer(key)).toBeNull();
+  await store.currentVersion('receipt');
+  await store.queueLength('till');
+  await store.openBytes();
+  return (await store.addJob(newJob(key)))!.id;
+}
+async function print(store: Store, lease: Lease, id: string): Promise<void> {
+  expect((await store.nextJob(lease))?.id).toBe(id);
+  await store.getPayload(id, 1);
+  expect(await store.startPayload(lease, id)).toBe(true);
+  expect(await store.finishJob(lease, id, completed)).toBe(true);
+}
+
+/** Per job. Every commit that writes calls write_group once. */
+async function counted(work: () => Promise<void>) {
+  sent.length = 0;
+  await work();
+  const writes = sent.filter((text) => text.includes('write_group'));
+  return { statements: sent.length / jobs, commits: writes.length / jobs };
+}
+
+async function workOf(nodes: number) {
+  const all = [];
+  // Polls and renewals are counted apart.
+  for (let n = 0; n < nodes; n++) all.push(await open({ times: { pollMs: 600_000 } }));
+  const [first] = all;
+  await first!.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await first!.registerPrinters(['till']);
+  const holder = all.at(-1)!;
+  const lease = (await holder.takeLease('till', 'holder'))!;
+  const one = async (n: number) => print(holder, lease, await accept(first!, `${nodes}-${n}`));
+  await one(-1);
+  return await counted(async () => {
+    for (let n = 0; n < jobs; n++) await one(n);
+  });
+}
+
+test('a job is three commits and seventeen statements, the same on one node and on three', async () => {
+  const [alone, ofThree] = [await workOf(1), await workOf(3)];
+  // Accepted: the key, the version, the queue, the bytes, and the job itself. Printed: the
+  // job and its bytes; the mark and the end are BEGIN, printer, job, write and COMMIT each.
+  expect(alone).toEqual({ statements: 17, commits: 3 });
+  expect(ofThree).toEqual(alone);
+});
+
+test('the jobs that one turn accepts are one statement, and their reads one each', async () => {
+  const store = await open();
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await store.registerPrinters(['till']);
+  sent.length = 0;
+  await Promise.all(Array.from({ length: 50 }, (_, n) => accept(store, `key-${n}`)));
+  expect(sent).toHaveLength(5);
+});
+
+test('while others wait, the end of a job shares its commit with the mark of the next', async () => {
+  const store = await open();
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await store.registerPrinters(['till']);
+  const lease = (await store.takeLease('till', 'a'))!;
+  const [first, second] = [await store.addJob(newJob()), await store.addJob(newJob())];
+  await store.startPayload(lease, first!.id);
+  sent.length = 0;
+  const results = await Promise.all([
+    store.finishJob(lease, first!.id, completed),
+    store.startPayload(lease, second!.id),
+  ]);
+  expect(results).toEqual([true, true]);
+  expect(sent.filter((text) => text === 'COMMIT')).toHaveLength(1);
+});
+
+test('an idle node sends one statement a poll and one a renewal, however many printers it has', async () => {
+  const store = await open({ times: { pollMs: 100 } });
+  const ids = Array.from({ length: 100 }, (_, n) => `printer-${n}`);
+  await store.registerPrinters(ids);
+  const node = { id: 'a', name: 'a', site: '', version: '1' };
+  for (const id of ids) await store.takeLease(id, node.id);
+  sent.length = 0;
+  const renewal = await store.renewLeases(node);
+  expect(renewal.held.size).toBe(100);
+  expect(sent.filter((text) => text.includes('heartbeat'))).toHaveLength(1);
+  expect(
+    sent.filter((text) => !text.includes('heartbeat')).every((text) => text.includes('changed_at')),
+  ).toBe(true);
+});
