@@ -14,7 +14,21 @@ const style = {
   underline: fc.boolean(),
   invert: fc.boolean(),
 };
-const content = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.lorem({ maxCount: 20 }));
+// With marks of emphasis, as markup leaves them in the text.
+const emphasised = fc
+  .array(
+    fc.constantFrom('\u0001', '\u0002', '\u0003', 'bold', 'more', ' ', ' ', '7', 'שלום', '漢字'),
+    {
+      maxLength: 30,
+    },
+  )
+  .map((parts) => parts.join(''));
+const content = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.lorem({ maxCount: 20 }),
+  emphasised,
+);
 const column = fc.record({
   ...style,
   size: fc.constant(1),

@@ -2,6 +2,7 @@
 // it into lines.
 
 import { spend } from '../budget.ts';
+import { carried, paragraphsOf } from '../layout/emphasis.ts';
 import { breakableParts } from '../layout/joined.ts';
 import { directionOf } from '../layout/direction.ts';
 import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
@@ -115,12 +116,10 @@ function broken(
   // Measured widths may be slightly short of drawn ones: if so, retry with less room.
   for (let across = room.width; across > 0;) {
     spend(content.length * perLetter);
-    const texts = content.split('\n').map((paragraph) => {
+    const texts = paragraphsOf(content).map((paragraph) => {
       const direction = directionOf(paragraph) ?? text.paper;
-      return {
-        direction,
-        lines: filled(paragraph, { ...text, direction }, across, text.wrap, breaksWords),
-      };
+      const lines = filled(paragraph, { ...text, direction }, across, text.wrap, breaksWords);
+      return { direction, lines: lines && carried(lines) };
     });
     let count = 0;
     for (const { lines } of texts) {

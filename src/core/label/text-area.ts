@@ -3,6 +3,7 @@
 import { alignment } from '../layout/direction.ts';
 import type { BoxItem, LetteringItem } from '../model/document.ts';
 import type { LabelBlock, LabelText } from '../model/label-block.ts';
+import { underlineOf } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
@@ -68,8 +69,8 @@ export function lineItems(
 }
 
 function underlining(x: number, baseline: number, width: number, em: number): BoxItem {
-  const thick = Math.max(1, Math.round(em / 16));
-  return { kind: 'box', x, y: baseline + Math.max(1, Math.round(em / 12)), width, height: thick };
+  const { below, thickness } = underlineOf(em);
+  return { kind: 'box', x, y: baseline + below, width, height: thickness };
 }
 
 /** Fills the area around inverse lines with black; the lines fill their own boxes. */

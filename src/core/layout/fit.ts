@@ -9,6 +9,7 @@ import { Recent } from '../recent.ts';
 import { cellsOf, isPlain } from '../raster/text/cells.ts';
 import { font } from '../raster/text/font.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
+import { carried, paragraphsOf } from './emphasis.ts';
 import { directionOf, plainDirection } from './direction.ts';
 import type { Paper } from './paper.ts';
 import { runs, runStyle } from './runs.ts';
@@ -65,16 +66,13 @@ function fitShaped(
   const key = `${content}\n${[cell.width, cell.height, size.width, size.height, bold, wraps, maxLines, room, paper].join()}`;
   const known = recentLines.get(key);
   if (known) return known;
-  const lines = withoutInvisible(content)
-    .split('\n')
-    .flatMap((paragraph): FittedLine[] => {
-      const direction = directionOf(paragraph) ?? paper;
-      const drawn = runStyle(style, cell, direction);
-      const texts = wraps
-        ? wrapShaped(paragraph, room, drawn)
-        : [takeShaped(paragraph, room, drawn)];
-      return texts.map((text) => ({ text: withPlainSpaces(text), direction }));
-    });
+  const paragraphs = paragraphsOf(withoutInvisible(content));
+  const lines = paragraphs.flatMap((paragraph): FittedLine[] => {
+    const direction = directionOf(paragraph) ?? paper;
+    const drawn = runStyle(style, cell, direction);
+    const texts = wraps ? wrapShaped(paragraph, room, drawn) : [takeShaped(paragraph, room, drawn)];
+    return carried(texts).map((text) => ({ text: withPlainSpaces(text), direction }));
+  });
   const last = lines[(maxLines ?? Infinity) - 1];
   if (last && lines.length > maxLines!) {
     lines.length = maxLines!;

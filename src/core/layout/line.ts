@@ -5,6 +5,7 @@ import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/do
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
+import { emphasised } from './emphasis.ts';
 import { runs, runStyle } from './runs.ts';
 
 export interface Line {
@@ -42,11 +43,12 @@ export function run(
   const drawn = runStyle(style, cell, direction);
   const { runs: parts, width, over, under } = runs(shown, drawn);
   const start = field.x + placed(width, indent * cell.width, field.width, align, direction);
-  return parts.map((part) => {
+  return parts.map(({ emphasis, ...part }) => {
     const x = start + part.x;
-    if (part.kind === 'cells') return textItem(part.text, x, part.width, cell.height, style);
+    const look = emphasised(style, emphasis);
+    if (part.kind === 'cells') return textItem(part.text, x, part.width, cell.height, look);
     const height = cell.height + over + under;
-    const { font, size, bold, underline, invert } = style;
+    const { font, size, bold, underline, invert } = look;
     const item = { ...part, x, y: 0, height };
     return { ...item, font, size, bold, underline, invert, cell: drawn.cell, over, under };
   });

@@ -3,6 +3,7 @@
 // right-to-left lines, so that prices align.
 
 import type { Direction, Script } from '../model/document.ts';
+import { type Emphasis, emphasisMark, isBold } from '../model/emphasis.ts';
 import type { TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
@@ -23,6 +24,7 @@ interface RunExtent {
   /** From the start of the line, in dots. */
   x: number;
   width: number;
+  emphasis: Emphasis;
 }
 
 /** The text is in visual order, left to right. */
@@ -68,7 +70,8 @@ export function runs(text: string, style: RunStyle): RunLine {
   if (style.direction === 'ltr') {
     if (isPlain(text)) return cellLine(text, text.length, style);
     const composed = text.normalize('NFC');
-    if (isInCells(composed)) return cellLine(composed, measure(composed), style);
+    if (isInCells(composed) && !emphasisMark.test(composed))
+      return cellLine(composed, measure(composed), style);
   }
   const spans = spansOf(text.normalize('NFC'), style.direction);
   return flow(merge(inVisualOrder(spans)), style);
@@ -79,10 +82,11 @@ export function roughWidth(text: string, style: RunStyle): number {
   const column = style.cell.width * style.size.width;
   if (isInCells(text)) return measure(text) * column;
   const spans = spansOf(text.normalize('NFC'), style.direction);
-  return spans.reduce((sum, { letters, script, level }) => {
+  return spans.reduce((sum, { letters, script, level, emphasis }) => {
     const words = letters.join('');
     if (script === undefined) return sum + measure(words) * column;
-    return sum + roughShape(words, { ...style, script, direction: facing(level) });
+    const bold = style.bold || (emphasis & isBold) > 0;
+    return sum + roughShape(words, { ...style, bold, script, direction: facing(level) });
   }, 0);
 }
 
@@ -92,21 +96,22 @@ function isInCells(text: string): boolean {
 
 function cellLine(text: string, cells: number, { cell, size }: RunStyle): RunLine {
   const width = cells * cell.width * size.width;
-  const found: TextRun[] = text === '' ? [] : [{ kind: 'cells', x: 0, width, text }];
+  const found: TextRun[] = text === '' ? [] : [{ kind: 'cells', x: 0, width, emphasis: 0, text }];
   return { runs: found, width, over: 0, under: 0 };
 }
 
-type MergedSpan = Pick<TextSpan, 'script' | 'level'> & { text: string };
+type MergedSpan = Pick<TextSpan, 'script' | 'level' | 'emphasis'> & { text: string };
 
 /** Cells are printed left to right, so right-to-left spans in cells are reversed and their brackets mirrored. */
 function merge(spans: TextSpan[]): MergedSpan[] {
   const merged: MergedSpan[] = [];
-  for (const { letters, script, level } of spans) {
+  for (const { letters, script, level, emphasis } of spans) {
     const isTurned = script === undefined && level % 2 === 1;
     const text = (isTurned ? letters.toReversed().map(mirrored) : letters).join('');
     const last = merged.at(-1);
-    if (last && script === undefined && last.script === undefined) last.text += text;
-    else merged.push({ script, level, text });
+    const isCells = script === undefined && last?.script === undefined;
+    if (last && isCells && last.emphasis === emphasis) last.text += text;
+    else merged.push({ script, level, emphasis, text });
   }
   return merged;
 }
@@ -116,17 +121,18 @@ function flow(pieces: MergedSpan[], style: RunStyle): RunLine {
   const baseline = font(style.cell).baseline * style.size.height;
   const depth = style.cell.height * style.size.height - baseline;
   const line: RunLine = { runs: [], width: 0, over: 0, under: 0 };
-  for (const { script, level, text } of pieces) {
+  for (const { script, level, emphasis, text } of pieces) {
     const x = line.width;
     if (script === undefined) {
       const width = measure(text) * column;
-      line.runs.push({ kind: 'cells', x, width, text });
+      line.runs.push({ kind: 'cells', x, width, emphasis, text });
       line.width += width;
       continue;
     }
     const direction = facing(level);
-    const { width, ascent, descent } = shape(text, { ...style, script, direction });
-    line.runs.push({ kind: 'shaped', x, width, text, script, direction });
+    const bold = style.bold || (emphasis & isBold) > 0;
+    const { width, ascent, descent } = shape(text, { ...style, bold, script, direction });
+    line.runs.push({ kind: 'shaped', x, width, emphasis, text, script, direction });
     line.over = Math.max(line.over, ascent - baseline);
     line.under = Math.max(line.under, descent - depth);
     line.width += width;

@@ -2,7 +2,9 @@
 // are measured, and a dictionary finds the words in Thai, which has no spaces
 // between them.
 
+import { switchedBy } from '../model/emphasis.ts';
 import { drawableClusters, scriptOf } from '../raster/text/scripts.ts';
+import { withoutTail } from './emphasis.ts';
 import { breakableParts } from './joined.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
 import { mayBreak } from './wrap.ts';
@@ -23,6 +25,11 @@ export function takeShaped(paragraph: string, room: number, style: RunStyle): st
   }
   const [line] = filling.finish();
   return runs(line!, style).width > room ? '' : line!;
+}
+
+/** Without spaces at the end, also those before a mark of emphasis. */
+function ended(text: string): string {
+  return switchedBy(text.at(-1) ?? '') === 0 ? text.trimEnd() : withoutTail(text);
 }
 
 class Filling {
@@ -68,7 +75,7 @@ class Filling {
     const next: string[] = [];
     while (this.#line.length > 1 && this.#exceeds(this.#line.join('')))
       next.unshift(this.#line.pop()!);
-    this.lines.push(this.#line.join('').trimEnd());
+    this.lines.push(ended(this.#line.join('')));
     this.#line = next;
     this.#atMost = next.reduce((sum, piece) => sum + roughWidth(piece, this.#style), 0);
   }
@@ -81,7 +88,7 @@ class Filling {
   }
 
   #exceeds(text: string): boolean {
-    return runs(text.trimEnd(), this.#style).width > this.#room; // spaces hang over the edge
+    return runs(ended(text), this.#style).width > this.#room; // spaces hang over the edge
   }
 }
 

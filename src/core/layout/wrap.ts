@@ -2,6 +2,7 @@
 // `withoutInvisible` removes characters that are not printed; afterwards,
 // `withPlainSpaces` replaces no-break and wide spaces and no-break hyphens.
 
+import { carried, paragraphsOf, withoutTail } from './emphasis.ts';
 import { cellsOf, isPlain, measure } from '../raster/text/cells.ts';
 
 export interface Wrapping {
@@ -15,7 +16,7 @@ export interface Wrapping {
 
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
+  /[\u0000\u0004-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /** Returns at least one line, possibly empty. */
@@ -24,9 +25,12 @@ export function wrap(content: string, wrapping: Wrapping): string[] {
   if (content.length <= columns && isPlain(content)) return [content];
   const text = isPlain(content) ? content : withoutInvisible(content);
   const lines: string[] = [];
-  for (const paragraph of text.split('\n'))
-    if (wrapping.wrap) fill(lines, paragraph, columns);
-    else lines.push(take(paragraph, columns));
+  for (const paragraph of paragraphsOf(text)) {
+    const own: string[] = [];
+    if (wrapping.wrap) fill(own, paragraph, columns);
+    else own.push(take(paragraph, columns));
+    lines.push(...carried(own));
+  }
   if (maxLines !== null && lines.length > maxLines) {
     const last = take(lines[maxLines - 1]!, columns - measure(ellipsis)).trimEnd() + ellipsis;
     lines.splice(maxLines - 1, Infinity, take(last, columns));
@@ -41,7 +45,7 @@ export function oneLine(content: string): string {
     : withPlainSpaces(withoutInvisible(content).replaceAll('\n', ' '));
 }
 
-/** NFC, without invisible characters; line feeds, all kinds of spaces and marks of direction stay. */
+/** NFC, without invisible characters; line feeds, all kinds of spaces and marks of direction and emphasis stay. */
 export function withoutInvisible(content: string): string {
   return content.normalize('NFC').replace(unprintable, '');
 }
@@ -105,12 +109,6 @@ const letterOrDigit = /[\p{L}\p{Nd}]/u;
 
 function isBreak(unit: number): boolean {
   return unit === space || unit === zeroWidthSpace || unit === ideographicSpace;
-}
-
-function withoutTail(line: string): string {
-  let end = line.length;
-  while (end > 0 && isBreak(line.charCodeAt(end - 1))) end--;
-  return line.slice(0, end);
 }
 
 /** Whether a line may break before the non-space character at `index`. */

@@ -3,6 +3,13 @@
 // span by span.
 
 import type { Direction, LetteringItem, Script } from '../../model/document.ts';
+import {
+  type Emphasis,
+  emphasisMark,
+  isBold,
+  isInverted,
+  isUnderlined,
+} from '../../model/emphasis.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
 import { drawText, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';
@@ -20,6 +27,8 @@ export interface LetteringStyle extends LetterStyle {
 /** Letters with their positions from the left edge of the line. */
 export interface Lettering {
   letters: { x: number; letter: Glyph }[];
+  /** Parts that are underlined or inverted within the line. */
+  parts: { x: number; width: number; emphasis: Emphasis }[];
   /** Contains all ink. */
   width: number;
   /** Rows of ink above the baseline, and from it downwards. */
@@ -32,43 +41,55 @@ export function lettering(text: string, style: LetteringStyle): Lettering {
   const letters = lettersOf(style);
   if (isSimple(text, style)) write(line, text, letters);
   else
-    for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction)))
-      writeSpan(line, span, letters, style);
+    for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction))) {
+      const from = line.pen;
+      const look = spanStyle(style, span);
+      writeSpan(line, span, lettersOf(look), look);
+      line.emphasise(from, span.emphasis);
+    }
   return line.finish();
+}
+
+function spanStyle(style: LetteringStyle, { emphasis }: TextSpan): LetteringStyle {
+  return emphasis & isBold && !style.bold ? { ...style, bold: true } : style;
 }
 
 /** The width of a line, accurate to one or two dots, without drawing. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
   const letters = lettersOf(style);
   if (isSimple(text, style)) return Math.ceil(penAfter(text, letters));
-  const parts = spans(text.normalize('NFC'), style.direction).map(
-    ({ letters: own, script, level }) => {
-      if (script === undefined || script === 'accented')
-        return own.reduce(
-          (pen, letter) =>
-            letter === ' ' ? afterSpace(pen, letters) : pen + letters.advance(letter),
-          0,
-        );
-      const words = own.join('');
-      const file = scriptFile(script, style);
-      const direction = facing(level);
-      const key = `${file} ${direction} ${words}`;
-      return (
-        (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
+  const parts = spans(text.normalize('NFC'), style.direction).map((span) => {
+    const { letters: own, script, level } = span;
+    const look = spanStyle(style, span);
+    const drawn = lettersOf(look);
+    if (script === undefined || script === 'accented')
+      return own.reduce(
+        (pen, letter) => (letter === ' ' ? afterSpace(pen, drawn) : pen + drawn.advance(letter)),
+        0,
       );
-    },
-  );
+    const words = own.join('');
+    const file = scriptFile(script, look);
+    const direction = facing(level);
+    const key = `${file} ${direction} ${words}`;
+    return (
+      (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
+    );
+  });
   return Math.ceil(parts.reduce((sum, part) => sum + part, 0));
 }
 
 const advances = new Recent<number>(4000);
 
 function isSimple(text: string, { direction }: LetteringStyle): boolean {
-  return direction === 'ltr' && (isPlain(text) || !(rightToLeft.test(text) || needsShaping(text)));
+  if (direction !== 'ltr') return false;
+  return (
+    isPlain(text) || !(rightToLeft.test(text) || emphasisMark.test(text) || needsShaping(text))
+  );
 }
 
 class LineBuilder {
   readonly #letters: Lettering['letters'] = [];
+  readonly #parts: Lettering['parts'] = [];
   pen = 0;
   #left = 0;
   #right = 0;
@@ -86,11 +107,24 @@ class LineBuilder {
     this.#descent = Math.max(this.#descent, bitmap.height - ascent);
   }
 
+  /** What was written since `from`. */
+  emphasise(from: number, emphasis: Emphasis): void {
+    if ((emphasis & ~isBold) === 0) return;
+    const x = Math.round(from);
+    this.#parts.push({ x, width: Math.round(this.pen) - x, emphasis });
+  }
+
   finish(): Lettering {
     const start = this.#left;
-    if (start < 0) for (const one of this.#letters) one.x -= start;
+    if (start < 0) for (const one of [...this.#letters, ...this.#parts]) one.x -= start;
     const width = Math.max(Math.ceil(this.pen), this.#right) - start;
-    return { letters: this.#letters, width, ascent: this.#ascent, descent: this.#descent };
+    return {
+      letters: this.#letters,
+      parts: this.#parts,
+      width,
+      ascent: this.#ascent,
+      descent: this.#descent,
+    };
   }
 }
 
@@ -188,18 +222,38 @@ const overhead = 500; // bytes of an entry without its dots
 /** `y` is the top of the item in the bitmap. */
 export function paintLettering(bitmap: Bitmap, item: LetteringItem, y: number): void {
   const { x, rotation, width, height } = item;
-  if (rotation === 0) paintLine(bitmap, item, x, y);
+  if (rotation === 0) paintLine(bitmap, item, x, y, height);
   else {
     const isOnSide = rotation % 180 !== 0;
     const line = new Bitmap(isOnSide ? height : width, isOnSide ? width : height);
-    paintLine(line, item, 0, 0);
+    paintLine(line, item, 0, 0, line.height);
     bitmap.draw(turned(line, rotation), x, y);
   }
   if (item.invert) bitmap.invert(x, y, width, height);
 }
 
-function paintLine(bitmap: Bitmap, item: LetteringItem, x: number, y: number): void {
-  const { text, baseline } = item;
-  for (const { x: right, letter } of lettering(text, item).letters)
+function paintLine(
+  bitmap: Bitmap,
+  item: LetteringItem,
+  x: number,
+  y: number,
+  height: number,
+): void {
+  const { text, baseline, em } = item;
+  const { letters, parts } = lettering(text, item);
+  for (const { x: right, letter } of letters)
     bitmap.draw(letter.bitmap, x + right, y + baseline - letter.ascent);
+  for (const { x: right, width, emphasis } of parts) {
+    const { below, thickness } = underlineOf(em);
+    if (emphasis & isUnderlined) bitmap.fill(x + right, y + baseline + below, width, thickness);
+    if (emphasis & isInverted) bitmap.invert(x + right, y, width, height);
+  }
+}
+
+/** The place of an underline below the baseline, in dots. */
+export function underlineOf(em: number): { below: number; thickness: number } {
+  return {
+    below: Math.max(1, Math.round(em / 12)),
+    thickness: Math.max(1, Math.round(em / 16)),
+  };
 }

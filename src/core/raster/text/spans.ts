@@ -3,6 +3,7 @@
 
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction, Script } from '../../model/document.ts';
+import { type Emphasis, switchedBy } from '../../model/emphasis.ts';
 import { drawableClusters, scriptOf } from './scripts.ts';
 
 // The package's types describe an ES module but its file is CommonJS: the default import is the function.
@@ -14,6 +15,7 @@ interface Cluster {
   text: string;
   script: Script | undefined;
   level: number;
+  emphasis: Emphasis;
 }
 
 function itemise(text: string, direction: Direction): Cluster[] {
@@ -22,12 +24,15 @@ function itemise(text: string, direction: Direction): Cluster[] {
   const end = text.trimEnd().length;
   let index = 0;
   const letters: Cluster[] = [];
+  let emphasis = 0;
   for (const cluster of drawableClusters(text)) {
     // Trailing spaces take the direction of the line.
     const level = index < end ? levels[index]! : base;
     index += cluster.length;
-    if (!directionMark.test(cluster))
-      letters.push({ text: cluster, script: scriptOf(cluster), level });
+    const switched = switchedBy(cluster);
+    emphasis ^= switched;
+    if (switched === 0 && !directionMark.test(cluster))
+      letters.push({ text: cluster, script: scriptOf(cluster), level, emphasis });
   }
   joinSpaces(letters);
   return letters;
@@ -58,16 +63,17 @@ export interface TextSpan {
   letters: string[];
   script: Script | undefined;
   level: number;
+  emphasis: Emphasis;
 }
 
 /** The spans of a text in NFC, in logical order. */
 export function spans(text: string, direction: Direction): TextSpan[] {
   const found: TextSpan[] = [];
-  for (const { text: letter, script, level } of itemise(text, direction)) {
+  for (const { text: letter, script, level, emphasis } of itemise(text, direction)) {
     const last = found.at(-1);
-    const isSame = last?.script === script && last?.level === level;
+    const isSame = last?.script === script && last?.level === level && last.emphasis === emphasis;
     if (last && isSame && (script === undefined || isJoining(script))) last.letters.push(letter);
-    else found.push({ letters: [letter], script, level });
+    else found.push({ letters: [letter], script, level, emphasis });
   }
   return found;
 }

@@ -31,6 +31,8 @@ export interface BlockContext {
   across: number;
   /** The container, for messages; null directly on the paper. */
   within: string | null;
+  /** Whether the texts of the block may have emphasis. */
+  markup?: boolean;
 }
 
 /** Reports a problem of a field, with its path. */

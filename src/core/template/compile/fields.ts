@@ -4,12 +4,14 @@
 
 import { Fault } from '../../model/fault.ts';
 import type { Json } from '../../model/json.ts';
+import { withBoldWords } from '../expression/bold-words.ts';
 import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate } from '../expression/evaluate.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { parse, type Expression } from '../expression/expression.ts';
 import { bareFormat } from '../expression/formats.ts';
 import { type BlockContext, fault, maxExpressions } from './context.ts';
+import { Markup } from './markup.ts';
 import { interpolation, type Part } from '../expression/interpolation.ts';
 import { meaning, type DataPath, type Scope } from '../expression/scope.ts';
 import { SyntaxFault } from '../expression/tokens.ts';
@@ -130,9 +132,16 @@ export function text(
   const isCode = dataBreak === 'kept';
   // Codes and names of images need numbers as they are.
   const number = isCode || whole === 'image' ? printed : bareFormat(state.setting.locale);
-  const pieces = parts.map((part) =>
-    piece(part, kind, field, context, ownBreak, dataBreak, number),
-  );
+  const markup = context.markup ? new Markup() : undefined;
+  const pieces = parts.map((part) => {
+    const made = piece(part, kind, field, context, ownBreak, dataBreak, number);
+    if (typeof made === 'string') return markup ? markup.marked(made) : made;
+    if (typeof part === 'string' || part.tree.kind !== 'filter' || part.tree.name !== 'bold')
+      return made;
+    const mark = markup?.boldMark ?? '';
+    return (frame: EvalFrame) => withBoldWords(made(frame), mark);
+  });
+  markup?.finish(field, context);
   const isCounted = whole !== 'image'; // image data has its own limits and is not printed as text
   const one = pieces.length === 1 ? pieces[0]! : undefined;
   return (frame) => {

@@ -55,7 +55,8 @@ export function inOrder<Plain>(
   (blocks ?? []).forEach((block, index) => {
     if (!block || context.state.faults.length > maxDetails) return;
     spend(perBlock);
-    emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]` }));
+    const markup = 'markup' in block && block.markup === true;
+    emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]`, markup }));
   });
   return (frame, out) => {
     for (const emit of emits) emit(frame, out);

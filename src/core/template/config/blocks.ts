@@ -66,6 +66,16 @@ const style = {
   ),
 };
 
+const markup = {
+  markup: Type.Optional(
+    Type.Boolean({
+      title:
+        'Whether **bold**, __underline__ and ==inverted== in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
+      default: false,
+    }),
+  ),
+};
+
 const flow = {
   align: Type.Optional(
     Type.Enum(['left', 'center', 'right'], {
@@ -162,6 +172,7 @@ const Text = block(
         default: false,
       }),
     ),
+    ...markup,
     ...flow,
   },
   'Text, wrapped at words. Line breaks in the template start new lines.',
@@ -175,6 +186,7 @@ const Row = block(
       maxItems: 32,
       description: 'a list of 1 to 32 columns',
     }),
+    ...markup,
   },
   'Columns side by side; text wraps within its column.',
 );
@@ -188,6 +200,7 @@ const Table = block(
       maxItems: 32,
       description: 'a list of 1 to 32 columns',
     }),
+    ...markup,
     headerStyle: Type.Optional(
       Type.Object(
         { ...look, bold: Type.Optional(Type.Boolean({ default: true })) },
@@ -217,6 +230,7 @@ const Pair = block(
         default: false,
       }),
     ),
+    ...markup,
     ...style,
     ...letterFields,
   },

@@ -2,6 +2,7 @@
 // arguments, and how it works.
 
 import type { Json } from '../../model/json.ts';
+import { boldWords } from './bold-words.ts';
 import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
 import {
   dateFormat,
@@ -20,6 +21,8 @@ export interface Parameter {
   required: boolean;
   /** Whether the argument may be an expression; others must be constants, so that they can be checked on saving. */
   computed: boolean;
+  /** Whether the field of an argument may be absent. */
+  isOptional?: true;
   /** What else is expected of a value of the right kind; undefined if it is fine. */
   wrong?: (value: Value) => string | undefined;
 }
@@ -255,6 +258,13 @@ export const filters: Record<string, Filter> = {
       (_, [separator]) =>
       (value) =>
         listOf(value).map(printed).join(textOr(separator, ', ')),
+  },
+  bold: {
+    takes: text,
+    gives: 'text',
+    parameters: [{ name: 'words', kind: 'list', required: true, computed: true, isOptional: true }],
+    prepare: (_, [words]) =>
+      onText((value, budget) => boldWords(value, listOf(words).map(printed), budget)),
   },
   count: {
     takes: list,

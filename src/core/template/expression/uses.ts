@@ -167,7 +167,9 @@ function useArguments(
     } else if (!parameter.computed) {
       context.faults.push(`${title} must be a constant: fields are not possible here`);
     } else if (parameter.kind !== 'any') {
-      findUses(argument, { kind: parameter.kind, optional }, context);
+      const isOptional = optional || parameter.isOptional === true;
+      findUses(argument, { kind: parameter.kind, optional: isOptional }, context);
+      if (parameter.kind === 'list') useItems(argument, 'text', context, isOptional);
     }
   });
 }

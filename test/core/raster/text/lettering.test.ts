@@ -131,3 +131,16 @@ test('words stand apart at every size, wherever the letters before them end', ()
       }
     }
 });
+
+test('emphasis within a line is drawn in bold, underlined and inverted, also upside down', () => {
+  const width = (text: string) => lettering(text, style).width;
+  expect(width('milk \u0001powder\u0001')).toBeGreaterThan(width('milk powder'));
+  const { parts } = lettering('a \u0003b\u0003 \u0002c\u0002', style);
+  expect(parts.map(({ emphasis }) => emphasis)).toEqual([4, 2]);
+  expect(parts[0]!.x + parts[0]!.width).toBeLessThan(parts[1]!.x);
+  const upright = painted('\u0003ab\u0003');
+  const turned = painted('\u0003ab\u0003', { rotation: 180 });
+  expect(upright.get(0, 0) && turned.get(0, 0)).toBe(true);
+  expect(inkOf(turned)).toBe(inkOf(upright));
+  expect(inkOf(upright)).toBeGreaterThan(inkOf(painted('ab')));
+});

@@ -1,0 +1,50 @@
+// Emphasis across line breaks: what is open at the end of a line is opened again
+// in the next.
+
+import {
+  type Emphasis,
+  emphasisMark,
+  isBold,
+  isInverted,
+  isUnderlined,
+} from '../model/emphasis.ts';
+import type { TextStyle } from '../model/plain-block.ts';
+
+// oxlint-disable-next-line no-control-regex -- these are the marks
+const marks = /[\u0001-\u0003]/g;
+
+export function carried(lines: string[]): string[] {
+  if (!lines.some((line) => emphasisMark.test(line))) return lines;
+  let open = '';
+  return lines.map((line) => {
+    const whole = open + line;
+    for (const mark of line.match(marks) ?? [])
+      open = open.includes(mark) ? open.replace(mark, '') : open + mark;
+    return whole;
+  });
+}
+
+export function paragraphsOf(text: string): string[] {
+  return carried(text.split('\n'));
+}
+
+// oxlint-disable-next-line no-control-regex -- these are the marks
+const tail = /[ \u3000\u200b]+((?:[\u0001-\u0003][ \u3000\u200b]*)*)$/;
+
+/** Without spaces at the end, also those before a mark. */
+export function withoutTail(line: string): string {
+  const last = line.charCodeAt(line.length - 1);
+  if (last > 0x20 && last !== 0x200b && last !== 0x3000) return line;
+  return line.replace(tail, (_, after: string) => after.replaceAll(/[ \u3000\u200b]/g, ''));
+}
+
+export function emphasised<Style extends TextStyle>(style: Style, emphasis: Emphasis): Style {
+  if (emphasis === 0) return style;
+  const { bold, underline, invert } = style;
+  return {
+    ...style,
+    bold: bold || (emphasis & isBold) > 0,
+    underline: underline || (emphasis & isUnderlined) > 0,
+    invert: invert !== (emphasis & isInverted) > 0,
+  };
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { layout } from '../../../src/core/layout/layout.ts';
+import type { Item } from '../../../src/core/model/document.ts';
+import type { JsonObject } from '../../../src/core/model/json.ts';
+import { profileFor } from '../../../src/core/profiles/index.ts';
+import { printed, printedBlocks, refused } from '../template/printing.ts';
+
+const paper = { widthMm: 80, cutPaper: true, maxPaperMm: 3000 };
+
+function items(blocks: object[], data: JsonObject = {}): Item[] {
+  return layout(printedBlocks(blocks, data), profileFor(80), paper).pages[0]!.items;
+}
+
+const looks = (found: Item[]) =>
+  found.flatMap((item) => {
+    if (item.kind !== 'text' && item.kind !== 'shaped') return [];
+    const look = [item.bold && 'b', item.underline && 'u', item.invert && 'i'];
+    return [[item.text, look.filter(Boolean).join('')]];
+  });
+
+const text = (content: string, more: object = {}) => ({
+  type: 'text',
+  content,
+  markup: true,
+  ...more,
+});
+
+test('bold, underline and inverted stand within a line, also inside one another', () => {
+  expect(looks(items([text('a **b __c__** ==d== e')]))).toEqual([
+    ['a ', ''],
+    ['b ', 'b'],
+    ['c', 'bu'],
+    [' ', ''],
+    ['d', 'i'],
+    [' e', ''],
+  ]);
+  const [first, second] = items([text('a **b**')]);
+  expect(second!.x).toBe(first!.x + first!.width);
+});
+
+test('without markup the characters are printed', () => {
+  expect(printed('**a** __b__ ==c==')).toBe('**a** __b__ ==c==');
+  expect(looks(items([text('\\**a\\** 1 \\== 1')]))).toEqual([['**a** 1 == 1', '']]);
+});
+
+test('data can neither open nor close it', () => {
+  const data = { name: '**x** ==y== \u0001z\u0003', part: '**' };
+  expect(looks(items([text('{{ name }} **{{ name }}** {{ part }}{{ part }}')], data))).toEqual([
+    ['**x** ==y== z ', ''],
+    ['**x** ==y== z', 'b'],
+    [' ****', ''],
+  ]);
+  expect(looks(items([text('*{{ part }}*')], { part: '*' }))).toEqual([['***', '']]);
+});
+
+test('emphasis goes on in the next line, and inverse text in an inverse block is plain', () => {
+  const lines = looks(items([text(`**${'word '.repeat(12)}**end`)]));
+  expect(lines.map(([, look]) => look)).toEqual(['b', 'b', '']);
+  expect(looks(items([text('**a\nb** c')]))).toEqual([
+    ['a', 'b'],
+    ['b', 'b'],
+    [' c', ''],
+  ]);
+  expect(looks(items([text('a ==b==', { invert: true })]))).toEqual([
+    ['a ', 'i'],
+    ['b', ''],
+  ]);
+});
+
+test('pairs, rows and tables have it, in other scripts too', () => {
+  const pair = { type: 'pair', left: '**Total**', right: '=={{ total }}==', markup: true };
+  expect(looks(items([pair], { total: '9.00' }))).toEqual([
+    ['Total', 'b'],
+    ['9.00', 'i'],
+  ]);
+  const row = { type: 'row', markup: true, columns: [{ content: 'a __b__' }] };
+  expect(looks(items([row]))).toEqual([
+    ['a ', ''],
+    ['b', 'u'],
+  ]);
+  const table = {
+    type: 'table',
+    items: 'items',
+    markup: true,
+    columns: [{ header: 'It**em**', content: '**{{ name }}** x' }],
+  };
+  expect(looks(items([table], { items: [{ name: 'n' }] })).slice(2)).toEqual([
+    ['n', 'b'],
+    [' x', ''],
+  ]);
+  expect(looks(items([text('שלום **עולם**')]))).toEqual([
+    ['עולם', 'b'],
+    ['שלום ', ''],
+  ]);
+});
+
+test('emphasis that is not closed is refused at saving', () => {
+  expect(refused([text('a **b')])).toEqual([
+    expect.stringContaining('config.blocks[0].content: ** is opened and not closed'),
+  ]);
+});
+
+test('the filter bold sets words of a list in bold, whole and in any case', () => {
+  const data = { list: 'Milk powder, buttermilk, sesame, milk.', words: ['milk', 'SESAME', ''] };
+  const content = '{{ list | bold: words }}';
+  expect(looks(items([text(content)], data))).toEqual([
+    ['Milk', 'b'],
+    [' powder, buttermilk, ', ''],
+    ['sesame', 'b'],
+    [', ', ''],
+    ['milk', 'b'],
+    ['.', ''],
+  ]);
+  expect(looks(items([text(`**${content}**`)], data))).toEqual([[data.list, 'b']]);
+  expect(printed(content, data)).toBe(data.list);
+  expect(printed(content, { list: 'a\ufdd0b.*', words: ['.*'] })).toBe('ab.*');
+  expect(printed(content, { list: 'a' })).toBe('a');
+  const code = { type: 'qrcode', content };
+  expect(printedBlocks([code], data)).toMatchObject([{ value: data.list }]);
+});
