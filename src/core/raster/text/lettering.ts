@@ -111,7 +111,7 @@ class LineBuilder {
   emphasise(from: number, emphasis: Emphasis): void {
     if ((emphasis & ~isBold) === 0) return;
     const x = Math.round(from);
-    this.#parts.push({ x, width: Math.round(this.pen) - x, emphasis });
+    this.#parts.push({ x, width: Math.ceil(this.pen) - x, emphasis });
   }
 
   finish(): Lettering {
