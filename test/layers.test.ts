@@ -97,6 +97,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
     types: ['core/images.ts'],
   },
+  'core/direct-print.ts': { may: ['core/model'] },
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/config/template-config.ts'] },
   'server/config.ts': { may: ['core'] },
@@ -112,7 +113,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/http': {
     may: ['core/model', 'core/validation', 'core/raster/png.ts', 'core/package-file.ts', 'api'],
-    types: ['server/app', 'server/store/store.ts', 'server/rendering', 'server/virtual'],
+    types: [
+      'core/direct-print.ts',
+      'server/app',
+      'server/store/store.ts',
+      'server/rendering',
+      'server/virtual',
+    ],
   },
   'server/openapi': { may: ['core/model', 'api', 'server/http'] },
   'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },

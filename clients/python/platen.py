@@ -84,12 +84,20 @@ class Platen:
         it from what is printed, such as the number of the order, so that it is the same after
         a crash of the program. Without it, a random one makes the retries of this call safe.
         """
-        body = {"data": data}
+        path = f"/print/{_quote(template_id)}"
+        return self._print(path, {"data": data}, options, idempotency_key)
+
+    def print_direct(self, content, options=None, idempotency_key=None):
+        """Prints what has no stored template: {"text": …}, {"image": …} or {"config": …, "data": …}."""
+        return self._print("/print", content, options, idempotency_key)
+
+    def _print(self, path, content, options, idempotency_key):
+        body = dict(content)
         if options is not None:
             body["options"] = options
         wait = (options or {}).get("wait") or 0
         seconds = _MAX_SERVICE_WAIT if wait is True else wait
-        return self._keyed(f"/print/{_quote(template_id)}", body, idempotency_key, seconds)
+        return self._keyed(path, body, idempotency_key, seconds)
 
     def wait_for(self, job_id, timeout=None):
         """Returns the job when it has ended: read its status, and error of a failed one.

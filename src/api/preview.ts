@@ -2,6 +2,7 @@
 // POST /templates/:id/preview, GET /jobs/:jobId/preview.
 
 import Type from 'typebox';
+import { directContent } from './direct-print.ts';
 import { pngExample, success } from './envelope.ts';
 import { dataSchema, NewTemplate } from './templates.ts';
 
@@ -43,9 +44,9 @@ export const PreviewBody = Type.Object(request, {
 
 const draft = { config: NewTemplate.properties.config };
 
-/** For a template that is not stored. */
+/** For what POST /print would print. */
 export const DraftPreviewBody = Type.Object(
-  { ...draft, ...request },
+  { ...directContent, ...request },
   { title: 'DraftPreviewRequest', additionalProperties: false },
 );
 
@@ -66,6 +67,16 @@ export const PreviewQuery = Type.Object(
         description: 'Pixels per dot, in each direction.',
       }),
     ),
+  },
+  { additionalProperties: false },
+);
+
+/** For a body that is not JSON. */
+export const DirectPreviewQuery = Type.Object(
+  {
+    ...PreviewQuery.properties,
+    printer: request.options.properties.printer,
+    dither: directContent.dither,
   },
   { additionalProperties: false },
 );

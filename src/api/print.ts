@@ -6,76 +6,76 @@ import { success } from './envelope.ts';
 import { jobIdExample } from './jobs.ts';
 import { Metadata, Reference } from './job-labels.ts';
 
+/** By name: of a request's options, and as query parameters of POST /print. */
+export const printOptions = {
+  copies: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      description: 'The number of copies.',
+    }),
+  ),
+  cutPaper: Type.Optional(
+    Type.Boolean({ default: true, description: 'false suppresses every cut.' }),
+  ),
+  expiresIn: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 604_800,
+      description: 'Seconds after which a job that was not sent fails with EXPIRED.',
+    }),
+  ),
+  onUnconfirmed: Type.Optional(
+    Type.Enum([...unconfirmedPolicies], {
+      default: 'hold',
+      description:
+        'What to do when it is unknown whether the job was printed: hold leaves the decision to a person, reprint prints it again marked as a copy, discard clears it from the printer.',
+    }),
+  ),
+  printer: Type.Optional(
+    Type.String({
+      description:
+        'The id of a printer, or a group, of which the first free printer is used. By default the printer of the template, else the default printer.',
+    }),
+  ),
+  reference: Type.Optional(Reference),
+  metadata: Type.Optional(Metadata),
+  priority: Type.Optional(
+    Type.Enum([...priorities], {
+      default: 'normal',
+      description:
+        'high: printed before the queued jobs with normal priority. A job that is being printed is never interrupted.',
+    }),
+  ),
+  keepData: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'false: the data is deleted when the job is completed or cancelled. That of a failed job is kept for jobs.keepDataHours, so that it can be reprinted.',
+    }),
+  ),
+  wait: Type.Optional(
+    Type.Unsafe<boolean | number>({
+      // Two types instead of a union, which would hide the rule that a value breaks.
+      type: ['boolean', 'integer'],
+      minimum: 1,
+      maximum: 60,
+      default: false,
+      description:
+        'Answer when the job has ended, after this many seconds at most (1 to 60); true: 60. A failed job is answered with PRINT_FAILED and with jobId, error.reason and error.mayHavePrinted.',
+    }),
+  ),
+};
+
+export const PrintOptions = Type.Object(printOptions, { additionalProperties: false });
+
 export const PrintBody = Type.Object(
   {
     data: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The data for the template, as its schema describes it.',
     }),
-    options: Type.Optional(
-      Type.Object(
-        {
-          copies: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: 100,
-              default: 1,
-              description: 'The number of copies.',
-            }),
-          ),
-          cutPaper: Type.Optional(
-            Type.Boolean({ default: true, description: 'false suppresses every cut.' }),
-          ),
-          expiresIn: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: 604_800,
-              description: 'Seconds after which a job that was not sent fails with EXPIRED.',
-            }),
-          ),
-          onUnconfirmed: Type.Optional(
-            Type.Enum([...unconfirmedPolicies], {
-              default: 'hold',
-              description:
-                'What to do when it is unknown whether the job was printed: hold leaves the decision to a person, reprint prints it again marked as a copy, discard clears it from the printer.',
-            }),
-          ),
-          printer: Type.Optional(
-            Type.String({
-              description:
-                'The id of a printer, or a group, of which the first free printer is used. By default the printer of the template, else the default printer.',
-            }),
-          ),
-          reference: Type.Optional(Reference),
-          metadata: Type.Optional(Metadata),
-          priority: Type.Optional(
-            Type.Enum([...priorities], {
-              default: 'normal',
-              description:
-                'high: printed before the queued jobs with normal priority. A job that is being printed is never interrupted.',
-            }),
-          ),
-          keepData: Type.Optional(
-            Type.Boolean({
-              default: true,
-              description:
-                'false: the data is deleted when the job is completed or cancelled. That of a failed job is kept for jobs.keepDataHours, so that it can be reprinted.',
-            }),
-          ),
-          wait: Type.Optional(
-            Type.Unsafe<boolean | number>({
-              // Two types instead of a union, which would hide the rule that a value breaks.
-              type: ['boolean', 'integer'],
-              minimum: 1,
-              maximum: 60,
-              default: false,
-              description:
-                'Answer when the job has ended, after this many seconds at most (1 to 60); true: 60. A failed job is answered with PRINT_FAILED and with jobId, error.reason and error.mayHavePrinted.',
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    options: Type.Optional(PrintOptions),
   },
   {
     title: 'PrintRequest',

@@ -4,6 +4,7 @@
 
 import Type from 'typebox';
 import { AssetAnswer } from './assets.ts';
+import { DirectPrintBody } from './direct-print.ts';
 import { EventList, EventQuery } from './event-list.ts';
 import { JobUpdate, PrinterUpdate } from './events.ts';
 import { Health } from './health.ts';
@@ -48,6 +49,7 @@ export const wireTypes = {
   JobChange: JobChangeBody,
   JobData,
   PrintOptions: PrintBody.properties.options,
+  DirectPrint: Type.Omit(DirectPrintBody, ['options']),
   Printed: PrintAnswer,
   ReprintOptions: ReprintBody,
   Printer: PrinterSchema,

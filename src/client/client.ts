@@ -75,14 +75,16 @@ export class PlatenClient {
     options?: wire.PrintOptions,
     call: KeyedCallOptions | string = {},
   ): Promise<wire.Printed> {
-    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
-    const request = {
-      method: 'POST' as const,
-      // Without empty options: requests with one key are compared.
-      body: { data, ...(options && Object.keys(options).length > 0 && { options }) },
-      waitMs: serviceWaitMs(options?.wait),
-    };
-    return this.#keyed(`/print/${encode(templateId)}`, request, keyed);
+    return this.#print(`/print/${encode(templateId)}`, { data }, options, call);
+  }
+
+  /** Prints a text, an image or a template that is not stored: `{ text: 'Back soon' }`. */
+  printDirect(
+    content: wire.DirectPrint,
+    options?: wire.PrintOptions,
+    call: KeyedCallOptions | string = {},
+  ): Promise<wire.Printed> {
+    return this.#print('/print', content, options, call);
   }
 
   // ---- Templates
@@ -452,6 +454,22 @@ export class PlatenClient {
   }
 
   /** Sends a request that creates at most one job, however often it is sent. */
+  #print(
+    path: string,
+    content: object,
+    options: wire.PrintOptions | undefined,
+    call: KeyedCallOptions | string,
+  ): Promise<wire.Printed> {
+    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
+    const request = {
+      method: 'POST' as const,
+      // Without empty options: requests with one key are compared.
+      body: { ...content, ...(options && Object.keys(options).length > 0 && { options }) },
+      waitMs: serviceWaitMs(options?.wait),
+    };
+    return this.#keyed(path, request, keyed);
+  }
+
   #keyed(
     path: string,
     request: { method: 'POST'; body: object; waitMs?: number },

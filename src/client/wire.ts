@@ -24,6 +24,7 @@ export type JobCancelQuery = Wire<'JobCancelQuery'>;
 export type JobChange = Wire<'JobChange'>;
 export type JobData = Wire<'JobData'>;
 export type PrintOptions = Wire<'PrintOptions'>;
+export type DirectPrint = Wire<'DirectPrint'>;
 export type Printed = Wire<'Printed'>;
 export type ReprintOptions = Wire<'ReprintOptions'>;
 export type Printer = Wire<'Printer'>;

@@ -144,6 +144,9 @@ export const words = {
       cancelled: 'Cancelled',
     },
     testPage: 'Test page',
+    unstored: 'Template that is not stored',
+    text: 'Text',
+    image: 'Picture',
   },
 
   jobs: {

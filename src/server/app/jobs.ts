@@ -31,12 +31,16 @@ export class Jobs {
     return (await this.#store.getJob(id)) ?? jobNotFound(id);
   }
 
-  /** The request that the job was accepted with. */
-  async request(id: string): Promise<PrintRequest> {
+  /** The request that the job was accepted with, as JSON. */
+  async requestText(id: string): Promise<string> {
     const text = await this.#store.getRequest(id);
-    if (text !== null) return JSON.parse(text) as PrintRequest;
+    if (text !== null) return text;
     await this.get(id);
     return jobDataDeleted(id);
+  }
+
+  async request(id: string): Promise<PrintRequest> {
+    return JSON.parse(await this.requestText(id)) as PrintRequest;
   }
 
   async list(query: JobQuery): Promise<{ jobs: Job[]; nextCursor: string | null }> {

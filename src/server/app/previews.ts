@@ -3,11 +3,13 @@
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
+import { type DirectPrint, directTemplate } from '../../core/direct-print.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import type { Jobs } from './jobs.ts';
+import { blamingImage, checkedDirect, requireDirect } from './direct-prints.ts';
 import { jobNotFound, requireMatchingData, unknownProfile } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
 import type { DataSchema, Templates } from './templates.ts';
@@ -30,13 +32,20 @@ export class Previews {
     this.#jobs = jobs;
   }
 
-  /** Draws a template that is not stored. */
-  async ofDraft(
-    config: JsonObject,
-    request: PreviewRequest,
+  /** Draws what POST /print would print. */
+  async ofDirect(
+    { options, ...print }: DirectPrint & Pick<PreviewRequest, 'options'>,
     scale?: number,
   ): Promise<PreviewImage> {
-    return await this.#draw(await this.#templates.checkDraft(config), request, scale);
+    requireDirect(print);
+    const direct = directTemplate(print);
+    const template =
+      direct.id === '_config'
+        ? await this.#templates.checkDraft(direct.config)
+        : await checkedDirect(this.#renderer, direct);
+    const data = print.config && print.data === undefined ? template.example : direct.data;
+    const request = { data, ...(options && { options }) };
+    return await blamingImage(direct.id, this.#draw(template, request, scale));
   }
 
   async draftSchema(config: JsonObject): Promise<DataSchema> {
@@ -51,9 +60,9 @@ export class Previews {
   /** Draws what the job printed or will print, with the template version it was accepted with. */
   async ofJob(id: string, scale?: number): Promise<PreviewImage> {
     const job = await this.#jobs.get(id);
-    const template = await this.#renderer.checkVersion(job.templateId, job.templateVersion);
-    if (!template) jobNotFound(id);
-    const request = await this.#jobs.request(id);
+    const content = await this.#renderer.ofJob(job, await this.#jobs.requestText(id));
+    if (!content) jobNotFound(id);
+    const { template, request } = content;
     const { profile } = this.#directory.get(job.printerId) ?? this.#directory.default;
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const now = new Date(job.createdAt);

@@ -1,6 +1,7 @@
 // Accepts print requests: validates, renders and stores the job before replying.
 // Rejections are `Fault`s with an actionable message.
 
+import { type DirectPrint, directTemplate } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
@@ -11,6 +12,7 @@ import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { Store } from '../store/store.ts';
 import { canonicalText } from './canonical-text.ts';
+import { blamingImage, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -95,6 +97,27 @@ export class Printing {
     });
   }
 
+  /** Prints what has no stored template. */
+  submitDirect(
+    request: DirectPrint & Pick<PrintRequest, 'options'>,
+    requestText: string,
+    key?: string,
+  ): Promise<Accepted> {
+    const { options = {}, ...print } = request;
+    const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
+    return this.#idempotency.once(key, { canonical: text, asSent: text }, async (keyed) => {
+      requireDirect(print);
+      const direct = directTemplate(print);
+      const { id, data } = direct;
+      const checked = await checkedDirect(this.#renderer, direct);
+      requireMatchingData(await this.#renderer.problems(checked, data, true));
+      const printer = await selectPrinter(this.#fleet.directory, options.printer, checked);
+      const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
+      const submission = { template, printer, request: { data, options }, requestText, keyed };
+      return await blamingImage(id, this.#accept(submission));
+    });
+  }
+
   /** Prints an ended job again, marked as a copy. The drawer opens only if `drawer` is set. */
   reprint(jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
     const { drawer = false, printer: requested } = options;
@@ -107,13 +130,14 @@ export class Printing {
           'JOB_NOT_ENDED',
           `Only jobs that have ended can be reprinted; job ${jobId} is ${job.status}.`,
         );
-      const template = await this.#template(job.templateId, job.templateVersion);
       const firstText = await this.#store.getRequest(jobId);
-      if (!template) jobNotFound(jobId);
       if (firstText === null) jobDataDeleted(jobId);
       const { pulses: _, ...first } = JSON.parse(firstText) as PrintRequest;
-      const request: PrintRequest = drawer ? { ...first, pulses: true } : first;
-      const requestText = JSON.stringify(request);
+      const requestText = JSON.stringify(drawer ? { ...first, pulses: true } : first);
+      const content = await this.#renderer.ofJob(job, requestText);
+      if (!content) jobNotFound(jobId);
+      const { template: checked, request } = content;
+      const template = { id: job.templateId, version: job.templateVersion, checked };
       const name = requested ?? request.options?.printer;
       const printer =
         (requested === undefined && this.#fleet.directory.get(job.printerId)) ||
@@ -215,8 +239,11 @@ export class Printing {
   }
 }
 
-/** `wait` changes the answer and not the print, so requests that differ in it are the same. */
 function canonicalRequest({ data, options = {} }: PrintRequest): string {
-  const { wait: _, ...rest } = options;
-  return canonicalText({ data, options: rest });
+  return canonicalText({ data, options: withoutWait(options) });
+}
+
+/** `wait` changes the answer and not the print, so requests that differ in it are the same. */
+function withoutWait({ wait: _, ...rest }: NonNullable<PrintRequest['options']>): object {
+  return rest;
 }

@@ -18,6 +18,8 @@ declare module 'fastify' {
     tags?: readonly string[];
     /** Codes of this route; openapi/faults.ts adds those that every route answers with. */
     faults?: readonly FaultCode[];
+    /** Content types of bodies besides JSON. */
+    otherBodies?: readonly string[];
     /** Needs no key. */
     isOpen?: boolean;
   }

@@ -56,7 +56,7 @@ export function acceptJson(app: App): void {
 }
 
 /** The charset of a Content-Type, if it is not UTF-8. */
-function otherCharset(contentType = ''): string | undefined {
+export function otherCharset(contentType = ''): string | undefined {
   if (!contentType.includes(';')) return undefined;
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? [];
   return /^utf-?8$/i.test(charset) ? undefined : charset;

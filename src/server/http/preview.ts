@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answers, Failure, imageOf, optional } from '../../api/envelope.ts';
 import { JobParams } from '../../api/jobs.ts';
 import {
+  DirectPreviewQuery,
   DraftPreviewBody,
   DraftSchemaAnswer,
   DraftSchemaBody,
@@ -13,10 +14,12 @@ import {
   PreviewQuery,
 } from '../../api/preview.ts';
 import { TemplateParams } from '../../api/templates.ts';
+import type { DirectPrint } from '../../core/direct-print.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { PreviewRequest, Previews } from '../app/previews.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
+import { acceptDirect, directBodyLimit, directTypes } from './direct-body.ts';
 
 const schema = {
   tags: ['preview'],
@@ -35,27 +38,35 @@ const schema = {
   },
 };
 
-export function previewRoutes(app: App, previews: Previews): void {
-  app.post(
-    '/preview',
-    {
-      schema: {
-        ...schema,
-        operationId: 'previewDraft',
-        summary: 'Preview a template that is not stored',
-        description:
-          'Draws the template exactly as it would be printed, without storing or printing it.',
-        faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-        body: DraftPreviewBody,
+export async function previewRoutes(app: App, previews: Previews): Promise<void> {
+  // In a scope of its own: no other route takes these bodies.
+  await app.register(async (scope: App) => {
+    acceptDirect(scope);
+    scope.post(
+      '/preview',
+      {
+        bodyLimit: directBodyLimit,
+        schema: {
+          ...schema,
+          operationId: 'previewDraft',
+          summary: 'Preview a text, an image or a template that is not stored',
+          description:
+            'Draws exactly what POST /print would print, without storing or printing it. It takes the same bodies.',
+          faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+          querystring: DirectPreviewQuery,
+          body: DraftPreviewBody,
+          otherBodies: directTypes,
+        },
       },
-    },
-    async (request, reply) => {
-      const { config, ...rest } = request.body;
-      const { scale } = request.query;
-      const draft = config as JsonObject;
-      return send(request, reply, await previews.ofDraft(draft, rest as PreviewRequest, scale));
-    },
-  );
+      async (request, reply) => {
+        const { scale, printer, dither } = request.query;
+        const body = request.body as DirectPrint & Pick<PreviewRequest, 'options'>;
+        const options = { ...(printer && { printer }), ...body.options };
+        const print = { ...(dither && { dither }), ...body, options };
+        return send(request, reply, await previews.ofDirect(print, scale));
+      },
+    );
+  });
 
   app.post(
     '/preview/schema',

@@ -1,17 +1,33 @@
-// POST /print/:templateId: accepts a print and, with `options.wait`, answers when it has ended.
+// POST /print/:templateId and POST /print: accept a print and, with `options.wait`, answer when
+// it has ended.
 
 import { setMaxListeners } from 'node:events';
 import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader, PrintAnswer, PrintBody, PrintParams } from '../../api/print.ts';
-import { Fault } from '../../core/model/fault.ts';
+import { DirectPrintBody, DirectPrintQuery } from '../../api/direct-print.ts';
+import type { DirectPrint } from '../../core/direct-print.ts';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
+import type { Accepted } from '../app/idempotency.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
 import { isCompleted } from './complete-body.ts';
+import { acceptDirect, directBodyLimit, directTypes } from './direct-body.ts';
 
 const maxWaitSeconds = 60;
+const faults: FaultCode[] = [
+  'PRINTER_NOT_FOUND',
+  'JOB_NOT_FOUND',
+  'TEMPLATE_RENDER_ERROR',
+  'PRINT_FAILED',
+  'PRINTER_OFFLINE',
+  'QUEUE_FULL',
+  'KEY_REUSED',
+  'REQUEST_IN_PROGRESS',
+  'STORAGE_FULL',
+];
 
 async function outcome(
   jobs: Jobs,
@@ -37,7 +53,7 @@ async function outcome(
   );
 }
 
-export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
+export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Promise<void> {
   // When the service stops, waiting requests are answered at once with the current state.
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // one listener per waiting request, without a limit
@@ -50,18 +66,7 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
         summary: 'Print a template with data',
         description:
           'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
-        faults: [
-          'TEMPLATE_NOT_FOUND',
-          'PRINTER_NOT_FOUND',
-          'JOB_NOT_FOUND',
-          'TEMPLATE_RENDER_ERROR',
-          'PRINT_FAILED',
-          'PRINTER_OFFLINE',
-          'QUEUE_FULL',
-          'KEY_REUSED',
-          'REQUEST_IN_PROGRESS',
-          'STORAGE_FULL',
-        ],
+        faults: ['TEMPLATE_NOT_FOUND', ...faults],
         tags: ['print'],
         params: PrintParams,
         headers: IdempotencyHeader,
@@ -71,16 +76,54 @@ export function printRoutes(app: App, printing: Printing, jobs: Jobs): void {
     },
     async (request) => {
       const body = request.body as PrintRequest;
-      const { jobId, estimatedSeconds } = await printing.submit(
+      const accepted = await printing.submit(
         request.params.templateId,
         body,
         isCompleted(body) ? JSON.stringify(body) : request.bodyText,
         request.headers['idempotency-key'],
       );
-      const { wait = false } = body.options ?? {};
-      const seconds = wait === true ? maxWaitSeconds : wait;
-      const status = seconds ? await outcome(jobs, jobId, seconds, stopping.signal) : 'queued';
-      return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
+      return await answer(accepted, body.options);
     },
   );
+
+  // In a scope of its own: no other route takes these bodies.
+  await app.register(async (scope: App) => {
+    acceptDirect(scope);
+    scope.post(
+      '/print',
+      {
+        bodyLimit: directBodyLimit,
+        schema: {
+          operationId: 'printDirect',
+          summary: 'Print a text, an image or a template that is not stored',
+          description:
+            'The body is JSON with one of `config`, `text` and `image`; or it is the text or the image itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text` or `_image` as its template.',
+          faults,
+          tags: ['print'],
+          headers: IdempotencyHeader,
+          querystring: DirectPrintQuery,
+          body: DirectPrintBody,
+          otherBodies: directTypes,
+          response: answers(200, PrintAnswer),
+        },
+      },
+      async (request) => {
+        const { dither, ...named } = request.query as DirectPrint & PrintRequest['options'];
+        const body = request.body as DirectPrint & Pick<PrintRequest, 'options'>;
+        const options = { ...named, ...body.options };
+        const print = { ...(dither && { dither }), ...body, options };
+        const isAsSent = request.bodyText !== '' && Object.keys(request.query).length === 0;
+        const text = isAsSent && !isCompleted(body) ? request.bodyText : JSON.stringify(print);
+        const key = request.headers['idempotency-key'];
+        return await answer(await printing.submitDirect(print, text, key), options);
+      },
+    );
+  });
+
+  async function answer({ jobId, estimatedSeconds }: Accepted, options: PrintRequest['options']) {
+    const { wait = false } = options ?? {};
+    const seconds = wait === true ? maxWaitSeconds : wait;
+    const status = seconds ? await outcome(jobs, jobId, seconds, stopping.signal) : 'queued';
+    return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
+  }
 }

@@ -94,7 +94,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   });
   healthRoutes(app, services.store, version);
   warningRoutes(app, config);
-  printRoutes(app, printing, jobs);
+  await printRoutes(app, printing, jobs);
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);
@@ -102,9 +102,14 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);
+<<<<<<< HEAD
   previewRoutes(app, previews);
   nodeRoutes(app, services.nodes);
   virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
     printers.nodeOfVirtual(id),
   );
+=======
+  await previewRoutes(app, previews);
+  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet);
+>>>>>>> 44953f9 (Print a text, an image or an unstored template by POST /print)
 }

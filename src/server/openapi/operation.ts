@@ -21,7 +21,7 @@ export function describeOperation(
   components: Components,
   faults: FaultResponses,
 ): object {
-  const { operationId, summary, description, tags, isOpen, ...schema } = route.schema;
+  const { operationId, summary, description, tags, isOpen, otherBodies, ...schema } = route.schema;
   const parameters = [
     ...describeParameters('path', schema.params, components),
     ...describeParameters('query', schema.querystring, components),
@@ -34,7 +34,9 @@ export function describeOperation(
     tags,
     ...(isOpen ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schema.body ? { requestBody: describeBody(schema.body as Schema, components) } : {}),
+    ...(schema.body
+      ? { requestBody: describeBody(schema.body as Schema, components, otherBodies) }
+      : {}),
     responses: {
       ...describeResponses(schema.response as Record<string, object> | undefined, components),
       ...faults.of(route),
@@ -70,13 +72,21 @@ function headerName(name: string): string {
   return name.replaceAll(/(^|-)\w/g, (start) => start.toUpperCase());
 }
 
-function describeBody(source: Schema, components: Components): object {
+function describeBody(
+  source: Schema,
+  components: Components,
+  otherBodies: readonly string[] = [],
+): object {
   const options = source['anyOf'] as Schema[] | undefined;
   const isOptional = options?.some(({ type }) => type === 'null') ?? false;
   const body = isOptional ? options!.find(({ type }) => type !== 'null')! : source;
   return {
     required: !isOptional,
-    content: { 'application/json': { schema: components.schema(body), example: sample(body) } },
+    content: {
+      'application/json': { schema: components.schema(body), example: sample(body) },
+      // Without a schema: the body is the file itself.
+      ...Object.fromEntries(otherBodies.map((type) => [type, {}])),
+    },
   };
 }
 

@@ -4,6 +4,12 @@
 
 import { Budget, OverBudget } from '../../core/budget.ts';
 import { checkTemplate } from '../../core/check-template.ts';
+import {
+  type DirectPrint,
+  type DirectTemplate,
+  directTemplate,
+  isDirect,
+} from '../../core/direct-print.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { labelResolutions } from '../../core/label/label-paper.ts';
 import { Fault } from '../../core/model/fault.ts';
@@ -34,6 +40,12 @@ const copiesPerJob = 20;
 
 /** A template that is compiled here, or one that only the threads of the pool can use. */
 export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & { key: string };
+
+/** What a job prints. */
+export interface JobContent {
+  template: ReadyTemplate;
+  request: PrintRequest;
+}
 
 export type DraftCheck = { ok: true; template: ReadyTemplate } | { ok: false; details: string[] };
 
@@ -107,6 +119,40 @@ export class Renderer {
     return template && (await this.check(template, isNew));
   }
 
+  /** Checks the template of a direct print. */
+  async checkDirect({ id, config }: DirectTemplate, isNew = true): Promise<DraftCheck> {
+    // Texts and images have few templates; a config is seldom sent twice.
+    const key = id === '_config' ? `draft ${++this.#drafts}` : JSON.stringify(config);
+    const known = this.#checked.get(key);
+    if (known) return { ok: true, template: known };
+    const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, isNew);
+    const check = await this.#check(key, config, [], inPool);
+    if (check.ok && id !== '_config') this.#checked.keep(key, check.template, 1);
+    return check;
+  }
+
+  /** The template and the request of a job; null if the template's version is gone. */
+  async ofJob(
+    { templateId, templateVersion }: Pick<Job, 'templateId' | 'templateVersion'>,
+    requestText: string,
+    isNew = true,
+  ): Promise<JobContent | null> {
+    const request = JSON.parse(requestText) as PrintRequest & DirectPrint;
+    if (!isDirect(templateId)) {
+      const template = await this.checkVersion(templateId, templateVersion, isNew);
+      return template && { template, request };
+    }
+    const direct = directTemplate(request);
+    const check = await this.checkDirect(direct, isNew);
+    if (!check.ok)
+      throw new Fault(
+        'TEMPLATE_RENDER_ERROR',
+        'What the job prints no longer passes the checks.',
+        check.details,
+      );
+    return { template: check.template, request: { ...request, data: direct.data } };
+  }
+
   /** Problems of the data, such as `items[0].price: must be a number`; none if it is valid. */
   async problems(template: ReadyTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
     const here = isHere(template) ? withinBudget(() => template.validate(data)) : null;
@@ -151,13 +197,14 @@ export class Renderer {
 
   /** Renders a queued job for another profile, as of the time when it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
-    const template = await this.checkVersion(job.templateId, job.templateVersion, false);
     const requestText = await this.#store.getRequest(job.id);
-    if (!template || requestText === null)
+    const content = requestText === null ? null : await this.ofJob(job, requestText, false);
+    if (!content)
       throw new Error(
         `Job ${job.id} cannot be rendered again: its template or request is missing.`,
       );
-    const { pulses, ...request } = JSON.parse(requestText) as PrintRequest;
+    const { template } = content;
+    const { pulses, ...request } = content.request;
     const task = {
       // A job that is sent again may have opened the drawer the first time.
       request: pulses && !job.sentAgain ? { ...request, pulses } : request,

@@ -5,10 +5,19 @@ import { printerName } from '../printers/printer-name.ts';
 import { usePrinters, useTemplates } from '../queries.ts';
 import { words } from '../words.ts';
 
+/** Prints without a stored template. */
+const builtInNames: Record<string, string | undefined> = {
+  _test: words.job.testPage,
+  _config: words.job.unstored,
+  _text: words.job.text,
+  _image: words.job.image,
+};
+
 export function useJobTitle(): (job: Job) => string {
   const templates = useTemplates().data;
   return ({ templateId }) => {
-    if (templateId === '_test') return words.job.testPage;
+    const builtIn = builtInNames[templateId];
+    if (builtIn !== undefined) return builtIn;
     return templates?.find(({ id }) => id === templateId)?.name ?? templateId;
   };
 }

@@ -1,0 +1,48 @@
+// What prints and previews of what has no stored template share.
+
+import {
+  type DirectPrint,
+  directProblems,
+  type DirectTemplate,
+  type DirectTemplateId,
+} from '../../core/direct-print.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { NewTemplate } from '../store/store.ts';
+import { invalidTemplate } from './refusals.ts';
+
+export function requireDirect(print: DirectPrint): void {
+  const details = directProblems(print);
+  if (details.length > 0)
+    throw new Fault('VALIDATION_ERROR', 'The request says not exactly what to print.', details);
+}
+
+export async function checkedDirect(
+  renderer: Renderer,
+  direct: DirectTemplate,
+): Promise<ReadyTemplate> {
+  const check = await renderer.checkDirect(direct);
+  return check.ok ? check.template : invalidTemplate(check.details);
+}
+
+const names: Record<DirectTemplateId, string> = {
+  _config: 'Unstored template',
+  _text: 'Text',
+  _image: 'Image',
+};
+
+/** A version for all direct prints of a kind: jobs refer to one, and have the content themselves. */
+export function placeholder(id: DirectTemplateId): NewTemplate {
+  return { id, name: names[id], description: '', config: { name: names[id], blocks: [] } };
+}
+
+/** An image that cannot be read is a fault of the request, not of a template. */
+export async function blamingImage<T>(id: DirectTemplateId, work: Promise<T>): Promise<T> {
+  return await work.catch((error: unknown) => {
+    if (id !== '_image' || !(error instanceof Fault) || error.code !== 'TEMPLATE_RENDER_ERROR')
+      throw error;
+    throw new Fault('VALIDATION_ERROR', 'The image cannot be printed.', [
+      `image: ${error.message.replace(/^blocks\[0\]\.content: /, '')}`,
+    ]);
+  });
+}
