@@ -102,14 +102,9 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);
-<<<<<<< HEAD
-  previewRoutes(app, previews);
+  await previewRoutes(app, previews);
   nodeRoutes(app, services.nodes);
   virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
     printers.nodeOfVirtual(id),
   );
-=======
-  await previewRoutes(app, previews);
-  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet);
->>>>>>> 44953f9 (Print a text, an image or an unstored template by POST /print)
 }
