@@ -34,7 +34,7 @@ import {
 } from './templates.ts';
 import { ExportAnswer, ExportQuery, ImportAnswer, ImportBody, ImportQuery } from './transfer.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
-import { SheetList } from './virtual-printer.ts';
+import { SheetList, VirtualPrinterState } from './virtual-printer.ts';
 import { Warning } from './warnings.ts';
 
 /** Answers have a field `success`, which the client removes. */
@@ -77,6 +77,7 @@ export const wireTypes = {
   Roll: SheetList,
   Sheet: SheetList.properties.sheets.items,
   VirtualPrinterFaults,
+  VirtualPrinterState,
   Health,
   Nodes: NodeList,
   Warning,

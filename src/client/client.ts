@@ -370,6 +370,11 @@ export class PlatenClient {
 
   // ---- The virtual printer
 
+  /** The virtual printer's condition, and the commands that it has read. */
+  virtualPrinter(printer?: string, call?: CallOptions): Promise<wire.VirtualPrinterState> {
+    return this.#transport.json('/virtual-printer', { query: { printer } }, call);
+  }
+
   /** Its sheets, newest first, and its condition; by default of the default printer. */
   roll(printer?: string, call?: CallOptions): Promise<wire.Roll> {
     return this.#transport.json('/virtual-printer/sheets', { query: { printer } }, call);

@@ -56,6 +56,7 @@ export type ImportReport = Wire<'ImportReport'>;
 export type Roll = Wire<'Roll'>;
 export type Sheet = Wire<'Sheet'>;
 export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
+export type VirtualPrinterState = Wire<'VirtualPrinterState'>;
 export type Health = Wire<'Health'>;
 export type Nodes = Wire<'Nodes'>;
 export type Warning = Wire<'Warning'>;

@@ -8,6 +8,7 @@ import { startService } from '../support/service.ts';
 /** Calls every method, with its path parameters named as in the document. */
 const calls: Record<string, (client: PlatenClient) => unknown> = {
   print: (client) => client.print('{templateId}', {}),
+  virtualPrinter: (client) => client.virtualPrinter(),
   printDirect: (client) => client.printDirect({ text: 'a' }),
   templates: (client) => client.templates(),
   template: (client) => client.template('{id}'),

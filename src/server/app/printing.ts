@@ -244,6 +244,7 @@ function canonicalRequest({ data, options = {} }: PrintRequest): string {
 }
 
 /** `wait` changes the answer and not the print, so requests that differ in it are the same. */
-function withoutWait({ wait: _, ...rest }: NonNullable<PrintRequest['options']>): object {
+function withoutWait(options: NonNullable<PrintRequest['options']>): object {
+  const { wait: _, ...rest } = options;
   return rest;
 }

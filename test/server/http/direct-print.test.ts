@@ -99,9 +99,9 @@ test('one key prints one direct print', async () => {
   const service = await startService();
   const headers = { 'idempotency-key': 'door-1' };
   const body = { text: 'Once' };
-  const [first] = [await service.post('/print', body, { headers })];
+  const first = await service.post('/print', body, { headers });
   const second = await service.post('/print', { ...body, options: { wait: true } }, { headers });
-  expect(second.body.jobId).toBe(first!.body.jobId);
+  expect(second.body.jobId).toBe(first.body.jobId);
   const other = await service.post('/print', { text: 'Twice' }, { headers });
   expect(other.body.error.code).toBe('KEY_REUSED');
 });
