@@ -45,10 +45,10 @@ function faceOf(label: LabelImage, given: TsplArguments, index: number, across: 
     const size = Number(/\d\d/.exec(name)?.[0] ?? 24);
     return { width: (size >> 1) * x, height: size * y, encoding: wide[1] };
   }
-  // The sizes of scalable fonts are points.
+  // The sizes of scalable fonts are points; a width of 1 follows the height.
   const point = label.model.dpi / 72;
   return {
-    width: Math.max(1, Math.round((x * point) / 2)),
+    width: Math.max(1, Math.round(((x === 1 ? y : x) * point) / 2)),
     height: Math.round(y * point),
     encoding: null,
   };
