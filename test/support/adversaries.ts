@@ -74,7 +74,71 @@ function newBars(m: number, data: (number: number) => number[]): Adversary {
 const openingBrace = [0x7b, 0x42]; // {B
 const batch = [0x28, 0x31, 0x30, 0x29]; // (10)
 
+const page = [ESC, 0x4c]; // ESC L
+/** ESC W — an area that begins at this row. */
+const area = (top: number, height: number) => [
+  ESC,
+  0x57,
+  0,
+  0,
+  top,
+  0,
+  0,
+  4,
+  height & 0xff,
+  height >> 8,
+];
+const FF = 0x0c;
+
 const escposAdversaries: Record<string, Adversary> = {
+  'pages printed over and over': repeating([...page, ...area(0, 4000), 0x41, LF], () => [ESC, FF]),
+  'pages of one character': repeating([], () => [...page, 0x41, FF]),
+  'pages that run down the paper': repeating([], (number) => [
+    ...page,
+    ...area(0, 4000),
+    ESC,
+    0x54,
+    3,
+    ...letters(number, 20),
+    FF,
+  ]),
+  'areas of a page': repeating(page, (number) => [...area(number & 0xff, 4000), 0x41]),
+  'lines of a page over each other': repeating(page, () => [0x41, GS, 0x24, 9, 0]),
+  'a macro run again and again': repeating([GS, 0x3a, ...letters(1, 1000), LF, GS, 0x3a], () => [
+    GS,
+    0x5e,
+    255,
+    0,
+    0,
+  ]),
+  'macros that are recorded': repeating([], (number) => [
+    GS,
+    0x3a,
+    ...letters(number, 4),
+    GS,
+    0x3a,
+  ]),
+  'stored pictures': repeating([], (number) => [
+    ...[GS, 0x28, 0x4c, 75, 0, 48, 67, 48, 65, number & 0xff, 1, 8, 0, 64, 0, 49],
+    ...letters(number, 64),
+    ...[GS, 0x28, 0x4c, 6, 0, 48, 69, 65, number & 0xff, 2, 2],
+  ]),
+  'lists of stored pictures': repeating(
+    Array.from({ length: 200 }, (_, number) => [
+      ...[GS, 0x28, 0x4c, 12, 0, 48, 67, 48, 65, number, 1, 8, 0, 1, 0, 49, 0xff],
+    ]).flat(),
+    () => [GS, 0x28, 0x4c, 2, 0, 48, 64],
+  ),
+  'paper fed back': repeating(largest, () => [0x41, LF, ESC, 0x65, 1]),
+  'two-byte text': repeating([0x1c, 0x26], (number) => [
+    ...scattered(number, 40, 0xb0, 72).map((byte) => byte | 0x80),
+    LF,
+  ]),
+  'characters that are defined': repeating([ESC, 0x25, 1], (number) => [
+    ...[ESC, 0x26, 3, 0x41, 0x41, 12],
+    ...letters(number, 36),
+    0x41,
+  ]),
   'plain text': repeating([], (number) => [...letters(number, 40), LF]),
   'a character and a metre of feed': repeating(metreOfLines, () => [0x41, ESC, 0x64, 255]),
   'the largest characters': repeating(largest, () => [0x41, LF]),

@@ -249,6 +249,11 @@ export const starAdversaries: Record<string, Adversary> = {
   'Star: columns of 24 dots': repeating('', (number) => columns('X', number, 400, 3)),
   'Star: rows over each other': repeating('\x1B*rA', () => 'k\x01\0\xff'),
   'Star: rows': repeating('\x1B*rA', () => 'b\x01\0\xff'),
+  'Star: pages of one row': repeating('\x1B*rA', () => 'b\x01\0\xff\x1B\f\x04'),
+  'Star: long pages': repeating('\x1B*rA', () => 'b\x01\0\xff\x1B*rY64000\0'),
+  'Star: two-byte text': repeating('\x1B$1', (number) =>
+    [...letters(number, 40)].map((letter) => `\x93${letter}`).join(''),
+  ),
   'Star: rows without dots': repeating('\x1B*rA', () => 'b\0\0'),
   'Star: tabs': repeating('', () => '\t'),
   'Star: questions': repeating('', () => '\x1B\x06\x01'),

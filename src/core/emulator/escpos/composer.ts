@@ -92,6 +92,7 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
 
   /** Ends the open line where it is. */
   closeLine(): void {
+    if (this.isLineUntouched) return;
     const line = this.takeLine();
     if (this.page.isOn && !line.isEmpty) this.page.add(line, 0);
   }

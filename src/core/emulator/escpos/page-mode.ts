@@ -63,6 +63,8 @@ export class PageMode {
   #layers = new Map<string, Layer>();
   #lineCount = 0;
   #bytes = 0;
+  /** The page as it would be printed now. */
+  #drawn: PrintStrip | null = null;
   /** Rows down to the lowest area that was set. */
   #height = 0;
 
@@ -110,6 +112,7 @@ export class PageMode {
       height: Math.min(height, longest - top),
     };
     this.#height = Math.max(this.#height, top + this.#area.height);
+    this.#drawn = null;
     this.#begin();
   }
 
@@ -148,13 +151,14 @@ export class PageMode {
     if (!this.isOn) return;
     this.#host.closeLine();
     this.#layers.delete(this.#key);
+    this.#drawn = null;
     this.#begin();
   }
 
   /** ESC FF and FF. */
   print(): void {
     this.#host.closeLine();
-    const strip = this.#strip();
+    const strip = (this.#drawn ??= this.#strip());
     if (strip.height > 0) this.#host.head.push({ kind: 'print', strip });
   }
 
@@ -180,6 +184,7 @@ export class PageMode {
 
   #forget(): void {
     this.#layers = new Map();
+    this.#drawn = null;
     this.#lineCount = this.#bytes = this.#height = 0;
   }
 
@@ -195,6 +200,7 @@ export class PageMode {
     }
     if (++this.#lineCount > mostLines) return controls.complain('too many lines on a page');
     layer.lines.push({ line, bottom });
+    this.#drawn = null;
   }
 
   #strip(): PrintStrip {

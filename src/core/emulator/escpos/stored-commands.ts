@@ -165,13 +165,12 @@ function store(
 
 /** 37 id text 00. */
 function answer({ controls }: EscposComposer, id: number, text: string): void {
-  controls.answer(Uint8Array.of(0x37, id, ...Buffer.from(text, 'latin1'), 0));
+  controls.answer(`7${String.fromCharCode(id)}${text}\0`);
 }
 
 /** Keys in blocks of at most 40; 41 announces a further block, 40 is the last. */
 function sendKeys(composer: EscposComposer, pictures: PictureMemory, id: number): void {
-  // The numbered pictures of FS q have other keys.
-  const keys = pictures.keys.filter((key) => !key.startsWith('#')).join('');
+  const keys = pictures.list;
   let at = 0;
   do {
     const part = keys.slice(at, at + 80);

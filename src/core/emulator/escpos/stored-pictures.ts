@@ -12,13 +12,15 @@ const mostPictures = 255;
 export class PictureMemory {
   readonly #pictures = new Map<string, RasterPicture>();
   #used = 0;
+  #list: string | null = null;
 
   get left(): number {
     return capacity - this.#used;
   }
 
-  get keys(): string[] {
-    return [...this.#pictures.keys()];
+  /** All keys of two characters, one after the other; pictures with a number have longer ones. */
+  get list(): string {
+    return (this.#list ??= [...this.#pictures.keys()].filter((key) => key[0] !== '#').join(''));
   }
 
   get(key: string): RasterPicture | undefined {
@@ -29,6 +31,7 @@ export class PictureMemory {
   store(key: string, picture: RasterPicture): boolean {
     this.delete(key);
     if (sizeOf(picture) > this.left || this.#pictures.size >= mostPictures) return false;
+    this.#list = null;
     this.#pictures.set(key, picture);
     this.#used += sizeOf(picture);
     return true;
@@ -37,13 +40,14 @@ export class PictureMemory {
   delete(key: string): void {
     const picture = this.#pictures.get(key);
     if (!picture) return;
+    this.#list = null;
     this.#pictures.delete(key);
     this.#used -= sizeOf(picture);
   }
 
   /** Deletes the pictures whose key begins with this. */
   deleteAll(prefix: string): void {
-    for (const key of this.keys) if (key.startsWith(prefix)) this.delete(key);
+    for (const key of [...this.#pictures.keys()]) if (key.startsWith(prefix)) this.delete(key);
   }
 }
 

@@ -77,6 +77,11 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     this.takeLine();
   }
 
+  /** Whether the open line is as a new one would be. */
+  protected get isLineUntouched(): boolean {
+    return this.#x === 0 && this.#line.isEmpty && this.#line.paperWidth === this.lineWidth;
+  }
+
   /** Dots of the next line. */
   protected get lineWidth(): number {
     return this.model.width;

@@ -54,7 +54,7 @@ export type LineCell = GlyphCell | PictureCell;
 const mostCells = 128;
 
 export class PrintLine {
-  readonly #paperWidth: number;
+  readonly paperWidth: number;
   #cells: LineCell[] = [];
   #width = 0;
   #height = 0;
@@ -63,7 +63,7 @@ export class PrintLine {
   #flat: { dots: Bitmap; scaleY: number } | null = null;
 
   constructor(paperWidth: number) {
-    this.#paperWidth = paperWidth;
+    this.paperWidth = paperWidth;
   }
 
   get isEmpty(): boolean {
@@ -87,7 +87,7 @@ export class PrintLine {
   }
 
   draw(left: number): Bitmap {
-    const strip = new Bitmap(this.#paperWidth, this.#height);
+    const strip = new Bitmap(this.paperWidth, this.#height);
     for (const cell of this.#cells) {
       const { width, height } = cell.style;
       if (width === 0) continue;
@@ -123,7 +123,7 @@ export class PrintLine {
       cell.style.height === this.#height && tallness(cell) === scaleY;
     this.#flat = null;
     if (scaleY === null || !cells.every(isSameHeight)) return null;
-    const dots = before?.dots ?? new Bitmap(this.#paperWidth, this.#height / scaleY);
+    const dots = before?.dots ?? new Bitmap(this.paperWidth, this.#height / scaleY);
     for (const cell of cells) if ('rows' in cell) drawGlyph(dots, cell, cell.x, 0, 1);
     this.#flat = { dots, scaleY };
     return repeated(ready(dots), 1, scaleY);

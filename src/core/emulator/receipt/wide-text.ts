@@ -47,7 +47,25 @@ export function* readWide(encoding: WideEncoding, first: number): Reading<WideCh
   return { code, text: decode(encoding, bytes), left: null };
 }
 
+/** The latest glyphs and meanings, because looking them up takes several microseconds. */
+const kept = 4096;
+const meanings = new Map<string, string | undefined>();
+const glyphs = new Map<string, [Uint16Array, Uint16Array] | null>();
+
+function remember<T>(known: Map<string, T>, key: string, find: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined || known.has(key)) return found!;
+  if (known.size >= kept) known.clear();
+  const value = find();
+  known.set(key, value);
+  return value;
+}
+
 function decode(encoding: WideEncoding, bytes: Buffer): string | undefined {
+  return remember(meanings, encoding + bytes.toString('latin1'), () => meaning(encoding, bytes));
+}
+
+function meaning(encoding: WideEncoding, bytes: Buffer): string | undefined {
   const text = iconv.decode(bytes, encoding === 'jis' ? 'eucjp' : encoding);
   return Array.from(text).length === 1 && text !== '\ufffd' ? text : undefined;
 }
@@ -58,6 +76,10 @@ const plain = { size: { width: 1, height: 1 }, bold: false };
 
 /** The left and the right half of a character; null if there is no glyph. */
 export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
+  return remember(glyphs, encoding + text, () => findRows(encoding, text));
+}
+
+function findRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
   const style = { ...plain, cell: wideCell, locale: locales[encoding] };
   const glyph = wideGlyph(text.codePointAt(0)!, style);
   return glyph ? halves(glyph.data) : null;

@@ -136,12 +136,20 @@ export class RasterPage {
     const bands = this.#bands;
     this.#bands = new Map();
     this.clear();
-    for (let top = 0; top < height; top += bandRows) {
-      const band = bands.get(top / bandRows);
+    let printed = 0;
+    // Bands are written from top to bottom.
+    for (const [number, band] of bands) {
+      const top = number * bandRows;
+      this.#feed(top - printed);
       const rows = Math.min(bandRows, height - top);
-      if (band) this.#head.push({ kind: 'print', strip: stripOf(band, rows) });
-      else this.#head.push({ kind: 'feed', rows });
+      this.#head.push({ kind: 'print', strip: stripOf(band, rows) });
+      printed = top + rows;
     }
+    this.#feed(height - printed);
+  }
+
+  #feed(rows: number): void {
+    if (rows > 0) this.#head.push({ kind: 'feed', rows });
   }
 
   /** Prints the page, feeds it to its full length, then feeds and cuts as chosen. */
@@ -151,7 +159,7 @@ export class RasterPage {
     const { feeds, cut } = ends[this.#ends[name]]!;
     const form = name === 'EM' || this.#pageLength === 0 ? 0 : this.#pageLength - this.#height;
     this.print();
-    if (form > 0) this.#head.push({ kind: 'feed', rows: form });
+    this.#feed(form);
     const { cutterDistance, cuts } = this.#model;
     if (feeds) this.#head.push({ kind: 'feed', rows: cutterDistance });
     if (cut === null) return;
