@@ -32,6 +32,11 @@ function block(...parameters: number[]): number[] {
   return [GS, 0x28, 0x6b, parameters.length & 0xff, parameters.length >> 8, ...parameters];
 }
 
+/** GS ( L */
+function graphics(...parameters: number[]): number[] {
+  return [GS, 0x28, 0x4c, parameters.length, 0, ...parameters];
+}
+
 /** GS k, function B. */
 function barcode(m: number, data: number[]): number[] {
   return [GS, 0x6b, m, data.length, ...data];
@@ -119,15 +124,14 @@ const escposAdversaries: Record<string, Adversary> = {
     0x3a,
   ]),
   'stored pictures': repeating([], (number) => [
-    ...[GS, 0x28, 0x4c, 75, 0, 48, 67, 48, 65, number & 0xff, 1, 8, 0, 64, 0, 49],
-    ...letters(number, 64),
-    ...[GS, 0x28, 0x4c, 6, 0, 48, 69, 65, number & 0xff, 2, 2],
+    ...graphics(48, 67, 48, 65, number & 0xff, 1, 8, 0, 64, 0, 49, ...letters(number, 64)),
+    ...graphics(48, 69, 65, number & 0xff, 2, 2),
   ]),
   'lists of stored pictures': repeating(
-    Array.from({ length: 200 }, (_, number) => [
-      ...[GS, 0x28, 0x4c, 12, 0, 48, 67, 48, 65, number, 1, 8, 0, 1, 0, 49, 0xff],
-    ]).flat(),
-    () => [GS, 0x28, 0x4c, 2, 0, 48, 64],
+    Array.from({ length: 200 }, (_, number) =>
+      graphics(48, 67, 48, 65, number, 1, 8, 0, 1, 0, 49, 0xff),
+    ).flat(),
+    () => graphics(48, 64),
   ),
   'paper fed back': repeating(largest, () => [0x41, LF, ESC, 0x65, 1]),
   'two-byte text': repeating([0x1c, 0x26], (number) => [
@@ -135,7 +139,12 @@ const escposAdversaries: Record<string, Adversary> = {
     LF,
   ]),
   'characters that are defined': repeating([ESC, 0x25, 1], (number) => [
-    ...[ESC, 0x26, 3, 0x41, 0x41, 12],
+    ESC,
+    0x26,
+    3,
+    0x41,
+    0x41,
+    12,
     ...letters(number, 36),
     0x41,
   ]),

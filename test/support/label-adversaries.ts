@@ -252,7 +252,7 @@ export const starAdversaries: Record<string, Adversary> = {
   'Star: pages of one row': repeating('\x1B*rA', () => 'b\x01\0\xff\x1B\f\x04'),
   'Star: long pages': repeating('\x1B*rA', () => 'b\x01\0\xff\x1B*rY64000\0'),
   'Star: two-byte text': repeating('\x1B$1', (number) =>
-    [...letters(number, 40)].map((letter) => `\x93${letter}`).join(''),
+    letters(number, 40).replaceAll(/./g, (letter) => `\x93${letter}`),
   ),
   'Star: rows without dots': repeating('\x1B*rA', () => 'b\0\0'),
   'Star: tabs': repeating('', () => '\t'),

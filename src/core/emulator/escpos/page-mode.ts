@@ -56,10 +56,10 @@ export class PageMode {
   #standard: Partial<EscposSettings> = {};
   #area: Area;
   #direction: Direction = 0;
-  /** Across the lines, from the top of the area as they run. */
+  /** The bottom of what is placed next, from the top of the area as its lines run. */
   #y = firstBottom;
-  /** The bottom of the line before; null where a command has set the position. */
-  #above: number | null = 0;
+  /** The top of the next line after a line feed; null where a command has set its bottom. */
+  #top: number | null = 0;
   #layers = new Map<string, Layer>();
   #lineCount = 0;
   #bytes = 0;
@@ -128,22 +128,26 @@ export class PageMode {
     const { height } = this.#frame;
     if (y < 0 || y > height) return this.#host.controls.complain('a position outside the area');
     this.#y = y;
-    this.#above = null;
+    this.#top = null;
   }
 
   get y(): number {
     return this.#y;
   }
 
-  /** Places a line and moves on by `dots`. */
+  /** Places a line and moves on by `dots`, or by its height if that is more. */
   add(line: PrintLine, dots: number): void {
     const { height } = line;
-    const bottom = this.#above === null ? this.#y : Math.max(this.#y, this.#above + height);
-    if (!line.isEmpty) this.#place(line, Math.floor(bottom));
+    if (line.isEmpty) {
+      if (this.#top !== null) this.#top += dots;
+      this.#y += dots;
+      return;
+    }
+    if (this.#top !== null) this.#y = this.#top + height;
+    this.#place(line, Math.floor(this.#y));
     if (dots === 0) return;
-    this.#above = bottom;
-    this.#y = bottom + (line.isEmpty ? dots : Math.max(dots, height));
-    if (line.isEmpty) this.#above = null;
+    this.#top = this.#y - height + Math.max(dots, height);
+    this.#y = this.#top + firstBottom;
   }
 
   /** CAN — clears the area. */
@@ -176,7 +180,7 @@ export class PageMode {
   /** Goes to the start of the area. */
   #begin(): void {
     this.#y = firstBottom;
-    this.#above = 0;
+    this.#top = 0;
     const { width } = this.#frame;
     this.#host.set({ left: 0, areaWidth: width, align: 'left', upsideDown: false });
     this.#host.closeLine();

@@ -47,7 +47,7 @@ export class PictureMemory {
 
   /** Deletes the pictures whose key begins with this. */
   deleteAll(prefix: string): void {
-    for (const key of [...this.#pictures.keys()]) if (key.startsWith(prefix)) this.delete(key);
+    for (const key of this.#pictures.keys()) if (key.startsWith(prefix)) this.delete(key);
   }
 }
 

@@ -12,7 +12,11 @@ import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { Country } from './countries.ts';
 import { type CellStyle, PrintLine } from './print-line.ts';
 import type { ReceiptHead } from './receipt-head.ts';
+import { isMark, scriptRows } from './script-rows.ts';
 import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
+
+/** Hebrew; the fonts have all letters before it that a code page can hold. */
+const firstScript = 0x590;
 
 export interface LineSettings {
   readonly scaleX: number;
@@ -141,16 +145,26 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   }
 
   /** Adds a character to the line, after a line feed if it does not fit. Returns the character. */
-  protected place(
-    character: string,
-    glyphWidth: number,
-    rows = this.font.rows(character.codePointAt(0)!),
-  ): string {
+  protected place(character: string, glyphWidth: number, rows = this.#rowsOf(character)): string {
     const style = this.#styleOf(glyphWidth);
+    if (character.charCodeAt(0) >= firstScript && this.#x > 0 && isMark(character)) {
+      this.#line.add({ x: this.#x - style.width, text: character, rows, style });
+      return character;
+    }
     if (this.#x > 0 && this.#x + style.width > this.settings.areaWidth) this.lineFeed();
     this.#line.add({ x: this.#x, text: character, rows, style });
     this.#x += style.width;
     return character;
+  }
+
+  #rowsOf(character: string): Uint16Array {
+    const { font: face } = this;
+    const codePoint = character.codePointAt(0)!;
+    if (codePoint < firstScript || codePoint === 0xfffd || face.has(codePoint))
+      return face.rows(codePoint);
+    const rows = scriptRows(character, face.cell);
+    if (!rows) this.controls.complain('a character without a glyph');
+    return rows ?? face.rows(codePoint);
   }
 
   /** Adds a two-byte character from its halves, which stay together. */
