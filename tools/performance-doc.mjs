@@ -29,6 +29,11 @@ const sections = {
     text: 'Receipts per second that arrive at the printers, sent by 16 clients, and CPU time per receipt.',
     plot: 'perSecond',
   },
+  nodes: {
+    title: 'PostgreSQL',
+    text: 'Platen on PostgreSQL. `accepted`: print requests answered per second over several connections, against the same on SQLite. `added` and `completed`: the durable steps of a job, against queues on the same server. CPU time is that of the service; that of the database is told beside it.',
+    plot: 'perSecond',
+  },
   growth: {
     title: 'Growth',
     text: 'Median time in ms with few and with many stored jobs. `acceptCpuUs` is the CPU time to accept a job with an empty and with a full queue.',
@@ -67,6 +72,7 @@ const headings = {
   p99: 'p99, ms',
   cpuUs: 'CPU µs each',
   cpuMs: 'CPU ms each',
+  serverUs: 'CPU µs of the database',
   residentMb: 'resident MB',
 };
 

@@ -138,8 +138,11 @@ export class Lane {
   }
 
   async #drain(): Promise<void> {
-    await new Promise<void>((resolve) => void setImmediate(resolve));
-    while (this.#pending.length > 0) await this.#runGroup(this.#nextGroup());
+    do {
+      // Those whose last write was answered a moment ago write again in this turn.
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+      await this.#runGroup(this.#nextGroup());
+    } while (this.#pending.length > 0);
     this.#running = undefined;
   }
 
