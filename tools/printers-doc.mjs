@@ -39,13 +39,25 @@ const legend = `## Columns
 
 Every profile is tested on the virtual printer or by comparing its bytes; none has been tested on a physical printer. The values come from public command references and from the printer lists of other programs. The following are uncertain, because the sources disagree or only one source exists:
 
-- Citizen: the code page numbers are those of the CT-S310II; one list gives Epson's numbers for the CT-S651.
 - TM-T88VI and VII: 180 dots per inch and font B of 9x17, from one list. TM-m30: 9x17 is its font C, from the columns that another list gives.
 - The dots per line on 58 mm paper, other than the 384 of the generic profiles; speeds; which cuts Bixolon, Citizen and Star support.
 - Zebra, TSC and Star in Star's own languages: how they identify themselves, and their speeds. Which Star models speak which language is Star's own table (StarPRNT SDK).
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
 - How Star, Xprinter, Bixolon and Citizen printers identify themselves.
 - Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.
+
+The numbers of code pages are held against public databases (escpos-printer-db, ReceiptPrinterEncoder) in \`test/fixtures/code-pages.json\`. Where they differed:
+
+| models | difference | decision |
+| --- | --- | --- |
+| Unrecognised printers (KR-306, YHD-8390, RP326, RP332, ITPP047 and others) | 1252, 858, 852 and 866 have other numbers | only page 0 (437) is used until a profile is chosen by name; \`kefar-kr-306\` and \`rongta-rp326\` have their numbers |
+| Citizen CT-S651 | 858, 852, 866 and 857 unlike the CT-S310II | a profile for each; other models of the series use only the numbers on which both agree |
+| Bixolon SRP-S300 | 7 numbers unlike the SRP-350III | a profile of its own |
+| TM-m30III | page 19 has no name in one database | 858, as in Epson's own table |
+| Star mC-Print | 9 numbers unlike \`star-escpos\` | kept: that list is of StarPRNT mode |
+| TM-T88III | page 18 is 862 | not recognised as a TM-T88IV, so page 0 only |
+
+A printer that is not recognised uses only code page 437, which every printer has after a reset; all other characters are sent as bitmaps, which is slower. To use its own characters, choose the generic profile by name (\`{"profile": "generic-80"}\`), print the test page and compare the characters; if they are wrong, return with \`{"profile": null}\`.
 
 Print the test page (\`POST /printer/test\`) first. If characters are wrong or lines are too wide, choose \`generic-80\` or \`generic-58\`. If images print as garbage, choose \`basic-80\` or \`basic-58\`.
 

@@ -1,12 +1,29 @@
 // The emulated models that test each profile.
 
+import { readFileSync } from 'node:fs';
 import { escposModels, type EscposModel } from '../../src/core/emulator/escpos/models.ts';
 import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
 
 const quirky: EscposModel = escposModels['nt-5890k'];
 
+const { models: facts } = JSON.parse(
+  readFileSync(new URL('../fixtures/code-pages.json', import.meta.url), 'utf8'),
+) as { models: { profile: string; pages: Record<string, string> }[] };
+
+/** A printer that numbers its code pages as a public database lists them. */
+const numberedAs = (profile: string, model: EscposModel): EscposModel => ({
+  ...model,
+  codepages: facts.find((fact) => fact.profile === profile)!.pages,
+});
+
 const models = {
   ...escposModels,
+  'epson-m10': { ...escposModels['epson-m30'], width: 416 },
+  'epson-p20': { ...escposModels['epson-203'], width: 384 },
+  'citizen-651': numberedAs('citizen-ct-s651', escposModels.citizen),
+  'bixolon-s300': numberedAs('bixolon-srp-s300', escposModels['clone-80']),
+  'rongta-80': numberedAs('rongta-rp326', escposModels['clone-80']),
+  'kefar-80': numberedAs('kefar-kr-306', escposModels['clone-80']),
   /** An unrecognised printer may have a cutter and still ignore what this firmware ignores. */
   'nt-5890k with a cutter': {
     ...quirky,
@@ -28,7 +45,16 @@ export const examiners: Record<string, (keyof typeof models)[]> = {
   'epson-tm-t88v': ['epson-180'],
   'bixolon-srp-350': ['bixolon-350'],
   'bixolon-srp-350iii': ['bixolon-350iii'],
-  'citizen-ct-s': ['citizen'],
+  'epson-tm-m10': ['epson-m10'],
+  'epson-tm-l90': ['epson-203'],
+  'epson-tm-p80': ['epson-203'],
+  'epson-tm-p20': ['epson-p20'],
+  'bixolon-srp-s300': ['bixolon-s300'],
+  'citizen-ct-s': ['citizen', 'citizen-651'],
+  'citizen-ct-s310ii': ['citizen'],
+  'citizen-ct-s651': ['citizen-651'],
+  'rongta-rp326': ['rongta-80'],
+  'kefar-kr-306': ['kefar-80'],
   'star-escpos': ['star-escpos'],
   'xprinter-xp-80': ['xprinter-80'],
   'xprinter-xp-58': ['xprinter-58'],

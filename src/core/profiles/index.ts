@@ -7,8 +7,15 @@ import basic58 from './basic-58.json' with { type: 'json' };
 import basic80 from './basic-80.json' with { type: 'json' };
 import bixolonSrp350 from './bixolon-srp-350.json' with { type: 'json' };
 import bixolonSrp350iii from './bixolon-srp-350iii.json' with { type: 'json' };
+import bixolonSrpS300 from './bixolon-srp-s300.json' with { type: 'json' };
 import citizenCtS from './citizen-ct-s.json' with { type: 'json' };
+import citizenCtS310ii from './citizen-ct-s310ii.json' with { type: 'json' };
+import citizenCtS651 from './citizen-ct-s651.json' with { type: 'json' };
+import epsonTmL90 from './epson-tm-l90.json' with { type: 'json' };
+import epsonTmM10 from './epson-tm-m10.json' with { type: 'json' };
 import epsonTmM30 from './epson-tm-m30.json' with { type: 'json' };
+import epsonTmP20 from './epson-tm-p20.json' with { type: 'json' };
+import epsonTmP80 from './epson-tm-p80.json' with { type: 'json' };
 import epsonTmT20 from './epson-tm-t20.json' with { type: 'json' };
 import epsonTmT88iv from './epson-tm-t88iv.json' with { type: 'json' };
 import epsonTmT88v from './epson-tm-t88v.json' with { type: 'json' };
@@ -21,7 +28,9 @@ import genericTspl from './generic-tspl.json' with { type: 'json' };
 import genericZpl203 from './generic-zpl-203.json' with { type: 'json' };
 import genericZpl300 from './generic-zpl-300.json' with { type: 'json' };
 import genericZpl600 from './generic-zpl-600.json' with { type: 'json' };
+import kefarKr306 from './kefar-kr-306.json' with { type: 'json' };
 import netumNt5890k from './netum-nt-5890k.json' with { type: 'json' };
+import rongtaRp326 from './rongta-rp326.json' with { type: 'json' };
 import starEscpos from './star-escpos.json' with { type: 'json' };
 import starMcLabel3 from './star-mc-label3.json' with { type: 'json' };
 import starMcPrint2 from './star-mc-print2.json' with { type: 'json' };
@@ -32,6 +41,7 @@ import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
 import starTsp743ii from './star-tsp743ii.json' with { type: 'json' };
 import starTsp847ii from './star-tsp847ii.json' with { type: 'json' };
+import tscTdp225 from './tsc-tdp-225.json' with { type: 'json' };
 import tscTe200Cutter from './tsc-te200-cutter.json' with { type: 'json' };
 import tscTe200 from './tsc-te200.json' with { type: 'json' };
 import tscTe300 from './tsc-te300.json' with { type: 'json' };
@@ -40,10 +50,15 @@ import xprinterXp420b from './xprinter-xp-420b.json' with { type: 'json' };
 import xprinterXp58 from './xprinter-xp-58.json' with { type: 'json' };
 import xprinterXp80 from './xprinter-xp-80.json' with { type: 'json' };
 import zebraGk420 from './zebra-gk420.json' with { type: 'json' };
+import zebraZd410300 from './zebra-zd410-300.json' with { type: 'json' };
+import zebraZd410 from './zebra-zd410.json' with { type: 'json' };
 import zebraZd420300 from './zebra-zd420-300.json' with { type: 'json' };
 import zebraZd420Cutter from './zebra-zd420-cutter.json' with { type: 'json' };
 import zebraZd420 from './zebra-zd420.json' with { type: 'json' };
+import zebraZq2 from './zebra-zq-2.json' with { type: 'json' };
+import zebraZq3 from './zebra-zq-3.json' with { type: 'json' };
 import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
+import zebraZt421 from './zebra-zt421.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
 import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
 
@@ -62,11 +77,20 @@ const files = [
   basic58,
   epsonTmT20,
   epsonTmM30,
+  epsonTmM10,
+  epsonTmL90,
+  epsonTmP80,
+  epsonTmP20,
   epsonTmT88iv,
   epsonTmT88v,
   bixolonSrp350,
   bixolonSrp350iii,
+  bixolonSrpS300,
+  citizenCtS310ii,
+  citizenCtS651,
   citizenCtS,
+  rongtaRp326,
+  kefarKr306,
   starEscpos,
   xprinterXp80,
   xprinterXp58,
@@ -90,6 +114,11 @@ const files = [
   zebraZd420Cutter,
   zebraGk420,
   zebraZt230,
+  zebraZd410,
+  zebraZd410300,
+  zebraZq2,
+  zebraZq3,
+  zebraZt421,
   genericZpl203,
   genericZpl300,
   genericZpl600,
@@ -97,6 +126,7 @@ const files = [
   tscTe200Cutter,
   tscTe300,
   tscTtp244,
+  tscTdp225,
   xprinterXp420b,
   genericTspl,
 ] as ProfileFile[];

@@ -1,15 +1,22 @@
-// Chooses a profile for a printer that has not reported its model yet: for a virtual
+// Chooses a profile for a printer that has not reported a known model: for a virtual
 // printer the generic profile of the language that it emulates, for all others the
-// generic ESC/POS profile.
+// generic ESC/POS profile. Clones number their code pages differently, so only the
+// first one is used, which is active after a reset, until a person chooses a profile
+// by name because its test page was right; everything else is sent as bitmaps.
 
 import { printerModels } from '../../core/emulator/index.ts';
-import type { Profile } from '../../core/model/profile.ts';
+import type { Identity, Profile } from '../../core/model/profile.ts';
 import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts';
 
 const usualPaperMm = 80;
+const certainPages = { cp437: 0 };
 
 /** `virtualModel` is the model that a virtual printer emulates. */
-export function guessProfile(virtualModel: string | null, paperMm: number | null): Profile {
+export function guessProfile(
+  virtualModel: string | null,
+  paperMm: number | null,
+  identity: Identity | null,
+): Profile {
   const emulated = Object.entries(printerModels).find(([name]) => name === virtualModel)?.[1];
   const names = {
     escpos: '',
@@ -20,6 +27,8 @@ export function guessProfile(virtualModel: string | null, paperMm: number | null
     stargraphic: 'generic-stargraphic',
   };
   const generic = emulated && profileNamed(names[emulated.language]);
-  if (!generic) return profileFor(paperMm ?? usualPaperMm);
+  const guessed = profileFor(paperMm ?? usualPaperMm);
+  const isVirtual = emulated !== undefined || identity?.maker === 'Platen';
+  if (!generic) return isVirtual ? guessed : { ...guessed, codepages: certainPages };
   return onPaper(generic, paperMm ?? generic.paperMm);
 }

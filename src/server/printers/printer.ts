@@ -257,7 +257,8 @@ export class Printer {
   #knownProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
-    return known ? onPaper(known, paperMm ?? known.paperMm) : guessProfile(this.virtual, paperMm);
+    if (known) return onPaper(known, paperMm ?? known.paperMm);
+    return guessProfile(this.virtual, paperMm, this.#identity);
   }
 }
 

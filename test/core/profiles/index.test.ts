@@ -34,7 +34,7 @@ const WholeProfile = Type.Object(
     ]),
     driver: Type.Enum(['escpos', 'starprnt', 'starline', 'stargraphic', 'zpl', 'tspl']),
     dpi: Type.Enum([180, 203, 300, 600]),
-    paperMm: Type.Enum([58, 80, 108, 112]),
+    paperMm: Type.Enum([48, 52, 54, 56, 58, 72, 80, 108, 112, 168]),
     width: Type.Integer({ multipleOf: 8, minimum: 384, maximum: 2496 }),
     papers: Type.Record(Type.String({ pattern: '^[0-9]+$' }), whole(96, 576)),
     fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
@@ -124,7 +124,24 @@ test.each([
   ['SAMSUNG', 'SRP-350', 'bixolon-srp-350'],
   ['BIXOLON', 'SRP-350III', 'bixolon-srp-350iii'],
   ['BIXOLON', 'SRP-350plusIII', 'bixolon-srp-350iii'],
-  ['CITIZEN', 'CT-S310II', 'citizen-ct-s'],
+  ['CITIZEN', 'CT-S310II', 'citizen-ct-s310ii'],
+  ['CITIZEN', 'CT-S651', 'citizen-ct-s651'],
+  ['CITIZEN', 'CT-S801', 'citizen-ct-s'],
+  ['CITIZEN', 'CT-E351', 'citizen-ct-s'],
+  ['BIXOLON', 'SRP-S300', 'bixolon-srp-s300'],
+  ['EPSON', 'TM-T81III', 'epson-tm-t20'],
+  ['EPSON', 'TM-T100', 'epson-tm-t20'],
+  ['EPSON', 'TM-m50II', 'epson-tm-m30'],
+  ['EPSON', 'TM-m30II-SL', 'epson-tm-m30'],
+  ['EPSON', 'TM-m10', 'epson-tm-m10'],
+  ['EPSON', 'TM-T70II', 'epson-tm-t88v'],
+  ['EPSON', 'TM-L90', 'epson-tm-l90'],
+  ['EPSON', 'TM-P20II', 'epson-tm-p20'],
+  ['EPSON', 'TM-P80II', 'epson-tm-p80'],
+  ['', 'DA220', 'tsc-te200'],
+  ['', 'TDP-225', 'tsc-tdp-225'],
+  ['', 'ZQ620', 'zebra-zq-3'],
+  ['', 'QLn220', 'zebra-zq-2'],
   ['Star', 'TSP650II', 'star-escpos'],
   ['XPrinter', 'XP-N160II', 'xprinter-xp-80'],
   ['XPrinter', 'XP-58IIH', 'xprinter-xp-58'],
@@ -161,6 +178,13 @@ test.each([
   ['ZD621-300dpi', 'zebra-zd420-300'],
   ['GK420d-200dpi', 'zebra-gk420'],
   ['ZT230-200dpi', 'zebra-zt230'],
+  ['ZD230-203dpi', 'zebra-zd420'],
+  ['GX420d-200dpi', 'zebra-gk420'],
+  ['ZD410-203dpi', 'zebra-zd410'],
+  ['ZD411-300dpi', 'zebra-zd410-300'],
+  ['LP2824-200dpi', 'zebra-zd410'],
+  ['ZQ310-203dpi', 'zebra-zq-2'],
+  ['ZT421-203dpi', 'zebra-zt421'],
 ])('%s is known by its own profile before the generic one', (model, id) => {
   expect(detectProfile({ maker: '', model })?.id).toBe(id);
 });
@@ -189,7 +213,7 @@ test('paper of 80 mm has more dots on a finer printer', () => {
 });
 
 test('Citizen numbers its code pages in its own way', () => {
-  expect(profileNamed('citizen-ct-s')!.codepages).toMatchObject({
+  expect(profileNamed('citizen-ct-s310ii')!.codepages).toMatchObject({
     cp858: 2,
     cp852: 6,
     cp866: 7,

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { guessProfile } from '../../../src/server/printers/guess-profile.ts';
+
+test('an unrecognised printer writes only the code page that every printer has', () => {
+  expect(guessProfile(null, null, null).codepages).toEqual({ cp437: 0 });
+  expect(guessProfile(null, 58, { maker: 'POS', model: 'X' })).toMatchObject({
+    id: 'generic-58',
+    codepages: { cp437: 0 },
+  });
+});
+
+test('the code pages of virtual printers are known', () => {
+  const model = 'Virtual 80 mm';
+  expect(guessProfile('clone-80', null, null).codepages).toMatchObject({ windows1252: 16 });
+  expect(guessProfile(null, 80, { maker: 'Platen', model }).codepages).toHaveProperty('cp858');
+  expect(guessProfile('star-tsp143iii', null, null).id).toBe('generic-stargraphic');
+});
