@@ -59,6 +59,7 @@ export function addressProblem(host: string, rules: AddressRules): string | null
 
 /** The IP address to connect to. Rejects if the name is unknown or leads to a forbidden address. */
 export async function resolveAddress(host: string, rules: AddressRules): Promise<string> {
+  if (host === '') throw new Error('The printer has no address.');
   const address = isIP(host) ? host : (await lookup(host)).address;
   const problem = addressProblem(address, rules);
   if (problem) throw new Error(`${host === address ? host : `${host} (${address})`} ${problem}`);

@@ -1,0 +1,190 @@
+// Several nodes on one PostgreSQL: every node answers every request, whichever holds
+// the printer. test/server/node-faults.test.ts kills and cuts off nodes.
+
+import { expect, onTestFinished, test } from 'vitest';
+import { leaseTimes } from '../../src/core/model/lease.ts';
+import { openPostgresStore } from '../../src/server/store/postgres.ts';
+import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
+import { eventually, startService, type TestService } from '../support/service.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const times = { ...leaseTimes, renewMs: 500 };
+
+async function database() {
+  const made = await testDatabase();
+  onTestFinished(() => made.drop());
+  return made;
+}
+
+/** Nodes that renew often, so that tests need not wait for their shares. */
+function startNode(url: string, name: string, settings: object = {}): Promise<TestService> {
+  return startService(
+    { store: { url }, node: { name }, ...settings },
+    { leaseTimes: times, openStore: (_folder, { log }) => openPostgresStore(url, { log }) },
+  );
+}
+
+async function startPrinter() {
+  const printer = await startVirtualPrinter({ port: 0, speedMmPerSecond: 0 });
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+type Held = { name: string; printers: string[] };
+const nodesOf = async (service: TestService): Promise<Held[]> =>
+  (await service.get('/nodes')).body.nodes;
+
+/** Of two nodes with these names, the one that does not hold the printer. */
+async function notHolder(nodes: Record<string, TestService>, printer: string) {
+  const [first] = Object.values(nodes);
+  const holder = await eventually(async () => {
+    const found = (await nodesOf(first!)).find(({ printers }) => printers.includes(printer));
+    expect(found).toBeDefined();
+    return found!.name;
+  });
+  return Object.entries(nodes).find(([name]) => name !== holder)![1];
+}
+
+test('every node knows all printers, and each holds its share of them', async () => {
+  const { url } = await database();
+  const [a, b] = [await startNode(url, 'a'), await startNode(url, 'b')];
+  for (const id of ['one', 'two', 'three', 'four', 'five']) {
+    const { port } = await startPrinter();
+    const { status, body } = await a.post('/printers', { id, ip: '127.0.0.1', port });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.printer).toMatchObject({ status: 'online', node: 'a' });
+  }
+  await eventually(async () => {
+    const nodes = await nodesOf(b);
+    expect(nodes.map(({ name, printers }) => [name, printers.length])).toEqual([
+      ['a', 3],
+      ['b', 3],
+    ]);
+  });
+  // All of them print, asked by either node.
+  for (const id of ['one', 'two', 'three', 'four', 'five'])
+    for (const node of [a, b]) {
+      const { body } = await node.post('/print/queue-number', {
+        data: { number: '1' },
+        options: { printer: id, wait: true },
+      });
+      expect(body, id).toMatchObject({ status: 'completed' });
+    }
+  // A node that stops gives its printers up at once, without waiting for its leases to end.
+  await a.running.stop();
+  await eventually(async () => {
+    const [only, ...others] = await nodesOf(b);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ name: 'b' });
+    expect(only!.printers).toHaveLength(6);
+  });
+}, 60_000);
+
+test('a node that does not hold a printer prints, previews, pauses, changes, cancels and removes', async () => {
+  const { url } = await database();
+  const printer = await startPrinter();
+  const nodes = { a: await startNode(url, 'a'), b: await startNode(url, 'b') };
+  await nodes.a.post('/printers', { id: 'till', ip: '127.0.0.1', port: printer.port });
+  const other = await notHolder(nodes, 'till');
+  await eventually(async () =>
+    expect((await other.get('/printers/till')).body.printer).toMatchObject({ status: 'online' }),
+  );
+  const feed = other.listen();
+  await feed.opened;
+
+  const first = await other.print('queue-number', { number: '7' }, { printer: 'till' });
+  expect(await other.ended(first)).toMatchObject({ status: 'completed' });
+  await eventually(() => expect(feed.statesOf(first)).toEqual(['queued', 'printing', 'completed']));
+
+  expect((await other.post('/printers/till/pause')).body.printer.paused).toBe(true);
+  const waiting = await other.print('queue-number', { number: '8' }, { printer: 'till' });
+  const { job } = (await other.get(`/jobs/${waiting}`)).body;
+  expect(job).toMatchObject({ status: 'queued', waitingFor: 'paused' });
+  expect((await other.delete(`/jobs/${waiting}`)).status).toBe(200);
+  expect((await other.post('/printers/till/resume')).body.printer.paused).toBe(false);
+
+  // The answer to a change has the state that the holder reports after it.
+  const moved = await startPrinter();
+  const { body } = await other.put('/printers/till', { port: moved.port, width: 58 });
+  expect(body.printer).toMatchObject({ port: moved.port, width: 58, status: 'online' });
+  const second = await other.print('queue-number', { number: '9' }, { printer: 'till' });
+  expect(await other.ended(second)).toMatchObject({ status: 'completed' });
+  expect(moved.sheets).toHaveLength(1);
+  const preview = await other.get(`/jobs/${second}/preview`);
+  expect(preview.status).toBe(200);
+
+  expect((await other.delete('/printers/till')).status).toBe(200);
+  for (const node of Object.values(nodes))
+    await eventually(async () => expect((await node.get('/printers/till')).status).toBe(404));
+}, 60_000);
+
+test('one Idempotency-Key makes one job, whichever nodes get it', async () => {
+  const { url } = await database();
+  const printer = await startPrinter();
+  const nodes = [await startNode(url, 'a'), await startNode(url, 'b')];
+  await nodes[0]!.post('/printers', { id: 'till', ip: '127.0.0.1', port: printer.port });
+  await eventually(async () =>
+    expect((await nodes[1]!.get('/printers/till')).body.printer).toMatchObject({
+      status: 'online',
+    }),
+  );
+  const body = { data: { number: '5' }, options: { printer: 'till', wait: true } };
+  const headers = { 'idempotency-key': 'order-5' };
+  const answers = await Promise.all(
+    nodes.map((node) => node.post('/print/queue-number', body, { headers })),
+  );
+  expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1);
+  expect(answers.map((answer) => answer.body.status)).toEqual(['completed', 'completed']);
+  expect(printer.sheets).toHaveLength(1);
+}, 60_000);
+
+test('a virtual printer belongs to the node that it was added on, which another node says', async () => {
+  const { url } = await database();
+  const [a, b] = [await startNode(url, 'a'), await startNode(url, 'b')];
+  const { body } = await a.post('/printers', { id: 'try', virtual: 'platen' });
+  expect(body.printer).toMatchObject({ virtual: 'platen', node: 'a', status: 'online' });
+  await eventually(async () =>
+    expect((await b.get('/printers/try')).body.printer).toMatchObject({ status: 'online' }),
+  );
+  const id = await b.print('queue-number', { number: '3' }, { printer: 'try' });
+  expect(await b.ended(id)).toMatchObject({ status: 'completed' });
+  expect((await a.get('/virtual-printer/sheets?printer=try')).body.sheets).toHaveLength(1);
+  const elsewhere = await b.get('/virtual-printer/sheets?printer=try');
+  expect(elsewhere.status).toBe(404);
+  expect(elsewhere.body.error.message).toContain('node "a"');
+  // It waits for its node, and is not taken by another.
+  await a.running.stop();
+  await eventually(async () => expect((await b.get('/printers/try')).body.printer.node).toBeNull());
+  const again = await startNode(url, 'a');
+  await eventually(async () =>
+    expect((await b.get('/printers/try')).body.printer).toMatchObject({ node: 'a' }),
+  );
+  expect((await again.get('/virtual-printer/sheets?printer=try')).status).toBe(200);
+}, 60_000);
+
+test('a printer with a site is held by a node of that site only', async () => {
+  const { url } = await database();
+  const printer = await startPrinter();
+  const a = await startNode(url, 'a', { node: { name: 'a', site: 'berlin' } });
+  const { body } = await a.post('/printers', {
+    id: 'till',
+    ip: '127.0.0.1',
+    port: printer.port,
+    site: 'munich',
+  });
+  expect(body.printer).toMatchObject({ site: 'munich', node: null, status: 'offline' });
+  const b = await startNode(url, 'b', { node: { name: 'b', site: 'munich' } });
+  await eventually(async () =>
+    expect((await a.get('/printers/till')).body.printer).toMatchObject({
+      node: 'b',
+      status: 'online',
+    }),
+  );
+  await b.put('/printers/till', { site: 'berlin' });
+  await eventually(async () =>
+    expect((await b.get('/printers/till')).body.printer).toMatchObject({
+      node: 'a',
+      status: 'online',
+    }),
+  );
+}, 60_000);
