@@ -57,6 +57,9 @@ export const useTemplate = (id: string) =>
   useResource(['template', id], (client) => client.template(id));
 export const useTemplateSchema = (id: string) =>
   useResource(['schema', id], (client) => client.schema(id));
+/** Which node holds which printer changes without an event. */
+export const useNodes = () =>
+  useResource(['nodes'], (client) => client.nodes(), { refetchInterval: 10_000 });
 export const useWarnings = () => useResource(['warnings'], (client) => client.warnings());
 export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
 

@@ -69,6 +69,12 @@ export const words = {
       KEY_SHORT: 'The API key is too short',
       KEY_UNUSABLE: 'The API key cannot be used',
     },
+    nodes: {
+      title: 'Nodes',
+      since: 'since',
+      holds: (printers: string[]) =>
+        printers.length === 0 ? 'Prints on no printer' : `Prints on ${printers.join(', ')}`,
+    },
     noJobs: {
       title: 'Nothing was printed yet',
       text: 'Choose a template and print its sample: it takes ten seconds, and no printer of your own.',

@@ -20,7 +20,7 @@ async function database() {
 function startNode(url: string, name: string, settings: object = {}): Promise<TestService> {
   return startService(
     { store: { url }, node: { name }, ...settings },
-    { leaseTimes: times, openStore: (_folder, { log }) => openPostgresStore(url, { log }) },
+    { leaseTimes: times, openStore: () => openPostgresStore(url) },
   );
 }
 

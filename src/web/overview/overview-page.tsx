@@ -12,6 +12,7 @@ import { printerState } from '../printers/printer-state.ts';
 import { useJobs, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import './overview.css';
+import { Nodes } from './nodes.tsx';
 import { PrinterCard } from './printer-card.tsx';
 import { SecurityWarnings } from './security-warnings.tsx';
 
@@ -47,6 +48,7 @@ export function OverviewPage() {
         ))}
       </ul>
       {jobs.isSuccess && <Latest jobs={latest.slice(0, latestShown)} />}
+      <Nodes />
     </>
   );
 }

@@ -1,0 +1,41 @@
+// Kills a node, stops it past its lease, cuts it off from the database and restarts
+// PostgreSQL, each while a job is being printed, and compares what the nodes say with
+// the paper. A sample of `npm run test:faults nodes`.
+
+import { expect, test } from 'vitest';
+import { nodeFaults, type NodeFault } from '../faults/nodes-kinds.ts';
+import { Cluster, shortLeases } from '../support/cluster.ts';
+
+/** A copy takes about a quarter of a second. */
+const speedMmPerSecond = 100;
+
+test.each(Object.keys(nodeFaults) as NodeFault[])(
+  '%s: nothing is lost, doubled or wrong',
+  async (fault) => {
+    const cluster = await Cluster.begin({
+      speedMmPerSecond,
+      ownServer: fault.startsWith('PostgreSQL'),
+    });
+    const { takenAfterMs, begunAfterwards } = await nodeFaults[fault](cluster, 'till');
+    // Far more than the lease, as the machine may be busy.
+    if (takenAfterMs !== null) expect(takenAfterMs).toBeLessThan(shortLeases.leaseMs + 15_000);
+    expect(begunAfterwards, 'copies after the takeover').toBeLessThan(2);
+    const verdict = await cluster.verdict();
+    expect(verdict.lies).toEqual([]);
+    expect(verdict.unconfirmed).toBeLessThan(2);
+    expect(verdict.completed).toBeGreaterThan(1);
+  },
+  120_000,
+);
+
+test('a planted holder that ignores the end of its lease is found', async () => {
+  const cluster = await Cluster.begin({ speedMmPerSecond, plant: 'ignores the lease' });
+  const fault = nodeFaults['a node is cut off from the database while it prints'];
+  expect((await fault(cluster, 'till')).begunAfterwards).toBeGreaterThan(1);
+}, 120_000);
+
+test('a planted takeover that sends a marked job again is found', async () => {
+  const cluster = await Cluster.begin({ speedMmPerSecond, plant: 'takeover sends again' });
+  await nodeFaults['a node is killed while it prints'](cluster, 'till');
+  expect((await cluster.verdict()).lies).not.toEqual([]);
+}, 120_000);
