@@ -48,7 +48,7 @@ const JobSchema = Type.Object(
     id: jobId,
     templateId: Type.String({
       description:
-        'The template; `_test` for a test page, `_config`, `_text` or `_image` for POST /print.',
+        'The template; `_test` for a test page, `_drawer` or `_beep` for those routes, `_config`, `_text` or `_image` for POST /print.',
     }),
     templateVersion: Type.Integer({
       description: 'The version of the template that it prints, whatever happens to the template.',

@@ -342,6 +342,18 @@ export class PlatenClient {
     return this.#transport.field('jobId', path, { method: 'POST' }, call);
   }
 
+  /** Of the default printer, if none is named. Returns the id of the job. */
+  openDrawer(id?: string, call?: CallOptions): Promise<string> {
+    const path = id === undefined ? '/printer/drawer' : `/printers/${encode(id)}/drawer`;
+    return this.#transport.field('jobId', path, { method: 'POST' }, call);
+  }
+
+  /** Of the default printer, if none is named. Returns the id of the job. */
+  soundBuzzer(id?: string, call?: CallOptions): Promise<string> {
+    const path = id === undefined ? '/printer/beep' : `/printers/${encode(id)}/beep`;
+    return this.#transport.field('jobId', path, { method: 'POST' }, call);
+  }
+
   /** Of the default printer, if none is named. */
   printerStatus(id?: string, call?: CallOptions): Promise<wire.Printer> {
     const path = id === undefined ? '/printer/status' : `/printers/${encode(id)}/status`;

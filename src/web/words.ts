@@ -150,6 +150,8 @@ export const words = {
       cancelled: 'Cancelled',
     },
     testPage: 'Test page',
+    drawer: 'Open the drawer',
+    beep: 'Buzzer',
     unstored: 'Template that is not stored',
     text: 'Text',
     image: 'Picture',

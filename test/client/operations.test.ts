@@ -51,6 +51,8 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   pausePrinter: (client) => client.pausePrinter('{id}'),
   resumePrinter: (client) => client.resumePrinter('{id}'),
   printTestPage: (client) => Promise.all([client.printTestPage(), client.printTestPage('{id}')]),
+  openDrawer: (client) => Promise.all([client.openDrawer(), client.openDrawer('{id}')]),
+  soundBuzzer: (client) => Promise.all([client.soundBuzzer(), client.soundBuzzer('{id}')]),
   printerStatus: (client) => Promise.all([client.printerStatus(), client.printerStatus('{id}')]),
   configurePrinter: (client) => client.configurePrinter({ width: 58 }),
   discoverPrinters: (client) => client.discoverPrinters('10.0.0.0/30'),

@@ -10,7 +10,7 @@ import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
-import type { Store } from '../store/store.ts';
+import type { NewTemplate, Store } from '../store/store.ts';
 import { canonicalText } from './canonical-text.ts';
 import { blamingImage, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -32,6 +32,14 @@ export interface PrintingOptions {
   queuedJobs: number;
   queuedBytes: number;
 }
+
+export type Pulse = 'drawer' | 'beep';
+
+const pulseSeconds = 30;
+const pulses: Record<Pulse, NewTemplate> = {
+  drawer: pulseTemplate('_drawer', 'Open the drawer', 'drawer'),
+  beep: pulseTemplate('_beep', 'Buzzer', 'beep'),
+};
 
 export interface ReprintOptions {
   drawer?: boolean;
@@ -158,6 +166,22 @@ export class Printing {
     return (await this.#accept({ template, printer, request: { data }, requestText }))!;
   }
 
+  /** Opens the drawer or sounds the buzzer, as a job. Soon or not at all: a drawer must not open later. */
+  async pulse(printerId: string, kind: Pulse): Promise<Accepted> {
+    const printer = this.#fleet.directory.get(printerId) ?? printerNotFound(printerId);
+    const { can, model } = printer.profile;
+    if (!can[kind])
+      throw new Fault(
+        'VALIDATION_ERROR',
+        `The profile of this printer (${model}) has no command for a ${kind === 'drawer' ? 'drawer' : 'buzzer'}.`,
+      );
+    const version = await this.#store.keepTemplate(pulses[kind]);
+    const template = (await this.#template(pulses[kind].id, version))!;
+    const request = { data: {}, options: { expiresIn: pulseSeconds } };
+    const requestText = JSON.stringify(request);
+    return (await this.#accept({ template, printer, request, requestText }))!;
+  }
+
   async #template(id: string, version: number): Promise<Submission['template'] | null> {
     const checked = await this.#renderer.checkVersion(id, version);
     return checked && { id, version, checked };
@@ -247,4 +271,8 @@ function canonicalRequest({ data, options = {} }: PrintRequest): string {
 function withoutWait(options: NonNullable<PrintRequest['options']>): object {
   const { wait: _, ...rest } = options;
   return rest;
+}
+
+function pulseTemplate(id: string, name: string, type: Pulse): NewTemplate {
+  return { id, name, description: '', config: { name, blocks: [{ type }] } };
 }

@@ -7,6 +7,7 @@ import type { Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
 import { printerJson } from './printer-json.ts';
 import type { App } from './app.ts';
+import { pulses } from './pulses.ts';
 import { constantAnswer } from './constant-answer.ts';
 
 const tags = ['printer'];
@@ -49,6 +50,25 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
       jobId: (await printing.printTestPage(defaultId)).jobId,
     }),
   );
+
+  for (const { kind, operationId, summary, description } of pulses)
+    app.post(
+      `/printer/${kind}`,
+      {
+        schema: {
+          operationId: `${operationId}OfDefault`,
+          summary,
+          description,
+          faults: ['PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
+          tags,
+          response: answers(200, TestAnswer),
+        },
+      },
+      async () => ({
+        success: true as const,
+        jobId: (await printing.pulse(defaultId, kind)).jobId,
+      }),
+    );
 
   app.post(
     '/printer/config',

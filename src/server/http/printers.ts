@@ -18,6 +18,7 @@ import type { PrinterInput, Printers, PrinterWithQueue } from '../app/printers.t
 import type { Printing } from '../app/printing.ts';
 import { printerJson } from './printer-json.ts';
 import type { App } from './app.ts';
+import { pulses } from './pulses.ts';
 
 const tags = ['printers'];
 
@@ -162,6 +163,26 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
       jobId: (await printing.printTestPage(params.id)).jobId,
     }),
   );
+
+  for (const { kind, operationId, summary, description } of pulses)
+    app.post(
+      `/printers/:id/${kind}`,
+      {
+        schema: {
+          operationId,
+          summary,
+          description,
+          faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
+          tags,
+          params: PrinterParams,
+          response: answers(200, TestAnswer),
+        },
+      },
+      async ({ params }) => ({
+        success: true as const,
+        jobId: (await printing.pulse(params.id, kind)).jobId,
+      }),
+    );
 
   app.post(
     '/printers/:id/pause',

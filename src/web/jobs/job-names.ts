@@ -8,6 +8,8 @@ import { words } from '../words.ts';
 /** Prints without a stored template. */
 const builtInNames: Record<string, string | undefined> = {
   _test: words.job.testPage,
+  _drawer: words.job.drawer,
+  _beep: words.job.beep,
   _config: words.job.unstored,
   _text: words.job.text,
   _image: words.job.image,
