@@ -2,6 +2,7 @@
 // wider than its column, instead of breaking inside the word.
 
 import type { PlainRow } from '../model/plain-block.ts';
+import { isPlain } from '../raster/text/cells.ts';
 import { columnsOf } from './fit.ts';
 import type { Paper } from './paper.ts';
 import { rowPlan, type RowPlan, shrunkPlan } from './row-plan.ts';
@@ -28,7 +29,7 @@ const steps = [
 function holdsWords({ contents }: PlainRow, { columns }: RowPlan): boolean {
   return columns.every(
     ({ column, cell, room }, index) =>
-      contents[index]!.length <= room ||
+      (contents[index]!.length <= room && isPlain(contents[index]!)) ||
       pieces(contents[index]!).every((word) => columnsOf(word.trimEnd(), column, cell) <= room),
   );
 }

@@ -342,6 +342,9 @@ test('headers shrink together where a word of one is wider than its column', () 
     ['Anzahl', 'B', 1],
     ['Artikel', 'B', 1],
   ]);
+  // Wider than as many cells as it has letters.
+  const items = lay([header('كميات', 'الصنف')]).pages[0]!.items;
+  expect(items.map((item) => 'font' in item && item.font)).toEqual(['B', 'B']);
 });
 
 test('a leader runs into a text of its own characters', () => {

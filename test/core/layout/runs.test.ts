@@ -102,3 +102,9 @@ test('whatever the text, its runs fill the line without gaps and lose no charact
 function characters(text: string): string[] {
   return Array.from(text.replaceAll(')', '(').replaceAll('»', '«')).toSorted();
 }
+
+test('the space between two Arabic numbers is a whole cell, so that they stay two', () => {
+  const line = runs('١٤ ٣٠', rtl);
+  expect(texts(line)).toEqual(['٣٠', ' ', '١٤']);
+  expect(line.runs[1]).toMatchObject({ kind: 'cells', width: 12 });
+});

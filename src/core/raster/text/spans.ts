@@ -41,14 +41,19 @@ function itemise(text: string, direction: Direction): Cluster[] {
 /** Left-to-right, right-to-left and Arabic letter marks: they order their neighbours and print nothing. */
 const directionMark = /^[\u200e\u200f\u061c]$/;
 
-/** Spaces between two words of one script belong to that script, whose font defines their width. */
+/**
+ * Spaces between two words of one script belong to that script, whose font
+ * defines their width. Those between two numbers of a right-to-left line, which
+ * has another level, stay cells: narrow ones would make one number of two.
+ */
 function joinSpaces(letters: Cluster[]): void {
   let from = -1; // the last cluster that is not a space
   letters.forEach(({ text, script, level }, index) => {
     if (text === ' ') return;
     const before = letters[from];
     if (isJoining(script) && before?.script === script && before?.level === level)
-      for (let space = from + 1; space < index; space++) letters[space]!.script = script;
+      for (let space = from + 1; space < index; space++)
+        if (letters[space]!.level === level) letters[space]!.script = script;
     from = index;
   });
 }
