@@ -77,3 +77,7 @@ function* defineCharacters(composer: EscposComposer, [y, first, last]: Uint8Arra
     else defined.define(settings.font, code, yield* take(width * y!), y!);
   }
 }
+
+export const characterBlocks: EscposCommands = {
+  'FS ( C': { means: 'UTF-8', run: ({ wide }, parameters) => wide.setUtf8(parameters) },
+};

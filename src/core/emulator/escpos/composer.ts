@@ -3,6 +3,7 @@
 // command tables (text-commands.ts and others) parse bytes and call it.
 
 import { Bitmap } from '../../raster/bitmap.ts';
+import { cellsOf } from '../../raster/text/cells.ts';
 import type { Font } from '../../raster/text/font.ts';
 import { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
@@ -144,7 +145,11 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
   /** Writes a two-byte character, the client's own if it has defined it. */
   writeTwoBytes({ code, text }: WideCharacter): string {
     const own = this.defined.getWide(code);
-    return own ? this.placeWide(text ?? '〓', own) : this.writeWide(this.wide.encoding, text);
+    if (own) return this.placeWide(text ?? '〓', own);
+    const isNarrow = text !== undefined && cellsOf(text.codePointAt(0)!) < 2;
+    // Only in UTF-8; the other encodings have wide forms of narrow signs.
+    if (isNarrow && this.wide.encoding === 'utf8') return this.place(text, this.font.cell.width);
+    return this.writeWide(this.wide.region, text);
   }
 
   endLine(dots: number): void {

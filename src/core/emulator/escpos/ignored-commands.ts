@@ -33,12 +33,6 @@ export const ignoredCommands: EscposCommands = {
 
 export const ignoredBlocks: EscposCommands = {
   'FS ( A': noEffect('font of two-byte characters'),
-  'FS ( C': {
-    means: 'encoding of characters',
-    run: ({ controls }, [fn, m]) => {
-      if (fn === 48 && (m === 2 || m === 50)) controls.complain('UTF-8 is not read');
-    },
-  },
   'FS ( E': noEffect('receipt enhancement'),
   'GS ( A': missing('print a test page', 0, 'the test page'),
   'GS ( K': noEffect('speed and density'),

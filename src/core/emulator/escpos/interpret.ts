@@ -5,7 +5,7 @@ import { type Reading, skip, take, word } from '../machine/reading.ts';
 import { byteName } from '../receipt/byte-name.ts';
 import { noEffect } from '../receipt/command.ts';
 import { readWide } from '../receipt/wide-text.ts';
-import { characterCommands } from './character-commands.ts';
+import { characterBlocks, characterCommands } from './character-commands.ts';
 import { codeBlocks, codeCommands } from './code-commands.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
 import { deviceBlocks, deviceCommands } from './device-commands.ts';
@@ -45,6 +45,7 @@ const blocks: EscposCommands = {
   ...imageBlocks,
   ...codeBlocks,
   ...ignoredBlocks,
+  ...characterBlocks,
 };
 const swallowed = noEffect('swallowed');
 

@@ -6,15 +6,31 @@ import type { EscposModel } from './models.ts';
 /** By the n of FS C. */
 const japanese: Record<number, WideEncoding> = { 0: 'jis', 1: 'shiftjis', 2: 'shiftjis' };
 
+/** By the f of FS ( C, function 60: whose signs UTF-8 text has. */
+const regions: Record<number, WideEncoding> = { 11: 'jis', 20: 'gb18030', 30: 'big5', 41: 'euckr' };
+
 export class WideMode {
   readonly #model: EscposModel;
   #isOn: boolean;
   encoding: WideEncoding = 'gb18030';
+  #region: WideEncoding = 'jis';
 
   constructor(model: EscposModel) {
     this.#model = model;
     this.#isOn = model.startsInKanji;
     this.reset();
+  }
+
+  /** The encoding whose regional signs are drawn. */
+  get region(): WideEncoding {
+    return this.encoding === 'utf8' ? this.#region : this.encoding;
+  }
+
+  /** FS ( C — the parameters are a function and its values. */
+  setUtf8([fn, value, region]: Uint8Array): void {
+    if (fn === 60) this.#region = regions[region!] ?? this.#region;
+    else if (fn === 48 && (value === 2 || value === 50)) this.encoding = 'utf8';
+    else if (fn === 48 && this.encoding === 'utf8') this.reset();
   }
 
   /** ESC @ — printers that start in this mode come back to it only if it is still on. */
@@ -36,9 +52,10 @@ export class WideMode {
     return encoding !== undefined;
   }
 
-  /** Shift_JIS needs no FS &: its first bytes mean nothing else. */
+  /** Shift_JIS and UTF-8 need no FS &: their first bytes mean nothing else. */
   begins(byte: number): boolean {
-    if (!this.#isOn && this.encoding !== 'shiftjis') return false;
+    const isAlwaysOn = this.encoding === 'shiftjis' || this.encoding === 'utf8';
+    if (!this.#isOn && !isAlwaysOn) return false;
     return beginsWide(this.encoding, byte);
   }
 }

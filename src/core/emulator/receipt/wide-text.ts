@@ -4,8 +4,8 @@ import iconv from 'iconv-lite';
 import { wideGlyph } from '../../raster/text/wide-glyphs.ts';
 import type { Reading } from '../machine/reading.ts';
 
-/** `jis` is Shift_JIS' alphabet in two bytes of 21 to 7E. */
-export type WideEncoding = 'shiftjis' | 'jis' | 'gb18030' | 'big5' | 'euckr';
+/** `jis` is Shift_JIS' alphabet in two bytes of 21 to 7E; `utf8` has other characters, too. */
+export type WideEncoding = 'shiftjis' | 'jis' | 'gb18030' | 'big5' | 'euckr' | 'utf8';
 
 const locales: Record<WideEncoding, string> = {
   shiftjis: 'ja',
@@ -13,11 +13,13 @@ const locales: Record<WideEncoding, string> = {
   gb18030: 'zh-Hans',
   big5: 'zh-Hant',
   euckr: 'ko',
+  utf8: 'ja',
 };
 
 /** Whether a byte begins a character of two bytes. */
 export function beginsWide(encoding: WideEncoding, byte: number): boolean {
   if (encoding === 'jis') return byte > 0x20 && byte < 0x7f;
+  if (encoding === 'utf8') return byte >= 0xc2 && byte < 0xf5;
   // Between them are half-width katakana of one byte.
   if (encoding === 'shiftjis') return (byte > 0x80 && byte < 0xa0) || (byte >= 0xe0 && byte < 0xfd);
   return byte > 0x80 && byte < 0xff;
@@ -34,6 +36,7 @@ export interface WideCharacter {
 
 /** Reads the rest of a character. */
 export function* readWide(encoding: WideEncoding, first: number): Reading<WideCharacter> {
+  if (encoding === 'utf8') return yield* readUtf8(first);
   const second = (yield 1)[0]!;
   // No control byte is ever part of a character.
   if (second < 0x20) return { code: first, text: undefined, left: second };
@@ -45,6 +48,17 @@ export function* readWide(encoding: WideEncoding, first: number): Reading<WideCh
   const isJis = encoding === 'jis';
   const bytes = isJis ? Buffer.of(first | 0x80, second | 0x80) : Buffer.of(first, second);
   return { code, text: decode(encoding, bytes), left: null };
+}
+
+function* readUtf8(first: number): Reading<WideCharacter> {
+  const bytes = [first];
+  const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  while (bytes.length < length) {
+    const next = (yield 1)[0]!;
+    if ((next & 0xc0) !== 0x80) return { code: first, text: undefined, left: next };
+    bytes.push(next);
+  }
+  return { code: 0, text: decode('utf8', Buffer.from(bytes)), left: null };
 }
 
 /** The latest glyphs and meanings, because looking them up takes several microseconds. */

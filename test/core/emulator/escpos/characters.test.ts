@@ -165,3 +165,14 @@ test('Star: Shift_JIS after ESC $ 1, JIS after ESC p, others on their models', (
   expect(chinese.printer.openSheet.text).toEqual(['小票']);
   expect([...reasons(), ...chinese.reasons()]).toEqual([]);
 });
+
+test('UTF-8 after FS ( C, with the signs of a region, until it is switched off', () => {
+  const { printer, send, reasons } = start();
+  const text = 'Café 42 € – 領収書 Привет';
+  send(FS, '(C', 2, 0, 48, 2, FS, '(C', 3, 0, 60, 0, 20, [...Buffer.from(text)], LF);
+  expect(printer.openSheet.text).toEqual([text]);
+  expect(reasons()).toEqual([]);
+  send(0xe9, LF, FS, '(C', 2, 0, 48, 1, 0x82, LF);
+  expect(printer.openSheet.text.slice(1)).toEqual(['〓', 'é']);
+  expect(reasons()).toEqual(['two bytes without a character']);
+});

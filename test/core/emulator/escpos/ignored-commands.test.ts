@@ -48,7 +48,6 @@ const missing: [string, string, ...Part[]][] = [
   ['a counter', 'counters are not printed', GS, 'C;1;9;1;1;1;'],
   ['an old image', 'this image is not drawn', GS, 'Q', 0, 0, 2, 0, 3, 0, many(6)],
   ['a test page', 'the test page is not drawn', GS, '(A', 2, 0, 0, 1],
-  ['UTF-8', 'UTF-8 is not read', FS, '(C', 2, 0, 48, 2],
   ['a graphics function', 'unknown function', GS, '(L', 3, 0, 48, 99, 32],
   ['turned text', 'turned text is not drawn', ESC, 'V', 1],
 ];
