@@ -121,7 +121,13 @@ test.each(startersOnPaper)('$id on $widthMm mm leaves its text to the printer', 
 
 test.each(epsons)('$name draws EAN-13 and QR itself', async (pair) => {
   const { profile, model } = pair;
-  const bars: ShortBlock = { type: 'barcode', format: 'ean13', value: '4012345678901' };
+  // With its digits below it has long guard bars, which printers do not draw.
+  const bars: ShortBlock = {
+    type: 'barcode',
+    format: 'ean13',
+    value: '4012345678901',
+    text: 'none',
+  };
   const link = 'https://example.com/r/1042';
   const matrix: ShortBlock = { type: 'qrcode', value: link };
   const [one, other] = [[bars], [matrix]].map((blocks) =>

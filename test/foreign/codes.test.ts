@@ -77,7 +77,7 @@ async function nodeEscpos(data: string, type: string): Promise<Uint8Array> {
   return Buffer.concat(sent);
 }
 
-type Format = Exclude<BarcodeFormat, 'databar'>;
+type Format = Exclude<BarcodeFormat, `databar${string}` | 'itf14' | 'msi'>;
 
 interface Told {
   format: Format;

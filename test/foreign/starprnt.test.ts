@@ -39,7 +39,12 @@ const both: Package[] = ['receipt-printer-encoder', 'receiptline'];
 
 // receipt-printer-encoder supports only a ratio of 3 to 1 of wide to narrow,
 // and does not expand UPC-E.
-const codes: [Exclude<BarcodeFormat, 'databar' | 'gs1-128'>, string, string, Package[]][] = [
+const codes: [
+  Exclude<BarcodeFormat, `databar${string}` | 'gs1-128' | 'itf14' | 'msi'>,
+  string,
+  string,
+  Package[],
+][] = [
   ['ean13', '4012345678901', 'ean', both],
   ['ean8', '96385074', 'ean', both],
   ['upca', '036000291452', 'upc', both],

@@ -2,19 +2,21 @@
 // to change, and the bytes that a reader must find.
 
 import * as fc from 'fast-check';
-import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
+import type { ReaderOptions, ReadInputBarcodeFormat } from 'zxing-wasm/reader';
 
 /** A kind of code: a block without its content, and contents that it may accept. */
 export interface CodeKind {
   name: string;
   block: object;
   content: fc.Arbitrary<string>;
-  /** The format's name in zxing. */
-  format: ReadInputBarcodeFormat;
+  /** The format's name in zxing; zxing cannot read MSI. */
+  format: ReadInputBarcodeFormat | 'MSI';
   /** What a reader finds in the code, by the standard. */
   holds: (content: string) => string;
   /** The characters that it cannot hold. */
   lacks: RegExp;
+  /** Lines above the bars of an add-on would be read without it. */
+  reader?: ReaderOptions;
 }
 
 const digit = fc.nat(9).map(String);
@@ -180,6 +182,20 @@ const micro = fc.oneof(
   { arbitrary: anyText, weight: 1 },
 );
 
+/** Limited holds only those that begin with 0 or 1. */
+const gtin = fc
+  .tuple(fc.constantFrom('0', '1'), digits(12))
+  .map(([first, body]) => withCheck(`${first}${body}`));
+const gtinHolds = (content: string) => `01${content}`;
+
+const withMore = (length: number) =>
+  fc.tuple(digits(length), fc.oneof(digits(2), digits(5))).map((both) => both.join('+'));
+
+function moreHolds(content: string): string {
+  const [main = '', more] = content.split('+');
+  return `${withCheck(main)}${more}`;
+}
+
 const bars = (format: string) => ({ type: 'barcode', format });
 const basic = fc.stringMatching(/^[0-9A-Z .$/+%-]{1,16}$/);
 
@@ -198,9 +214,37 @@ export const codeKinds: CodeKind[] = [
   kind('Code 39', bars('code39'), basic, 'Code39Std'),
   kind('Code 93', bars('code93'), basic, 'Code93'),
   kind('ITF', bars('itf'), fc.stringMatching(/^([0-9]{2}){3,9}$/), 'ITF'),
+  kind('ITF-14', bars('itf14'), digits(13), 'ITF', withCheck),
+  kind('DataBar', bars('databar'), gs1, 'DataBar', gs1Holds),
+  kind('DataBar Expanded', bars('databar-expanded'), gs1, 'DataBarExp', gs1Holds),
+  kind(
+    'DataBar Expanded Stacked',
+    bars('databar-expanded-stacked'),
+    gs1,
+    'DataBarExpStk',
+    gs1Holds,
+  ),
+  kind('DataBar Limited', bars('databar-limited'), gtin, 'DataBarLtd', gtinHolds),
+  kind('DataBar Stacked', bars('databar-stacked'), gtin, 'DataBarStk', gtinHolds),
+  kind('DataBar Stacked Omni', bars('databar-stacked-omni'), gtin, 'DataBarStkOmni', gtinHolds),
   kind('EAN-13', bars('ean13'), digits(12), 'EAN13', withCheck),
+  {
+    ...kind('EAN-13 with add-on', bars('ean13'), withMore(12), 'EAN13', moreHolds),
+    reader: { eanAddOnSymbol: 'Require' },
+  },
+  {
+    ...kind(
+      'UPC-A with add-on',
+      bars('upca'),
+      withMore(11),
+      'EAN13',
+      (content) => `0${moreHolds(content)}`,
+    ),
+    reader: { eanAddOnSymbol: 'Require' },
+  },
   kind('EAN-8', bars('ean8'), digits(7), 'EAN8', withCheck),
   kind('UPC-A', bars('upca'), digits(11), 'EAN13', (content) => `0${withCheck(content)}`),
+  kind('MSI', bars('msi'), digits(1, 12), 'MSI'),
   kind('Codabar', bars('codabar'), fc.stringMatching(/^[A-D][0-9$:/.+-]{3,12}[A-D]$/), 'Codabar'),
 ];
 
@@ -208,7 +252,7 @@ function kind(
   name: string,
   block: object,
   content: fc.Arbitrary<string>,
-  format: ReadInputBarcodeFormat,
+  format: CodeKind['format'],
   holds = asIs,
   lacks = noText,
 ): CodeKind {

@@ -79,8 +79,15 @@ function plain(block: ShortBlock, path: string): PlainBlock {
       return { style: 'solid', char: null, ...block, path };
     case 'barcode':
       return { ...bars, ...block, path };
-    case 'cut':
-      return { mode: 'full', ...block, path };
+    case 'qrcode':
+    case 'gs1-qrcode':
+    case 'micro-qrcode':
+    case 'pdf417':
+    case 'datamatrix':
+    case 'gs1-datamatrix':
+    case 'aztec':
+    case 'maxicode':
+      return { ...code, size: null, errorCorrection: null, ...block, path };
     case 'image':
       return { width: null, align: 'center', dither: null, ...block, path };
     case 'feed':
@@ -107,7 +114,7 @@ function plain(block: ShortBlock, path: string): PlainBlock {
         path,
       };
     default:
-      return { ...code, size: null, errorCorrection: null, ...block, path };
+      return { mode: 'full', ...block, path };
   }
 }
 

@@ -29,8 +29,20 @@ export async function readByZxing(bitmap: Bitmap): Promise<Reading[]> {
 }
 
 /** The bytes of the codes of this format, in hexadecimal. */
-export async function readBytes(bitmap: Bitmap, format: ReadInputBarcodeFormat): Promise<string[]> {
-  const options: ReaderOptions = { tryHarder: true, textMode: 'Plain', formats: [format] };
+export async function readBytes(
+  bitmap: Bitmap,
+  format: ReadInputBarcodeFormat,
+  more: ReaderOptions = {},
+): Promise<string[]> {
+  const options: ReaderOptions = {
+    tryHarder: true,
+    tryRotate: false,
+    tryInvert: false,
+    tryDownscale: false,
+    textMode: 'Plain',
+    formats: [format],
+    ...more,
+  };
   const image = imageOf(trimmed(bitmap));
   let found = await readBarcodes(image, options);
   // MaxiCode, and some Micro QR codes, are found only if told that there is nothing else.

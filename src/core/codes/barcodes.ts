@@ -1,9 +1,8 @@
 // The barcode formats: the content that each accepts, how it is completed, and its
 // bars.
 
-import { bwip } from './bwip.ts';
 import type { BarcodeFormat } from '../model/symbology.ts';
-import { Recent } from '../recent.ts';
+import type { Barcode } from './barcode.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';
 import { BarcodeFault } from './barcode-fault.ts';
@@ -14,45 +13,26 @@ import {
   hasControls,
   withoutControls,
 } from './code-text.ts';
-import { checkDigit, ean13, ean8, upca, upce, upceBody } from './ean.ts';
-import { checkGs1, gs1Text } from './gs1.ts';
+import { checked, gs1, gs1Content } from './complete.ts';
+import {
+  databar,
+  databarExpanded,
+  databarExpandedStacked,
+  databarLimited,
+  databarStacked,
+  databarStackedOmni,
+} from './databar.ts';
+import { ean13, ean8, upca, upce, upceBody, withAddOn } from './ean.ts';
+import { gs1Readable, gs1Text } from './gs1.ts';
+import { type BarRow, libraryBars } from './library-bars.ts';
+import { msi } from './msi.ts';
 import { codabar, code39, itf } from './two-width.ts';
-
-/** A range of digits of the value, and the range of modules below which they are printed. */
-export interface TextGroup {
-  from: number;
-  to: number;
-  left: number;
-  right: number;
-}
-
-export interface Barcode {
-  /** Ends the message "must be …". */
-  title: string;
-  /** The characters that it can hold, as a class of a regular expression. */
-  characters: string;
-  /** A regular expression that content must match. */
-  pattern: string;
-  /** Three examples, for a list. */
-  samples: readonly string[];
-  /** White modules that a reader needs on either side. */
-  quiet: number;
-  /** Checking a value takes too long to check long lists of them. */
-  isSlow?: true;
-  /** Whether bwip-js draws its bars, which takes about a millisecond. */
-  isDrawnSlowly?: (value: string) => boolean;
-  /** Completes content that matches the pattern, e.g. adds the check digit. Throws a BarcodeFault. */
-  complete: (content: string) => string;
-  /** Its width in modules, if that is constant. */
-  modules?: number;
-  /** Widths of the elements of a complete value in modules, alternately black and white. */
-  bars: (value: string) => number[];
-  /** The positions of the printed digits; centred if left out. */
-  groups?: readonly TextGroup[];
-}
 
 const asIs = (content: string) => content;
 const onlyDigits = '[0-9]';
+const digitsAndPlus = '[0-9+]';
+const addOn = '(\\+([0-9]{2}|[0-9]{5}))?';
+const addOnTitle = ', and + with an add-on of 2 or 5 digits if there is one';
 const words = {
   characters: '[0-9A-Z .$/+%-]',
   pattern: '^[0-9A-Z .$/+%-]{1,80}$',
@@ -69,16 +49,37 @@ const gs1Samples = [
   '(01)09521234543213(10)ABC125',
 ];
 
+const gs1Data = {
+  title: 'a GTIN of 8, 12, 13 or 14 digits, or GS1 data such as (01)09521234543213(10)ABC123',
+  characters: gs1Characters,
+  pattern: `^([0-9]{8}|[0-9]{12,14}|${gs1Fields})$`,
+  samples: ['09521234543213', '04012345678901', '09501101530003'],
+  quiet: 2,
+  isSlow: true,
+  readable: gs1Readable,
+} as const;
+const gtins = {
+  ...gs1Data,
+  title: 'a GTIN of 8, 12, 13 or 14 digits',
+  characters: '[0-9()]',
+  pattern: '^([0-9]{8}|[0-9]{12,14}|\\(01\\)[0-9]{14})$',
+  complete: gs1Content,
+} as const;
+
 export const barcodes: Record<BarcodeFormat, Barcode> = {
   ean13: {
-    title: 'an EAN-13: 12 digits, or 13 with the check digit',
-    characters: onlyDigits,
-    pattern: '^[0-9]{12,13}$',
+    title: `an EAN-13: 12 digits, or 13 with the check digit${addOnTitle}`,
+    characters: digitsAndPlus,
+    pattern: `^[0-9]{12,13}${addOn}$`,
     samples: ['4006381333931', '5901234123457', '9780201379624'],
     quiet: 11,
     complete: (content) => checked(content, 12, asIs),
-    modules: 95,
-    bars: ean13,
+    bars: withAddOn(ean13),
+    guards: [
+      [0, 3],
+      [45, 50],
+      [92, 95],
+    ],
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },
       { from: 1, to: 7, left: 3, right: 45 },
@@ -92,22 +93,30 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     samples: ['96385074', '55123457', '40170725'],
     quiet: 7,
     complete: (content) => checked(content, 7, asIs),
-    modules: 67,
     bars: ean8,
+    guards: [
+      [0, 3],
+      [31, 36],
+      [64, 67],
+    ],
     groups: [
       { from: 0, to: 4, left: 3, right: 31 },
       { from: 4, to: 8, left: 36, right: 64 },
     ],
   },
   upca: {
-    title: 'a UPC-A: 11 digits, or 12 with the check digit',
-    characters: onlyDigits,
-    pattern: '^[0-9]{11,12}$',
+    title: `a UPC-A: 11 digits, or 12 with the check digit${addOnTitle}`,
+    characters: digitsAndPlus,
+    pattern: `^[0-9]{11,12}${addOn}$`,
     samples: ['036000291452', '012345678905', '042100005264'],
     quiet: 9,
     complete: (content) => checked(content, 11, asIs),
-    modules: 95,
-    bars: upca,
+    bars: withAddOn(upca),
+    guards: [
+      [0, 10],
+      [45, 50],
+      [85, 95],
+    ],
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },
       { from: 1, to: 6, left: 10, right: 45 },
@@ -116,14 +125,18 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     ],
   },
   upce: {
-    title: 'a UPC-E: 6 digits, 7 that begin with 0 or 1, or 8 with the check digit',
-    characters: onlyDigits,
-    pattern: '^([0-9]{6}|[01][0-9]{6,7})$',
+    title: `a UPC-E: 6 digits, 7 that begin with 0 or 1, or 8 with the check digit${addOnTitle}`,
+    characters: digitsAndPlus,
+    pattern: `^([0-9]{6}|[01][0-9]{6,7})${addOn}$`,
     samples: ['01234565', '04252614', '01234558'],
     quiet: 9,
-    complete: (content) => checked(content.length === 6 ? `0${content}` : content, 7, upceBody),
-    modules: 51,
-    bars: upce,
+    complete: (content) =>
+      checked(/^[0-9]{6}(\+|$)/.test(content) ? `0${content}` : content, 7, upceBody),
+    bars: withAddOn(upce),
+    guards: [
+      [0, 3],
+      [45, 51],
+    ],
     groups: [
       { from: 0, to: 1, left: -7, right: 0 },
       { from: 1, to: 7, left: 3, right: 45 },
@@ -160,6 +173,17 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     complete: asIs,
     bars: itf,
   },
+  itf14: {
+    title: 'an ITF-14: 13 digits, or 14 with the check digit',
+    characters: onlyDigits,
+    pattern: '^[0-9]{13,14}$',
+    samples: ['15400141288763', '15400141288770', '15400141288787'],
+    quiet: 10,
+    complete: (content) => checked(content, 13, asIs),
+    bars: itf,
+    bearer: 4,
+    readable: (value) => value.replace(/^(.)(..)(.{5})(.{5})(.)$/, '$1 $2 $3 $4 $5'),
+  },
   codabar: {
     title:
       'a Codabar: digits and - $ : / . +, at most 78, between two of the letters A to D or none',
@@ -170,6 +194,15 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     complete: (content) => (/^[a-d]/i.test(content) ? content.toUpperCase() : `A${content}A`),
     bars: codabar,
   },
+  msi: {
+    title: 'an MSI: digits, at most 40, with the check digit that the reader expects',
+    characters: onlyDigits,
+    pattern: '^[0-9]{1,40}$',
+    samples: ['12345674', '12345682', '12345690'],
+    quiet: 12,
+    complete: asIs,
+    bars: msi,
+  },
   'gs1-128': {
     title: 'GS1 data such as (01)09521234543213(10)ABC123',
     characters: gs1Characters,
@@ -179,22 +212,49 @@ export const barcodes: Record<BarcodeFormat, Barcode> = {
     isSlow: true,
     complete: gs1,
     bars: (value) => code128(gs1Text(value)),
+    readable: gs1Readable,
   },
   databar: {
-    title: 'a GTIN of 8, 12, 13 or 14 digits, or GS1 data such as (01)09521234543213(10)ABC123',
-    characters: gs1Characters,
-    pattern: `^([0-9]{8}|[0-9]{12,14}|${gs1Fields})$`,
-    samples: ['09521234543213', '04012345678901', '09501101530003'],
-    quiet: 2,
-    isSlow: true,
+    ...gs1Data,
     complete(content) {
-      const value = gs1(/^\d/.test(content) ? `(01)${gtin(content)}` : content);
+      const value = gs1Content(content);
       databar(value);
       return value;
     },
     bars: databar,
   },
+  'databar-limited': {
+    ...gtins,
+    title: 'a GTIN of 8, 12 or 13 digits, or of 14 that begin with 0 or 1',
+    pattern: '^([0-9]{8}|[0-9]{12,13}|[01][0-9]{13}|\\(01\\)[01][0-9]{13})$',
+    bars: databarLimited,
+  },
+  'databar-stacked': { ...gtins, ...stacked(databarStacked) },
+  'databar-stacked-omni': { ...gtins, ...stacked(databarStackedOmni) },
+  'databar-expanded': {
+    ...gs1Data,
+    complete(content) {
+      const value = gs1Content(content);
+      databarExpanded(value);
+      return value;
+    },
+    bars: databarExpanded,
+  },
+  'databar-expanded-stacked': {
+    ...gs1Data,
+    complete(content) {
+      const value = gs1Content(content);
+      databarExpandedStacked(value);
+      return value;
+    },
+    ...stacked(databarExpandedStacked),
+  },
 };
+
+/** The bars of the first row stand for the width of all. */
+function stacked(rows: (value: string) => BarRow[]): Pick<Barcode, 'bars' | 'rows'> {
+  return { rows, bars: (value) => rows(value)[0]!.modules.map(() => 1) };
+}
 
 const longest = 200; // characters; more than any barcode holds
 
@@ -211,8 +271,8 @@ export function barcodeValue(format: BarcodeFormat, content: string): string {
 }
 
 /** The text that is printed with the bars, one cell for each character. */
-export function readableText(value: string): string {
-  return withoutControls(value);
+export function readableText(format: BarcodeFormat, value: string): string {
+  return barcodes[format].readable?.(value) ?? withoutControls(value);
 }
 
 function hint(format: BarcodeFormat, content: string): string {
@@ -223,49 +283,4 @@ function hint(format: BarcodeFormat, content: string): string {
   const shown = content.length > 40 ? `${content.slice(0, 40)}…` : content;
   const counted = /^\d+$/.test(content) ? `, ${content.length} digits` : '';
   return `, not ${JSON.stringify(shown)}${counted}`;
-}
-
-/** The content with `length` digits and their check digit, which is added if it is missing. */
-function checked(content: string, length: number, body: (digits: string) => string): string {
-  const digits = content.slice(0, length);
-  const digit = checkDigit(body(digits));
-  const given = content[length];
-  if (given !== undefined && given !== digit)
-    throw new BarcodeFault(
-      `ends in the check digit ${given}, and ${digits} needs ${digit}: send ${digits}${digit}`,
-    );
-  return digits + digit;
-}
-
-function gtin(content: string): string {
-  return checked(content, content.length - 1, asIs).padStart(14, '0');
-}
-
-function gs1(content: string): string {
-  checkGs1(content);
-  return content;
-}
-
-const onlyGtin = /^\(01\)\d{14}$/;
-
-function databar(value: string): number[] {
-  try {
-    return libraryBars(onlyGtin.test(value) ? 'databaromni' : 'databarexpanded', value);
-  } catch {
-    throw new BarcodeFault('is more than a DataBar holds: send fewer or shorter fields');
-  }
-}
-
-/** Layout and painting need the same bars, and the library takes about a millisecond for them. */
-const drawn = new Recent<number[]>(64);
-
-function libraryBars(bcid: string, value: string): number[] {
-  const key = `${bcid} ${value}`;
-  return drawn.get(key) ?? drawn.keep(key, drawBars(bcid, value), 1);
-}
-
-function drawBars(bcid: string, value: string): number[] {
-  const [symbol] = bwip().raw(bcid, value, {});
-  if (!symbol || !('sbs' in symbol)) throw new Error('a code without bars');
-  return symbol.sbs;
 }

@@ -43,6 +43,48 @@ export function upceBody(value: string): string {
   return `${system}${rest}0000${last}`;
 }
 
+/** Of the digits after `+`: two, such as the number of a magazine, or five, such as a price. */
+export interface AddOn {
+  /** Its digits in the value. */
+  from: number;
+  /** Its modules, from the first of the main code. */
+  left: number;
+  right: number;
+}
+
+const addOnGap = 10;
+
+/** `main` is the width of the main code; undefined if the value has no add-on. */
+export function addOnOf(value: string, main: number): AddOn | undefined {
+  const from = value.indexOf('+') + 1;
+  if (from === 0) return undefined;
+  const left = main + addOnGap;
+  return { from, left, right: left + (value.length - from) * 9 + 2 };
+}
+
+/** The bars of the main code, and of an add-on if there is one. */
+export function withAddOn(main: (digits: string) => number[]): (value: string) => number[] {
+  return (value) => {
+    const at = value.indexOf('+');
+    if (at < 0) return main(value);
+    return [...main(value.slice(0, at)), addOnGap, ...addOnBars(value.slice(at + 1))];
+  };
+}
+
+// Which of the five digits are reversed, by their check digit.
+const fives = 'rr... r.r.. r..r. r...r .rr.. ..rr. ...rr .r.r. .r..r ..r.r'.split(' ');
+const twos = '.. .r r. rr'.split(' ');
+
+function addOnBars(text: string): number[] {
+  const sum = Array.from(text, Number).reduce(
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 9),
+    0,
+  );
+  const pattern = text.length === 2 ? twos[Number(text) % 4]! : fives[sum % 10]!;
+  const parts = Array.from(text, (digit, index) => side(digit, pattern[index]));
+  return widths('112', parts.join('11'));
+}
+
 function side(text: string, pattern = ''): string {
   let elements = '';
   for (let index = 0; index < text.length; index++)

@@ -39,8 +39,8 @@ export function fitBarcode(
   { format, value, moduleWidth, text }: Omit<PlainBarcode, 'type'>,
   room: Room,
 ): FittedCode {
-  const { quiet, modules, bars, groups } = barcodes[format];
-  const elements = modules === undefined ? bars(value) : [modules];
+  const { quiet, bars, groups } = barcodes[format];
+  const elements = bars(value);
   const outside = text === 'none' || !groups ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
   const sizes =
     moduleWidth === null ? downFrom(room.fills ? largestBarMm : barMm, room) : [moduleWidth];

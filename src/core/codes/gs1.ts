@@ -33,3 +33,10 @@ export function gs1Text(content: string): string {
   );
   return separator + parted.join('');
 }
+
+const sscc = /\(00\)(\d)(\d{4})(\d{4})(\d{4})(\d{4})(\d)/;
+
+/** An SSCC in groups: the extension digit, four digits each, the check digit. */
+export function gs1Readable(content: string): string {
+  return content.replace(sscc, '(00) $1 $2 $3 $4 $5 $6 ').trimEnd();
+}

@@ -6,13 +6,14 @@ import type { Profile } from '../model/profile.ts';
 /**
  * Whether the profile and the template allow it. Each language then decides whether it can
  * draw the code exactly. Control characters could act as commands, and all other characters
- * need an ECI, which printers do not write: such codes are painted.
+ * need an ECI, which printers do not write: such codes are painted, and so are bars of
+ * different lengths.
  */
 export function isNative(
-  { mode, symbology, value }: CodeItem,
+  { mode, symbology, value, guard }: CodeItem,
   { symbologies, similarSymbologies }: Profile,
 ): boolean {
-  if (mode === 'raster' || !isPrintable(value)) return false;
+  if (mode === 'raster' || guard || !isPrintable(value)) return false;
   if (symbologies.includes(symbology)) return true;
   return mode === 'native' && similarSymbologies.includes(symbology);
 }

@@ -4,6 +4,7 @@
 
 import { barcodes, readableText } from '../codes/barcodes.ts';
 import { fitBarcode, fitMatrix } from '../codes/fit-code.ts';
+import { addOnIn, guardBars, leastHeight } from '../codes/guard-bars.ts';
 import { matrices } from '../codes/matrix.ts';
 import { codeItem, fitted } from '../layout/code-lines.ts';
 import type { CodeItem, LetteringItem } from '../model/document.ts';
@@ -30,13 +31,21 @@ export function barcodeArea(block: BarcodeBlock, box: Box, paper: LabelPaper): A
   const em = block.text === 'none' ? 0 : textEm(block, module, box, paper);
   const line = textLine(block, em);
   const wanted = toDots(block.heightMm, paper);
-  const height = (box.isFixed ? box.height! : wanted + line.height) - line.height;
-  const least = toDots(leastBarsMm, paper);
+  const least = Math.max(toDots(leastBarsMm, paper), leastHeight(block) * module);
+  const height = box.isFixed ? box.height! - line.height : Math.max(wanted, least);
   if (height < least)
-    throw overflow(path, `leaves less than ${leastBarsMm} mm for the bars: use a larger height`);
+    throw overflow(
+      path,
+      `leaves less than ${toMm(least, paper)} mm for the bars: use a larger height`,
+    );
   const y = block.text === 'above' ? line.height : 0;
   const code = codeItem(x, y, size, height, format, value, null, mode);
   const words = em === 0 ? [] : characters(block, code, em, line, box);
+  const guard = guardBars(block, module, line.height);
+  if (guard) {
+    code.guard = guard;
+    code.height += guard.tail;
+  }
   return { width: box.width, height: height + line.height, items: [code, ...words], marks: [] };
 }
 
@@ -77,7 +86,7 @@ const leastTextMm = 1.2;
 /** The requested or usual text size, reduced until it fits. */
 function textEm(block: BarcodeBlock, module: number, box: Box, paper: LabelPaper): number {
   const { emMm, format, path } = block;
-  const readable = readableText(block.value);
+  const readable = readableText(block.format, block.value);
   const { groups } = barcodes[format];
   const least = toDots(leastTextMm, paper);
   const usual = groups ? Math.round(digitEm * module) : toDots(usualTextMm, paper);
@@ -110,7 +119,7 @@ function characters(
   box: Box,
 ): LetteringItem[] {
   const { format, face } = block;
-  const readable = readableText(block.value);
+  const readable = readableText(block.format, block.value);
   const { groups = null } = barcodes[format];
   const y = block.text === 'above' ? 0 : bars.height;
   const item = (text: string, middle: number): LetteringItem => {
@@ -120,7 +129,13 @@ function characters(
     return { kind: 'lettering', x, y, width, height, text, ...look, invert: false };
   };
   if (!groups) return [item(readable, bars.x + bars.width / 2)];
-  return groups.map(({ from, to, left, right }) =>
-    item(readable.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
+  const between = (left: number, right: number) => bars.x + ((left + right) / 2) * bars.module;
+  const main = groups.map(({ from, to, left, right }) =>
+    item(readable.slice(from, to), between(left, right)),
   );
+  const addOn = addOnIn(block);
+  if (!addOn) return main;
+  const top = item(readable.slice(addOn.from), between(addOn.left, addOn.right));
+  const { baseline: high } = textLine({ ...block, text: 'above' }, em);
+  return [...main, { ...top, y: 0, baseline: high }];
 }

@@ -4,6 +4,7 @@
 import { barcodes, readableText } from '../codes/barcodes.ts';
 import { BarcodeFault } from '../codes/barcode-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
+import { addOnIn, guardBars, leastHeight } from '../codes/guard-bars.ts';
 import { matrices } from '../codes/matrix.ts';
 import type { CodeItem, TextItem } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
@@ -15,6 +16,7 @@ import type {
   PlainMatrix,
   TextStyle,
 } from '../model/plain-block.ts';
+import type { Cell } from '../model/profile.ts';
 import type { ErrorCorrection, Symbology } from '../model/symbology.ts';
 import type { Paper } from './paper.ts';
 import { type Line, lineGap, textItem } from './line.ts';
@@ -26,16 +28,28 @@ const textGap = 4;
 
 export function barcodeLines(block: WithPath<PlainBarcode>, paper: Paper): Line[] {
   const size = fitted(block.path, () => fitBarcode(block, paper));
-  const height = Math.round((block.heightMm * paper.dpi) / 25.4);
+  const asked = Math.round((block.heightMm * paper.dpi) / 25.4);
+  const height = Math.max(asked, leastHeight(block) * size.module);
   const { format, value, mode } = block;
   const x = across(block.align, size, paper);
   const item = codeItem(x, 0, size, height, format, value, null, mode);
+  const text = textStyle(block, paper);
+  const lineHeight = textGap + text.cell.height;
+  const guard = guardBars(block, size.module, lineHeight);
+  if (guard) item.guard = guard;
   const bars = { height, gap: block.text === 'below' ? textGap : lineGap, items: [item] };
   if (block.text === 'none') return [white(lineGap), bars];
-  const words = characters(block, item, paper);
-  if (block.text === 'below') return [white(lineGap), bars, ...words];
-  words.at(-1)!.gap = textGap;
-  return [...words, bars];
+  const { main, addOn } = characters(block, item, text, paper);
+  if (block.text === 'above') {
+    const lines = main.with(0, [...main[0]!, ...addOn]).map((items) => textLine(items, text));
+    lines.at(-1)!.gap = textGap;
+    return [...lines, bars];
+  }
+  if (!guard) return [white(lineGap), bars, ...main.map((items) => textLine(items, text))];
+  // The guard bars end beside the digits.
+  item.height += guard.tail;
+  const whole = { height: height + lineHeight, gap: lineGap, items: main.flat() };
+  return [white(lineGap), { ...whole, above: [item, ...addOn] }];
 }
 
 export function matrixLines(block: WithPath<PlainMatrix>, paper: Paper): Line[] {
@@ -93,28 +107,49 @@ function white(height: number): Line {
   return { height: 0, gap: height, items: [] };
 }
 
+interface CharacterStyle {
+  cell: Cell;
+  style: TextStyle;
+}
+
+function textStyle({ value, format }: PlainBarcode, paper: Paper): CharacterStyle {
+  const { length } = readableText(format, value);
+  const font = length * paper.fonts.A.width > paper.width ? 'B' : 'A';
+  return { cell: paper.fonts[font], style: styles[font] };
+}
+
+function textLine(items: TextItem[], { cell }: CharacterStyle): Line {
+  return { height: cell.height, gap: lineGap, items };
+}
+
 /** Barcodes contain ASCII only: one cell per character. */
-function characters({ value, format }: PlainBarcode, bars: CodeItem, paper: Paper): Line[] {
-  const font = value.length * paper.fonts.A.width > paper.width ? 'B' : 'A';
-  const cell = paper.fonts[font];
-  const style = styles[font];
+function characters(
+  block: PlainBarcode,
+  bars: CodeItem,
+  { cell, style }: CharacterStyle,
+  paper: Paper,
+): { main: TextItem[][]; addOn: TextItem[] } {
   const item = (text: string, middle: number): TextItem => {
     const width = text.length * cell.width;
     const x = Math.max(0, Math.min(paper.width - width, Math.floor(middle - width / 2)));
     return textItem(text, x, width, cell.height, style);
   };
-  const { groups } = barcodes[format];
-  const readable = readableText(value);
-  const lines = groups
-    ? [
-        groups.map(({ from, to, left, right }) =>
-          item(readable.slice(from, to), bars.x + ((left + right) / 2) * bars.module),
-        ),
-      ]
-    : inPieces(readable, Math.floor(paper.width / cell.width)).map((text) => [
-        item(text, bars.x + bars.width / 2),
-      ]);
-  return lines.map((items) => ({ height: cell.height, gap: lineGap, items }));
+  const { groups } = barcodes[block.format];
+  const readable = readableText(block.format, block.value);
+  if (!groups) {
+    const pieces = inPieces(readable, Math.floor(paper.width / cell.width));
+    return { main: pieces.map((text) => [item(text, bars.x + bars.width / 2)]), addOn: [] };
+  }
+  const between = (left: number, right: number) => bars.x + ((left + right) / 2) * bars.module;
+  const addOn = addOnIn(block);
+  return {
+    main: [
+      groups.map(({ from, to, left, right }) =>
+        item(readable.slice(from, to), between(left, right)),
+      ),
+    ],
+    addOn: addOn ? [item(readable.slice(addOn.from), between(addOn.left, addOn.right))] : [],
+  };
 }
 
 const size = { width: 1, height: 1 };

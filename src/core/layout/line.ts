@@ -1,7 +1,14 @@
 // One printed line: items aligned at the bottom, and the gap below them. Its
 // position on the page is set later, by Stack.
 
-import type { BoxItem, Direction, Item, ShapedItem, TextItem } from '../model/document.ts';
+import type {
+  BoxItem,
+  CodeItem,
+  Direction,
+  Item,
+  ShapedItem,
+  TextItem,
+} from '../model/document.ts';
 import type { Align, TextStyle } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
@@ -15,6 +22,8 @@ export interface Line {
   gap: number;
   /** `y` is not set yet. */
   items: Item[];
+  /** Items that are aligned at the top instead. */
+  above?: (CodeItem | TextItem)[];
 }
 
 /** Gap below unscaled text: 24-dot cells every 30 dots, the default line spacing of printers. */

@@ -66,6 +66,15 @@ export class Stack {
         return this.#divide(block);
       case 'barcode':
         return this.#print(barcodeLines(block, this.#paper));
+      case 'qrcode':
+      case 'gs1-qrcode':
+      case 'micro-qrcode':
+      case 'pdf417':
+      case 'datamatrix':
+      case 'gs1-datamatrix':
+      case 'aztec':
+      case 'maxicode':
+        return this.#print(matrixLines(block, this.#paper));
       case 'image':
         return this.#print(imageLines(block, this.#paper));
       case 'columns':
@@ -76,10 +85,7 @@ export class Stack {
         const { fonts, dpi } = this.#paper;
         this.y += block.lines * (fonts.A.height + lineGap) + Math.round((block.mm * dpi) / 25.4);
         this.gap = 0;
-        return;
       }
-      default:
-        return this.#print(matrixLines(block, this.#paper));
     }
   }
 
@@ -120,6 +126,11 @@ export class Stack {
         under = Math.max(under, item.under);
       }
       const bottom = this.y + over + line.height;
+      for (const item of line.above ?? []) {
+        item.x += this.#x;
+        item.y = this.y;
+        this.#sink.place(item);
+      }
       for (const item of line.items) {
         if (item.kind === 'text') {
           this.#place(item, bottom);

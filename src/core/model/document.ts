@@ -106,6 +106,8 @@ export interface CodeItem extends Position {
   errorCorrection: ErrorCorrection;
   mode: CodeMode;
   rotation?: Rotation;
+  /** Of EAN and UPC, in dots: by how much guard bars are longer at the bottom, and add-ons shorter at the top. */
+  guard?: { tail: number; addOnTop: number };
 }
 
 /** An image at its final size. Its dots are filled in after layout, when the size to decode is known. */

@@ -9,9 +9,16 @@ export const barcodeFormats = [
   'code93',
   'code128',
   'itf',
+  'itf14',
   'codabar',
+  'msi',
   'gs1-128',
   'databar',
+  'databar-limited',
+  'databar-stacked',
+  'databar-stacked-omni',
+  'databar-expanded',
+  'databar-expanded-stacked',
 ] as const;
 export type BarcodeFormat = (typeof barcodeFormats)[number];
 

@@ -18,12 +18,24 @@ test.each<[BarcodeFormat, string, string]>([
   ['codabar', 'a123b', 'A123B'],
   ['databar', '4012345678901', '(01)04012345678901'],
   ['databar', '96385074', '(01)00000096385074'],
+  ['databar-limited', '09521234543213', '(01)09521234543213'],
+  ['databar-expanded-stacked', '(01)09521234543213(10)A', '(01)09521234543213(10)A'],
+  ['itf14', '1540014128876', '15400141288763'],
+  ['ean13', '978020137962+54499', '9780201379624+54499'],
+  ['upce', '425261+12', '04252614+12'],
 ])('%s makes %s whole: %s', (format, content, value) => {
   expect(barcodeValue(format, content)).toBe(value);
 });
 
 test.each<[BarcodeFormat, string, RegExp]>([
   ['ean13', '5901234123450', /check digit 0, and 590123412345 needs 7: send 5901234123457$/],
+  ['ean13', '9780201379620+54499', /check digit 0, and 978020137962 needs 4: send 9780201379624$/],
+  ['ean13', '9780201379624+544', /an add-on of 2 or 5 digits/],
+  ['ean8', '96385074+12', /^must be an EAN-8/],
+  ['databar-limited', '29521234543217', /begin with 0 or 1/],
+  ['databar-stacked', '(01)09521234543213(10)A', /^must be a GTIN/],
+  ['itf14', '15400141288760', /check digit 0, and 1540014128876 needs 3/],
+  ['msi', '12A', /; it contains U\+0041 "A"$/],
   ['ean8', '96385070', /check digit 0, and 9638507 needs 4/],
   ['upca', '036000291459', /needs 2/],
   ['upce', '01234560', /needs 5/],
@@ -84,6 +96,7 @@ const words = fc.stringMatching(/^[0-9A-Z .$/+%-]{1,20}$/);
 test.each<[BarcodeFormat, string, fc.Arbitrary<string>, object, number?]>([
   ['ean13', 'ean13', digits(12), {}],
   ['ean8', 'ean8', digits(7), {}],
+  ['msi', 'msi', fc.stringMatching(/^[0-9]{1,20}$/), {}],
   ['upca', 'upca', digits(11), {}],
   ['upce', 'upce', fc.stringMatching(/^[01][0-9]{6}$/), {}],
   ['code39', 'code39', words, {}, 2.5],
@@ -102,6 +115,20 @@ test.each<[BarcodeFormat, string, fc.Arbitrary<string>, object, number?]>([
     );
   },
 );
+
+test('an add-on has the bars that another encoder draws, after a gap', () => {
+  const addOn = fc.oneof(digits(2), digits(5));
+  fc.assert(
+    fc.property(digits(12), addOn, (text, more) => {
+      const bars = barcodes.ean13.bars(barcodeValue('ean13', `${text}+${more}`));
+      const main = drawn('ean13', text, {});
+      expect(bars.slice(0, main.length)).toEqual(main);
+      expect(bars[main.length]).toBe(10);
+      expect(bars.slice(main.length + 1)).toEqual(drawn(`ean${more.length}`, more, {}));
+    }),
+    { numRuns: 60 },
+  );
+});
 
 const ascii = fc.string({
   unit: fc.oneof(

@@ -27,7 +27,12 @@ const code128 = { type: 'barcode', format: 'code128' } as const;
 const qrcode = { type: 'qrcode', value: 'https://example.com' } as const;
 
 test('a code is as large as is usual, and smaller where the paper is narrow', () => {
-  expect(codeOf(ean)).toMatchObject({ module: 3, width: 285, height: 80, x: 145 });
+  expect(codeOf({ ...ean, text: 'none' })).toMatchObject({
+    module: 3,
+    width: 285,
+    height: 80,
+    x: 145,
+  });
   const long = { ...code128, value: 'ABCDEFGHIJKL' };
   expect(codeOf(long, 80)).toMatchObject({ module: 3, width: 501 });
   expect(codeOf(long, 58)).toMatchObject({ module: 2, width: 334 });
@@ -39,7 +44,8 @@ test('a code is as large as is usual, and smaller where the paper is narrow', ()
 test('a size is kept as it was asked for', () => {
   expect(codeOf({ ...ean, moduleWidth: 4, heightMm: 20 })).toMatchObject({
     module: 4,
-    height: 160,
+    height: 160 + 20, // and the guard bars
+    guard: { tail: 20, addOnTop: 0 },
   });
   expect(codeOf({ ...qrcode, size: { dots: 2 } })).toMatchObject({ module: 2, width: 50 });
   // 240 dots hold 25 modules of 9.
@@ -180,3 +186,39 @@ test('whoever draws a code, the same dots are printed', () => {
 function isNarrow(code: { type: string; format?: string }): boolean {
   return code.type === 'qrcode' || !['gs1-128', 'codabar'].includes(code.format!);
 }
+
+test('guard bars end beside the digits, which stand between them', () => {
+  const [code, ...digits] = items(ean);
+  expect(code).toMatchObject({ y: 6, height: 80 + 15, guard: { tail: 15 } });
+  expect(digits).toMatchObject([
+    { text: '5', y: 90 },
+    { text: '901234', y: 90 },
+    { text: '123457', y: 90 },
+  ]);
+  // Bars of one length, which a printer can draw itself.
+  for (const flat of [{ text: 'none' }, { text: 'above' }, { mode: 'native' }] as const)
+    expect(codeOf({ ...ean, ...flat })).not.toHaveProperty('guard');
+});
+
+test('the digits of an add-on are above its bars', () => {
+  const both = { ...ean, value: '9780201379624+54499' };
+  const [code, digits] = items(both);
+  expect(code).toMatchObject({ guard: { tail: 15, addOnTop: 28 }, width: (95 + 10 + 47) * 3 });
+  expect(digits).toMatchObject({ text: '54499', y: 6 });
+  const flat = codeOf({ ...both, text: 'none', mode: 'native' });
+  expect(flat.guard).toEqual({ tail: 0, addOnTop: 0 }); // printers draw no add-ons
+});
+
+test('the digits of an SSCC and of an ITF-14 are printed in groups', () => {
+  const sscc = { type: 'barcode', format: 'gs1-128', value: '(00)340123450000000017' } as const;
+  expect(textsOf(sscc)).toMatchObject([{ text: '(00) 3 4012 3450 0000 0001 7' }]);
+  const itf14 = { type: 'barcode', format: 'itf14', value: '15400141288763' } as const;
+  expect(textsOf(itf14)).toMatchObject([{ text: '1 54 00141 28876 3' }]);
+});
+
+test('stacked codes are as high as their rows need', () => {
+  const value = '(01)09521234543213';
+  const stacked = { type: 'barcode', format: 'databar-stacked-omni', value } as const;
+  expect(codeOf(stacked).height).toBe((33 + 3 + 33) * 3);
+  expect(codeOf({ ...stacked, heightMm: 40 }).height).toBe(320);
+});

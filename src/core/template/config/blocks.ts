@@ -256,7 +256,7 @@ const Divider = block(
 const Barcode = block(
   'barcode',
   { ...barcodeFields, ...characterFields },
-  'A barcode. Content that it cannot encode is refused; a missing check digit is added.',
+  'A barcode. Content that it cannot encode is refused; a missing check digit is added. GS1 formats take GS1 data with its identifiers in parentheses, such as (01)09521234543213(10)ABC123; ean13, upca and upce an add-on of 2 or 5 digits after a plus sign, such as 9780201379624+54499.',
 );
 
 const QrCode = block(
