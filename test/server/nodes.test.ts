@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { leaseTimes } from '../../src/core/model/lease.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
+import { PartitionProxy } from '../support/partition-proxy.ts';
 import { eventually, startService, type TestService } from '../support/service.ts';
 import { testDatabase } from '../support/test-database.ts';
 
@@ -187,4 +188,51 @@ test('a printer with a site is held by a node of that site only', async () => {
       status: 'online',
     }),
   );
+}, 60_000);
+
+test('a job that was sent and that the database calls queued, after a failover, is not sent again', async () => {
+  const shared = await database();
+  const printer = await startPrinter();
+  const node = await startNode(shared.url, 'a');
+  await node.post('/printers', { id: 'till', ip: '127.0.0.1', port: printer.port });
+  const sent = await node.print('queue-number', { number: '1' }, { printer: 'till' });
+  expect(await node.ended(sent)).toMatchObject({ status: 'completed' });
+  // The standby that took over had received the job, and neither its mark nor its end.
+  await shared.query(
+    `UPDATE jobs SET status = 'queued', started_at = NULL, completed_at = NULL, completion = NULL
+     WHERE id = $1`,
+    [sent],
+  );
+  const next = await node.print('queue-number', { number: '2' }, { printer: 'till' });
+  expect(await node.ended(next)).toMatchObject({ status: 'completed' });
+  expect(await node.ended(sent)).toMatchObject({
+    status: 'failed',
+    error: { code: 'UNCONFIRMED', mayHavePrinted: true },
+  });
+  expect(printer.sheets).toHaveLength(2);
+}, 60_000);
+
+test('while the database is away, requests and /health are answered with 503 and when to retry', async () => {
+  const { url } = await database();
+  const direct = new URL(url);
+  const network = await PartitionProxy.before(Number(direct.port));
+  onTestFinished(() => network.close());
+  direct.port = `${network.port}`;
+  const node = await startNode(direct.href, 'a');
+  expect((await node.get('/health')).status).toBe(200);
+  network.close();
+  for (const answer of [
+    await node.post('/print/queue-number', { data: { number: '1' } }),
+    await node.get('/jobs'),
+    await node.get('/nodes'),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect(answer.body.error.code).toBe('DATABASE_UNAVAILABLE');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  const health = await node.get('/health');
+  expect(health.status).toBe(503);
+  expect(health.body.error).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+  // What a node knows of its printers it still tells.
+  expect((await node.get('/openapi.json')).status).toBe(200);
 }, 60_000);
