@@ -1,7 +1,8 @@
-// Once a run of vitest: a folder for the PostgreSQL server, which the first test that
-// needs it starts, and the end of the server after the run.
+// Once a run of vitest: a name for the folder of the PostgreSQL server, which the first
+// test that needs it starts, and the end of the server after the run.
 
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,8 +15,7 @@ declare module 'vitest' {
 }
 
 export default function setup(project: TestProject): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-postgres-'));
-  chmodSync(folder, 0o755); // another user runs the server
+  const folder = join(tmpdir(), `platen-postgres-${randomUUID()}`);
   project.provide('postgres', { folder, runner: process.pid });
   return async () => {
     const pidFile = join(folder, 'keeper');

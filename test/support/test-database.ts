@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,8 @@ async function start(): Promise<string> {
 
 function isFirst(folder: string): boolean {
   try {
-    mkdirSync(join(folder, 'started'));
+    mkdirSync(folder); // only one succeeds
+    chmodSync(folder, 0o755); // another user runs the server
     return true;
   } catch {
     return false;

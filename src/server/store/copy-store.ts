@@ -7,7 +7,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../core/model/fault.ts';
-import { databaseFault } from './postgres/database-fault.ts';
+import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database, type Row, type Session } from './postgres/database.ts';
 import { migrate } from './postgres/migrate.ts';
 import { storable } from './postgres/storable.ts';
@@ -71,7 +71,7 @@ export async function copyStore({ from, to, onTable, log }: CopyOptions): Promis
       await session.rows('COMMIT');
     });
   } catch (error) {
-    throw databaseFault(error);
+    throw databaseFault(error, checkAddress);
   } finally {
     await database.close();
     db.close();
@@ -85,7 +85,7 @@ async function requireEmpty(session: Session): Promise<void> {
     if (row)
       throw new Fault(
         'INTERNAL_ERROR',
-        `The target is not empty: its table ${table} has rows. Nothing was copied. ` +
+        `The target is not empty: its table ${table} has rows. ` +
           'Create a new database, and copy before the first node starts on it.',
       );
   }

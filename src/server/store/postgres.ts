@@ -7,7 +7,7 @@ import { leaseTimes } from '../../core/model/lease.ts';
 import { assets } from './postgres/assets.ts';
 import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';
-import { databaseFault } from './postgres/database-fault.ts';
+import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
@@ -62,8 +62,7 @@ export async function openPostgresStore(
     await warnOfLosses(database, log);
   } catch (error) {
     await database.close();
-    const fault = databaseFault(error);
-    throw fault instanceof Fault ? fault : error;
+    throw databaseFault(error, checkAddress);
   }
 
   const changes = new ChangesOfOthers(

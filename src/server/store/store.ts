@@ -115,7 +115,10 @@ export interface Store {
   cancelJob(id: string): Promise<{ job: Job; cancelled: boolean } | null>;
   /** Cancels the queued jobs among these, a bounded number per call. */
   cancelJobs(filter: JobFilter): Promise<{ cancelled: number; mayBeMore: boolean }>;
-  /** Returns the job after the call, and whether its state allowed the change; null if it does not exist. */
+  /**
+   * Returns the job after the call, and whether its state allowed the change; null if it
+   * does not exist. Throws PRINTER_NOT_FOUND if the printer is unknown or was removed.
+   */
   changeJob(id: string, change: JobChange): Promise<{ job: Job; changed: boolean } | null>;
   /**
    * Deletes the request and the payloads of an ended job. The job and its idempotency
@@ -178,7 +181,8 @@ export interface Store {
   expireJob(lease: Lease, job: Pick<Job, 'id' | 'expiresAt'>, error: JobError): Promise<boolean>;
   /**
    * Moves queued jobs that were never sent to another printer, a bounded number per
-   * call. Jobs that were at that printer before stay. Returns how many were moved.
+   * call, and none to a removed one. Jobs that were at that printer before stay. Returns
+   * how many were moved.
    */
   moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
 
@@ -201,7 +205,8 @@ export interface Store {
   settingsApplied(lease: Lease, revision: number): Promise<void>;
   /**
    * Deletes the settings, ends the lease, and cancels or moves the queued jobs.
-   * Does nothing if core/model/printer-removal.ts refuses it.
+   * Does nothing if core/model/printer-removal.ts refuses it. Throws PRINTER_NOT_FOUND if
+   * the printer that takes the jobs is unknown or was removed.
    */
   removePrinter(printerId: string, waiting: WaitingJobs): Promise<Removal>;
   /**

@@ -134,7 +134,7 @@ test('both stores read the same, and numbers and tokens continue', async () => {
 test('a target that is not empty is refused and left alone', async () => {
   const store = await openPostgresStore(database.url);
   await store.createTemplate({ id: 'mine', name: '', description: '', config: {} });
-  await expect(copy()).rejects.toThrow('its table templates has rows. Nothing was copied.');
+  await expect(copy()).rejects.toThrow('its table templates has rows. Create a new database');
   expect((await store.listTemplates()).map(({ id }) => id)).toEqual(['mine']);
   await store.close();
 });

@@ -64,13 +64,13 @@ function watched(store: Store, options?: { promptly: boolean }) {
   return { ...told, records, due, told, stop };
 }
 
-const leaseMs = 400;
-const expired = () => new Promise((resolve) => setTimeout(resolve, leaseMs + 50));
+/** The time of all leases passes. */
+const expired = () => database.query(`UPDATE leases SET expires_at = clock_timestamp()`);
 
 beforeEach(async () => {
   database = await testDatabase();
   stores = [];
-  [first, second] = await Promise.all([open({ leaseMs }), open({ leaseMs })]);
+  [first, second] = await Promise.all([open(), open()]);
   await first.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
   await first.registerPrinters(['till', 'kitchen']);
 });
@@ -97,10 +97,13 @@ test('a printer is held by one node until its lease ends; renewals extend it', a
   await Promise.all([first.renewLeases(node('a')), second.renewLeases(node('b'))]);
   const lease = (await first.takeLease('till', 'a'))!;
   expect(await second.takeLease('till', 'b')).toBeNull();
-  for (let n = 0; n < 3; n++) {
-    await new Promise((resolve) => setTimeout(resolve, leaseMs / 2));
-    expect([...(await first.renewLeases(node('a'))).held]).toEqual([['till', lease.token]]);
-  }
+  await database.query(`UPDATE leases SET expires_at = clock_timestamp() + interval '5 s'
+    WHERE printer_id = 'till'`);
+  expect([...(await first.renewLeases(node('a'))).held]).toEqual([['till', lease.token]]);
+  expect(
+    await database.query(`SELECT printer_id FROM leases
+      WHERE expires_at > clock_timestamp() + interval '10 s'`),
+  ).toEqual([{ printer_id: 'till' }]);
   expect(await second.takeLease('till', 'b')).toBeNull();
   expect((await second.getPrinter('till'))?.holder).toEqual({ id: 'a', name: 'a' });
   await expired();
@@ -119,7 +122,7 @@ test('a lease that ended is not renewed, even if nobody took the printer', async
 });
 
 test('of ten nodes that want a free printer, one gets it', async () => {
-  const others = await Promise.all(Array.from({ length: 3 }, () => open({ leaseMs: 60_000 })));
+  const others = await Promise.all(Array.from({ length: 3 }, () => open()));
   const taken = await Promise.all(
     others.flatMap((store, index) =>
       ['x', 'y', 'z'].map((name) => store.takeLease('kitchen', `${name}${index}`)),
@@ -173,7 +176,7 @@ test('a mark and a takeover at the same moment: the job is either not marked or 
     const old = (await first.takeLease('till', 'a'))!;
     const job = newJob();
     await first.addJob(job);
-    await database.query(`UPDATE leases SET expires_at = '-infinity'`);
+    await expired();
     const [marked, lease] = await Promise.all([
       first.startPayload(old, job.id),
       second.takeLease('till', 'b'),
@@ -201,6 +204,17 @@ test('one idempotency key creates one job, whichever node it reaches first', asy
     expect((await second.getAnswer(key))?.jobId).toBe(jobs[0]!.id);
   }
   expect((await first.countJobs({}, 100)).count).toBe(10);
+});
+
+test('of two nodes that add a printer with one id, one is told that it exists', async () => {
+  for (let round = 0; round < 10; round++) {
+    const added = await Promise.all([
+      first.addPrinter(`new-${round}`, { port: 1 }),
+      second.addPrinter(`new-${round}`, { port: 2 }),
+    ]);
+    const stored = await first.getPrinter(`new-${round}`);
+    expect(added.filter((record) => record !== null)).toEqual([stored]);
+  }
 });
 
 test('a pause at the same moment as a mark: after its answer no job is marked', async () => {

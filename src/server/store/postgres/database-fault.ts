@@ -36,17 +36,18 @@ const settings: Record<string, string> = {
   '42501': 'the user lacks a right. Let it own the schema.',
 };
 
+const retry = 'Retry in a moment, with the same Idempotency-Key.';
+/** For what is not done by a request. */
+export const checkAddress = 'Check that it runs, and that the address is right.';
+
 /** Returns `error` unchanged if the database or the connection did not cause it. */
-export function databaseFault(error: unknown): unknown {
+export function databaseFault(error: unknown, advice = retry): unknown {
   if (error instanceof Fault) return error;
   const code = codeOf(error);
   if (isAway(error)) {
     const why = away[code] ?? 'the connection broke';
     return caused(
-      new Fault(
-        'DATABASE_UNAVAILABLE',
-        `The database does not answer: ${why}. Retry in a moment, with the same Idempotency-Key.`,
-      ),
+      new Fault('DATABASE_UNAVAILABLE', `The database does not answer: ${why}. ${advice}`),
       error,
     );
   }

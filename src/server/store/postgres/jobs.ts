@@ -7,6 +7,7 @@ import {
   mayReplacePayloads,
   withoutData,
 } from '../../../core/model/job-transitions.ts';
+import { unknownPrinter } from '../../../core/model/printer-removal.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
 import type { Store } from '../store.ts';
 import { jobColumns } from './columns.ts';
@@ -113,9 +114,11 @@ export function jobs(database: Database, lane: Lane): Jobs {
         return { cancelled: entries.length, mayBeMore: entries.length === cancelledPerCall };
       }),
     changeJob: (id, change) =>
-      lane.write({ jobs: [id] }, (unit) => {
+      lane.write({ jobs: [id], printers: filled(change.printerId) }, (unit) => {
         const entry = unit.find(id);
         if (!entry) return null;
+        if (change.printerId !== undefined && !unit.acceptsJobs(change.printerId))
+          throw unknownPrinter(change.printerId);
         const job = changed(entry.job, change);
         if (!job) return { job: entry.job, changed: false };
         unit.save(entry, job);
@@ -151,4 +154,8 @@ export function jobs(database: Database, lane: Lane): Jobs {
       });
     },
   };
+}
+
+function filled(id: string | undefined): string[] {
+  return id === undefined ? [] : [id];
 }

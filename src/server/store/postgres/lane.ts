@@ -198,8 +198,11 @@ export class Lane {
     const needs = merged(group);
     if (first!.work) {
       rows = await database.transaction(async (session) => {
-        await session.rows('BEGIN');
-        results = [await first!.work!(transactionOf(session, unit))];
+        const [, result] = await Promise.all([
+          session.rows('BEGIN'),
+          first!.work!(transactionOf(session, unit)),
+        ]);
+        results = [result];
         return await this.#write(session, unit, state);
       });
     } else if (needs.jobs.length + needs.printers.length + needs.records.length === 0) {

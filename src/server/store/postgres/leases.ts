@@ -75,17 +75,22 @@ export function leases(database: Database, lane: Lane, leaseMs: number): Leases 
   return {
     takeLease: (printerId, nodeId) =>
       lane.transaction(async ({ rows, unit, lockJobs, lockPrinters }): Promise<Lease | null> => {
-        await rows(`INSERT INTO printers (id) VALUES ($1) ON CONFLICT DO NOTHING`, [printerId]);
-        await rows('INSERT INTO leases (printer_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-          printerId,
-        ]);
         await lockPrinters([printerId]);
-        const [taken] = await rows(takeText, [printerId, nodeId, leaseMs]);
+        if (!unit.printer(printerId)) {
+          await rows('INSERT INTO printers (id) VALUES ($1) ON CONFLICT DO NOTHING', [printerId]);
+          await rows('INSERT INTO leases (printer_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+            printerId,
+          ]);
+          await lockPrinters([printerId]);
+        }
+        const [[taken], marked] = await Promise.all([
+          rows(takeText, [printerId, nodeId, leaseMs]),
+          lockJobs(
+            `completed_at IS NULL AND printer_id = $1 AND status = 'printing' ORDER BY seq`,
+            [printerId],
+          ),
+        ]);
         if (!taken) return null;
-        const marked = await lockJobs(
-          `completed_at IS NULL AND printer_id = $1 AND status = 'printing' ORDER BY seq`,
-          [printerId],
-        );
         for (const entry of marked) unit.save(entry, interrupted(entry.job, unit.now)!);
         // The polls of other nodes see the new holder.
         await rows('UPDATE printers SET changed_at = clock_timestamp() WHERE id = $1', [printerId]);

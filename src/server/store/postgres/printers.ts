@@ -6,7 +6,12 @@ import {
   emptyRecord,
   type PrinterRecord,
 } from '../../../core/model/printer-record.ts';
-import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
+import {
+  mayRemove,
+  type Removal,
+  unknownPrinter,
+  withoutPrinter,
+} from '../../../core/model/printer-removal.ts';
 import { printerColumns, type PrinterRow, statusText, toRecord } from '../rows/printer-row.ts';
 import type { QueueLength, Store } from '../store.ts';
 import type { Database } from './database.ts';
@@ -92,7 +97,13 @@ export function printers(database: Database, lane: Lane): Printers {
         );
       }),
     addPrinter: (id, change) =>
-      lane.write({ records: [id] }, (unit) => {
+      lane.transaction(async ({ unit, rows, lockPrinters }) => {
+        // The row of a new printer, so that of two nodes that add it the second one waits.
+        await rows('INSERT INTO printers (id, removed) VALUES ($1, true) ON CONFLICT DO NOTHING', [
+          id,
+        ]);
+        await rows('INSERT INTO leases (printer_id) VALUES ($1) ON CONFLICT DO NOTHING', [id]);
+        await lockPrinters([id]);
         if (unit.printer(id)?.listed) return null;
         const added = changedRecord(recordOf(unit, id), change);
         unit.savePrinter(added, { listed: true, removed: false });
@@ -115,7 +126,9 @@ export function printers(database: Database, lane: Lane): Printers {
       }),
     removePrinter: (printerId, waitingJobs) =>
       lane.transaction(async ({ unit, lockJobs, lockPrinters, rows }): Promise<Removal> => {
-        await lockPrinters([printerId]);
+        const moveTo = typeof waitingJobs === 'object' ? waitingJobs.moveTo : printerId;
+        await lockPrinters([printerId, moveTo]);
+        if (moveTo !== printerId && !unit.acceptsJobs(moveTo)) throw unknownPrinter(moveTo);
         const open = await lockJobs(
           'completed_at IS NULL AND printer_id = $1 ORDER BY priority, seq',
           [printerId],

@@ -68,6 +68,11 @@ export class Unit {
     return this.#printers.get(printerId);
   }
 
+  /** False if the printer is unknown or was removed. */
+  acceptsJobs(printerId: string): boolean {
+    return this.#printers.get(printerId)?.removed === false;
+  }
+
   holds({ printerId, token }: Lease): boolean {
     return this.#printers.get(printerId)?.token === token;
   }

@@ -102,8 +102,8 @@ export function work(database: Database, lane: Lane): Work {
       change(lease, id, (job, unit) => expired(job, expiresAt, error, unit.now)),
     moveJobs: (lease, toPrinterId) =>
       lane.transaction(async ({ unit, lockJobs, lockPrinters }) => {
-        await lockPrinters([lease.printerId]);
-        if (!unit.holds(lease)) return 0;
+        await lockPrinters([lease.printerId, toPrinterId]);
+        if (!unit.holds(lease) || !unit.acceptsJobs(toPrinterId)) return 0;
         const entries = await lockJobs(
           `completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND NOT sent_again
              AND (moved_from IS NULL OR strpos(moved_from, '"' || $2 || '"') = 0)

@@ -123,6 +123,8 @@ export function jobs(
       write(() => {
         const entry = ledger.find(id);
         if (!entry) return null;
+        if (change.printerId !== undefined && !facts.acceptsJobs(change.printerId))
+          throw unknownPrinter(change.printerId);
         const job = changed(entry.job, change);
         if (!job) return { job: entry.job, changed: false };
         ledger.save(entry, job);

@@ -2,7 +2,12 @@
 // lease token must keep growing.
 
 import { printerRemoved } from '../../../core/model/event.ts';
-import { mayRemove, type Removal, withoutPrinter } from '../../../core/model/printer-removal.ts';
+import {
+  mayRemove,
+  type Removal,
+  unknownPrinter,
+  withoutPrinter,
+} from '../../../core/model/printer-removal.ts';
 import { type Entry, toEntry } from '../rows/job-row.ts';
 import type { Store } from '../store.ts';
 import type { Changes } from './changes.ts';
@@ -39,6 +44,8 @@ export function removePrinter(
   return {
     removePrinter: (printerId, waitingJobs) =>
       write((): Removal => {
+        const moveTo = typeof waitingJobs === 'object' ? waitingJobs.moveTo : printerId;
+        if (moveTo !== printerId && !facts.acceptsJobs(moveTo)) throw unknownPrinter(moveTo);
         const waiting: Entry[] = queued.all(printerId).map(toEntry);
         const isPrinting = printing.get(printerId) !== undefined;
         const found = { waiting: waiting.length, printing: isPrinting };

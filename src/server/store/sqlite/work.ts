@@ -116,7 +116,7 @@ export function work(
       change(lease, id, (job) => expired(job, expiresAt, error, now())),
     moveJobs: (lease, toPrinterId) =>
       write(() => {
-        if (!leases.holds(lease)) return 0;
+        if (!leases.holds(lease) || !facts.acceptsJobs(toPrinterId)) return 0;
         const entries: Entry[] = movable.all(lease.printerId, toPrinterId).map(toEntry);
         for (const entry of entries) ledger.save(entry, movedToFallback(entry.job, toPrinterId)!);
         return entries.length;

@@ -83,6 +83,24 @@ export function printersSuite(scene: Scene): void {
       expect((await scene.store.listPrinters()).map(({ id }) => id)).toEqual([]);
     });
 
+    test('no job is moved to a printer that is unknown or was removed', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add();
+      await scene.store.removePrinter('bar', 'refuse');
+      const notFound = { code: 'PRINTER_NOT_FOUND' };
+      for (const gone of ['bar', 'unknown']) {
+        expect(await scene.store.moveJobs(lease, gone)).toBe(0);
+        await expect(scene.store.changeJob(job.id, { printerId: gone })).rejects.toMatchObject(
+          notFound,
+        );
+        await expect(scene.store.removePrinter('till', { moveTo: gone })).rejects.toMatchObject(
+          notFound,
+        );
+      }
+      expect(await scene.store.getJob(job.id)).toEqual(job);
+      expect(await scene.store.startPayload(lease, job.id)).toBe(true);
+    });
+
     test('no job is marked while the printer is paused', async () => {
       const lease = await scene.take('till', 'a');
       const job = await scene.add();
