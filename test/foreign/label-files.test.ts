@@ -40,7 +40,7 @@ test('every label is drawn as before, without an unknown command', async () => {
   await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot(
     '../golden/label-files.json',
   );
-});
+}, 60_000);
 
 // All of them: npm run test:faults drawings.
 test('zpl-renderer-js draws a sample of them as we do', async () => {

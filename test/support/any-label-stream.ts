@@ -3,6 +3,10 @@
 
 import * as fc from 'fast-check';
 import { createEmulator, type ModelName, printerModels } from '../../src/core/emulator/index.ts';
+import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
+import { tsplCommands } from '../../src/core/emulator/tspl/commands.ts';
+import { formatCommands } from '../../src/core/emulator/zpl/commands.ts';
+import { controlCommands } from '../../src/core/emulator/zpl/control-commands.ts';
 
 export const foreignLanguages = ['zpl', 'tspl', 'starprnt', 'starline', 'stargraphic'] as const;
 export type ForeignLanguage = (typeof foreignLanguages)[number];
@@ -66,6 +70,25 @@ const zpl = [
   ':',
   '\r\n',
 ];
+const zplStores = [
+  '^DFR:A^FS',
+  '^XFR:A^FS',
+  '^XFR:B^FS',
+  '^FN1^FS',
+  '^FN1^FDa^FS',
+  '^SN99,1,Y^FS',
+  '^SFdd,1^FS',
+  '^MUM',
+  '^MUD,150,300',
+  '^ISR:A,N',
+  '^ILR:A',
+  '^MCN',
+  '^CVY',
+  '~DYR:A,A,G,4,1,0FF0FF00',
+  '~DYR:A,P,P,9,,89504E47',
+  '~DUR:A,9,00',
+  '^CWQ,R:A.TTF',
+];
 const zplCodes = [
   '^BCN,50,Y^FD12345678',
   '^BER^FD123456789012',
@@ -128,6 +151,19 @@ const tspl = [
   '\r\n',
   '\r\n',
   '\r\n',
+];
+const tsplStores = [
+  '@1="09"',
+  'SET COUNTER @1 +1',
+  'TEXT 9,9,"1",0,1,1,"a"+@1',
+  'BARCODE 1,1,"128",40,1,0,2,4,@1',
+  'DOWNLOAD "A.BMP",9,BMabcdefg',
+  'DOWNLOAD "A.PCX",99999999,',
+  'DOWNLOAD "A.BAS"',
+  'EOP',
+  'KILL "*.*"',
+  'PUTBMP 1,1,"A.BMP"',
+  'PUTPCX 1,1,"A.PCX"',
 ];
 const tsplCodes = [
   'BARCODE 1,1,"128",40,1,0,2,4,"ab"',
@@ -248,11 +284,36 @@ const graphic = [
 ];
 
 const pieces: Record<ForeignLanguage, [plain: string[], codes: string[]]> = {
-  zpl: [zpl, zplCodes],
-  tspl: [tspl, tsplCodes],
+  zpl: [[...zpl, ...zplStores], zplCodes],
+  tspl: [[...tspl, ...tsplStores], tsplCodes],
   starprnt: [star, starCodes],
   starline: [[...star, ...graphic], starCodes],
   stargraphic: [graphic, starCodes],
+};
+
+const parameter = fc.oneof(
+  fc.constantFrom('', '0', '1', '2', '-1', '9', '45', '300', '9999', '99999999', '0.5'),
+  fc.constantFrom('N', 'R', 'I', 'B', 'Y', 'A', 'W', 'R:A', 'R:*.*', 'mm', 'ON', 'OFF', '@1'),
+  fc.constantFrom('"1"', '"128"', '"RSS14"', '"a b"', '"(01)123"', 'x3', 'E3', 'C2', 'abc'),
+);
+const parameters = fc.array(parameter, { maxLength: 9 }).map((list) => list.join(','));
+
+/** Any command of the tables of a language with any parameters, and often data. */
+const anyCommand: Partial<Record<ForeignLanguage, fc.Arbitrary<string>>> = {
+  zpl: fc
+    .tuple(
+      fc.constantFrom(...Object.keys(formatCommands), ...Object.keys(controlCommands)),
+      parameters,
+      fc.constantFrom('', '', '^FS', '^FD123456^FS', '^FDabc'),
+    )
+    .map((parts) => parts.join('')),
+  tspl: fc
+    .tuple(
+      fc.constantFrom(...Object.keys(tsplCommands)),
+      parameters,
+      fc.constantFrom('', ',"123456"', ',"abc"', ',@1'),
+    )
+    .map(([name, given, data]) => `${name} ${given}${data}`),
 };
 
 /** Drawing a code takes as long as reading a thousand other bytes. */
@@ -268,6 +329,12 @@ export function anyLabelStream(language: ForeignLanguage): fc.Arbitrary<Uint8Arr
           { arbitrary: text(plain).map((one) => Buffer.concat([one, between])), weight: 40 },
           { arbitrary: text(plain), weight: 20 },
           { arbitrary: text(codes).map((one) => Buffer.concat([one, between])), weight: 2 },
+          {
+            arbitrary: (anyCommand[language] ?? fc.constant('')).map((one) =>
+              Buffer.concat([Buffer.from(one, 'latin1'), between]),
+            ),
+            weight: 20,
+          },
           { arbitrary: fc.uint8Array({ maxLength: 12 }), weight: 10 },
           {
             arbitrary: fc.stringMatching(/^[0-9,. ]{0,8}$/).map((one) => Buffer.from(one)),
@@ -300,16 +367,20 @@ export function anyModelOf(language: ForeignLanguage): fc.Arbitrary<ModelName> {
 export function playLabels(bytes: Uint8Array, model: ModelName): number {
   let tallest = 0;
   let sheets = 0;
+  let latest: Sheet | undefined;
   const printer = createEmulator(model, {
-    onSheet: ({ height, text }) => {
+    onSheet: (sheet) => {
       sheets++;
-      tallest = Math.max(tallest, height, text.length);
+      latest = sheet;
+      tallest = Math.max(tallest, sheet.height, sheet.text.length);
     },
   });
   const begun = process.cpuUsage();
   printer.receive(bytes);
   const { user, system } = process.cpuUsage(begun);
   tallest = Math.max(tallest, printer.openSheet.height);
+  if (latest && latest.height < 2000 && latest.bitmap.height !== latest.height)
+    throw new Error('It is drawn too short.');
   if (tallest > 32_000) throw new Error(`There is a sheet of ${tallest} rows or lines.`);
   if (sheets > 1000 * bytes.length) throw new Error(`${sheets} sheets from ${bytes.length} bytes.`);
   const kept = Math.max(printer.trace.length, printer.complaints.length);

@@ -3,7 +3,6 @@
 
 import { lettering } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
-import { composed } from '../pictures/shapes.ts';
 import { Bitmap } from '../../raster/bitmap.ts';
 import { barsOf } from './symbols.ts';
 import { drawSymbol, priceOfSymbol, type SymbolOptions } from './symbol-library.ts';
@@ -88,26 +87,33 @@ export function retailBars(
   if (!form) return null;
   // As in the standard, five modules longer.
   const longer = 5 * module;
-  const width = form.modules * module;
-  const draw = () => {
-    const dots = new Bitmap(width, height + longer);
+  const overhang = Math.max(0, -form.digits[0]!.at * module);
+  const last = form.digits.at(-1)!;
+  const right = Math.max(form.modules, last.at + last.width) * module;
+  const drawBars = () => {
+    const dots = new Bitmap(form.modules * module, height + longer);
     for (const [x, bar] of barsOf(drawSymbol(symbol), module)) {
       const at = Math.floor(x / module);
-      const isGuard = form.guards.some(([first, last]) => at >= first && at <= last);
+      const isGuard = form.guards.some(([first, end]) => at >= first && at <= end);
       dots.fill(x, 0, bar, isGuard ? height + longer : height);
     }
     return dots;
   };
-  const bars = { width, height: height + longer, work: priceOfSymbol(symbol), draw };
-  const overhang = form.digits[0]!.at < 0 ? -form.digits[0]!.at * module : 0;
-  const groups = form.digits
-    .filter(({ from }) => from < digits.length)
-    .map(({ from, to, at, width: room, isSmall }) => {
+  const size = { width: overhang + right, height: height + 10 * module };
+  const draw = () => {
+    const dots = new Bitmap(size.width, size.height);
+    dots.draw(drawBars(), overhang, 0);
+    for (const { from, to, at, width, isSmall } of form.digits) {
       const text = digits.slice(from, to);
-      const cell = Math.max(1, Math.floor((room * module) / Math.max(1, text.length)));
-      const size = isSmall ? [Math.min(cell, 6 * module), 8 * module] : [cell, 9 * module];
-      const picture = lettering(text, size[0]!, size[1]!);
-      return { picture, x: overhang + at * module, y: height + module };
-    });
-  return { picture: composed([{ picture: bars, x: overhang, y: 0 }, ...groups]), overhang };
+      if (text === '') continue;
+      const cell = Math.max(1, Math.floor((width * module) / text.length));
+      const line = isSmall
+        ? lettering(text, Math.min(cell, 6 * module), 8 * module)
+        : lettering(text, cell, 9 * module);
+      dots.draw(line.draw(), overhang + at * module, height + module);
+    }
+    return dots;
+  };
+  const work = priceOfSymbol(symbol) + 10 * digits.length;
+  return { picture: { ...size, work, draw }, overhang };
 }

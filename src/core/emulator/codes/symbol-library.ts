@@ -52,7 +52,7 @@ const prices: Record<string, [number, number]> = {
   code49: [1500, 30],
   databarexpanded: [1500, 60],
   databarexpandedstacked: [1500, 60],
-  maxicode: [4000, 30],
+  maxicode: [8000, 30],
   micropdf417: [3000, 20],
   datamatrix: [1700, 30],
   datamatrixrectangular: [1700, 30],

@@ -11,7 +11,7 @@ import { type RasterPicture, ready } from '../pictures/raster-picture.ts';
 export interface LabelBatch {
   picture: RasterPicture;
   /** Text printed with a built-in font. */
-  text: string[];
+  text: () => string[];
   /** A label of its own for each copy, from 1, of the same size. */
   labelOf?: (copy: number) => { picture: RasterPicture; text: () => string[] };
   copies: number;
@@ -72,7 +72,7 @@ export class LabelHead implements PrintHead {
     if (rows < 1 || this.#batches.length >= mostFeeds) return;
     this.order({
       picture: ready(new Bitmap(1, 0)),
-      text: [],
+      text: () => [],
       copies: 1,
       gap: rows,
       offset: 0,
@@ -160,8 +160,7 @@ export class LabelHead implements PrintHead {
 }
 
 function labelOf(batch: LabelBatch, copy: number) {
-  const { picture, text } = batch;
-  return batch.labelOf?.(copy) ?? { picture, text: () => text };
+  return batch.labelOf?.(copy) ?? batch;
 }
 
 /** The upper rows of a label as paper. */

@@ -5,6 +5,10 @@ import { type Condition, isOnline } from '../machine/condition.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type LabelBatch, LabelHead } from './label-head.ts';
 
+/** Copies that are free, and microseconds for each of a larger batch. */
+const fewCopies = 10;
+const perCopy = 0.3;
+
 export abstract class LabelLanguage {
   readonly controls: PrinterControls;
   readonly head: LabelHead;
@@ -31,7 +35,10 @@ export abstract class LabelLanguage {
 
   order(batch: LabelBatch): void {
     this.#owesConfirmation = true;
-    this.head.order(batch);
+    const isLarge = batch.copies > fewCopies;
+    const isPaid = !isLarge || this.controls.budget.allows(batch.copies * perCopy);
+    if (!isPaid) this.controls.complain('too many labels for the bytes received');
+    this.head.order(isPaid ? batch : { ...batch, copies: fewCopies });
   }
 
   /** Before a job the status tells the condition, after one how far it has come: then it is a confirmation. */

@@ -63,7 +63,7 @@ export class LabelImage {
   #touched = 0;
   /** Microseconds to create what the steps draw. */
   #work = 0;
-  #text: (string | ((counters: CounterText) => string))[] = [];
+  #text: ((counters: CounterText) => string)[] = [];
 
   constructor(model: TsplModel, controls: PrinterControls, output: LabelOutput) {
     this.model = model;
@@ -136,8 +136,8 @@ export class LabelImage {
     this.#isCounted = false;
   }
 
-  /** Text with a built-in font; a function if counters change it. */
-  write(text: string | ((counters: CounterText) => string)): void {
+  /** Text with a built-in font, decoded when it is asked for. */
+  write(text: (counters: CounterText) => string): void {
     if (this.#text.length < 1000) this.#text.push(text);
   }
 
@@ -248,11 +248,10 @@ export class LabelImage {
     labelOf: (copy: number) => { picture: RasterPicture; values: CounterText },
   ): Pick<LabelBatch, 'text' | 'labelOf'> {
     const lines = [...this.#text];
-    if (!this.#isCounted) return { text: lines.filter((line) => typeof line === 'string') };
-    const text = (values: CounterText) =>
-      lines.map((line) => (typeof line === 'string' ? line : line(values)));
+    const text = (values: CounterText) => lines.map((line) => line(values));
+    if (!this.#isCounted) return { text: () => text(() => '') };
     return {
-      text: [],
+      text: () => text(labelOf(1).values),
       labelOf: (copy) => {
         const { picture, values } = labelOf(copy);
         return { picture, text: () => text(values) };

@@ -36,9 +36,9 @@ function barcodeOf(label: LabelImage, given: TsplArguments, data: string): Raste
   return hasText(given) ? withText(dots, textLine(label, readable, 12, 20), 2) : dots;
 }
 
-function barcodeText(label: LabelImage, given: TsplArguments, data: string): string | null {
+function barcodeText(label: LabelImage, given: TsplArguments) {
   if (!hasText(given)) return null;
-  return barcodeIn(label, given, data)?.readable ?? '';
+  return (data: string) => barcodeIn(label, given, data)?.readable ?? '';
 }
 
 /** QRCODE x,y,level,cell,mode,rotation,[model,mask,]"content" */

@@ -37,7 +37,7 @@ interface Face {
 function faceOf(label: LabelImage, given: TsplArguments, index: number, across: number): Face {
   const name = given.text(index);
   const cell = fonts.get(name);
-  const wide = wideFonts.find(([pattern]) => pattern.test(name));
+  const wide = cell ? undefined : wideFonts.find(([pattern]) => pattern.test(name));
   const most = cell || wide ? 10 : 99;
   const [x, y] = [given.whole(across, 1, 1, most), given.whole(across + 1, 1, 1, most)];
   if (cell) return { width: cell[0] * x, height: cell[1] * y, encoding: null };
@@ -54,8 +54,8 @@ function faceOf(label: LabelImage, given: TsplArguments, index: number, across: 
   };
 }
 
-function decoded(label: LabelImage, content: string, { encoding }: Face): string {
-  return iconv.decode(Buffer.from(content, 'latin1'), encoding ?? label.codepage);
+function decoded({ codepage }: Pick<LabelImage, 'codepage'>, content: string, face: Face): string {
+  return iconv.decode(Buffer.from(content, 'latin1'), face.encoding ?? codepage);
 }
 
 /** TEXT has its font at index 2, BLOCK at 4. */
@@ -95,8 +95,10 @@ export function lineOf(label: LabelImage, given: TsplArguments, content: string)
   return textLine(label, decoded(label, content, face), face.width, face.height);
 }
 
-export function lineText(label: LabelImage, given: TsplArguments, content: string): string {
-  return decoded(label, content, lineFace(label, given));
+/** Decodes with the code page of now. */
+export function lineText(label: LabelImage, given: TsplArguments) {
+  const { codepage } = label;
+  return (content: string) => decoded({ codepage }, content, lineFace(label, given));
 }
 
 /** More lines than fit on a label. */
@@ -117,16 +119,23 @@ export function blockOf(
   const perLine = Math.max(1, Math.floor(room / face.width));
   const lines = wrapped(decoded(label, content, face), perLine, most);
   const align = options[1] ?? 0;
-  const parts = lines.map((line, index) => {
-    const picture = textLine(label, line, face.width, face.height);
-    const spare = Math.max(0, room - picture.width);
-    return { picture, x: align === 2 ? spare >> 1 : align === 3 ? spare : 0, y: index * pitch };
-  });
-  return parts.length > 0 ? composed(parts) : null;
+  if (lines.every((line) => line === '')) return null;
+  label.complainOfFont();
+  const draw = () =>
+    composed(
+      lines.map((line, index) => {
+        const picture = mixedLine(line, face.width, face.height);
+        const spare = Math.max(0, room - picture.width);
+        return { picture, x: align === 2 ? spare >> 1 : align === 3 ? spare : 0, y: index * pitch };
+      }),
+    ).draw();
+  const height = (lines.length - 1) * pitch + face.height;
+  return { width: room, height, work: 10 * content.length, draw };
 }
 
-export function blockText(label: LabelImage, given: TsplArguments, content: string): string {
-  return decoded(label, content, blockFace(label, given));
+export function blockText(label: LabelImage, given: TsplArguments) {
+  const { codepage } = label;
+  return (content: string) => decoded({ codepage }, content, blockFace(label, given));
 }
 
 /** Breaks at words, or within a word that is too long. */

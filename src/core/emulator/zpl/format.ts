@@ -220,7 +220,7 @@ export class ZplFormat {
     const indexOf = (copy: number) => Math.floor((copy - 1) / Math.max(1, quantity.replicates));
     this.#order({
       picture,
-      text,
+      text: () => text,
       ...(map.isSerial && {
         labelOf: (copy) => ({
           picture: map.label(indexOf(copy)),

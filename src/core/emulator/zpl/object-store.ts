@@ -23,7 +23,7 @@ export function objectName(text: string): string {
 }
 
 function extension(text: string): string {
-  return (/\.([A-Z0-9]+)\s*$/i.exec(text)?.[1] ?? '').toUpperCase();
+  return (/\.([A-Z0-9]+|\*)\s*$/i.exec(text)?.[1] ?? '').toUpperCase();
 }
 
 export class ObjectStore {
@@ -32,23 +32,42 @@ export class ObjectStore {
   /** Names of downloaded fonts; their shapes are not kept. */
   readonly fonts = new Set<string>();
 
+  #pictureBytes = 0;
+  #formatBytes = 0;
+
   /** False if the memory is full; an older image of this name is lost. */
   keepPicture(name: string, picture: RasterPicture): boolean {
-    this.pictures.delete(name);
-    const sizes = [...this.pictures.values(), picture].map(sizeOf);
-    const isFull = sizes.reduce((sum, size) => sum + size, 0) > mostPictureBytes;
-    if (isFull || this.pictures.size >= mostObjects) return false;
+    this.#dropPicture(name);
+    const size = sizeOf(picture);
+    if (this.#pictureBytes + size > mostPictureBytes || this.pictures.size >= mostObjects)
+      return false;
     this.pictures.set(name, once(picture));
+    this.#pictureBytes += size;
     return true;
   }
 
   keepFormat(name: string, commands: readonly StoredCommand[]): boolean {
-    this.formats.delete(name);
-    const sizes = [...this.formats.values(), commands].map(formatBytes);
-    const isFull = sizes.reduce((sum, size) => sum + size, 0) > mostFormatBytes;
-    if (isFull || this.formats.size >= mostObjects) return false;
+    this.#dropFormat(name);
+    const size = formatBytes(commands);
+    if (this.#formatBytes + size > mostFormatBytes || this.formats.size >= mostObjects)
+      return false;
     this.formats.set(name, commands);
+    this.#formatBytes += size;
     return true;
+  }
+
+  #dropPicture(name: string): void {
+    const picture = this.pictures.get(name);
+    if (!picture) return;
+    this.#pictureBytes -= sizeOf(picture);
+    this.pictures.delete(name);
+  }
+
+  #dropFormat(name: string): void {
+    const commands = this.formats.get(name);
+    if (!commands) return;
+    this.#formatBytes -= formatBytes(commands);
+    this.formats.delete(name);
   }
 
   keepFont(name: string): boolean {
@@ -61,11 +80,13 @@ export class ObjectStore {
     const name = objectName(text);
     const kind = extension(text);
     const isAll = name.endsWith(':*');
-    const kinds = { GRF: this.pictures, PNG: this.pictures, ZPL: this.formats, TTF: this.fonts };
-    const chosen = kind in kinds ? [kinds[kind as keyof typeof kinds]] : Object.values(kinds);
-    for (const objects of chosen)
-      for (const key of objects.keys())
-        if (isAll ? key.startsWith(name.slice(0, 2)) : key === name) objects.delete(key);
+    const isMeant = (key: string) => (isAll ? key.startsWith(name.slice(0, 2)) : key === name);
+    const has = (...kinds: string[]) => kind === '' || kind === '*' || kinds.includes(kind);
+    if (has('GRF', 'PNG'))
+      for (const key of this.pictures.keys()) if (isMeant(key)) this.#dropPicture(key);
+    if (has('ZPL')) for (const key of this.formats.keys()) if (isMeant(key)) this.#dropFormat(key);
+    if (has('TTF', 'TTE', 'FNT'))
+      for (const key of this.fonts) if (isMeant(key)) this.fonts.delete(key);
   }
 }
 
