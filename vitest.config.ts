@@ -61,8 +61,8 @@ export default defineConfig({
     execArgv: ['--import', './test/support/typescript-threads.mjs'],
     // One more than cores: many tests wait for printers, browsers and clocks.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'isolated', include: isolated } },

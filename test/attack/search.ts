@@ -30,12 +30,17 @@ export const usualLimits: Limits = { stallMs: 250, heldMs: 1000, aboveIdleMb: 30
 
 export interface SearchOptions {
   seed: number;
-  /** Counted in attacks of this many. */
+  /** Of `attacksAGeneration` attacks each; 20 by default. */
   generations?: number;
+  attacksAGeneration?: number;
   minutes?: number;
   limits?: Limits;
   heapMb?: number | undefined;
   plant?: ServiceOptions['plant'];
+  /** Attacked first, and left running unless it breaks; by default the search starts its own. */
+  service?: AttackedService;
+  /** How often a finding must be seen again on a fresh service; 2 by default. */
+  repetitions?: number;
   stopsAtFinding?: boolean;
   /** Called with every confirmed finding. */
   onFinding?: (finding: Finding) => void;
@@ -76,7 +81,6 @@ export interface Findings {
   findings: Finding[];
 }
 
-export const attacksAGeneration = 20;
 const receiptEvery = 100; // attacks
 const freshEvery = 2000; // attacks; the disk would fill up
 const mostFindingsAKind = 2;
@@ -124,6 +128,7 @@ class Search {
     this.#options = options;
     this.#limits = options.limits ?? usualLimits;
     this.#random = seeded(options.seed);
+    this.#service = options.service;
     this.#result = {
       target: target.name,
       seed: options.seed,
@@ -148,6 +153,7 @@ class Search {
     const {
       generations = Infinity,
       minutes = Infinity,
+      attacksAGeneration = 20,
       onProgress,
       stopsAtFinding,
     } = this.#options;
@@ -165,11 +171,12 @@ class Search {
         onProgress?.(result);
         if (result.findings.length >= most) break;
       }
+      if (stopsAtFinding && result.findings.length > 0) return result;
       const service = await this.#running();
       await this.#checkReceipt(service);
       if (!service.hasEnded) result.heldMb = await service.heldMb();
     } finally {
-      await this.#service?.stop();
+      if (this.#service !== this.#options.service) await this.#service?.stop();
     }
     return result;
   }
@@ -244,19 +251,22 @@ class Search {
     const key = first.answers.join();
     if (first.broken === null && (this.#confirmed.get(key) ?? 0) >= mostFindingsAKind) return;
     const service = this.#service;
-    const again = first.broken === null && service && !service.hasEnded;
-    const functions = again ? await service.profile(attack) : null;
+    const again = this.#options.onUnconfirmed && first.broken === null && !service?.hasEnded;
+    const functions = again ? await service!.profile(attack) : null;
     await service?.stop();
     this.#service = undefined;
     // A stall may belong to what the attack before left to be done.
     const both = { ...attack, steps: [...(this.#last?.steps ?? []), ...attack.steps] };
     for (const suspect of [attack, both]) {
-      const costs = [await this.#onceFresh(suspect), await this.#onceFresh(suspect)];
+      const costs: Cost[] = [];
+      for (let turn = 0; turn < (this.#options.repetitions ?? 2); turn++)
+        costs.push(await this.#onceFresh(suspect));
       if (!costs.every((cost) => exceeded(cost, this.#limits) !== null)) continue;
       const cost = costs.toSorted((a, b) => a.stallMs - b.stallMs)[0]!;
       const told = exceeded(cost, this.#limits)!;
       this.#confirmed.set(key, (this.#confirmed.get(key) ?? 0) + 1);
-      const fresh = cost.broken === null ? await this.#functions(suspect) : null;
+      const isProfiled = this.#options.onFinding !== undefined && cost.broken === null;
+      const fresh = isProfiled ? await this.#functions(suspect) : null;
       this.#note(cost);
       return this.#add({ reason: told, attack: suspect, cost, functions: fresh });
     }

@@ -154,9 +154,9 @@ export class Feed {
   }
 }
 
-/** Retries until it no longer throws, for ten seconds. */
+/** Retries until it no longer throws. Waits longer than is usual: a busy machine is slow. */
 export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 25_000;
   for (;;) {
     try {
       return await attempt();

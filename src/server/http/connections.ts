@@ -40,9 +40,12 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.socket.destroyed) return; // the rest of what had been read before
     const connection = connections.find(raw.socket) ?? connections.add(raw.socket);
+    const start = () => {
+      if (!raw.socket.destroyed) done();
+    };
     if (!connection.current) {
       connection.current = raw;
-      return done();
+      return app.turns.run(start);
     }
     if (connection.waiting.length === maxWaiting) {
       raw.socket.destroy();
@@ -50,7 +53,7 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
     }
     connection.waiting.push(() => {
       connection.current = raw;
-      done();
+      app.turns.run(start);
     });
   });
 

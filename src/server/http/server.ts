@@ -14,9 +14,13 @@ import { bodyDiscarder } from './discard-body.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
 import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
+import { Turns } from './turns.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
+
+/** For requests of all connections, in one turn of the event loop. */
+const turnSliceMs = 25;
 
 const maxHeaderBytes = 16_384;
 const headersTooLarge = new Fault(
@@ -76,6 +80,7 @@ export function createServer(settings: ServerSettings): App {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.decorate('turns', new Turns(turnSliceMs));
   // Query parameters are strings, so they are converted; values in bodies are not.
   const strict = formats.default(new Ajv2020(ajvOptions));
   const converting = formats.default(

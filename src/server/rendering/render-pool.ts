@@ -34,7 +34,7 @@ const defaultLimits: RenderPoolLimits = {
   deadlineMs: 30_000,
   previewDeadlineMs: 5000,
   waiting: 20,
-  heapMb: 512,
+  heapMb: 160,
   idleMs: 30_000,
 };
 

@@ -143,3 +143,47 @@ test('while no address has more than its share, further connections are refused'
   sockets[0]!.destroy();
   await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
 });
+
+test.for([
+  [
+    'bodies',
+    'POST /work HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  ],
+  ['requests without one', 'GET /work HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+] as const)(
+  'many %s that arrive together are spread over turns of the event loop',
+  async ([, text]) => {
+    const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+    limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+    const begun: number[] = [];
+    let turn = 0;
+    let next = setImmediate(function count() {
+      turn++;
+      next = setImmediate(count);
+    });
+    onTestFinished(() => clearImmediate(next));
+    app.get('/idle', async () => ({}));
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/work',
+      handler: async () => {
+        begun.push(turn);
+        const end = performance.now() + 10;
+        while (performance.now() < end);
+        return {};
+      },
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    onTestFinished(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const sockets = await Promise.all(Array.from({ length: 30 }, () => open(port)));
+    // Node accepts one connection a turn; all must be accepted before.
+    for (const socket of sockets) socket.write('GET /idle HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    for (const socket of sockets) socket.write(text);
+    await eventually(() => expect(begun).toHaveLength(30));
+    for (const socket of sockets) socket.destroy();
+    const inTurn = (one: number) => begun.filter((other) => other === one).length;
+    expect(Math.max(...begun.map(inTurn))).toBeLessThanOrEqual(6);
+  },
+);

@@ -14,8 +14,13 @@ import { eventually } from '../../support/service.ts';
 async function startPublisher(pingEveryMs = 30_000) {
   const events: Event[] = [];
   let wake: (() => void) | undefined;
+  let together: { count: number; asked: number; all: Promise<void>; go(): void } | undefined;
   const store = {
-    eventRange: async () => ({ oldest: 1, newest: events.length }),
+    eventRange: async () => {
+      if (together && ++together.asked >= together.count) together.go();
+      await together?.all;
+      return { oldest: 1, newest: events.length };
+    },
     eventsAfter: async (seq: number, limit: number) => events.slice(seq, seq + limit),
     watch: (listener: () => void) => {
       wake = listener;
@@ -36,6 +41,12 @@ async function startPublisher(pingEveryMs = 30_000) {
     url: `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/ws`,
     streamUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/events`,
     close: () => app.close(),
+    /** The next readers wait for each other, and catch up in the same turn. */
+    gather(count: number) {
+      let go = () => {};
+      const all = new Promise<void>((resolve) => (go = resolve));
+      together = { count, asked: 0, all, go };
+    },
     tell(count: number, idLength = 200) {
       for (let n = 0; n < count; n++)
         events.push({
@@ -126,6 +137,21 @@ test('a message may have any length', async () => {
   const lengths = [125, 126, 127, 65_535, 65_536, 65_537];
   for (const length of lengths) publisher.tell(1, length - around);
   await eventually(() => expect(reader!.heard.map(({ length }) => length)).toEqual(lengths));
+});
+
+test('many subscribers that catch up at once are served in turns', async () => {
+  const publisher = await startPublisher();
+  const [first] = await listen(publisher.url, 1);
+  publisher.tell(500, 1000);
+  await eventually(() => expect(first!.heard).toHaveLength(500));
+  const writes = watchWrites();
+  publisher.gather(40);
+  const late = await listen(`${publisher.url}?after=0`, 40);
+  await eventually(() => expect(late.every(({ heard }) => heard.length === 500)).toBe(true));
+  const batches = writes.filter(({ bytes }) => bytes.length > 500 * 1000);
+  expect(batches).toHaveLength(40);
+  const inTurn = (turn: number) => batches.filter((write) => write.turn === turn).length;
+  expect(Math.max(...batches.map(({ turn }) => inTurn(turn)))).toBeLessThanOrEqual(15);
 });
 
 test('many subscribers are served in turns, and each receives everything in order', async () => {

@@ -12,9 +12,13 @@ import { printerUpdate } from '../../../core/model/event.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Store } from '../../store/store.ts';
 import { EventBatch, toMessage } from './batch.ts';
+import { Turns } from '../turns.ts';
 import type { EventReader } from './reader.ts';
 
 const batchSize = 500;
+
+/** For readers that catch up, in each turn of the event loop. A batch takes about 3 ms. */
+const catchUpSliceMs = 5;
 
 // A write takes about 5 µs. Printing is delayed by one slice of writes at most.
 const writesPerTurn = 50;
@@ -45,6 +49,7 @@ export interface PublisherOptions {
 export class EventPublisher {
   readonly #options: PublisherOptions;
   readonly #subscribers = new Set<Subscriber>();
+  readonly #catchUps = new Turns(catchUpSliceMs);
   /** The last event that was sent to all readers. */
   #published = 0;
   #unwatch = () => {};
@@ -116,7 +121,8 @@ export class EventPublisher {
 
   /** Sends the next batch of missed events; false if the reader is gone. */
   async #catchUp(subscriber: Subscriber): Promise<boolean> {
-    await nextTurn(); // gives other work a turn
+    await this.#catchUps.next(); // gives other work a turn
+    if (!subscriber.reader.isOpen) return false;
     const batch = new EventBatch(await this.#options.store.eventsAfter(subscriber.seq, batchSize));
     return batch.lastSeq !== null && send(subscriber, batch, batch.lastSeq);
   }

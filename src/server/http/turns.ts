@@ -1,0 +1,62 @@
+// Spreads work over the turns of the event loop. Many small pieces that become ready
+// in the same turn, such as requests of a hundred connections, would hold it together.
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For what each request does on the event loop. */
+    turns: Turns;
+  }
+}
+
+interface Clock {
+  now(): number;
+}
+
+/** Pieces are started in order, for about `sliceMs` a turn. */
+export class Turns {
+  readonly #sliceMs: number;
+  readonly #clock: Clock;
+  readonly #waiting: (() => void)[] = [];
+  /** When the first piece of this turn was started. */
+  #beganAt: number | undefined;
+
+  constructor(sliceMs: number, clock: Clock = performance) {
+    this.#sliceMs = sliceMs;
+    this.#clock = clock;
+  }
+
+  /** Starts the piece at once, or in a later turn if this one is spent. */
+  run(start: () => void): void {
+    if (this.#waiting.length > 0 || this.#isSpent()) this.#wait(start);
+    else start();
+  }
+
+  /** Resolves in a later turn. */
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#wait(resolve));
+  }
+
+  #wait(start: () => void): void {
+    this.#waiting.push(start);
+    setImmediate(this.#startNext);
+  }
+
+  // Node runs the promises of a piece before the next one, which is then counted in.
+  readonly #startNext = (): void => {
+    if (this.#isSpent()) setImmediate(this.#startNext);
+    else this.#waiting.shift()!();
+  };
+
+  #isSpent(): boolean {
+    const now = this.#clock.now();
+    if (this.#beganAt === undefined) {
+      this.#beganAt = now;
+      setImmediate(this.#endTurn);
+    }
+    return now - this.#beganAt > this.#sliceMs;
+  }
+
+  readonly #endTurn = (): void => {
+    this.#beganAt = undefined;
+  };
+}
