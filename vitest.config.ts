@@ -62,6 +62,7 @@ export default defineConfig({
     // One more than cores: many tests wait for printers, browsers and clocks.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 25_000 } },
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -6,7 +6,7 @@
 //   idle       --task-->            busy
 //   busy       --result, fault-->   busy with the next task, or idle
 //   busy       --deadline passed, thread failed-->  ending, and another thread takes over
-//   idle       --idleMs-->          ending
+//   idle       --idleMs, at once if its heap has grown-->  ending
 //   ending     --exit-->            gone       not at once: native code cannot be interrupted
 //   any        --stop-->            ending     all tasks are rejected
 
@@ -25,6 +25,8 @@ export interface PoolLimits {
   threads: number;
   /** The heap of a thread; pixels are not in it. */
   heapMb: number;
+  /** A thread whose heap has grown beyond this ends instead of waiting: V8 hardly gives memory back. */
+  restingHeapMb: number;
   /** How long a thread waits for the next task before it ends. */
   idleMs: number;
 }
@@ -50,12 +52,16 @@ export class PoolFailure extends Error {
 export type ToThread<Command> = { task: Command } | { question: string; answer: unknown };
 
 export type FromThread<Result> =
-  | { result: Result }
-  | { fault: { code: FaultCode; message: string; details: string[] } }
-  | { error: string }
+  | (Outcome<Result> & { heapBytes: number })
   | { question: string }
   /** Sent once, before anything else. */
   | { isReady: true };
+
+/** Of a task. */
+export type Outcome<Result> =
+  | { result: Result }
+  | { fault: { code: FaultCode; message: string; details: string[] } }
+  | { error: string };
 
 interface Task<Command, Result> {
   command: Command;
@@ -192,7 +198,9 @@ export class WorkerPool<Command, Result> {
       else if ('error' in message) task.reject(new Error(message.error));
       else task.reject(new Fault(message.fault.code, message.fault.message, message.fault.details));
       this.#startNext();
-      if (!thread.task) this.#rest(thread);
+      if (thread.task) return;
+      if (message.heapBytes > this.#limits.restingHeapMb * 2 ** 20) this.#end(thread);
+      else this.#rest(thread);
     }
   }
 

@@ -1,9 +1,10 @@
 // The other side of worker-pool.ts: receives tasks in a worker thread and replies with
 // their results or faults.
 
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { Fault } from './model/fault.ts';
-import type { FromThread, ToThread } from './worker-pool.ts';
+import type { FromThread, Outcome, ToThread } from './worker-pool.ts';
 
 const port = parentPort!;
 const asked = new Map<string, (answer: unknown) => void>();
@@ -18,7 +19,10 @@ export function serveTasks<Command, Result>(
     if ('question' in message) {
       asked.get(message.question)?.(message.answer);
       asked.delete(message.question);
-    } else void outcome(run, message.task).then(reply);
+    } else
+      void outcome(run, message.task).then((done) =>
+        reply({ ...done, heapBytes: getHeapStatistics().total_heap_size }),
+      );
   });
   reply({ isReady: true });
 }
@@ -26,7 +30,7 @@ export function serveTasks<Command, Result>(
 async function outcome<Command, Result>(
   run: (command: Command) => Result | Promise<Result>,
   command: Command,
-): Promise<FromThread<Result>> {
+): Promise<Outcome<Result>> {
   try {
     return { result: await run(command) };
   } catch (error) {

@@ -2,6 +2,7 @@
 // export and import. Templates and images are stored together or not at all;
 // printers follow one by one.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { differences } from '../../core/model/difference.ts';
 import { Fault } from '../../core/model/fault.ts';
 import {
@@ -77,6 +78,7 @@ export class Transfer {
   async #exportTemplates(withStarters: boolean): Promise<NewTemplate[]> {
     const found: NewTemplate[] = [];
     for (const { id, starter } of await this.#store.listTemplates()) {
+      await nextTurn();
       const template = starter && !withStarters ? null : await this.#store.getTemplate(id);
       if (!template) continue;
       const { name, description, config } = template;
@@ -181,6 +183,7 @@ export class Transfer {
     );
     const planned = [];
     for (const template of given) {
+      await nextTurn(); // each check may take 25 ms
       const { id, config } = template;
       const stored = await this.#store.getTemplate(id);
       const existing = stored && {

@@ -25,6 +25,8 @@ export interface RenderPoolLimits {
   waiting: number;
   /** The heap of a thread; bitmaps are not in it. */
   heapMb: number;
+  /** A thread whose heap has grown beyond this ends instead of waiting. */
+  restingHeapMb: number;
   /** How long a thread waits for the next task before it ends. */
   idleMs: number;
 }
@@ -35,6 +37,7 @@ const defaultLimits: RenderPoolLimits = {
   previewDeadlineMs: 5000,
   waiting: 20,
   heapMb: 160,
+  restingHeapMb: 64,
   idleMs: 30_000,
 };
 

@@ -1,6 +1,6 @@
 // Export and import between two services.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { picture } from '../../support/pictures.ts';
 import { type Settings, startService, type TestService } from '../../support/service.ts';
 
@@ -241,4 +241,23 @@ test('an import respects the limits of images and printers', async () => {
   expect(body.failed).toEqual([
     { item: 'printers/b', message: expect.stringContaining('limits.printers') },
   ]);
+});
+
+test('every template of an import is checked in a turn of its own', async () => {
+  const service = await startService(empty);
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  onTestFinished(() => clearImmediate(next));
+  const { config } = bill();
+  const templates = Array.from({ length: 200 }, (_, index) => ({
+    ...bill(),
+    id: `bill-${index}`,
+    config: { ...config, blocks: config.blocks.slice(1) },
+  }));
+  const { status, body } = await importTo(service, { templates });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(turns).toBeGreaterThanOrEqual(200);
 });

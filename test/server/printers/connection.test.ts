@@ -72,12 +72,12 @@ test('a late reply is never taken for the confirmation of the next job', async (
   const asked = count(written(), '~HS');
 
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
+  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1), 25_000);
   for (let late = 0; late < asked; late++) say(idle);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(written()).not.toContain('second');
   say(idle);
-  await vi.waitFor(() => expect(written()).toContain('second'));
+  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
   expect(await second).toMatchObject({ kind: 'unconfirmed' });
   connection.close();
 });
@@ -87,9 +87,9 @@ test('a reply that never arrives does not block the queue forever', async () => 
   expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1));
+  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1), 25_000);
   say(idle);
-  await vi.waitFor(() => expect(written()).toContain('second'), 5000);
+  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
   say(idle);
   expect(await second).toMatchObject({ kind: 'completed' });
   connection.close();
@@ -99,7 +99,7 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
   const { connection, say, written } = await connect();
   for (let unasked = 0; unasked < 16; unasked++) say(idle);
   const printed = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
   say(idle);
   expect(await printed).toMatchObject({
     kind: 'unconfirmed',
@@ -111,12 +111,12 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
 test('a single reply more than there were questions, and the next job is not confirmed', async () => {
   const { connection, say, written } = await connect();
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   say(idle); // nobody asked
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(written()).toContain('second'));
+  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
   say(idle);
   expect(await second).toMatchObject({
     kind: 'unconfirmed',
@@ -129,7 +129,7 @@ test('what is left of an earlier reply at the start of a connection does not cou
   const { connection, say, written } = await connect();
   for (let leftover = 0; leftover < 3; leftover++) say(idle);
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();
@@ -142,7 +142,7 @@ test('after a quiet minute replies are trusted again', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
   onTestFinished(() => void vi.restoreAllMocks());
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'));
+  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();

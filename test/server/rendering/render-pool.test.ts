@@ -35,6 +35,7 @@ const usual = {
   previewDeadlineMs: 30_000,
   waiting: 20,
   heapMb: 512,
+  restingHeapMb: 512,
   idleMs: 30_000,
 };
 const assets: ReadAsset = async (name) => (name === 'logo' ? picture(200, 80) : null);
@@ -208,9 +209,17 @@ test('the thread ends when it is idle, and starts again', async () => {
   const renders = open({ ...usual, idleMs: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   await renders.print(known(receipt), print);
-  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
+  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
   await renders.print(known(receipt), print);
   expect(threads.now.started).toBe(2);
+});
+
+test('a thread whose heap has grown ends as soon as it has nothing to do', async () => {
+  const renders = open({ ...usual, restingHeapMb: 1 });
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const both = [1, 2].map(() => renders.print(known(receipt), print));
+  await Promise.all(both);
+  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
 });
 
 test('waiting tasks are counted, and rejected when the service stops', async () => {
@@ -221,7 +230,7 @@ test('waiting tasks are counted, and rejected when the service stops', async () 
   renders.stop();
   for (const one of asked) await expect(one).rejects.toThrow('The service is stopping.');
   await expect(renders.print(known(receipt), print)).rejects.toThrow('The service is stopping.');
-  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
+  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
 });
 
 test('the thread runs the sources, not a compiled copy of them', async () => {

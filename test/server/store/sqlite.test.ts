@@ -289,7 +289,7 @@ test('after a failed write the store tries again by itself, also while there are
   await new Promise((resolve) => setTimeout(resolve, 1100)); // longer than it waits
   expect(await store.writeProblem()).toMatchObject({ code: 'INTERNAL_ERROR' });
   db.exec('PRAGMA query_only = OFF');
-  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 5000);
+  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 25_000);
   await store.close();
 });
 

@@ -44,7 +44,7 @@ export class PicturePool {
       env: { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' },
     },
     // Two threads, so that a malicious image does not delay the others.
-    { threads: 2, heapMb: 256, idleMs: 60_000 },
+    { threads: 2, heapMb: 160, restingHeapMb: 64, idleMs: 60_000 },
   );
 
   constructor(limits: PictureLimits) {
