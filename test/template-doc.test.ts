@@ -103,6 +103,7 @@ const bare: Record<string, Record<string, unknown>> = {
   pdf417: { type: 'pdf417', content: 'x' },
   datamatrix: { type: 'datamatrix', content: 'x' },
   aztec: { type: 'aztec', content: 'x' },
+  maxicode: { type: 'maxicode', content: 'x' },
   feed: { type: 'feed' },
   cut: { type: 'cut' },
   drawer: { type: 'drawer' },

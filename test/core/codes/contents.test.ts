@@ -18,7 +18,7 @@ import { pairs } from '../../support/examiners.ts';
 import { readBytes } from '../../support/read-codes.ts';
 import { readMsi } from '../../support/read-msi.ts';
 
-const contents = Number(process.env.PLATEN_CONTENTS ?? 400);
+const contents = Number(process.env.PLATEN_CONTENTS ?? 280);
 const seed = Number(process.env.PLATEN_SEED ?? 1042);
 
 interface Printer {
