@@ -1,6 +1,7 @@
 // A pair on a label: text at the left and right edges, with fill characters
 // between them if requested. A long left wraps beside the right.
 
+import { directionOf } from '../layout/direction.ts';
 import type { LetteringItem } from '../model/document.ts';
 import type { LabelBlock } from '../model/label-block.ts';
 import { lettering } from '../raster/text/lettering.ts';
@@ -27,6 +28,9 @@ export function pairArea(block: PairBlock, box: Box, paper: LabelPaper): Area {
       : lineItems(right, { ...block, align: 'right' }, box.width, paper, 0, top)),
     ...leader(block, found, box.width, top),
   ];
+  // In right-to-left text the two change sides, as on receipts.
+  if (paper.direction === 'rtl' || directionOf(`${block.left} ${block.right}`) === 'rtl')
+    for (const item of items) item.x = box.width - item.x - item.width;
   return { width: box.width, height: whole, items, marks: [] };
 }
 

@@ -183,6 +183,16 @@ test('columns share the width in millimetres, per cent and what is left', async 
   ]);
 });
 
+test('in right-to-left text the sides of a pair change places', async () => {
+  const pair = { type: 'pair', left: 'סה״כ', right: '4.20', fill: true };
+  const { document } = await onLabel([pair], { locale: 'he' });
+  const { items } = document.pages[0]!;
+  const of = (word: string) => items.find((item) => 'text' in item && item.text === word)!;
+  expect(of('4.20').x).toBe(0);
+  expect(of('סה״כ').x + of('סה״כ').width).toBe(document.width);
+  for (const item of items) expect(item.x).toBeGreaterThanOrEqual(0);
+});
+
 test('a pair stands at both edges, with dots between them', async () => {
   const { document } = await onLabel([{ type: 'pair', left: 'Net', right: '4.20', fill: true }]);
   const [left, right, ...leader] = document.pages[0]!.items as Extract<
