@@ -29,6 +29,22 @@ const receipt = {
   },
 };
 
+/** The same where the printer has no font: bars identify the job, 1 before and 2 behind. */
+const bars = (digit: number) => ({
+  type: 'barcode',
+  format: 'code39',
+  content: `${digit}{{ number }}`,
+  text: 'none',
+});
+const drawnReceipt = {
+  ...receipt,
+  config: {
+    ...receipt.config,
+    example: { number: `${firstNumber}` },
+    blocks: [bars(1), receipt.config.blocks[1], bars(2)],
+  },
+};
+
 /** The same as a label, where everything is dots: bars identify the job. */
 const labelMm = { width: 40, height: 20, gap: 2 };
 const mark = {
@@ -94,7 +110,8 @@ export class Campaign {
       labelMm: isForLabels ? labelMm.height : 0,
     });
     const proxy = options.isProxied ? await FaultProxy.start(printer.port, profile) : null;
-    return new Campaign(printer, proxy, options, isForLabels ? label : receipt);
+    const drawn = profile?.driver === 'stargraphic' ? drawnReceipt : receipt;
+    return new Campaign(printer, proxy, options, isForLabels ? label : drawn);
   }
 
   private constructor(

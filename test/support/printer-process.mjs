@@ -5,7 +5,7 @@
 
 import { createInterface } from 'node:readline';
 import { startVirtualPrinter } from '../../dist/server/virtual/virtual-printer.js';
-import { readMarks } from './read-marks.mjs';
+import { readMarks, readReceiptMarks } from './read-marks.mjs';
 
 const [speed = '0', model = '', labelMm = '0'] = process.argv.slice(2);
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -18,8 +18,9 @@ const printer = await startVirtualPrinter({
 });
 say({ port: printer.port });
 
-/** Labels consist of dots only, and their marks are read from them. */
+/** Labels and some receipts consist of dots only, and their marks are read from them. */
 function textOn(sheet) {
+  if (printer.model.language === 'stargraphic') return readReceiptMarks(sheet);
   const rows = (Number(labelMm) * printer.model.dpi) / 25.4;
   return rows > 0 ? readMarks(sheet, rows) : sheet.text;
 }

@@ -1,5 +1,5 @@
-// Reads the marks on a campaign label: a Code 39 of its number at the top and
-// one at the bottom. Supports digits only, and works on dots, however they were
+// Reads the marks on a campaign label, or on a receipt of a printer without fonts: a
+// Code 39 of its number at the top and one at the bottom. Supports digits only, and works on dots, however they were
 // printed.
 
 /** Bars and spaces alternately; w is a wide one. */
@@ -24,6 +24,19 @@ export function readMarks(sheet, labelRows) {
   const begun = at(0.15);
   const ended = at(0.85);
   return [...(begun ? [`BEGIN ${begun}.`] : []), ...(ended ? [`END ${ended}.`] : [])];
+}
+
+/** On a receipt of dots the first digit tells the marks apart: 1 begins, 2 ends. Rows of the same bars are one mark. */
+export function readReceiptMarks({ bitmap }) {
+  const marks = [];
+  let before = null;
+  for (let row = 0; row < bitmap.height; row++) {
+    const number = numberIn(bitmap, row);
+    if (number && number !== before)
+      marks.push(`${number[0] === '1' ? 'BEGIN' : 'END'} ${number.slice(1)}.`);
+    before = number;
+  }
+  return marks;
 }
 
 function numberIn(bitmap, row) {

@@ -52,16 +52,42 @@ const isAutomaticStart = (byte: number) => (byte & 0x93) === 0x10; // after GS a
 const isPlain = (byte: number) => (byte & 0x90) === 0; // to GS r, by itself
 const isFlowControl = (byte: number) => byte === 0x11 || byte === 0x13; // XON, XOFF
 
+// Star printers in their own languages may send a status of 8 bytes or more unasked.
+// Byte by byte it looks like answers to GS r, which would confirm jobs.
+const isStarStart = (byte: number) => (byte & 0xf1) === 0x21;
+const isStarRest = (byte: number) => (byte & 0x11) === 0;
+const starLength = (start: number) => 8 | ((start >> 1) & 0x07);
+/** The maker as Star's drivers tell it; the name follows in Star's own language. */
+const star = { kind: 'identity', maker: 'StarGraphic', model: 'Star' } as const;
+
 class EscposStatusReader implements StatusReader {
   readonly #printer = new EscposStatus();
+  /** The beginning of a Star status. */
+  #star: number[] = [];
+  #isStar = false;
   /** An incomplete automatic status or block. */
   #pending: number[] = [];
   #identities = 0;
 
   read(bytes: Uint8Array): PrinterReply[] {
     const replies: PrinterReply[] = [];
-    for (const byte of bytes) this.#take(byte, replies);
+    for (const byte of bytes) this.#sort(byte, replies);
     return replies;
+  }
+
+  /** Sets aside what belongs to a Star status. Nothing that a Star printer sends is an answer in this language. */
+  #sort(byte: number, replies: PrinterReply[]): void {
+    if (this.#isStar) return;
+    const isBegun = this.#star.length > 0;
+    if (!isBegun && (this.#pending.length > 0 || !isStarStart(byte)))
+      return this.#take(byte, replies);
+    if (isBegun && !isStarRest(byte)) {
+      for (const before of this.#star.splice(0)) this.#take(before, replies);
+      return this.#sort(byte, replies);
+    }
+    if (this.#star.push(byte) < starLength(this.#star[0]!)) return;
+    this.#isStar = true;
+    replies.push(star);
   }
 
   #take(byte: number, replies: PrinterReply[]): void {

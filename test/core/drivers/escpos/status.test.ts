@@ -194,3 +194,14 @@ test('after any noise, a whole status is understood once a broken one is over', 
     { numRuns: 1000 },
   );
 });
+
+const starStatus = [0x23, 0x86, 0, 0, 0, 0, 0, 0x02, 0, 0, 0];
+
+test('a status of a Star printer confirms nothing and tells who it is', () => {
+  const name = { kind: 'identity', maker: 'StarGraphic', model: 'Star' };
+  expect(hear(...starStatus, ...starStatus)).toEqual([name]);
+});
+
+test('what only begins like it is read as before', () => {
+  expect(hear(0x23, 0x16).map(({ kind }) => kind)).toEqual(['confirmed', 'status']);
+});
