@@ -131,8 +131,7 @@ export class LabelHead implements PrintHead {
     const [batch] = this.#batches;
     if (!batch) return { width: 0, height: 0, placed: [] };
     const height = Math.min(this.#done, batch.picture.height);
-    const { picture, text } = labelOf(batch, this.#copiesOut + 1);
-    return labelPiece(picture, height > 0 ? text : () => [], height);
+    return labelPiece(batch, this.#copiesOut + 1, height);
   }
 
   #finishLabel(batch: LabelBatch): void {
@@ -149,23 +148,21 @@ export class LabelHead implements PrintHead {
 
   #deliver(batch: LabelBatch, copy: number): void {
     const controls = this.#controls;
-    const { picture, text } = labelOf(batch, copy);
-    const { offset } = batch;
+    const { picture, offset } = batch;
     const cuts = batch.cutsAfter(copy);
-    controls.deliver(labelPiece(picture, text, picture.height), cuts ? 'full' : null, offset);
+    controls.deliver(labelPiece(batch, copy, picture.height), cuts ? 'full' : null, offset);
     if (cuts) controls.emit({ kind: 'cut', mode: 'full' });
     if (batch.pausesAfter(copy)) controls.setCondition({ paused: true });
     this.#onLabel(batch, copy);
   }
 }
 
-function labelOf(batch: LabelBatch, copy: number) {
-  return batch.labelOf?.(copy) ?? batch;
-}
-
-/** The upper rows of a label as paper. */
-function labelPiece(picture: RasterPicture, text: () => string[], rows: number): PaperPiece {
-  const strip = new PrintStrip(picture.height, picture.draw, text);
+/** The upper rows of a label as paper. A label of its own is composed when it is looked at. */
+function labelPiece(batch: LabelBatch, copy: number, rows: number): PaperPiece {
+  const { picture, labelOf } = batch;
+  const draw = labelOf ? () => labelOf(copy).picture.draw() : picture.draw;
+  const text = labelOf ? () => labelOf(copy).text() : batch.text;
+  const strip = new PrintStrip(picture.height, draw, rows > 0 ? text : () => []);
   const placed = [new PlacedStrip(strip, 0, rows, 0)];
   return { width: picture.width, height: rows, placed };
 }
