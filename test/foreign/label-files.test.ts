@@ -37,9 +37,7 @@ test('every label is drawn as before, without an unknown command', async () => {
     if (others.length > 0) complaints[file.name] = others.join('; ');
   }
   expect(complaints).toEqual(expected);
-  await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot(
-    '../golden/label-files.json',
-  );
+  await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot('label-files.json');
 }, 60_000);
 
 // All of them: npm run test:faults drawings.
