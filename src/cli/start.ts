@@ -30,7 +30,7 @@ async function run(flags: SettingFlags): Promise<void> {
         ),
     });
   } catch (error) {
-    console.error(explain(error as NodeJS.ErrnoException, config?.data));
+    console.error(explain(error as NodeJS.ErrnoException, config));
     process.exitCode = 1;
     return;
   }
@@ -63,8 +63,10 @@ function stopOnSignal(running: Running): void {
   if (isStartedByNpm) onParentEnd(stop);
 }
 
-function explain(error: NodeJS.ErrnoException, dataFolder = ''): string {
+function explain(error: NodeJS.ErrnoException, config?: Config): string {
   if (error instanceof ConfigError) return error.message;
+  if (error instanceof Fault && config && config.store.url !== '')
+    return `Platen cannot start: ${error.message} The database is ${withoutPassword(config.store.url)} (store.url, PLATEN_DATABASE_URL).`;
   if (error.code === 'STORAGE_FULL')
     return 'Platen cannot start: the disk of the data folder is full. Free some space, or choose another folder with --data, and start again.';
   if (error.code === 'EADDRINUSE')
@@ -72,8 +74,14 @@ function explain(error: NodeJS.ErrnoException, dataFolder = ''): string {
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
     return `Platen cannot start: ${error.message}. Choose another address or port with --host and --port.`;
   if (error instanceof Fault)
-    return `Platen cannot start: ${error.message} The data folder is ${resolve(dataFolder)}; choose another one with --data or PLATEN_DATA.`;
+    return `Platen cannot start: ${error.message} The data folder is ${resolve(config?.data ?? '')}; choose another one with --data or PLATEN_DATA.`;
   return `Platen cannot start: ${error.message}`;
+}
+
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return 'not a valid address';
+  const { protocol, username, host, pathname } = new URL(address);
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
 function greet(config: Config, { url, isLocal, virtualPrinter, fingerprint }: Running): void {

@@ -84,6 +84,15 @@ test('a second service on the same data folder refuses to start', async () => {
   expect(second.output()).toContain(folder);
 });
 
+test('a database that does not answer ends the start with its address, without the password', async () => {
+  const address = 'postgres://platen:secret@127.0.0.1:1/shop?sslmode=disable';
+  const service = platen(free(temporaryFolder()), { PLATEN_DATABASE_URL: address });
+  expect(await service.exit).toBe(1);
+  expect(service.output()).toContain('The database does not answer: nothing accepts connections');
+  expect(service.output()).toContain('The database is postgres://platen@127.0.0.1:1/shop ');
+  expect(service.output()).not.toContain('secret');
+});
+
 test('a full disk ends the start with what to do', async (context) => {
   needs(context, mountProblem());
   const disk = new Tmpfs(1);
