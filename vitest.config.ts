@@ -21,7 +21,6 @@ const longest = [
   'test/tools/package.test.ts',
   'test/core/library.test.ts',
   'test/server/crash.test.ts',
-  'test/attack/attack.test.ts',
   'test/pages/designer.test.ts',
   'test/pages/care.test.ts',
   'test/cli/start.test.ts',
@@ -59,8 +58,8 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     globalSetup: ['test/support/postgres-setup.ts'],
     execArgv: ['--import', './test/support/typescript-threads.mjs'],
-    // One more than cores: many tests wait for printers, browsers and clocks.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: many tests wait for printers, browsers and clocks.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 25_000 } },
     hookTimeout: 60_000,
