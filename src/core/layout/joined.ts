@@ -14,7 +14,7 @@ const joinsNext = new RegExp(`^${letter}[^${rightJoining}${lonely}]`, 'u');
 const joinsLast = new RegExp(`^${letter}[^${lonely}]`, 'u');
 
 /** Whether two neighbouring clusters are joined. */
-export function isJoined(one: string, next: string): boolean {
+function isJoined(one: string, next: string): boolean {
   return joinsNext.test(one) && joinsLast.test(next);
 }
 
