@@ -78,3 +78,23 @@ export const nodeFaults = {
 };
 
 export type NodeFault = keyof typeof nodeFaults;
+
+/** Stops and starts every node, one after the other, while the others get requests. */
+export async function rollingRestart(cluster: Cluster, printers: string[]): Promise<void> {
+  for (const [name, node] of cluster.nodes) {
+    const others = [...cluster.nodes.values()].filter((one) => one !== node);
+    const restarted = new AbortController();
+    const load = (async () => {
+      for (let number = 0; !restarted.signal.aborted; number++) {
+        const printer = printers[number % printers.length]!;
+        await cluster.ask(others[number % others.length]!, printer);
+        await delay(50);
+      }
+    })();
+    await delay(300);
+    await node.stop();
+    await cluster.startNode(name);
+    restarted.abort();
+    await load;
+  }
+}

@@ -3,7 +3,7 @@
 // the paper. A sample of `npm run test:faults nodes`.
 
 import { expect, test } from 'vitest';
-import { nodeFaults, type NodeFault } from '../faults/nodes-kinds.ts';
+import { nodeFaults, type NodeFault, rollingRestart } from '../faults/nodes-kinds.ts';
 import { Cluster, shortLeases } from '../support/cluster.ts';
 
 /** A copy takes about a quarter of a second. */
@@ -27,6 +27,20 @@ test.each(Object.keys(nodeFaults) as NodeFault[])(
   },
   120_000,
 );
+
+test('while nodes are restarted one after the other, the others answer, and no job is unconfirmed', async () => {
+  const cluster = await Cluster.begin({ nodes: 2, printers: ['till', 'bar'] });
+  await rollingRestart(cluster, ['till', 'bar']);
+  const verdict = await cluster.verdict();
+  expect(verdict).toMatchObject({
+    lies: [],
+    unconfirmed: 0,
+    unprinted: 0,
+    refused: 0,
+    unanswered: 0,
+  });
+  expect(verdict.completed).toBeGreaterThan(10);
+}, 180_000);
 
 test('a planted holder that ignores the end of its lease is found', async () => {
   const cluster = await Cluster.begin({ speedMmPerSecond, plant: 'ignores the lease' });
