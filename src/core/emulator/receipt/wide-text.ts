@@ -61,8 +61,8 @@ function* readUtf8(first: number): Reading<WideCharacter> {
   return { code: 0, text: decode('utf8', Buffer.from(bytes)), left: null };
 }
 
-/** The latest glyphs and meanings, because looking them up takes several microseconds. */
-const kept = 4096;
+/** As many glyphs and meanings as an encoding has in use: looking one up takes several microseconds. */
+const kept = 24_576;
 const meanings = new Map<string, string | undefined>();
 const glyphs = new Map<string, [Uint16Array, Uint16Array] | null>();
 
