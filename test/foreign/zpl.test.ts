@@ -105,13 +105,19 @@ function alone(code: CodeItem, edge: number): Document {
 const codes = anyLabelCode(203).filter(({ module, width, height }) => {
   return module > 1 && width < 700 && height < 700;
 });
-// zpl-renderer-js supports neither Code 93 nor Codabar, and drops the symbol of
-// a Code 128 with a single one.
+// zpl-renderer-js supports neither Code 93 nor Codabar, drops the symbol of a Code 128
+// with a single one, and stays in code set B where >5 selects C.
 const drawn = new Set(['code39', 'itf', 'code128', 'gs1-128']);
+
+/** Digits in pairs after other characters. */
+function changesSet(symbology: string, value: string): boolean {
+  return symbology === 'code128' && /\D\d{4}/.test(value);
+}
 
 test('zpl-renderer-js draws the codes left to the printer as Platen paints them', async () => {
   const ours = codes.filter(
-    ({ symbology, mode, value }) => drawn.has(symbology) && mode === 'auto' && value.length > 1,
+    ({ symbology, mode, value }) =>
+      drawn.has(symbology) && mode === 'auto' && value.length > 1 && !changesSet(symbology, value),
   );
   for (const code of fc.sample(ours, { numRuns: 15, seed: 1042 })) {
     const document = alone(code, 64);
@@ -137,7 +143,10 @@ function told({ symbology, value }: CodeItem): string {
 }
 
 test('every code that zplr draws is read with its content', async () => {
-  const whole = codes.filter((code) => !hasFifteen(code));
+  // The bearer bars of a low ITF-14 leave too little of its bars.
+  const isLow = ({ symbology, height, module }: CodeItem) =>
+    symbology === 'itf14' && height < 20 * module;
+  const whole = codes.filter((code) => !hasFifteen(code) && !isLow(code));
   for (const code of fc.sample(whole, { numRuns: 30, seed: 1042 })) {
     const { labels } = await drawZpl(encode(alone(code, 64), fine), 203);
     const read = (await readByZxing(labels[0]!)).map(({ text }) => text);

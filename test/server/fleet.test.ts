@@ -1,6 +1,7 @@
 // Two hundred printers on one service: they work in parallel, and a job costs
 // no more than with a few.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../../src/server/store/sqlite.ts';
 import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
@@ -55,9 +56,19 @@ async function printOn(service: TestService, printer: string): Promise<string> {
   return body.status;
 }
 
+/** The printers have stored what they report about themselves when they start. */
+async function settled(): Promise<void> {
+  await eventually(async () => {
+    const before = executed.count;
+    await delay(300);
+    expect(executed.count).toBe(before);
+  });
+}
+
 async function statementsPerJob(printers: number): Promise<number> {
   const service = await startWith(printers);
   await printOn(service, 'printer-0');
+  await settled();
   const before = executed.count;
   const jobs = 10;
   for (let job = 0; job < jobs; job++)

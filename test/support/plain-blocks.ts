@@ -45,8 +45,8 @@ const code = { align: 'center', mode: 'auto' } as const;
 const bars = { ...code, heightMm: 10, moduleWidth: null, text: 'below' } as const;
 const text = { ...style, align: 'start', wrap: true, maxLines: null } as const;
 
-/** Some goldens are templates; layouts do not know these blocks. */
-const ofTemplates: ReadonlySet<string> = new Set(['table', 'pair']);
+/** Some goldens are templates; layouts do not know this block. */
+const ofTemplates: ReadonlySet<string> = new Set(['table']);
 
 export function plainBlocks(blocks: readonly ShortBlock[]): PlainBlock[] {
   return inside(blocks, '');

@@ -68,7 +68,7 @@ export async function startPostgres(folder, settings = {}) {
   if (isRoot) chownSync(data, nobody, nobody);
   const options = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...options], { ...user, cwd: '/' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`initdb failed: ${String(made.stderr)}`);
   const port = await freePort();
   const wanted = {
     port,

@@ -2,6 +2,7 @@
 // digits between them, and an add-on whose digits are above its bars.
 
 import type { PlainBarcode } from '../model/plain-block.ts';
+import type { Symbology } from '../model/symbology.ts';
 import { barcodes } from './barcodes.ts';
 import { type AddOn, addOnOf } from './ean.ts';
 
@@ -21,17 +22,20 @@ export function addOnIn(block: Pick<PlainBarcode, 'format' | 'value'>): AddOn | 
 }
 
 /**
- * Undefined if all bars are alike: in other codes, and in a code that the printer is asked to
- * draw, because printers draw bars of one length. `lineHeight` is that of the digits.
+ * Undefined if all bars are alike: in other codes, and in a code that the printer draws itself
+ * (`native`), because printers draw bars of one length. `lineHeight` is that of the digits.
  */
 export function guardBars(
   block: Pick<PlainBarcode, 'format' | 'value' | 'text' | 'mode'>,
   module: number,
   lineHeight: number,
+  native: readonly Symbology[] = [],
 ): GuardBars | undefined {
   const { guards } = barcodes[block.format];
   const hasAddOn = addOnIn(block) !== undefined;
-  if (!guards || (block.mode === 'native' && !hasAddOn)) return undefined;
+  const isDrawnByPrinter =
+    block.mode === 'native' || (block.mode === 'auto' && native.includes(block.format));
+  if (!guards || (isDrawnByPrinter && !hasAddOn)) return undefined;
   if (block.text !== 'below') return hasAddOn ? { tail: 0, addOnTop: 0 } : undefined;
   return {
     tail: Math.min(tailModules * module, lineHeight),

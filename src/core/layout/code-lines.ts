@@ -35,7 +35,7 @@ export function barcodeLines(block: WithPath<PlainBarcode>, paper: Paper): Line[
   const item = codeItem(x, 0, size, height, format, value, null, mode);
   const text = textStyle(block, paper);
   const lineHeight = textGap + text.cell.height;
-  const guard = guardBars(block, size.module, lineHeight);
+  const guard = guardBars(block, size.module, lineHeight, paper.symbologies);
   if (guard) item.guard = guard;
   const bars = { height, gap: block.text === 'below' ? textGap : lineGap, items: [item] };
   if (block.text === 'none') return [white(lineGap), bars];

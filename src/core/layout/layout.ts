@@ -63,6 +63,7 @@ export function* layoutSteps(
     width,
     dpi,
     isWhole: true,
+    symbologies: profile.symbologies,
     fonts,
     images,
     locale,

@@ -13,6 +13,8 @@ export interface Paper {
   /** Whether nothing but blank paper lies beside it. */
   isWhole: boolean;
   fonts: Profile['fonts'];
+  /** Codes that the printer draws itself. */
+  symbologies: Profile['symbologies'];
   images: ImageSizes;
   /** Whose forms of Chinese characters come first. */
   locale: string | undefined;

@@ -3,6 +3,7 @@
 
 import { createRequire } from 'node:module';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { packageFile } from '../../../src/core/package-file.ts';
 import { createEmulator } from '../../../src/core/emulator/index.ts';
 import { SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
@@ -21,7 +22,10 @@ vi.mock(import('../../../src/core/raster/bitmap.ts'), async (original) => {
   return { ...rest, Bitmap: Counted };
 });
 
-const library = vi.spyOn(createRequire(import.meta.url)('bwip-js'), 'raw');
+const library = vi.spyOn(
+  createRequire(import.meta.url)(packageFile('bwip-js/dist/bwip-js-node.js')),
+  'raw',
+);
 
 function forget(): void {
   work.bytesOfDots = 0;
