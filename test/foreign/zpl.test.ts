@@ -143,10 +143,10 @@ function told({ symbology, value }: CodeItem): string {
 }
 
 test('every code that zplr draws is read with its content', async () => {
-  // The bearer bars of a low ITF-14 leave too little of its bars.
-  const isLow = ({ symbology, height, module }: CodeItem) =>
-    symbology === 'itf14' && height < 20 * module;
-  const whole = codes.filter((code) => !hasFifteen(code) && !isLow(code));
+  // zxing knows no MSI, and the bearer bars of a low ITF-14 leave too little of its bars.
+  const isUnreadable = ({ symbology, height, module }: CodeItem) =>
+    symbology === 'msi' || (symbology === 'itf14' && height < 20 * module);
+  const whole = codes.filter((code) => !hasFifteen(code) && !isUnreadable(code));
   for (const code of fc.sample(whole, { numRuns: 30, seed: 1042 })) {
     const { labels } = await drawZpl(encode(alone(code, 64), fine), 203);
     const read = (await readByZxing(labels[0]!)).map(({ text }) => text);
