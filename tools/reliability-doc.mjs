@@ -165,7 +165,7 @@ ${section('Limits', 'limits', '300 clients never finish their requests; then the
 ${section(
   'Hostile input',
   'fuzz',
-  'None of these inputs crashes the service or blocks the event loop for more than 250 ms. Templates with schemas of thousands of parts, patterns, expressions and data that would take longer than about 25 ms are checked and rendered in worker threads, which end with an error after 5 s (prints: 30 s) or 512 MB.',
+  'None of these inputs crashes the service or blocks the event loop for more than 250 ms. Templates with schemas of thousands of parts, patterns, expressions and data that would take longer than about 25 ms are checked and rendered in worker threads, which end with an error after 5 s (prints: 30 s) or with a heap of 160 MB.',
   ({ tests: all }) =>
     table(
       ['input', 'count', 'slowest, ms'],
@@ -183,7 +183,7 @@ Not confirmed: 301 to 550 MB above idle after some hundred attacks together (see
 
 Found by these attacks and mended: compiling a schema of thousands of parts (389 ms, now 49), drawing the constant codes of a template (3.1 s, now 70 ms), a text of 20,000 letters without a space for a label (296 ms, now 21), a JPEG of 140,000 Exif segments (1.1 s, now 35 ms), an import of 31 MB of small objects (1.6 s, now 76 ms) or of images (332 ms, now 171), and a 500 for data that \`unevaluatedProperties\` refuses. An import of 30 MB of text beyond ASCII held the event loop for 336 ms; an import is now at most 8 MiB (172 to 222 ms). Twenty to thirty requests that arrived together each took their 25 ms in the same turn of the event loop: 252 to 459 ms by templates and schemas. Requests now begin, and their bodies are parsed, for 25 ms a turn in all; two of them of 347 and 274 ms take 82 and 43 on the same busy cores. A hundred event streams that began at number 0 read their events in one turn (306 ms); readers that catch up have 5 ms a turn. All templates of an import were checked in one turn (93 of them: 500 ms, now 112 to 156).
 
-A process stays above its idle memory after attacks, and no single object holds it: JavaScript heaps were 22 MB in the worst render thread. Text of scripts that must be shaped is drawn by native code, which takes up to 150 MB in a thread (40 MB of it fonts); when the thread ends, about half of that stays in the arenas of the C library, where the next thread uses it. Ten threads one after the other, two at a time, reached 160 MB above the start and stayed there, 125 with \`MALLOC_ARENA_MAX=2\`. Heaps add to it: two render threads with the former limit of 512 MB brought the process to 550 MB above idle. The limit is now 160 MB, and a thread with a heap above 64 MB ends when it has nothing to do.
+A process stays above its idle memory after attacks, and no single object holds it: JavaScript heaps were 22 MB in the worst render thread. Text of scripts that must be shaped is drawn by native code, which takes up to 150 MB in a thread (40 MB of it fonts); when the thread ends, about half of that stays, probably in the arenas of the C library, where the next thread uses it. Ten threads one after the other, two at a time, reached 160 MB above the start and stayed there, 125 with \`MALLOC_ARENA_MAX=2\`. Heaps add to it: two render threads with the former limit of 512 MB brought the process to 550 MB above idle. The limit is now 160 MB, and a thread with a heap above 64 MB ends when it has nothing to do. Processes of 301 to 328 MB above idle were still seen after many attacks with a heap of 512 MB.
 
 ${table(
   ['target', 'what is generated'],
