@@ -55,7 +55,7 @@ it('on a phone the panes are tabs and nothing is wider than the screen', async (
   await page.locator('[data-path="blocks[3]"]').click();
   expect(await width()).toBe(390);
   await page.getByRole('tab', { name: 'Block', exact: true }).click();
-  await page.getByText('Underlined').click();
+  await page.getByText('Underlined', { exact: true }).click();
   expect(await width()).toBe(390);
   await page.getByRole('tab', { name: 'Data' }).click();
   await see(page.getByLabel('cashier')).toHaveValue('Zoë');
