@@ -42,7 +42,7 @@ test('a code is as large as is usual, and smaller where the paper is narrow', ()
 });
 
 test('a size is kept as it was asked for', () => {
-  expect(codeOf({ ...ean, moduleWidth: 4, heightMm: 20 })).toMatchObject({
+  expect(codeOf({ ...ean, mode: 'raster', moduleWidth: 4, heightMm: 20 })).toMatchObject({
     module: 4,
     height: 160 + 20, // and the guard bars
     guard: { tail: 20, addOnTop: 0 },
@@ -188,7 +188,8 @@ function isNarrow(code: { type: string; format?: string }): boolean {
 }
 
 test('guard bars end beside the digits, which stand between them', () => {
-  const [code, ...digits] = items(ean);
+  const painted = { ...ean, mode: 'raster' } as const;
+  const [code, ...digits] = items(painted);
   expect(code).toMatchObject({ y: 6, height: 80 + 15, guard: { tail: 15 } });
   expect(digits).toMatchObject([
     { text: '5', y: 90 },
@@ -197,7 +198,8 @@ test('guard bars end beside the digits, which stand between them', () => {
   ]);
   // Bars of one length, which a printer can draw itself.
   for (const flat of [{ text: 'none' }, { text: 'above' }, { mode: 'native' }] as const)
-    expect(codeOf({ ...ean, ...flat })).not.toHaveProperty('guard');
+    expect(codeOf({ ...painted, ...flat })).not.toHaveProperty('guard');
+  expect(codeOf(ean)).not.toHaveProperty('guard'); // this one does
 });
 
 test('the digits of an add-on are above its bars', () => {
