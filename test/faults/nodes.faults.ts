@@ -1,6 +1,5 @@
 // Several nodes: what the sample in test/server/node-faults.test.ts leaves out. A node that
-// is cut off from the database, and planted faults that must be found. Open: the first two
-// fail on an idle machine; whether the service or the measurement is wrong is not known yet.
+// is cut off from the database, and planted faults that must be found.
 
 import { expect, test } from 'vitest';
 import { Cluster } from '../support/cluster.ts';
