@@ -2,7 +2,7 @@
 // the number of nodes, and what an idle node costs.
 
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import type { Lease, Store } from '../../../src/server/store/store.ts';
 import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
@@ -123,6 +123,31 @@ test('while others wait, the end of a job shares its commit with the mark of the
   ]);
   expect(results).toEqual([true, true]);
   expect(sent.filter((text) => text === 'COMMIT')).toHaveLength(1);
+});
+
+test('a write reads jobs by an index, also where its plan was made while there were none', async () => {
+  const [store, other] = [await open(), await open()];
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await store.registerPrinters(['till']);
+  const lease = (await other.takeLease('till', 'other'))!;
+  const stored = 40;
+  for (let n = 0; n < stored; n++) await store.addJob(newJob());
+  for (const { id } of await other.queuedJobs('till')) {
+    await other.startPayload(lease, id);
+    await other.finishJob(lease, id, completed);
+  }
+  // The server counts what a connection has read when it ends.
+  await Promise.all([store.close(), other.close()]);
+  const count = `SELECT n_tup_ins AS added, n_tup_upd AS changed, seq_tup_read AS read
+    FROM pg_stat_user_tables WHERE relname = 'jobs' AND schemaname = current_schema()`;
+  const [result] = await vi.waitUntil(
+    async () => {
+      const rows = await database.query(count);
+      return Number(rows[0]?.changed) === 2 * stored && Number(rows[0]?.added) === stored && rows;
+    },
+    { timeout: 10_000 },
+  );
+  expect(Number(result!.read)).toBeLessThan(stored);
 });
 
 test('an idle node sends one statement a poll and one a renewal, however many printers it has', async () => {

@@ -141,11 +141,13 @@ export class Database {
 
   /**
    * Not in the startup message, which connection poolers refuse. A node that stops in the
-   * middle of a transaction (SIGSTOP) must not hold its locks for long.
+   * middle of a transaction (SIGSTOP) must not hold its locks for long. Plans of prepared
+   * statements are kept: one that was made while a table was small must use an index too.
    */
   #settings(): string {
     const { statementMs } = this.#options;
-    return `SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = ${Math.min(5000, statementMs)}`;
+    return `SET statement_timeout = ${statementMs}; SET enable_seqscan = off;
+      SET idle_in_transaction_session_timeout = ${Math.min(5000, statementMs)}`;
   }
 }
 

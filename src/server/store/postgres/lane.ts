@@ -216,9 +216,7 @@ export class Lane {
         return await this.#write(session, unit, state);
       });
     }
-    const refusals = new Map(
-      rows.flatMap(({ job_id, refusal }) => (refusal === null ? [] : [[job_id, refusal] as const])),
-    );
+    const refusals = new Map(rows.map(({ job_id, refusal }) => [job_id, refusal] as const));
     for (const [index, { settle, resolve, reject }] of group.entries()) {
       try {
         resolve((settle ? settle(results[index], refusals) : results[index]) as never);

@@ -42,7 +42,7 @@ export class Unit {
   readonly #changedPrinters = new Set<string>();
   readonly #dropped: { seq: number; first: number }[] = [];
   readonly #contents: (WrittenContent & { seq: number })[] = [];
-  readonly #events: { type: string; data: string; added?: string }[] = [];
+  readonly #events: (Pick<Change, 'type' | 'data'> & { added?: string })[] = [];
   readonly #bytes: Uint8Array[] = [];
   #byteLength = 0;
 
@@ -183,8 +183,7 @@ export class Unit {
   }
 
   append({ type, data }: Change, added?: string): void {
-    const event = { type, data: JSON.stringify(data) };
-    this.#events.push(added === undefined ? event : { ...event, added });
+    this.#events.push(added === undefined ? { type, data } : { type, data, added });
   }
 
   /** Whether there is nothing to write and nobody to tell. */

@@ -242,20 +242,34 @@ END $$;
 -- list for each kind of change; `bytes` holds the new contents one after the
 -- other. The rules were applied before. Only what the database alone can know is
 -- decided here: whether an idempotency key is new, and whether the printer and the
--- version of the template of a new job exist. Returns one row for each new job:
--- its id and why it was refused.
+-- version of the template of a new job exist. Returns the new jobs that were
+-- refused, and why.
+--
+-- Plans are kept for as long as the connection lives: one that was made while a table was
+-- small would read all of it later. So only plans that use indexes are allowed.
 CREATE FUNCTION write_group(written json, bytes bytea)
 RETURNS TABLE (job_id text, refusal text)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+AS $$
 #variable_conflict use_column
 DECLARE
-  appended json := written -> 'events';
+  given record;
+  appended json;
+  refused text[] := '{}';
   woken json;
 BEGIN
-  IF written -> 'adds' IS NOT NULL THEN
-    RETURN QUERY
+  -- Every use of -> would parse the whole text again.
+  SELECT * INTO given FROM json_to_record(written) AS parts (
+    at text, node text, adds json, dropped json, contents json, changes json, printers json,
+    queued text[], jobs text[], records json, events json);
+  appended := given.events;
+  IF given.adds IS NOT NULL THEN
+    FOR job_id, refusal IN
     WITH input AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(written -> 'adds') AS one (
+      SELECT * FROM json_to_recordset(given.adds) AS one (
         n integer, id text, printer_id text, template_id text, template_version integer,
         copies integer, on_unconfirmed text, reprint_of text, created_at text, expires_at text,
         print_ms integer, profile_hash text, reference text, metadata text, priority smallint,
@@ -273,12 +287,12 @@ BEGIN
           SELECT 1 FROM template_versions AS version
           WHERE version.template_id = input.template_id
             AND version.version = input.template_version) THEN 'template'
-        END AS refused
+        END AS reason
       FROM input
     ), keyed AS (
       INSERT INTO idempotency_keys AS known_key (key, request_hash, job_id, estimated_seconds, at)
-      SELECT key, request_hash, key_job, estimated_seconds, written ->> 'at' FROM checked
-      WHERE key IS NOT NULL AND refused IS NULL ORDER BY key
+      SELECT key, request_hash, key_job, estimated_seconds, given.at FROM checked
+      WHERE key IS NOT NULL AND reason IS NULL ORDER BY key
       ON CONFLICT DO NOTHING RETURNING known_key.job_id
     ), added AS (
       INSERT INTO jobs AS job (id, printer_id, template_id, template_version, status, copies,
@@ -288,7 +302,7 @@ BEGIN
         reprint_of, created_at, expires_at, print_ms, profile_hash, reference, metadata, priority,
         keep_data, size
       FROM checked
-      WHERE refused IS NULL AND (key IS NULL OR key_job IN (SELECT keyed.job_id FROM keyed))
+      WHERE reason IS NULL AND (key IS NULL OR key_job IN (SELECT keyed.job_id FROM keyed))
       ORDER BY n
       RETURNING job.seq, job.id
     ), stored AS (
@@ -297,24 +311,28 @@ BEGIN
       FROM added JOIN checked USING (id), json_to_recordset(contents) AS content (
         copy integer, through integer, start integer, length integer)
     )
-    SELECT checked.id, CASE WHEN added.id IS NULL THEN coalesce(refused, 'key') END
-    FROM checked LEFT JOIN added USING (id);
+    SELECT checked.id, coalesce(reason, 'key') FROM checked LEFT JOIN added USING (id)
+    WHERE added.id IS NULL
+    LOOP
+      refused := refused || job_id;
+      RETURN NEXT;
+    END LOOP;
   END IF;
 
-  IF written -> 'dropped' IS NOT NULL THEN
-    DELETE FROM contents USING json_to_recordset(written -> 'dropped') AS gone (
+  IF given.dropped IS NOT NULL THEN
+    DELETE FROM contents USING json_to_recordset(given.dropped) AS gone (
       seq bigint, first integer)
     WHERE contents.seq = gone.seq AND copy >= first;
   END IF;
 
-  IF written -> 'contents' IS NOT NULL THEN
+  IF given.contents IS NOT NULL THEN
     INSERT INTO contents (seq, copy, through, content)
     SELECT seq, copy, through, substring(bytes FROM start + 1 FOR length)
-    FROM json_to_recordset(written -> 'contents') AS content (
+    FROM json_to_recordset(given.contents) AS content (
       seq bigint, copy integer, through integer, start integer, length integer);
   END IF;
 
-  IF written -> 'changes' IS NOT NULL THEN
+  IF given.changes IS NOT NULL THEN
     UPDATE jobs SET printer_id = after.printer_id, status = after.status,
       copies_confirmed = after.copies_confirmed, attempts = after.attempts,
       sent_again = after.sent_again, expires_at = after.expires_at,
@@ -323,7 +341,7 @@ BEGIN
       moved_from = after.moved_from, has_data = after.has_data,
       profile_hash = coalesce(after.profile_hash, jobs.profile_hash),
       bytes = coalesce(after.size, jobs.bytes)
-    FROM json_to_recordset(written -> 'changes') AS after (
+    FROM json_to_recordset(given.changes) AS after (
       seq bigint, printer_id text, status text, copies_confirmed integer, attempts integer,
       sent_again boolean, expires_at text, started_at text, completed_at text, completion text,
       error text, priority smallint, moved_from text, has_data boolean, profile_hash text,
@@ -331,7 +349,7 @@ BEGIN
     WHERE jobs.seq = after.seq;
   END IF;
 
-  IF written -> 'printers' IS NOT NULL THEN
+  IF given.printers IS NOT NULL THEN
     INSERT INTO printers AS printer (id,
     listed, removed, name, ip, port, width_mm, profile, groups,
     fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
@@ -340,7 +358,7 @@ BEGIN
     listed, removed, name, ip, port, width_mm, profile, groups,
     fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
     site, node, revision, applied_revision, next_attempt_at, fallback_needed_since, status
-    FROM json_populate_recordset(NULL::printers, written -> 'printers')
+    FROM json_populate_recordset(NULL::printers, given.printers)
     ON CONFLICT (id) DO UPDATE SET (
     listed, removed, name, ip, port, width_mm, profile, groups,
     fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
@@ -352,31 +370,27 @@ BEGIN
     excluded.next_attempt_at, excluded.fallback_needed_since, excluded.status,
     clock_timestamp());
     INSERT INTO leases (printer_id)
-    SELECT id FROM json_populate_recordset(NULL::printers, written -> 'printers')
+    SELECT id FROM json_populate_recordset(NULL::printers, given.printers)
     ON CONFLICT DO NOTHING;
   END IF;
 
   -- Printers of other nodes that had nothing to print before.
-  IF written -> 'queued' IS NOT NULL THEN
+  IF given.queued IS NOT NULL THEN
     SELECT json_agg(printer_id) INTO woken FROM leases
-    WHERE printer_id IN (SELECT json_array_elements_text(written -> 'queued'))
-      AND node_id IS DISTINCT FROM written ->> 'node'
-      AND NOT EXISTS (
-        SELECT 1 FROM jobs WHERE jobs.printer_id = leases.printer_id AND completed_at IS NULL
-          AND status = 'queued'
-          AND id NOT IN (SELECT json_array_elements_text(written -> 'jobs')));
+    WHERE printer_id = ANY (given.queued) AND node_id IS DISTINCT FROM given.node
+      AND (
+        SELECT seq FROM jobs WHERE jobs.printer_id = leases.printer_id AND completed_at IS NULL
+          AND status = 'queued' AND id <> ALL (given.jobs)
+        LIMIT 1) IS NULL;
   END IF;
-  PERFORM notify_nodes(written ->> 'node', woken, written -> 'records');
+  PERFORM notify_nodes(given.node, woken, given.records);
 
+  IF refused <> '{}' THEN
+    SELECT json_agg(event ORDER BY number) INTO appended
+    FROM json_array_elements(appended) WITH ORDINALITY AS list (event, number)
+    WHERE event ->> 'added' IS NULL OR event ->> 'added' <> ALL (refused);
+  END IF;
   IF appended IS NOT NULL THEN
-    IF written -> 'adds' IS NOT NULL THEN
-      SELECT json_agg(event ORDER BY number) INTO appended
-      FROM json_array_elements(appended) WITH ORDINALITY AS list (event, number)
-      WHERE event ->> 'added' IS NULL
-        OR EXISTS (SELECT 1 FROM jobs WHERE id = event ->> 'added');
-    END IF;
-    IF appended IS NOT NULL THEN
-      PERFORM append_events(written ->> 'at', appended);
-    END IF;
+    PERFORM append_events(given.at, appended);
   END IF;
 END $$;
