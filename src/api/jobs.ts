@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { waitingReasons } from '../core/model/waiting.ts';
+import { NotBefore } from './job-labels.ts';
 import { ErrorCode, message, nullable, success, timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates], {
@@ -63,7 +64,7 @@ const JobSchema = Type.Object(
     waitingFor: nullable(
       Type.Enum([...waitingReasons], {
         description:
-          'Why a queued job is not being printed; silent: the printer does not answer, turn: other jobs are printed first, time: it is sent in a moment.',
+          'Why a queued job is not being printed; silent: the printer does not answer, turn: other jobs are printed first, time: its notBefore has not come, or it is sent in a moment.',
       }),
     ),
     nextAttemptAt: nullable(
@@ -96,6 +97,7 @@ const JobSchema = Type.Object(
     }),
     createdAt: timestamp('When it was accepted.'),
     expiresAt: timestamp('If it is not started by then, it fails with EXPIRED.'),
+    notBefore: nullable(timestamp('It is not printed before this time.')),
     startedAt: nullable(timestamp('When sending was first started.')),
     completedAt: nullable(timestamp('When it ended.')),
     completion: nullable(Completion),
@@ -127,6 +129,7 @@ const JobSchema = Type.Object(
         sentAgain: false,
         createdAt: '2026-01-31T12:00:00.000Z',
         expiresAt: '2026-01-31T12:15:00.000Z',
+        notBefore: null,
         startedAt: '2026-01-31T12:00:00.020Z',
         completedAt: '2026-01-31T12:00:01.310Z',
         completion: { confirmed: true, by: 'process-id' },
@@ -211,6 +214,7 @@ export const JobChangeBody = Type.Object(
         description: 'Seconds from now; replaces the deadline of the job.',
       }),
     ),
+    notBefore: Type.Optional(NotBefore),
   },
   {
     title: 'JobChange',

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { success } from './envelope.ts';
 import { jobIdExample } from './jobs.ts';
-import { Metadata, Reference } from './job-labels.ts';
+import { Metadata, NotBefore, Reference } from './job-labels.ts';
 
 /** By name: of a request's options, and as query parameters of POST /print. */
 export const printOptions = {
@@ -23,7 +23,8 @@ export const printOptions = {
     Type.Integer({
       minimum: 1,
       maximum: 604_800,
-      description: 'Seconds after which a job that was not sent fails with EXPIRED.',
+      description:
+        'Seconds after which a job that was not sent fails with EXPIRED. They count from notBefore, if it is set.',
     }),
   ),
   onUnconfirmed: Type.Optional(
@@ -55,6 +56,7 @@ export const printOptions = {
         'false: the data is deleted when the job is completed or cancelled. That of a failed job is kept for jobs.keepDataHours, so that it can be reprinted.',
     }),
   ),
+  notBefore: Type.Optional(NotBefore),
   wait: Type.Optional(
     Type.Unsafe<boolean | number>({
       // Two types instead of a union, which would hide the rule that a value breaks.
@@ -122,7 +124,7 @@ export const PrintAnswer = success(
     estimatedTime: Type.String({
       pattern: '^[0-9]+s$',
       description:
-        'Until the job is printed, including the jobs queued before it. While the printer cannot print (offline, paused, out of paper …): until the deadline of the job.',
+        'Until the job is printed, including the jobs queued before it. With notBefore at least until then. While the printer cannot print (offline, paused, out of paper …): until the deadline of the job.',
       examples: ['1s'],
     }),
   },

@@ -17,6 +17,7 @@ import {
   type Outcome,
   type Priority,
 } from './job.ts';
+import { isPostponed } from './not-before.ts';
 
 /** What a job is accepted with. */
 export type AcceptedJob = Pick<
@@ -32,7 +33,7 @@ export type AcceptedJob = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData'>>;
+  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData' | 'notBefore'>>;
 
 export function accepted(job: AcceptedJob): Job {
   return {
@@ -56,6 +57,7 @@ export function accepted(job: AcceptedJob): Job {
     printMs: Math.round(job.printMs),
     createdAt: job.createdAt,
     expiresAt: job.expiresAt,
+    notBefore: job.notBefore ?? null,
     startedAt: null,
     completedAt: null,
     completion: null,
@@ -65,7 +67,7 @@ export function accepted(job: AcceptedJob): Job {
 
 /** The mark: from here on, parts of the job may be on paper. */
 export function started(job: Job, now: string): Job | null {
-  if (job.status !== 'queued') return null;
+  if (job.status !== 'queued' || isPostponed(job, now)) return null;
   return { ...job, status: 'printing', startedAt: now, attempts: job.attempts + 1 };
 }
 
@@ -156,14 +158,16 @@ export interface JobChange {
   printerId?: string | undefined;
   priority?: Priority | undefined;
   expiresAt?: string | undefined;
+  notBefore?: string | null | undefined;
 }
 
 /** Changed by a user before it was sent. */
 export function changed(job: Job, change: JobChange): Job | null {
   if (!isUnsent(job)) return null;
-  const { printerId = job.printerId, priority = job.priority, expiresAt = job.expiresAt } = change;
+  const { printerId = job.printerId, priority = job.priority } = change;
+  const { expiresAt = job.expiresAt, notBefore = job.notBefore } = change;
   const there = printerId === job.printerId ? job : moved(job, printerId);
-  return there && { ...there, priority, expiresAt };
+  return there && { ...there, priority, expiresAt, notBefore };
 }
 
 /** Without its data, which cannot be read, previewed or printed again then. Only after it has ended. */

@@ -66,6 +66,8 @@ export interface Job {
   createdAt: string;
   /** Fails with EXPIRED if it is not started by then. */
   expiresAt: string;
+  /** Not printed before this time; null: at once. */
+  notBefore: string | null;
   startedAt: string | null;
   completedAt: string | null;
   completion: Completion | null;

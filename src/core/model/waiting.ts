@@ -2,6 +2,7 @@
 // whenever a job is read: it is neither stored nor an event.
 
 import type { Job } from './job.ts';
+import { isPostponed } from './not-before.ts';
 import type { ErrorReason, PrinterStatus } from './printer-status.ts';
 
 export const waitingReasons = [
@@ -39,14 +40,17 @@ const ofErrors: Record<ErrorReason, WaitingReason> = {
 };
 
 /**
- * Null for a job that is not queued; `turn`: other jobs are printed first; `time`:
- * nothing is in its way, it is sent in a moment. Without a printer it is offline.
+ * Null for a job that is not queued; `turn`: other jobs are printed first; `time`: its
+ * `notBefore` has not come, or nothing is in its way and it is sent in a moment. Without
+ * a printer it is offline.
  */
 export function waitingFor(
-  { id, status }: Pick<Job, 'id' | 'status'>,
+  { id, status, notBefore }: Pick<Job, 'id' | 'status' | 'notBefore'>,
   queue: QueueState | undefined,
+  now: string,
 ): WaitingReason | null {
   if (status !== 'queued') return null;
+  if (isPostponed({ notBefore }, now)) return 'time';
   if (!queue) return 'offline';
   if (queue.isPaused) return 'paused';
   if (queue.status.state === 'offline') return 'offline';

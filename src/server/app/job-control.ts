@@ -4,12 +4,13 @@
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Priority } from '../../core/model/job.ts';
 import { isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
+import { notBeforeOf } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { JobFilter, Store } from '../store/store.ts';
-import { jobNotFound, printerNotFound } from './refusals.ts';
+import { invalidRequest, jobNotFound, printerNotFound } from './refusals.ts';
 
 /** What a request may change about a queued job. */
 export interface JobChangeRequest {
@@ -18,6 +19,8 @@ export interface JobChangeRequest {
   priority?: Priority | undefined;
   /** Seconds from now. */
   expiresIn?: number | undefined;
+  /** A time, or seconds from now. */
+  notBefore?: string | number | undefined;
 }
 
 export class JobControl {
@@ -55,13 +58,8 @@ export class JobControl {
   async change(id: string, request: JobChangeRequest): Promise<Job> {
     const job = (await this.#store.getJob(id)) ?? jobNotFound(id);
     if (!isUnsent(job)) throw notQueued(job);
-    const { printer: name, priority, expiresIn } = request;
-    const change: JobChange = {
-      priority,
-      ...(expiresIn !== undefined && {
-        expiresAt: new Date(this.#store.clock().getTime() + expiresIn * 1000).toISOString(),
-      }),
-    };
+    const { printer: name, priority } = request;
+    const change: JobChange = { priority, ...this.#times(job, request) };
     if (name === undefined) return await this.#apply(id, change);
     const printer = (await this.#fleet.directory.pick(name)) ?? printerNotFound(name);
     if (printer.id === job.printerId) return await this.#apply(id, change);
@@ -71,6 +69,21 @@ export class JobControl {
       await this.#requirePrintable(job, printer);
       return await this.#apply(id, { ...change, printerId: printer.id });
     });
+  }
+
+  /** Without another deadline, the job keeps as much time as it had. */
+  #times(job: Job, { expiresIn, notBefore: given }: JobChangeRequest): JobChange {
+    const now = this.#store.clock();
+    const after = (from: string | null, ms: number) =>
+      new Date((from === null ? now : new Date(from)).getTime() + ms).toISOString();
+    if (given === undefined)
+      return expiresIn === undefined ? {} : { expiresAt: after(null, expiresIn * 1000) };
+    const time = notBeforeOf(given, now);
+    if ('problem' in time) return invalidRequest([`notBefore: ${time.problem}`]);
+    const { notBefore } = time;
+    const hadMs = Date.parse(job.expiresAt) - Date.parse(job.notBefore ?? job.createdAt);
+    const ms = expiresIn === undefined ? hadMs : expiresIn * 1000;
+    return { notBefore, expiresAt: after(expiresIn === undefined ? notBefore : null, ms) };
   }
 
   async #apply(id: string, change: JobChange): Promise<Job> {

@@ -60,9 +60,10 @@ export class Jobs {
     for (const { status, printerId } of jobs)
       if (status === 'queued' && !queues.has(printerId))
         queues.set(printerId, await this.#queueState(printerId));
+    const now = this.#store.clock().toISOString();
     return jobs.map((job) => ({
       ...job,
-      waitingFor: waitingFor(job, queues.get(job.printerId)),
+      waitingFor: waitingFor(job, queues.get(job.printerId), now),
       nextAttemptAt:
         job.status === 'queued'
           ? (this.#directory.get(job.printerId)?.nextAttemptAt ?? null)

@@ -4,6 +4,7 @@
 import { type DirectPrint, directTemplate } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
+import { notBeforeOf } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
@@ -18,6 +19,7 @@ import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts'
 import { newJobId } from './job-id.ts';
 import { contactMs } from './printers.ts';
 import {
+  invalidRequest,
   jobDataDeleted,
   jobNotFound,
   printerNotFound,
@@ -231,12 +233,13 @@ export class Printing {
     const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const id = newJobId(now.getTime());
-    const deadlineSeconds = expiresIn ?? this.#options.deadlineSeconds;
+    const { notBefore, delayMs } = timeOf(options.notBefore, now);
+    const deadlineMs = delayMs + (expiresIn ?? this.#options.deadlineSeconds) * 1000;
     const isReady = printer.status.state === 'online' && !printer.isPaused;
     // While the printer cannot print, only the deadline is known.
     const estimatedSeconds = isReady
-      ? Math.max(1, Math.ceil((queue.printMs + printMs) / 1000))
-      : deadlineSeconds;
+      ? Math.max(1, Math.ceil(Math.max(queue.printMs + printMs, delayMs + printMs) / 1000))
+      : Math.ceil(deadlineMs / 1000);
     const job = await this.#store.addJob({
       id,
       printerId,
@@ -252,7 +255,8 @@ export class Printing {
       keepData: options.keepData ?? true,
       idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
       createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + deadlineSeconds * 1000).toISOString(),
+      expiresAt: new Date(now.getTime() + deadlineMs).toISOString(),
+      notBefore,
       printMs,
       profileHash: profileHash(profile),
       payloads,
@@ -271,6 +275,13 @@ function canonicalRequest({ data, options = {} }: PrintRequest): string {
 function withoutWait(options: NonNullable<PrintRequest['options']>): object {
   const { wait: _, ...rest } = options;
   return rest;
+}
+
+function timeOf(given: string | number | undefined, now: Date) {
+  const time = notBeforeOf(given, now);
+  if ('problem' in time) return invalidRequest([`options.notBefore: ${time.problem}`]);
+  const { notBefore } = time;
+  return { notBefore, delayMs: notBefore === null ? 0 : Date.parse(notBefore) - now.getTime() };
 }
 
 function pulseTemplate(id: string, name: string, type: Pulse): NewTemplate {

@@ -20,6 +20,11 @@ export function invalidTemplate(details: string[]): never {
   throw new Fault('VALIDATION_ERROR', message, details);
 }
 
+/** For problems that the schema of the request cannot describe. */
+export function invalidRequest(details: string[]): never {
+  throw new Fault('VALIDATION_ERROR', 'The request is not valid.', details);
+}
+
 export function templateNotFound(id: string): never {
   throw new Fault(
     'TEMPLATE_NOT_FOUND',

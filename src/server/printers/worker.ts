@@ -4,6 +4,7 @@
 //
 //   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
 //   choosing  --no job, paused or not online-->  waiting
+//   choosing  --too early-->    waiting   until the job's notBefore
 //   choosing  --sent before-->  choosing  the database lost the mark; the job failed
 //   choosing  --next job-->     printing  rendered again if the profile changed
 //   printing  --completed-->    choosing  the job completed
@@ -15,6 +16,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Outcome } from '../../core/model/job.ts';
+import { isPostponed } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
@@ -38,6 +40,8 @@ export interface WorkerOptions {
 const storeRetryMs = 1000;
 /** Keeps a printer that refuses every job from being tried in a tight loop. */
 const unsentPauseMs = 1000;
+/** Until the time of a job, which is looked at again in case the clock was changed. */
+const longestSleepMs = 60_000;
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -118,12 +122,15 @@ export class Worker {
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
   async #handle(job: Job): Promise<number | null> {
-    const { deadlines, marked, mayStart } = this.#options;
+    const { store, deadlines, marked, mayStart } = this.#options;
     if (marked.has(job)) {
       await this.#finish(job, { status: 'failed', error: forgottenError });
       return 0;
     }
     deadlines.begin(job);
+    const now = store.clock();
+    if (isPostponed(job, now.toISOString()))
+      return Math.min(Date.parse(job.notBefore!) - now.getTime(), longestSleepMs);
     if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
     let payload;

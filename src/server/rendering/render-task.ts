@@ -33,6 +33,8 @@ export interface PrintRequest {
     metadata?: Record<string, string>;
     priority?: Priority;
     keepData?: boolean;
+    /** A time, or seconds from now. */
+    notBefore?: string | number;
   };
 }
 

@@ -98,7 +98,7 @@ export async function openPostgresStore(
     ...templates(database, lane),
     ...assets(database, lane),
     ...jobs(database, lane),
-    ...work(database, lane),
+    ...work(database, lane, time),
     ...otherLeases,
     takeLease(printerId, node) {
       nodeId = node;

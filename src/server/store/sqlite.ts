@@ -97,7 +97,7 @@ export async function openSqliteStore(
     ...templateHistory(connection, templateRows, assetRows),
     ...assets(connection, assetRows),
     ...jobs(connection, ledger, leased, bytes, facts),
-    ...work(connection, ledger, leased, facts),
+    ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),

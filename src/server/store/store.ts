@@ -153,9 +153,13 @@ export interface Store {
   listNodes(): Promise<NodeRecord[]>;
   /** Ends the node and its leases. */
   removeNode(nodeId: string): Promise<void>;
-  /** The queued job of the printer that is printed next: the oldest of the highest priority; null if there is none or the lease is lost. A read. */
+  /**
+   * The queued job of the printer that is printed next: the oldest of the highest
+   * priority, else the one whose `notBefore` comes first; null if there is none or the
+   * lease is lost. A read.
+   */
   nextJob(lease: Lease): Promise<Job | null>;
-  /** The id of the job that the printer prints next, whichever node holds it; null if there is none. */
+  /** The id of the job that the printer may print now, whichever node holds it; null if there is none. */
   nextJobId(printerId: string): Promise<string | null>;
   /** The job that each printer prints now. */
   printingJobs(): Promise<Job[]>;

@@ -5,10 +5,11 @@ import { jobStates } from '../../../src/core/model/job.ts';
 import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
 import { type QueueState, waitingFor } from '../../../src/core/model/waiting.ts';
 
+const now = '2026-01-31T12:00:00.000Z';
 const online: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
 const free: QueueState = { status: online, isPaused: false, isPrinting: false, nextJobId: 'job-1' };
 const waits = (change: Partial<QueueState>) =>
-  waitingFor({ id: 'job-1', status: 'queued' }, { ...free, ...change });
+  waitingFor({ id: 'job-1', status: 'queued', notBefore: null }, { ...free, ...change }, now);
 const unable = (...reasons: PrinterStatus['reasons']): QueueState['status'] => ({
   ...online,
   state: 'error',
@@ -16,7 +17,9 @@ const unable = (...reasons: PrinterStatus['reasons']): QueueState['status'] => (
 });
 
 test('only a queued job waits', () => {
-  const waiting = jobStates.filter((status) => waitingFor({ id: 'job-1', status }, free) !== null);
+  const waiting = jobStates.filter(
+    (status) => waitingFor({ id: 'job-1', status, notBefore: null }, free, now) !== null,
+  );
   expect(waiting).toEqual(['queued']);
 });
 
@@ -42,5 +45,13 @@ test('it waits for its turn behind other jobs, and otherwise only for time', () 
 });
 
 test('a job whose printer is gone waits as if it were offline', () => {
-  expect(waitingFor({ id: 'job-1', status: 'queued' }, undefined)).toBe('offline');
+  expect(waitingFor({ id: 'job-1', status: 'queued', notBefore: null }, undefined, now)).toBe(
+    'offline',
+  );
+});
+
+test('before its time a job waits for that, whatever its printer does', () => {
+  const job = { id: 'job-1', status: 'queued', notBefore: '2026-01-31T12:00:00.001Z' } as const;
+  expect(waitingFor(job, { ...free, isPaused: true }, now)).toBe('time');
+  expect(waitingFor(job, { ...free, isPaused: true }, job.notBefore)).toBe('paused');
 });

@@ -234,3 +234,54 @@ test('jobs that are moved to and fro while they are printed come out once each',
   }
   expect(sheets).toBe(80);
 });
+
+test('a job is not printed before its time; others go first, and its deadline counts from there', async () => {
+  const service = await startService();
+  await until(service, 'default', { status: 'online' });
+  const before = Date.now();
+  const answer = await service.post('/print/queue-number', {
+    data,
+    options: { notBefore: 2, expiresIn: 60 },
+  });
+  expect(answer.body).toMatchObject({ success: true, status: 'queued' });
+  expect(Number.parseInt(answer.body.estimatedTime, 10)).toBeGreaterThanOrEqual(2);
+  const { jobId } = answer.body;
+  const postponed = await jobOf(service, jobId);
+  expect(postponed).toMatchObject({ status: 'queued', waitingFor: 'time' });
+  expect(Date.parse(postponed.notBefore)).toBeGreaterThanOrEqual(before + 2000);
+  expect(Date.parse(postponed.expiresAt) - Date.parse(postponed.notBefore)).toBe(60_000);
+  const other = await service.ended(await service.print('queue-number', data));
+  const ended = await service.ended(jobId);
+  expect(ended).toMatchObject({ status: 'completed', notBefore: postponed.notBefore });
+  expect(ended.startedAt >= ended.notBefore).toBe(true);
+  expect(other.startedAt < ended.startedAt).toBe(true);
+});
+
+test('a postponed job can be printed at once, or later still', async () => {
+  const service = await startService();
+  const notBefore = new Date(Date.now() + 3_600_000).toISOString();
+  const id = await service.print('queue-number', data, { notBefore, expiresIn: 60 });
+  expect(await jobOf(service, id)).toMatchObject({ notBefore });
+  const { job } = (await service.put(`/jobs/${id}`, { notBefore: 7200 })).body;
+  expect(Date.parse(job.notBefore)).toBeGreaterThan(Date.parse(notBefore));
+  expect(Date.parse(job.expiresAt) - Date.parse(job.notBefore)).toBe(60_000);
+  const now = (await service.put(`/jobs/${id}`, { notBefore: 0 })).body.job;
+  expect(now).toMatchObject({ notBefore: null });
+  expect(await service.ended(id)).toMatchObject({ status: 'completed' });
+});
+
+test.each([
+  ['tomorrow', 'options.notBefore'],
+  ['2026-01-31', 'options.notBefore'],
+  ['2099-01-01T00:00:00Z', 'options.notBefore: must be within 30 days from now'],
+  [-1, 'options.notBefore'],
+])('notBefore %s is refused', async (notBefore, detail) => {
+  const service = await startService();
+  const { status, body } = await service.post('/print/queue-number', {
+    data,
+    options: { notBefore },
+  });
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(body.error.details[0]).toContain(detail);
+});

@@ -396,8 +396,11 @@ test('open jobs are found by their index, whatever they are filtered by', async 
   const worker = statements
     .slice(0, others)
     .filter((sql) => /FROM jobs\s+WHERE completed_at IS NULL AND printer_id = \?/.test(sql));
-  expect(worker).toHaveLength(6);
-  for (const sql of [...lists, ...worker]) expect(planOf(sql), sql).toMatch(/INDEX open_jobs\b/);
+  expect(worker).toHaveLength(7);
+  for (const sql of [...lists, ...worker])
+    expect(planOf(sql), sql).toMatch(
+      /not_before > ''/.test(sql) ? /INDEX postponed_jobs\b/ : /INDEX open_jobs\b/,
+    );
   await store.close();
 });
 
@@ -434,6 +437,8 @@ test('no statement sorts many rows or scans a table that grows', async () => {
   expect(steps.filter((step) => /SCAN/.test(step) && !small.test(step))).toEqual([
     // Open jobs are few: counted once, and scanned when they are listed.
     'SCAN jobs USING INDEX open_jobs',
+    // So are those that wait for their time.
+    'SCAN jobs USING INDEX postponed_jobs',
     // All jobs are counted once.
     'SCAN jobs USING COVERING INDEX jobs_by_printer',
     // Pruning begins with the oldest and stops at its limit.
@@ -460,8 +465,9 @@ test('every filter of jobs has an index, except that a list of completed jobs sk
     'lost_jobs_by_printer (printer_id=? AND status=? AND rowid>? AND rowid<?)',
     'lost_jobs_by_template (template_id=? AND status=? AND rowid>? AND rowid<?)',
     'lost_jobs_by_template_and_printer (template_id=? AND printer_id=? AND status=? AND rowid>? AND rowid<?)',
-    'open_jobs (printer_id=? AND priority=? AND rowid>? AND rowid<?)',
+    'open_jobs (printer_id=? AND priority=? AND seq>? AND seq<?)',
     'open_jobs (printer_id=?)',
+    'postponed_jobs (printer_id=? AND not_before>?)',
     'sqlite_autoindex_jobs_1 (id<?)',
     'sqlite_autoindex_jobs_1 (id=?)',
   ]);

@@ -110,6 +110,7 @@ export class Unit {
       metadata: json(job.metadata),
       priority: ranks[job.priority],
       keep_data: job.keepData,
+      not_before: job.notBefore ?? '',
       key: keyed?.key,
       key_job: keyed?.jobId,
       request_hash: keyed?.requestHash,
@@ -128,6 +129,8 @@ export class Unit {
     if (before.hasData && !after.hasData) this.#dropped.push({ seq, first: 0 });
     this.#change(entry, after, isOutdated ? outdatedProfileHash : null);
     this.#report(after, before);
+    // The worker may have to wake at another time.
+    if (after.notBefore !== before.notBefore) this.changes.printers.add(after.printerId);
   }
 
   dropData(entry: Entry): void {
@@ -213,6 +216,7 @@ export class Unit {
       priority: ranks[job.priority],
       moved_from: list(job.movedFrom),
       has_data: job.hasData,
+      not_before: job.notBefore ?? '',
       profile_hash: profileHash,
       size,
     }));

@@ -36,17 +36,24 @@ type Work = Pick<
 
 const movedPerCall = 500;
 
+const isHeld = 'EXISTS (SELECT 1 FROM leases WHERE leases.printer_id = $1 AND token = $2)';
+/** The first that may be printed, else the one whose time comes first, in one round trip. */
 const nextJob = {
   name: 'next-job',
-  text: `SELECT ${jobColumns} FROM jobs
-    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued'
-      AND EXISTS (SELECT 1 FROM leases WHERE leases.printer_id = $1 AND token = $2)
-    ORDER BY priority, seq LIMIT 1`,
+  text: `WITH ready AS MATERIALIZED (SELECT ${jobColumns} FROM jobs
+      WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND not_before <= $3
+        AND ${isHeld}
+      ORDER BY priority, seq LIMIT 1),
+    postponed AS (SELECT ${jobColumns} FROM jobs
+      WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND not_before > ''
+        AND NOT EXISTS (SELECT 1 FROM ready) AND ${isHeld}
+      ORDER BY not_before, seq LIMIT 1)
+    SELECT * FROM ready UNION ALL SELECT * FROM postponed`,
 };
 const headOfQueue = {
   name: 'head-of-queue',
   text: `SELECT id FROM jobs
-    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued'
+    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND not_before <= $2
     ORDER BY priority, seq LIMIT 1`,
 };
 const printing = {
@@ -59,7 +66,7 @@ const deadlines = {
     WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' ORDER BY priority, seq`,
 };
 
-export function work(database: Database, lane: Lane): Work {
+export function work(database: Database, lane: Lane, clock: () => Date): Work {
   /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
   const change = (lease: Lease, jobId: string, transition: (job: Job, unit: Unit) => Job | null) =>
     lane.write({ jobs: [jobId], printers: [lease.printerId] }, (unit) => {
@@ -72,11 +79,11 @@ export function work(database: Database, lane: Lane): Work {
 
   return {
     async nextJob({ printerId, token }) {
-      const row = await database.one(nextJob, [printerId, token]);
+      const row = await database.one(nextJob, [printerId, token, clock().toISOString()]);
       return row ? toJob(row as JobRow) : null;
     },
     async nextJobId(printerId) {
-      return (await database.one(headOfQueue, [printerId]))?.id ?? null;
+      return (await database.one(headOfQueue, [printerId, clock().toISOString()]))?.id ?? null;
     },
     async printingJobs() {
       return (await database.rows(printing)).map((row) => toJob(row as JobRow));

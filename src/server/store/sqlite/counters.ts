@@ -9,6 +9,8 @@ import type { Connection } from './connection.ts';
 export interface Counters {
   queueLength(printerId: string): QueueLength;
   queueLengths(): Map<string, QueueLength>;
+  /** Open jobs with a `notBefore`, so that none is searched for while there are none. */
+  postponed(): number;
   /** Jobs that have ended; called within a write. */
   endedJobs(): number;
   /** A job was accepted (no `before`) or changed its state or printer. */
@@ -25,13 +27,18 @@ export function counters({ db, onRollback }: Connection): Counters {
      WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
   );
   const countOpen = db.prepare('SELECT count(*) AS jobs FROM jobs WHERE completed_at IS NULL');
+  const countPostponed = db.prepare(
+    `SELECT count(*) AS jobs FROM jobs WHERE completed_at IS NULL AND not_before > ''`,
+  );
   const countAll = db.prepare('SELECT count(*) AS jobs FROM jobs');
 
   let queues: Map<string, QueueLength> | null = null;
   let all: number | null = null;
+  let postponed: number | null = null;
   onRollback(() => {
     queues = null;
     all = null;
+    postponed = null;
   });
 
   const queueLengths = () =>
@@ -47,11 +54,13 @@ export function counters({ db, onRollback }: Connection): Counters {
   return {
     queueLength: (printerId) => queueLengths().get(printerId) ?? empty,
     queueLengths: () => new Map(queueLengths()),
+    postponed: () => (postponed ??= countPostponed.get().jobs as number),
     endedJobs() {
       all ??= countAll.get().jobs as number;
       return all - countOpen.get().jobs;
     },
     changed(before, after) {
+      if (after.notBefore !== null || before?.notBefore) postponed = null;
       if (before?.status === 'queued') add(before.printerId, -1, -before.printMs);
       if (after.status === 'queued') add(after.printerId, 1, after.printMs);
     },

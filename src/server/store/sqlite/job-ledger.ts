@@ -35,8 +35,8 @@ export function jobLedger(
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
-       reference, metadata, priority, keep_data)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reference, metadata, priority, keep_data, not_before)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -57,7 +57,8 @@ export function jobLedger(
   );
   const clearData = db.prepare('UPDATE jobs SET has_data = 0 WHERE seq = ?');
   const change = db.prepare(
-    'UPDATE jobs SET printer_id = ?, moved_from = ?, priority = ?, expires_at = ? WHERE seq = ?',
+    `UPDATE jobs SET printer_id = ?, moved_from = ?, priority = ?, expires_at = ?, not_before = ?
+     WHERE seq = ?`,
   );
   const setProfile = db.prepare('UPDATE jobs SET profile_hash = ? WHERE seq = ?');
 
@@ -72,8 +73,10 @@ export function jobLedger(
   function writeState({ seq, job: before }: Entry, job: Job): void {
     const { status, copiesConfirmed } = job;
     if (isChanged(job, before)) {
-      const { printerId, movedFrom, priority, expiresAt } = job;
-      change.run(printerId, list(movedFrom), ranks[priority], expiresAt, seq);
+      const { printerId, movedFrom, priority, expiresAt, notBefore } = job;
+      change.run(printerId, list(movedFrom), ranks[priority], expiresAt, notBefore ?? '', seq);
+      // The worker may have to wake at another time.
+      if (notBefore !== before.notBefore) touched.printers.add(printerId);
     } else if (hasEnded(job)) {
       const { completedAt, completion, error } = job;
       end.run(status, completedAt, copiesConfirmed, json(completion), json(error), seq);
@@ -113,6 +116,7 @@ export function jobLedger(
         json(job.metadata),
         ranks[job.priority],
         Number(job.keepData),
+        job.notBefore ?? '',
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);

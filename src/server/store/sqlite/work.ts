@@ -15,6 +15,7 @@ import {
 import { type Entry, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
 import type { Lease, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
 import { jobColumns } from './job-columns.ts';
 import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
@@ -42,6 +43,7 @@ const movedPerCall = 500;
 export function work(
   { db, write, now }: Connection,
   ledger: JobLedger,
+  counters: Counters,
   leases: Leases,
   facts: PrinterFacts,
 ): Work {
@@ -50,7 +52,12 @@ export function work(
       `SELECT ${jobColumns} FROM jobs
        WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY priority, seq ${limit}`,
     );
-  const nextQueued = openJobs(`status = 'queued'`, 'LIMIT 1');
+  const nextQueued = openJobs(`status = 'queued' AND not_before <= ?`, 'LIMIT 1');
+  const nextPostponed = db.prepare(
+    `SELECT ${jobColumns} FROM jobs
+     WHERE completed_at IS NULL AND printer_id = ? AND not_before > '' AND status = 'queued'
+     ORDER BY not_before, seq LIMIT 1`,
+  );
   // The text of a JSON list: ids hold no quotes.
   const movable = openJobs(
     `status = 'queued' AND sent_again = 0 AND
@@ -86,13 +93,15 @@ export function work(
         return leases.take(printerId, nodeId);
       }),
     async nextJob(lease) {
-      const row: JobRow | undefined = leases.holds(lease)
-        ? nextQueued.get(lease.printerId)
-        : undefined;
+      if (!leases.holds(lease)) return null;
+      const { printerId } = lease;
+      const row: JobRow | undefined =
+        nextQueued.get(printerId, now()) ??
+        (counters.postponed() > 0 ? nextPostponed.get(printerId) : undefined);
       return row ? toJob(row) : null;
     },
     async nextJobId(printerId) {
-      const row: JobRow | undefined = nextQueued.get(printerId);
+      const row: JobRow | undefined = nextQueued.get(printerId, now());
       return row?.id ?? null;
     },
     async queuedJobs(printerId) {

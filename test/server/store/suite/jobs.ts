@@ -56,6 +56,7 @@ export function jobsSuite(scene: Scene): void {
         printMs: 1500,
         createdAt: iso(start),
         expiresAt: iso(start + hourMs),
+        notBefore: null,
         startedAt: null,
         completedAt: null,
         completion: null,

@@ -56,6 +56,41 @@ export function workSuite(scene: Scene): void {
       expect(order).toEqual([high.id, second.id, normal.id]);
     });
 
+    test('a job whose time has not come is passed over, and is the next one if there is no other', async () => {
+      const lease = await scene.take('till', 'a');
+      const notBefore = iso(start + 1000);
+      const later = await scene.add({ notBefore: iso(start + 5000), priority: 'high' });
+      const postponed = await scene.add({ notBefore });
+      expect(postponed).toMatchObject({ notBefore });
+      expect(await scene.store.getJob(postponed.id)).toEqual(postponed);
+      expect(await scene.store.nextJobId('till')).toBeNull();
+      expect((await scene.store.nextJob(lease))?.id).toBe(postponed.id);
+      expect(await scene.store.startPayload(lease, postponed.id)).toBe(false);
+      const other = await scene.add();
+      expect((await scene.store.nextJob(lease))?.id).toBe(other.id);
+      scene.time = start + 1000;
+      expect((await scene.store.nextJob(lease))?.id).toBe(postponed.id);
+      expect(await scene.store.nextJobId('till')).toBe(postponed.id);
+      expect(await scene.store.startPayload(lease, postponed.id)).toBe(true);
+      scene.time = start + 5000;
+      expect((await scene.store.nextJob(lease))?.id).toBe(later.id);
+    });
+
+    test('the time of a queued job can be changed, which wakes its printer', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add({ notBefore: iso(start + 1000) });
+      const woken: string[] = [];
+      scene.store.watch(({ printers }) => woken.push(...printers));
+      const change = { notBefore: null, expiresAt: iso(start + hourMs) };
+      expect(await scene.store.changeJob(job.id, change)).toMatchObject({
+        changed: true,
+        job: { notBefore: null },
+      });
+      expect(woken).toEqual(['till']);
+      expect(await scene.store.nextJob(lease)).toMatchObject({ id: job.id, notBefore: null });
+      expect(await scene.store.startPayload(lease, job.id)).toBe(true);
+    });
+
     test('jobs do not fall back to a printer that they left; others follow them', async () => {
       const till = await scene.take('till', 'a');
       const kitchen = await scene.take('kitchen', 'a');

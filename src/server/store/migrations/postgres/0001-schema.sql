@@ -109,10 +109,13 @@ CREATE TABLE jobs (
   moved_from text,
   keep_data boolean NOT NULL DEFAULT true,
   has_data boolean NOT NULL DEFAULT true,
+  not_before text COLLATE "C" NOT NULL DEFAULT '',
   bytes bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 70);
 
-CREATE INDEX open_jobs ON jobs (printer_id, priority, seq) WHERE completed_at IS NULL;
+CREATE INDEX open_jobs ON jobs (printer_id, priority, seq, not_before) WHERE completed_at IS NULL;
+CREATE INDEX postponed_jobs ON jobs (printer_id, not_before, seq)
+WHERE completed_at IS NULL AND not_before > '';
 CREATE INDEX open_deadlines ON jobs (expires_at) WHERE completed_at IS NULL;
 CREATE INDEX jobs_by_printer ON jobs (printer_id, seq);
 CREATE INDEX jobs_by_template ON jobs (template_id, seq);
@@ -273,7 +276,7 @@ BEGIN
         n integer, id text, printer_id text, template_id text, template_version integer,
         copies integer, on_unconfirmed text, reprint_of text, created_at text, expires_at text,
         print_ms integer, profile_hash text, reference text, metadata text, priority smallint,
-        keep_data boolean, key text, key_job text, request_hash text, estimated_seconds integer, size bigint,
+        keep_data boolean, not_before text, key text, key_job text, request_hash text, estimated_seconds integer, size bigint,
         contents json)
     ), known AS MATERIALIZED (
       -- Conflicts with the removal of the printer only.
@@ -297,10 +300,10 @@ BEGIN
     ), added AS (
       INSERT INTO jobs AS job (id, printer_id, template_id, template_version, status, copies,
         on_unconfirmed, reprint_of, created_at, expires_at, print_ms, profile_hash, reference,
-        metadata, priority, keep_data, bytes)
+        metadata, priority, keep_data, not_before, bytes)
       SELECT id, printer_id, template_id, template_version, 'queued', copies, on_unconfirmed,
         reprint_of, created_at, expires_at, print_ms, profile_hash, reference, metadata, priority,
-        keep_data, size
+        keep_data, not_before, size
       FROM checked
       WHERE reason IS NULL AND (key IS NULL OR key_job IN (SELECT keyed.job_id FROM keyed))
       ORDER BY n
@@ -338,13 +341,13 @@ BEGIN
       sent_again = after.sent_again, expires_at = after.expires_at,
       started_at = after.started_at, completed_at = after.completed_at,
       completion = after.completion, error = after.error, priority = after.priority,
-      moved_from = after.moved_from, has_data = after.has_data,
+      moved_from = after.moved_from, has_data = after.has_data, not_before = after.not_before,
       profile_hash = coalesce(after.profile_hash, jobs.profile_hash),
       bytes = coalesce(after.size, jobs.bytes)
     FROM json_to_recordset(given.changes) AS after (
       seq bigint, printer_id text, status text, copies_confirmed integer, attempts integer,
       sent_again boolean, expires_at text, started_at text, completed_at text, completion text,
-      error text, priority smallint, moved_from text, has_data boolean, profile_hash text,
+      error text, priority smallint, moved_from text, has_data boolean, not_before text, profile_hash text,
       size bigint)
     WHERE jobs.seq = after.seq;
   END IF;
@@ -380,7 +383,7 @@ BEGIN
     WHERE printer_id = ANY (given.queued) AND node_id IS DISTINCT FROM given.node
       AND (
         SELECT seq FROM jobs WHERE jobs.printer_id = leases.printer_id AND completed_at IS NULL
-          AND status = 'queued' AND id <> ALL (given.jobs)
+          AND status = 'queued' AND not_before <= given.at AND id <> ALL (given.jobs)
         LIMIT 1) IS NULL;
   END IF;
   PERFORM notify_nodes(given.node, woken, given.records);
