@@ -159,6 +159,21 @@ ${section(
         .map((verdict) => [verdict.kind, verdict.language, ...cells(verdict)]),
     )}`,
 )}
+${section(
+  'Several nodes',
+  'nodes',
+  'Three nodes on one PostgreSQL and three printers, all in processes of their own. The holder of a printer is killed (SIGKILL), stopped (SIGSTOP) until another node has its printers, or cut off from the database, each in the middle of a job of many copies; or the database server is stopped in immediate mode, or ends all connections, while clients send requests to all nodes and repeat those that fail with the same `Idempotency-Key`; or all nodes are restarted, one after the other, under load. *Printed after* is the longest time until another node printed the next job; leases last 3 s in these tests instead of 15 s, and 15 s where the database fails or nodes are restarted. A reader follows `GET /events` on one node after the other: an event that is missing, doubled or out of order counts as a lie, and so does a copy that the former holder sends after the takeover. A holder that ignores the end of its lease, a takeover that sends a job again, and an event that is numbered before the lock make the tests fail. The command is `npm run test:faults nodes`; `PLATEN_ROUNDS=2` in the environment makes it short.',
+  ({ kinds }) =>
+    table(
+      ['fault', 'times', 'printed after, s', ...counts],
+      kinds.map(({ kind, times, slowestMs, ...verdict }) => [
+        kind,
+        times,
+        slowestMs ? (slowestMs / 1000).toFixed(1) : '–',
+        ...cells(verdict),
+      ]),
+    ),
+)}
 ${section('Disk', 'disk', 'On a full disk requests receive 507 and on a failing flush 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
 ${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back.', tests)}
 ${section('Limits', 'limits', '300 clients never finish their requests; then the same with 64 file descriptors.', tests)}

@@ -5,71 +5,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { profileNamed } from '../../src/core/profiles/index.ts';
 import { FaultProxy } from './fault-proxy.ts';
+import {
+  allJobs,
+  drawnReceipt,
+  getJson,
+  label,
+  labelMm,
+  postJson,
+  receipt,
+  send,
+  unsent,
+} from './numbered-prints.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
 import { type Flaw, PrinterProcess, type PrinterOptions, ServiceProcess } from './processes.ts';
 import { type Settings, temporaryFolder } from './service.ts';
-
-const firstNumber = 1001; // as many digits for all, so that all jobs are of one length
-
-/**
- * The marks identify the job; the characters between them are sent as a bitmap,
- * so that half a job ends inside an image.
- */
-const receipt = {
-  id: 'numbered',
-  name: 'Numbered',
-  config: {
-    name: 'Numbered',
-    width: '80mm',
-    blocks: [
-      { type: 'text', content: 'BEGIN {{ number }}.' },
-      { type: 'text', content: '漢字 漢字 漢字', size: 2 },
-      { type: 'text', content: 'END {{ number }}.' },
-    ],
-  },
-};
-
-/** The same where the printer has no font: bars identify the job, 1 before and 2 behind. */
-const bars = (digit: number) => ({
-  type: 'barcode',
-  format: 'code39',
-  content: `${digit}{{ number }}`,
-  text: 'none',
-});
-const drawnReceipt = {
-  ...receipt,
-  config: {
-    ...receipt.config,
-    example: { number: `${firstNumber}` },
-    blocks: [bars(1), receipt.config.blocks[1], bars(2)],
-  },
-};
-
-/** The same as a label, where everything is dots: bars identify the job. */
-const labelMm = { width: 40, height: 20, gap: 2 };
-const mark = {
-  type: 'barcode',
-  format: 'code39',
-  content: '{{ number }}',
-  x: 2,
-  width: 36,
-  height: 4,
-  text: 'none',
-};
-const label = {
-  id: 'numbered',
-  name: 'Numbered',
-  config: {
-    name: 'Numbered',
-    media: labelMm,
-    example: { number: `${firstNumber}` },
-    blocks: [
-      { ...mark, y: 1 },
-      { type: 'text', content: '漢字 漢字', x: 2, y: 6, width: 36, height: 8, fontSize: '6mm' },
-      { ...mark, y: 15 },
-    ],
-  },
-};
 
 /** How long after a restart a job may still be unfinished. */
 const settleMs = 10_000;
@@ -153,7 +102,7 @@ export class Campaign {
   async start(flaw: Flaw = {}): Promise<boolean> {
     this.#service = await ServiceProcess.start(this.#settings, flaw);
     if (!this.#service) return false;
-    const kept = await this.#post('/templates', this.#template).catch(() => null);
+    const kept = await postJson(`${this.service.url}/templates`, this.#template).catch(() => null);
     if (kept?.status === 400) throw new Error(JSON.stringify(kept.answer));
     return true;
   }
@@ -167,40 +116,24 @@ export class Campaign {
     const { port } = this.#settings.printer as { port: number };
     for (let attempt = 0; attempt < 10; attempt++) {
       for (let look = 0; look < 100; look++) {
-        const { printer } = await this.#get('/printer/status');
+        const { printer } = await getJson(`${this.service.url}/printer/status`);
         if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
         await delay(20);
       }
-      await this.#post('/printer/config', { port });
+      await postJson(`${this.service.url}/printer/config`, { port });
     }
     throw new Error('The service never heard its printer.');
   }
 
   async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
-    const number = firstNumber + this.asked.length;
-    const print: Asked = { number, copies, answer: 'lost', status: 0, id: '' };
-    this.asked.push(print);
-    await this.#ask(print, key, onUnconfirmed);
+    const print = unsent(this.asked, copies);
+    await send(this.service.url, print, { onUnconfirmed }, key ? { 'idempotency-key': key } : {});
     return print;
   }
 
   /** Sends a request again with the same key. */
   async askAgain(print: Asked, key: string): Promise<void> {
-    await this.#ask(print, key);
-  }
-
-  async #ask(print: Asked, key: string, onUnconfirmed = 'hold'): Promise<void> {
-    const { number, copies } = print;
-    try {
-      const body = { data: { number: `${number}` }, options: { copies, onUnconfirmed } };
-      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
-      const { status, answer } = await this.#post('/print/numbered', body, headers);
-      print.status = status;
-      print.answer = status === 200 ? 'accepted' : 'refused';
-      if (status === 200) print.id = answer.jobId as string;
-    } catch {
-      print.answer = 'lost';
-    }
+    await send(this.service.url, print, { onUnconfirmed: 'hold' }, { 'idempotency-key': key });
   }
 
   /** Runs the service under load until it dies at the point or is killed after `ms`. */
@@ -238,7 +171,7 @@ export class Campaign {
     if (!this.service.isAlive) return;
     if (!isSettled) this.#seen.push(`jobs are open ${settleMs} ms after restart ${this.kills}`);
     try {
-      const failed = await this.#jobs('status=failed');
+      const failed = await allJobs(this.service.url, 'status=failed');
       const unconfirmed = failed.filter(({ error }) => error?.code === 'UNCONFIRMED').length;
       const before = this.#counted;
       this.#counted = { kills: this.kills, unconfirmed };
@@ -277,7 +210,7 @@ export class Campaign {
     if (!this.#service?.isAlive) await this.start();
     if (this.kills > 0) await this.#recount();
     else await this.settle(settleMs);
-    const byId = new Map((await this.#jobs('')).map((job) => [job.id, job]));
+    const byId = new Map((await allJobs(this.service.url)).map((job) => [job.id, job]));
     const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
     const verdict = judge(this.asked, said, await this.printer.text());
     return { ...verdict, lies: [...verdict.lies, ...this.#seen] };
@@ -289,39 +222,11 @@ export class Campaign {
   }
 
   async job(id: string): Promise<Job> {
-    return (await this.#get(`/jobs/${id}`)).job as Job;
+    return (await getJson(`${this.service.url}/jobs/${id}`)).job as Job;
   }
 
   async #isAny(status: string): Promise<boolean> {
-    const { jobs } = await this.#get(`/jobs?limit=1&status=${status}`);
+    const { jobs } = await getJson(`${this.service.url}/jobs?limit=1&status=${status}`);
     return (jobs as Job[]).length > 0;
-  }
-
-  async #jobs(query: string): Promise<Job[]> {
-    const found: Job[] = [];
-    let cursor = '';
-    do {
-      const page = await this.#get(`/jobs?limit=100&${query}${cursor && `&cursor=${cursor}`}`);
-      found.push(...(page.jobs as Job[]));
-      cursor = (page.nextCursor as string | null) ?? '';
-    } while (cursor);
-    return found;
-  }
-
-  async #get(path: string): Promise<Record<string, unknown>> {
-    const response = await fetch(this.service.url + path, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-    return (await response.json()) as Record<string, unknown>;
-  }
-
-  async #post(path: string, body: object, headers: Record<string, string> = {}) {
-    const response = await fetch(this.service.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    return { status: response.status, answer };
   }
 }

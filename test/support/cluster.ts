@@ -7,17 +7,41 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { LeaseTimes } from '../../src/core/model/lease.ts';
+import { EventReader } from './event-reader.ts';
+import { allJobs, getJson, postJson, receipt, send, unsent } from './numbered-prints.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
 import { PartitionProxy } from './partition-proxy.ts';
 import { type PostgresServer, startPostgres } from './postgres.mjs';
 import { PrinterProcess, run } from './processes.ts';
 import { temporaryFolder } from './service.ts';
-import { testDatabase } from './test-database.ts';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 /** Short, so that tests need not wait long for the end of a lease. */
 export const shortLeases: LeaseTimes = { leaseMs: 3000, renewMs: 500, marginMs: 1000 };
 
-export type Plant = '' | 'ignores the lease' | 'takeover sends again';
+export type Plant =
+  | ''
+  | 'ignores the lease'
+  | 'takeover sends again'
+  | 'numbers events before the lock';
+
+/** Numbers are given before the lock, and some commits take longer after that. */
+const earlyNumbers = `
+  CREATE SEQUENCE early START 100000;
+  CREATE OR REPLACE FUNCTION append_events(at text, appended json) RETURNS void
+  LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO events (seq, at, type, data)
+    SELECT nextval('early'), append_events.at, event ->> 'type', event ->> 'data'
+    FROM json_array_elements(appended) AS event;
+  END $$;
+  CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF NEW.seq % 3 = 0 THEN PERFORM pg_sleep(0.3); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON events
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION slow()`;
 
 export interface ClusterOptions {
   nodes?: number;
@@ -30,21 +54,6 @@ export interface ClusterOptions {
   /** A bug of every node. */
   plant?: Plant;
 }
-
-const firstNumber = 1001;
-const receipt = {
-  id: 'numbered',
-  name: 'Numbered',
-  config: {
-    name: 'Numbered',
-    width: '80mm',
-    blocks: [
-      { type: 'text', content: 'BEGIN {{ number }}.' },
-      { type: 'text', content: '漢字 漢字 漢字', size: 2 },
-      { type: 'text', content: 'END {{ number }}.' },
-    ],
-  },
-};
 
 export class NodeProcess {
   readonly name: string;
@@ -117,21 +126,12 @@ export class NodeProcess {
     this.#child.kill('SIGCONT');
   }
 
-  async get(path: string): Promise<Record<string, unknown>> {
-    const response = await fetch(this.url + path, { signal: AbortSignal.timeout(15_000) });
-    if (!response.ok) throw new Error(`${path} answers ${response.status}`);
-    return (await response.json()) as Record<string, unknown>;
+  get(path: string): Promise<Record<string, unknown>> {
+    return getJson(this.url + path);
   }
 
-  async post(path: string, body: object) {
-    const response = await fetch(this.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    });
-    const answer = (await response.json()) as Record<string, unknown>;
-    return { status: response.status, answer };
+  post(path: string, body: object) {
+    return postJson(this.url + path, body);
   }
 }
 
@@ -139,7 +139,8 @@ export class Cluster {
   readonly printers = new Map<string, PrinterProcess>();
   readonly nodes = new Map<string, NodeProcess>();
   readonly asked: Asked[] = [];
-  readonly #databaseUrl: string;
+  readonly #events = new EventReader(() => [...this.nodes.values()].map(({ url }) => url));
+  readonly #database: TestDatabase;
   readonly #server: PostgresServer | null;
   readonly #leaseTimes: LeaseTimes;
 
@@ -158,7 +159,7 @@ export class Cluster {
       await database.drop();
       await server?.remove();
     });
-    const cluster = new Cluster(database.url, server, leaseTimes);
+    const cluster = new Cluster(database, server, leaseTimes);
     for (const id of printers)
       cluster.printers.set(id, await PrinterProcess.start({ speedMmPerSecond }));
     for (let number = 1; number <= nodes; number++)
@@ -168,11 +169,18 @@ export class Cluster {
     for (const [id, { port }] of cluster.printers)
       await first!.post('/printers', { id, ip: '127.0.0.1', port });
     await cluster.balanced();
+    if (plant === 'numbers events before the lock') await database.query(earlyNumbers);
+    onTestFinished(() => cluster.#events.stop());
+    cluster.#events.start();
     return cluster;
   }
 
-  private constructor(url: string, server: PostgresServer | null, leaseTimes: LeaseTimes) {
-    this.#databaseUrl = url;
+  private constructor(
+    database: TestDatabase,
+    server: PostgresServer | null,
+    leaseTimes: LeaseTimes,
+  ) {
+    this.#database = database;
     this.#server = server;
     this.#leaseTimes = leaseTimes;
   }
@@ -183,7 +191,7 @@ export class Cluster {
   }
 
   async startNode(name: string, plant: Plant = ''): Promise<NodeProcess> {
-    const node = await NodeProcess.start(name, this.#databaseUrl, this.#leaseTimes, plant);
+    const node = await NodeProcess.start(name, this.#database.url, this.#leaseTimes, plant);
     this.nodes.set(name, node);
     return node;
   }
@@ -212,15 +220,13 @@ export class Cluster {
     return this.nodes.get(name!)!;
   }
 
-  /** Waits until another node than this one holds the printer; returns how long that took. */
-  async takenFrom(node: NodeProcess, printer: string): Promise<number> {
-    const since = performance.now();
+  /** Waits until another node than this one holds the printer. */
+  async takenFrom(node: NodeProcess, printer: string): Promise<void> {
     const other = this.other(node);
     await this.#until(`Another node than ${node.name} holds ${printer}`, async () => {
       const { printer: shown } = (await other.get(`/printers/${printer}`)) as { printer: Shown };
       return shown.node !== null && shown.node !== node.name;
     });
-    return performance.now() - since;
   }
 
   /** A node that is not this one. */
@@ -233,23 +239,54 @@ export class Cluster {
     printer: string,
     { copies = 1, onUnconfirmed = 'hold' } = {},
   ): Promise<Asked> {
-    const number = firstNumber + this.asked.length;
-    const print: Asked = { number, copies, answer: 'lost', status: 0, id: '' };
-    this.asked.push(print);
-    try {
-      const { status, answer } = await node.post('/print/numbered', {
-        data: { number: `${number}` },
-        options: { printer, copies, onUnconfirmed },
-      });
-      print.status = status;
-      print.answer = status === 200 ? 'accepted' : 'refused';
-      if (status === 200) print.id = answer.jobId as string;
-      // A commit whose answer the service did not get may be stored.
-      if (status === 503) print.answer = 'lost';
-    } catch {
-      print.answer = 'lost';
+    const print = unsent(this.asked, copies);
+    await this.#send(node, print, { printer, onUnconfirmed });
+    return print;
+  }
+
+  /** Sends a request with a key to one node after the other until one accepts it, as clients do. */
+  async insist(printer: string, copies = 1): Promise<Asked> {
+    const print = unsent(this.asked, copies);
+    for (let attempt = 0; attempt < 200 && print.answer !== 'accepted'; attempt++) {
+      const nodes = [...this.nodes.values()];
+      const node = nodes[(print.number + attempt) % nodes.length]!;
+      if (attempt > 0) await delay(100);
+      await this.#send(node, print, { printer }, { 'idempotency-key': `key-${print.number}` });
     }
     return print;
+  }
+
+  /**
+   * Sends a request on a new connection to one of these nodes, as a load balancer does.
+   * Returns what went wrong.
+   */
+  async balance(
+    nodes: readonly NodeProcess[],
+    printer: string,
+    wait: boolean,
+  ): Promise<string | null> {
+    const print = unsent(this.asked, 1);
+    const node = nodes[print.number % nodes.length]!;
+    const error = await send(node.url, print, { printer, wait }, { connection: 'close' });
+    return print.answer === 'accepted' ? null : `${node.name}: ${error ?? print.status}`;
+  }
+
+  async #send(
+    node: NodeProcess,
+    print: Asked,
+    options: object,
+    headers?: Record<string, string>,
+  ): Promise<void> {
+    await send(node.url, print, options, headers);
+    // A commit whose answer the service did not get may be stored; so may one that is under way.
+    if (print.status === 503 || print.status === 409) print.answer = 'lost';
+  }
+
+  /** Ends all connections of the nodes to the database; the server must be the cluster's own. */
+  async killBackends(): Promise<void> {
+    await this.#database.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL',
+    );
   }
 
   async job(node: NodeProcess, id: string): Promise<Job> {
@@ -266,19 +303,22 @@ export class Cluster {
   async verdict(node: NodeProcess = this.#any()): Promise<Verdict> {
     let jobs: Job[] = [];
     await this.#until('All jobs have ended', async () => {
-      jobs = [];
-      let cursor = '';
-      do {
-        const page = await node.get(`/jobs?limit=100${cursor && `&cursor=${cursor}`}`);
-        jobs.push(...(page.jobs as Job[]));
-        cursor = (page.nextCursor as string | null) ?? '';
-      } while (cursor);
+      jobs = await allJobs(node.url);
       return jobs.every(({ status }) => status !== 'queued' && status !== 'printing');
     });
     const byId = new Map(jobs.map((job) => [job.id, job]));
     const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
     const paper = await Promise.all([...this.printers.values()].map((printer) => printer.text()));
-    return judge(this.asked, said, paper.join('\n'));
+    const verdict = judge(this.asked, said, paper.join('\n'));
+    return { ...verdict, lies: [...verdict.lies, ...(await this.#missedEvents())] };
+  }
+
+  /** What a reader of events that follows their numbers never got. */
+  async #missedEvents(): Promise<string[]> {
+    const stored = await this.#database.query('SELECT seq FROM events ORDER BY seq');
+    const numbers = stored.map(({ seq }) => Number(seq));
+    await this.#until('All events are read', async () => this.#events.next >= numbers.at(-1)!);
+    return this.#events.lies(numbers);
   }
 
   #any(): NodeProcess {

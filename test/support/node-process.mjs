@@ -19,21 +19,38 @@ async function openStore(_folder, { log }) {
     leaseMs: leaseTimes.leaseMs,
     statementMs: leaseTimes.leaseMs,
   });
-  if (plant !== 'takeover sends again') return store;
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  return Object.assign(Object.create(store), {
-    takeLease: async (printerId, nodeId) => {
-      const lease = await store.takeLease(printerId, nodeId);
-      if (lease)
-        await pool.query(
-          `UPDATE jobs SET status = 'queued', started_at = NULL, completed_at = NULL, error = NULL
-           WHERE printer_id = $1 AND status = 'failed'`,
-          [printerId],
-        );
-      return lease;
-    },
-  });
+  return plants[plant] ? Object.assign(Object.create(store), plants[plant](store)) : store;
 }
+
+const plants = {
+  /** Needs no database while it prints, so that only its lease could stop it. */
+  'ignores the lease': (store) => {
+    const payloads = new Map();
+    return {
+      copyConfirmed: async () => {},
+      getPayload: async (jobId, copy) => {
+        const payload = payloads.get(jobId) ?? (await store.getPayload(jobId, copy));
+        payloads.set(jobId, payload);
+        return { ...payload, through: copy };
+      },
+    };
+  },
+  'takeover sends again': (store) => {
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    return {
+      takeLease: async (printerId, nodeId) => {
+        const lease = await store.takeLease(printerId, nodeId);
+        if (lease)
+          await pool.query(
+            `UPDATE jobs SET status = 'queued', started_at = NULL, completed_at = NULL, error = NULL
+             WHERE printer_id = $1 AND status = 'failed'`,
+            [printerId],
+          );
+        return lease;
+      },
+    };
+  },
+};
 
 setV8Flags();
 const parts = {
