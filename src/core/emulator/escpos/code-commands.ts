@@ -7,7 +7,7 @@ import type { EscposCommands, EscposComposer } from './composer.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type Barcode, barcode } from './barcode.ts';
 import { digit, oneByte } from '../receipt/command.ts';
-import { PrintLine } from '../receipt/print-line.ts';
+import { GlyphCell, PrintLine } from '../receipt/print-line.ts';
 import { type KeptSymbol, matrix } from './matrix.ts';
 import { initialSettings } from './settings.ts';
 
@@ -101,7 +101,7 @@ function withReadable(composer: EscposComposer, symbol: Barcode): RasterPicture 
     const pitch = width / characters.length;
     characters.forEach((character, index) => {
       const x = Math.floor(index * pitch + (pitch - cell.width) / 2);
-      line.add({ x, text: character, rows: readable.rows(character.codePointAt(0)!), style });
+      line.add(new GlyphCell(x, character, readable.rows(character.codePointAt(0)!), style));
     });
     const shown = line.draw(0);
     if (text & 1) dots.draw(shown, 0, 0);

@@ -155,12 +155,12 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
   endLine(dots: number): void {
     const line = this.takeLine();
     if (this.page.isOn) return this.page.add(line, dots);
-    if (!line.isEmpty) this.head.push({ kind: 'print', strip: this.#strip(line) });
+    if (!line.isEmpty) this.head.print(this.#strip(line));
     // Printers feed at most 1016 mm (40 inches) for one command.
     const due = Math.max(line.height, Math.min(dots, 40 * this.model.dpi)) + this.#owed;
     const rows = Math.floor(due + 1e-6);
     this.#owed = Math.max(0, due - rows);
-    if (rows > line.height) this.head.push({ kind: 'feed', rows: rows - line.height });
+    if (rows > line.height) this.head.feed(rows - line.height);
   }
 
   /** Prints the open line and draws the paper back. */
@@ -194,7 +194,7 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     };
     const inked = () => inkedRows(crop(draw(), width));
     const strip = new PrintStrip(height, drawAcross, () => text, inked);
-    this.head.push({ kind: 'print', strip });
+    this.head.print(strip);
   }
 }
 

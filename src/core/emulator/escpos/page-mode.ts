@@ -35,7 +35,19 @@ interface Area {
 interface Layer {
   area: Area;
   direction: Direction;
-  lines: { line: PrintLine; bottom: number }[];
+  lines: PlacedLine[];
+  /** The lowest bottom of its lines. */
+  end: number;
+}
+
+class PlacedLine {
+  readonly line: PrintLine;
+  readonly bottom: number;
+
+  constructor(line: PrintLine, bottom: number) {
+    this.line = line;
+    this.bottom = bottom;
+  }
 }
 
 /** Of ESC T: where lines begin, and which way they run. */
@@ -61,6 +73,8 @@ export class PageMode {
   /** The top of the next line after a line feed; null where a command has set its bottom. */
   #top: number | null = 0;
   #layers = new Map<string, Layer>();
+  /** Of the layer with the current area and direction. */
+  #key = '';
   #lineCount = 0;
   #bytes = 0;
   /** The page as it would be printed now. */
@@ -163,12 +177,7 @@ export class PageMode {
   print(): void {
     this.#host.closeLine();
     const strip = (this.#drawn ??= this.#strip());
-    if (strip.height > 0) this.#host.head.push({ kind: 'print', strip });
-  }
-
-  get #key(): string {
-    const { left, top, width, height } = this.#area;
-    return [left, top, width, height, this.#direction].join();
+    if (strip.height > 0) this.#host.head.print(strip);
   }
 
   /** The size of the area as its lines run. */
@@ -179,6 +188,8 @@ export class PageMode {
 
   /** Goes to the start of the area. */
   #begin(): void {
+    const { left, top, width: across, height } = this.#area;
+    this.#key = `${left},${top},${across},${height},${this.#direction}`;
     this.#y = firstBottom;
     this.#top = 0;
     const { width } = this.#frame;
@@ -199,20 +210,21 @@ export class PageMode {
       const { width, height } = this.#area;
       this.#bytes += ((width + 7) >> 3) * height;
       if (this.#bytes > mostBytes) return controls.complain('too many areas on a page');
-      layer = { area: this.#area, direction: this.#direction, lines: [] };
+      layer = { area: this.#area, direction: this.#direction, lines: [], end: 0 };
       this.#layers.set(this.#key, layer);
     }
     if (++this.#lineCount > mostLines) return controls.complain('too many lines on a page');
-    layer.lines.push({ line, bottom });
+    layer.lines.push(new PlacedLine(line, bottom));
+    layer.end = Math.max(layer.end, bottom);
     this.#drawn = null;
   }
 
   #strip(): PrintStrip {
     const layers = [...this.#layers.values()].map((one) => ({ ...one, lines: [...one.lines] }));
-    const ends = layers.map(({ area, direction, lines }) => {
-      const end = direction === 0 ? Math.max(0, ...lines.map(({ bottom }) => bottom)) : area.height;
-      return area.top + Math.min(end, area.height);
-    });
+    const ends = layers.map(
+      ({ area, direction, end }) =>
+        area.top + (direction === 0 ? Math.min(end, area.height) : area.height),
+    );
     const height = Math.max(this.#height, ...ends);
     const { width } = this.#host.model;
     const { draw } = once({
@@ -225,11 +237,10 @@ export class PageMode {
         return page;
       },
     });
-    const text = layers.flatMap(({ lines }) => lines.flatMap(({ line }) => line.text || []));
     return new PrintStrip(
       height,
       draw,
-      () => text,
+      () => layers.flatMap(({ lines }) => lines.flatMap(({ line }) => line.text || [])),
       () => inkedRows(draw()),
     );
   }

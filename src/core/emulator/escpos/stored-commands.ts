@@ -84,7 +84,7 @@ export function storedGraphics(composer: EscposComposer, parameters: Uint8Array)
   const fn = parameters[1]!;
   const name = fn >= 80 ? 'volatile' : 'nonVolatile';
   const pictures = composer.stored[name];
-  const key = Buffer.from(parameters.subarray(2, 4)).toString('latin1');
+  const key = String.fromCharCode(...parameters.subarray(2, 4));
   switch (fn) {
     case 0:
     case 48:
@@ -100,7 +100,7 @@ export function storedGraphics(composer: EscposComposer, parameters: Uint8Array)
       return true;
     case 64:
     case 80:
-      sendKeys(composer, pictures, lists[name]);
+      for (const part of pictures.listed(lists[name])) composer.controls.answer(part);
       return true;
     case 65:
     case 81:
@@ -166,15 +166,4 @@ function store(
 /** 37 id text 00. */
 function answer({ controls }: EscposComposer, id: number, text: string): void {
   controls.answer(`7${String.fromCharCode(id)}${text}\0`);
-}
-
-/** Keys in blocks of at most 40; 41 announces a further block, 40 is the last. */
-function sendKeys(composer: EscposComposer, pictures: PictureMemory, id: number): void {
-  const keys = pictures.list;
-  let at = 0;
-  do {
-    const part = keys.slice(at, at + 80);
-    at += 80;
-    answer(composer, id, (at < keys.length ? 'A' : '@') + part);
-  } while (at < keys.length);
 }

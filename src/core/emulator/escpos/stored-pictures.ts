@@ -8,19 +8,33 @@ import { type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 export const capacity = 384 * 1024;
 /** Pictures of a memory. */
 const mostPictures = 255;
+/** Of the keys in one answer, two bytes each. */
+const blockLength = 80;
 
 export class PictureMemory {
   readonly #pictures = new Map<string, RasterPicture>();
   #used = 0;
-  #list: string | null = null;
+  /** The answer to a request for its list, until a picture comes or goes. */
+  #listed: Uint8Array[] | null = null;
 
   get left(): number {
     return capacity - this.#used;
   }
 
-  /** All keys of two characters, one after the other; pictures with a number have longer ones. */
-  get list(): string {
-    return (this.#list ??= [...this.#pictures.keys()].filter((key) => key[0] !== '#').join(''));
+  /**
+   * The answer that lists the keys, in blocks of at most 40 with `id`: 41 announces a
+   * further block, 40 is the last. Pictures that have a number instead are left out.
+   */
+  listed(id: number): readonly Uint8Array[] {
+    if (this.#listed) return this.#listed;
+    const keys = [...this.#pictures.keys()].filter((key) => key[0] !== '#').join('');
+    const blocks: Uint8Array[] = [];
+    for (let at = 0; at === 0 || at < keys.length; at += blockLength) {
+      const part = keys.slice(at, at + blockLength);
+      const sign = at + blockLength < keys.length ? 0x41 : 0x40;
+      blocks.push(Uint8Array.of(0x37, id, sign, ...Buffer.from(part, 'latin1'), 0));
+    }
+    return (this.#listed = blocks);
   }
 
   get(key: string): RasterPicture | undefined {
@@ -31,7 +45,7 @@ export class PictureMemory {
   store(key: string, picture: RasterPicture): boolean {
     this.delete(key);
     if (sizeOf(picture) > this.left || this.#pictures.size >= mostPictures) return false;
-    this.#list = null;
+    this.#listed = null;
     this.#pictures.set(key, picture);
     this.#used += sizeOf(picture);
     return true;
@@ -40,7 +54,7 @@ export class PictureMemory {
   delete(key: string): void {
     const picture = this.#pictures.get(key);
     if (!picture) return;
-    this.#list = null;
+    this.#listed = null;
     this.#pictures.delete(key);
     this.#used -= sizeOf(picture);
   }

@@ -255,5 +255,5 @@ export class EmulatedPrinter {
 }
 
 function asBytes(bytes: Uint8Array | string): Uint8Array {
-  return typeof bytes === 'string' ? Uint8Array.from(Buffer.from(bytes, 'latin1')) : bytes;
+  return typeof bytes === 'string' ? new Uint8Array(Buffer.from(bytes, 'latin1')) : bytes;
 }

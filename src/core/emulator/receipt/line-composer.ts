@@ -5,12 +5,13 @@
 import { decodeByte } from '../../codepages.ts';
 import type { Cell } from '../../model/profile.ts';
 import { type Font, font } from '../../raster/text/font.ts';
+import { changeSettings } from '../machine/change-settings.ts';
 import type { EmulatorModel } from '../machine/emulator-model.ts';
 import type { PrinterEvent } from '../machine/emulator-options.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { Country } from './countries.ts';
-import { type CellStyle, PrintLine } from './print-line.ts';
+import { type CellStyle, GlyphCell, PictureCell, PrintLine } from './print-line.ts';
 import type { ReceiptHead } from './receipt-head.ts';
 import { isMark, scriptRows } from './script-rows.ts';
 import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
@@ -57,6 +58,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   settings: Settings;
   #line: PrintLine;
   #style: { settings: Settings; glyphWidth: number; style: CellStyle } | null = null;
+  #wide: { settings: Settings; style: CellStyle } | null = null;
   /** Position of the next cell, from the left of the print area. */
   #x = 0;
 
@@ -74,7 +76,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   abstract endLine(dots: number): void;
 
   set(change: Partial<Settings>): void {
-    this.settings = { ...this.settings, ...change };
+    this.settings = changeSettings(this.settings, change);
   }
 
   dropLine(): void {
@@ -127,7 +129,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   writePicture(picture: RasterPicture): void {
     // A character wider than the area leaves the position outside of it.
     const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
-    this.#line.add({ x: this.#x, style: { width, height: picture.height }, picture });
+    this.#line.add(new PictureCell(this.#x, width, picture));
     this.#x += width;
   }
 
@@ -148,11 +150,11 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   protected place(character: string, glyphWidth: number, rows = this.#rowsOf(character)): string {
     const style = this.#styleOf(glyphWidth);
     if (character.charCodeAt(0) >= firstScript && this.#x > 0 && isMark(character)) {
-      this.#line.add({ x: this.#x - style.width, text: character, rows, style });
+      this.#line.add(new GlyphCell(this.#x - style.width, character, rows, style));
       return character;
     }
     if (this.#x > 0 && this.#x + style.width > this.settings.areaWidth) this.lineFeed();
-    this.#line.add({ x: this.#x, text: character, rows, style });
+    this.#line.add(new GlyphCell(this.#x, character, rows, style));
     this.#x += style.width;
     return character;
   }
@@ -169,24 +171,14 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
 
   /** Adds a two-byte character from its halves, which stay together. */
   protected placeWide(character: string, [left, right]: [Uint16Array, Uint16Array]): string {
-    const { wide, underline: usual, invert } = this.settings;
-    const [scaleX, scaleY] = wide.scale ?? [this.settings.scaleX, this.settings.scaleY];
-    const { width: glyphWidth, height } = wideCell;
-    const style = {
-      width: glyphWidth * scaleX,
-      height: height * scaleY,
-      glyphWidth,
-      scaleX,
-      scaleY,
-      bold: this.isBold,
-      underline: wide.underline ?? usual,
-      invert,
-    };
+    const { wide } = this.settings;
+    const style = this.#wideStyle();
+    const { scaleX } = style;
     const width = 2 * style.width + (wide.left + wide.right) * scaleX;
     if (this.#x > 0 && this.#x + width > this.settings.areaWidth) this.lineFeed();
     const x = this.#x + wide.left * scaleX;
-    this.#line.add({ x, text: character, rows: left, style });
-    this.#line.add({ x: x + style.width, text: '', rows: right, style });
+    this.#line.add(new GlyphCell(x, character, left, style));
+    this.#line.add(new GlyphCell(x + style.width, '', right, style));
     this.#x += width;
     return character;
   }
@@ -218,6 +210,27 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
       invert,
     };
     this.#style = { settings, glyphWidth, style };
+    return style;
+  }
+
+  /** Of the halves of two-byte characters. */
+  #wideStyle(): CellStyle {
+    const { settings } = this;
+    if (this.#wide?.settings === settings) return this.#wide.style;
+    const { wide, underline: usual, invert } = settings;
+    const [scaleX, scaleY] = wide.scale ?? [settings.scaleX, settings.scaleY];
+    const { width: glyphWidth, height } = wideCell;
+    const style = {
+      width: glyphWidth * scaleX,
+      height: height * scaleY,
+      glyphWidth,
+      scaleX,
+      scaleY,
+      bold: this.isBold,
+      underline: wide.underline ?? usual,
+      invert,
+    };
+    this.#wide = { settings, style };
     return style;
   }
 

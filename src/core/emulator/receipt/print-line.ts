@@ -33,22 +33,39 @@ export interface CellStyle {
   invert: boolean;
 }
 
-interface GlyphCell {
-  x: number;
-  text: string;
+// Cells are instances of classes for the reason that print-strip.ts gives: lines that
+// live long, as on a page, would make those of all later streams live in the old
+// generation. After some streams a megabyte of large characters took 1050 ms, not 240.
+
+export class GlyphCell {
+  readonly x: number;
+  readonly text: string;
   /** A number for each row, the leftmost dot in bit 15. */
-  rows: Uint16Array;
-  style: CellStyle;
+  readonly rows: Uint16Array;
+  readonly style: CellStyle;
+
+  constructor(x: number, text: string, rows: Uint16Array, style: CellStyle) {
+    this.x = x;
+    this.text = text;
+    this.rows = rows;
+    this.style = style;
+  }
 }
 
 /** An image that is part of the line like a character (ESC *). */
-interface PictureCell {
-  x: number;
-  style: Pick<CellStyle, 'width' | 'height'>;
-  picture: RasterPicture;
+export class PictureCell {
+  readonly x: number;
+  readonly style: Pick<CellStyle, 'width' | 'height'>;
+  readonly picture: RasterPicture;
+
+  constructor(x: number, width: number, picture: RasterPicture) {
+    this.x = x;
+    this.style = { width, height: picture.height };
+    this.picture = picture;
+  }
 }
 
-export type LineCell = GlyphCell | PictureCell;
+type LineCell = GlyphCell | PictureCell;
 
 /** More than fit side by side: text written over itself is merged, which bounds memory. */
 const mostCells = 128;
@@ -92,7 +109,7 @@ export class PrintLine {
       const { width, height } = cell.style;
       if (width === 0) continue;
       const top = this.#height - height;
-      if ('picture' in cell) strip.draw(shown(cell), left + cell.x, top);
+      if (cell instanceof PictureCell) strip.draw(shown(cell), left + cell.x, top);
       else drawGlyph(strip, cell, left + cell.x, top);
     }
     return strip;
@@ -110,8 +127,7 @@ export class PrintLine {
   #merge(): void {
     this.#text ??= this.text;
     const picture = this.#flatten() ?? ready(this.draw(0));
-    const { width, height } = picture;
-    this.#cells = [{ x: 0, style: { width, height }, picture }];
+    this.#cells = [new PictureCell(0, picture.width, picture)];
   }
 
   /** Merges characters of one height before stretching, which draws fewer dots; null if heights differ. */
@@ -124,7 +140,7 @@ export class PrintLine {
     this.#flat = null;
     if (scaleY === null || !cells.every(isSameHeight)) return null;
     const dots = before?.dots ?? new Bitmap(this.paperWidth, this.#height / scaleY);
-    for (const cell of cells) if ('rows' in cell) drawGlyph(dots, cell, cell.x, 0, 1);
+    for (const cell of cells) if (cell instanceof GlyphCell) drawGlyph(dots, cell, cell.x, 0, 1);
     this.#flat = { dots, scaleY };
     return repeated(ready(dots), 1, scaleY);
   }
@@ -135,7 +151,7 @@ export class PrintLine {
     let text = '';
     let end = 0;
     for (const cell of inOrder(this.#cells)) {
-      if (!('text' in cell)) continue;
+      if (cell instanceof PictureCell) continue;
       const gap = Math.round((cell.x - end) / cell.style.width);
       text += gap > 0 ? ' '.repeat(gap) + cell.text : cell.text;
       end = cell.x + cell.style.width;
@@ -146,7 +162,7 @@ export class PrintLine {
 
 /** How often each row is repeated; null for images and underlined text. */
 function tallness(cell: LineCell): number | null {
-  return 'rows' in cell && cell.style.underline === 0 ? cell.style.scaleY : null;
+  return cell instanceof GlyphCell && cell.style.underline === 0 ? cell.style.scaleY : null;
 }
 
 /** Sorts from left to right; cells nearly always are already. */
@@ -163,7 +179,7 @@ function shown({ picture, style }: PictureCell): Bitmap {
 
 /** Rows down to the last black dot; underlined and inverted cells have dots in every row. */
 function inked(cell: LineCell): number {
-  if ('picture' in cell) return inkedRows(shown(cell));
+  if (cell instanceof PictureCell) return inkedRows(shown(cell));
   const { height, scaleY, underline, invert } = cell.style;
   if (underline > 0 || invert) return height;
   return (cell.rows.findLastIndex((row) => row !== 0) + 1) * scaleY;

@@ -9,9 +9,20 @@ import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Sheet } from '../machine/sheet.ts';
 import type { Paper } from './paper.ts';
 
-export type Motion =
-  | { kind: 'print'; strip: PrintStrip }
-  | { kind: 'feed'; rows: number }
+/** A class, as for strips (print-strip.ts): a long macro would move all later ones to the old generation. */
+class Step {
+  readonly kind = 'step';
+  /** Null feeds white paper. */
+  readonly strip: PrintStrip | null;
+  readonly rows: number;
+
+  constructor(strip: PrintStrip | null, rows: number) {
+    this.strip = strip;
+    this.rows = rows;
+  }
+}
+
+type Motion =
   /** Draws paper back, so that the next rows are printed over others. */
   | { kind: 'back'; rows: number }
   /** `back` is the distance from the head to the cutter; `offset` counts the bytes read so far. */
@@ -23,7 +34,7 @@ export class ReceiptHead implements PrintHead {
   readonly #paper: Paper;
   readonly #aheadRows: number;
   readonly #controls: PrinterControls;
-  #queue: Motion[] = [];
+  #queue: (Step | Motion)[] = [];
   /** Rows of the first motion that are printed. */
   #done = 0;
   #pendingRows = 0;
@@ -45,9 +56,21 @@ export class ReceiptHead implements PrintHead {
     return this.#pendingRows <= this.#aheadRows;
   }
 
+  print(strip: PrintStrip): void {
+    this.#add(new Step(strip, strip.height));
+  }
+
+  feed(rows: number): void {
+    this.#add(new Step(null, rows));
+  }
+
   push(motion: Motion): void {
     this.#queue.push(motion);
-    this.#pendingRows += rowsOf(motion);
+  }
+
+  #add(step: Step): void {
+    this.#queue.push(step);
+    this.#pendingRows += step.rows;
   }
 
   clear(): void {
@@ -62,8 +85,8 @@ export class ReceiptHead implements PrintHead {
     let spent = 0;
     for (let motion = this.#queue[0]; motion; motion = this.#queue[0]) {
       if (!isOnline(this.#controls.condition())) break;
-      if (motion.kind === 'print' || motion.kind === 'feed') {
-        const left = rowsOf(motion) - this.#done;
+      if (motion.kind === 'step') {
+        const left = motion.rows - this.#done;
         const step = Math.min(left, rows - spent, this.rowsLeft, this.#paper.room);
         if (left > 0 && step === 0) break;
         this.#move(motion, step);
@@ -86,9 +109,9 @@ export class ReceiptHead implements PrintHead {
     return this.#paper.look();
   }
 
-  #move(motion: Extract<Motion, { kind: 'print' | 'feed' }>, rows: number): void {
-    if (motion.kind === 'feed') this.#paper.feed(rows);
-    else this.#paper.print(motion.strip, this.#done, rows);
+  #move({ strip }: Step, rows: number): void {
+    if (strip) this.#paper.print(strip, this.#done, rows);
+    else this.#paper.feed(rows);
     this.#done += rows;
     this.#pendingRows -= rows;
     this.rowsLeft -= rows;
@@ -103,9 +126,4 @@ export class ReceiptHead implements PrintHead {
     const piece = this.#paper.take(back);
     if (piece.height > 0) this.#controls.deliver(piece, cut, offset);
   }
-}
-
-function rowsOf(motion: Motion): number {
-  if (motion.kind === 'print') return motion.strip.height;
-  return motion.kind === 'feed' ? motion.rows : 0;
 }

@@ -42,61 +42,72 @@ export function* readWide(encoding: WideEncoding, first: number): Reading<WideCh
   if (second < 0x20) return { code: first, text: undefined, left: second };
   const code = first * 256 + second;
   if (encoding === 'gb18030' && second >= 0x30 && second < 0x3a) {
-    const rest = yield 2;
-    return { code, text: decode(encoding, Buffer.of(first, second, ...rest)), left: null };
+    const [third, fourth] = yield 2;
+    const text = meanings.get(encoding, code * 65_536 + third! * 256 + fourth!);
+    return { code, text, left: null };
   }
-  const isJis = encoding === 'jis';
-  const bytes = isJis ? Buffer.of(first | 0x80, second | 0x80) : Buffer.of(first, second);
-  return { code, text: decode(encoding, bytes), left: null };
+  return { code, text: meanings.get(encoding, code), left: null };
 }
 
 function* readUtf8(first: number): Reading<WideCharacter> {
-  const bytes = [first];
+  let code = first;
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  while (bytes.length < length) {
+  for (let read = 1; read < length; read++) {
     const next = (yield 1)[0]!;
     if ((next & 0xc0) !== 0x80) return { code: first, text: undefined, left: next };
-    bytes.push(next);
+    code = code * 256 + next;
   }
-  return { code: 0, text: decode('utf8', Buffer.from(bytes)), left: null };
+  return { code: 0, text: meanings.get('utf8', code), left: null };
 }
 
 /** As many glyphs and meanings as an encoding has in use: looking one up takes several microseconds. */
-const kept = 24_576;
-const meanings = new Map<string, string | undefined>();
-const glyphs = new Map<string, [Uint16Array, Uint16Array] | null>();
+const most = 24_576;
 
-function remember<T>(known: Map<string, T>, key: string, find: () => T): T {
-  const found = known.get(key);
-  if (found !== undefined || known.has(key)) return found!;
-  if (known.size >= kept) known.clear();
-  const value = find();
-  known.set(key, value);
-  return value;
+/** What was found for the characters of each encoding. */
+class Found<Key, Value> {
+  readonly #find: (encoding: WideEncoding, key: Key) => Value;
+  readonly #known = new Map<WideEncoding, Map<Key, Value>>();
+
+  constructor(find: (encoding: WideEncoding, key: Key) => Value) {
+    this.#find = find;
+  }
+
+  get(encoding: WideEncoding, key: Key): Value {
+    let known = this.#known.get(encoding);
+    if (!known) this.#known.set(encoding, (known = new Map()));
+    const value = known.get(key);
+    if (value !== undefined || known.has(key)) return value!;
+    if (known.size >= most) known.clear();
+    const found = this.#find(encoding, key);
+    known.set(key, found);
+    return found;
+  }
 }
 
-function decode(encoding: WideEncoding, bytes: Buffer): string | undefined {
-  return remember(meanings, encoding + bytes.toString('latin1'), () => meaning(encoding, bytes));
-}
-
-function meaning(encoding: WideEncoding, bytes: Buffer): string | undefined {
-  const text = iconv.decode(bytes, encoding === 'jis' ? 'eucjp' : encoding);
+/** By the bytes of a character as one number. */
+const meanings = new Found((encoding, code: number): string | undefined => {
+  const bytes = Buffer.from(code.toString(16), 'hex');
+  const isJis = encoding === 'jis';
+  const text = iconv.decode(
+    isJis ? bytes.map((byte) => byte | 0x80) : bytes,
+    isJis ? 'eucjp' : encoding,
+  );
   return Array.from(text).length === 1 && text !== '\ufffd' ? text : undefined;
-}
+});
 
 /** Dots of a cell that a two-byte character fills together with another one. */
 export const wideCell = { width: 12, height: 24 };
 const plain = { size: { width: 1, height: 1 }, bold: false };
 
-/** The left and the right half of a character; null if there is no glyph. */
-export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
-  return remember(glyphs, encoding + text, () => findRows(encoding, text));
-}
-
-function findRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
+const glyphs = new Found((encoding, text: string): [Uint16Array, Uint16Array] | null => {
   const style = { ...plain, cell: wideCell, locale: locales[encoding] };
   const glyph = wideGlyph(text.codePointAt(0)!, style);
   return glyph ? halves(glyph.data) : null;
+});
+
+/** The left and the right half of a character; null if there is no glyph. */
+export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
+  return glyphs.get(encoding, text);
 }
 
 /** Of 24 dots a row in three bytes. */

@@ -112,9 +112,9 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
       const left = this.leftFor(line.width);
       // Upside-down text begins at the right edge of the paper.
       const draw = () => (upsideDown ? turned(line.draw(left), 180) : line.draw(left));
-      this.head.push({ kind: 'print', strip: new PrintStrip(height, draw, () => line.text) });
+      this.head.print(new PrintStrip(height, draw, () => line.text));
     }
-    if (dots > height) this.head.push({ kind: 'feed', rows: dots - height });
+    if (dots > height) this.head.feed(dots - height);
   }
 
   /** Prints an image at the alignment's position and moves the paper by its height. */

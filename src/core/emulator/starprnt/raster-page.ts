@@ -142,14 +142,14 @@ export class RasterPage {
       const top = number * bandRows;
       this.#feed(top - printed);
       const rows = Math.min(bandRows, height - top);
-      this.#head.push({ kind: 'print', strip: stripOf(band, rows) });
+      this.#head.print(stripOf(band, rows));
       printed = top + rows;
     }
     this.#feed(height - printed);
   }
 
   #feed(rows: number): void {
-    if (rows > 0) this.#head.push({ kind: 'feed', rows });
+    if (rows > 0) this.#head.feed(rows);
   }
 
   /** Prints the page, feeds it to its full length, then feeds and cuts as chosen. */
@@ -161,7 +161,7 @@ export class RasterPage {
     this.print();
     this.#feed(form);
     const { cutterDistance, cuts } = this.#model;
-    if (feeds) this.#head.push({ kind: 'feed', rows: cutterDistance });
+    if (feeds) this.#head.feed(cutterDistance);
     if (cut === null) return;
     const mode = cuts.includes(cut) ? cut : cuts[0];
     const offset = this.#controls.offset();

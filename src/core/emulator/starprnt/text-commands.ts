@@ -165,7 +165,7 @@ function cut(composer: StarComposer, n: number): void {
   if (way > 3) return composer.controls.complain(`invalid parameter ${n}`);
   if (!composer.isAtLineStart) composer.lineFeed();
   const { cutterDistance } = composer.model;
-  if (way >= 2) composer.head.push({ kind: 'feed', rows: cutterDistance });
+  if (way >= 2) composer.head.feed(cutterDistance);
   composer.head.push({
     kind: 'cut',
     mode: way % 2 === 0 ? 'full' : 'partial',

@@ -13,14 +13,22 @@ import type { FontChoice } from './settings.ts';
 import { zplSymbol } from './zpl-symbols.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 
-/** A picture with its position on the label. */
-export interface PlacedPicture {
-  dots: RasterPicture;
-  x: number;
-  y: number;
-  ink: Ink;
+/** A picture with its position on the label; a class for the reason that print-strip.ts gives. */
+export class PlacedPicture {
+  readonly dots: RasterPicture;
+  readonly x: number;
+  readonly y: number;
+  readonly ink: Ink;
   /** Where the next field begins, if it follows this one. */
-  pen: { x: number; y: number };
+  readonly pen: { x: number; y: number };
+
+  constructor(dots: RasterPicture, x: number, y: number, ink: Ink, pen: { x: number; y: number }) {
+    this.dots = dots;
+    this.x = x;
+    this.y = y;
+    this.ink = ink;
+    this.pen = pen;
+  }
 }
 
 /** A picture before it is turned and placed. */
@@ -114,13 +122,13 @@ export function drawField(field: ZplField, context: FieldContext, index = 0): Pl
   const left = settings.home.x + field.x - settings.shift;
   const top = settings.home.y + field.y + settings.top;
   const offset = field.isTypeset ? typesetOffset(figure) : originOffset(figure);
-  return {
+  return new PlacedPicture(
     dots,
-    x: left - offset.x - (field.isRightJustified ? dots.width : 0),
-    y: top - offset.y,
-    ink: field.isWhite ? 'white' : field.isReversed || settings.reverse ? 'reverse' : 'black',
-    pen: penAfter(field, figure),
-  };
+    left - offset.x - (field.isRightJustified ? dots.width : 0),
+    top - offset.y,
+    field.isWhite ? 'white' : field.isReversed || settings.reverse ? 'reverse' : 'black',
+    penAfter(field, figure),
+  );
 }
 
 /** The end of the baseline. */

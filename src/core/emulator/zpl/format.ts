@@ -3,12 +3,13 @@
 // The commands in the files *-commands.ts call it.
 
 import type { LabelBatch } from '../label/label-head.ts';
+import { changeSettings } from '../machine/change-settings.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { WorkBudget } from '../machine/work-budget.ts';
 import { charsets, decodeText } from './charsets.ts';
-import { drawField, type FieldContext, type ZplField, freshField } from './field.ts';
-import { type FieldContent, LabelMap, type Mark } from './label-map.ts';
+import { drawField, type FieldContext, freshField, PlacedPicture, type ZplField } from './field.ts';
+import { type FieldContent, LabelMap, Mark } from './label-map.ts';
 import type { ZplCommand } from './lexer.ts';
 import type { ZplModel } from './models.ts';
 import { ObjectStore, type StoredCommand } from './object-store.ts';
@@ -76,7 +77,7 @@ export class ZplFormat {
   }
 
   set(change: Partial<ZplSettings>): void {
-    this.settings = { ...this.settings, ...change };
+    this.settings = changeSettings(this.settings, change);
   }
 
   /** Carries out a command, or keeps it for a format that is being recorded. */
@@ -160,12 +161,9 @@ export class ZplFormat {
   }
 
   #mark(field: ZplField, settings: ZplSettings, placed: Mark['placed']): Mark {
-    if (!field.serial) return { placed };
+    if (!field.serial) return new Mark(placed);
     const quiet = { ...this.#context(settings), complain: () => {} };
-    return {
-      placed,
-      at: (index, write) => drawField(field, { ...quiet, write }, index),
-    };
+    return new Mark(placed, (index, write) => drawField(field, { ...quiet, write }, index));
   }
 
   #context(settings: ZplSettings): FieldContext {
@@ -183,7 +181,7 @@ export class ZplFormat {
 
   /** ^IL */
   putBackground(picture: RasterPicture): void {
-    this.#map.put({ placed: { dots: picture, x: 0, y: 0, ink: 'black', pen: this.pen } });
+    this.#map.put(new Mark(new PlacedPicture(picture, 0, 0, 'black', this.pen)));
   }
 
   /** ^XZ */

@@ -9,11 +9,16 @@ import type { WorkBudget } from '../machine/work-budget.ts';
 import type { PlacedPicture, ZplField } from './field.ts';
 import type { ZplSettings } from './settings.ts';
 
-export interface Mark {
+export class Mark {
   /** As on the first label. */
-  placed: PlacedPicture;
+  readonly placed: PlacedPicture;
   /** On the label with this index, from 0, if it has a serial number; writes its text. */
-  at?: (index: number, write: (line: string) => void) => PlacedPicture | null;
+  readonly at: ((index: number, write: (line: string) => void) => PlacedPicture | null) | undefined;
+
+  constructor(placed: PlacedPicture, at?: Mark['at']) {
+    this.placed = placed;
+    this.at = at;
+  }
 }
 
 /** A field with a number and without data. */
@@ -64,7 +69,7 @@ export class LabelMap {
     draw: (field: ZplField, settings: ZplSettings) => Mark | null,
   ): void {
     this.#marks = this.#marks.flatMap((one) => {
-      if (!('number' in one)) return [one];
+      if (one instanceof Mark) return [one];
       const content = contents.get(one.number);
       const mark = content && draw({ ...one.field, ...content }, one.settings);
       if (!mark) return [];
@@ -75,7 +80,7 @@ export class LabelMap {
 
   /** Null if nothing was drawn. */
   take(settings: ZplSettings): FinishedLabel | null {
-    const own = this.#marks.filter((one) => 'placed' in one);
+    const own = this.#marks.filter((one) => one instanceof Mark);
     if (own.length === 0) return null;
     const marks = [...this.#kept, ...own];
     this.#kept = settings.keepsMap ? marks : [];

@@ -266,3 +266,12 @@ test('bytes that come one at a time mean the same', () => {
   expect(apart.sheets).toEqual(whole.sheets);
   expect(apart.printer.trace).toEqual(whole.printer.trace);
 });
+
+test('a command that changes nothing makes no new settings', () => {
+  const { printer, send } = start();
+  send([ESC, 0x45, 0], [ESC, 0x21, 1], [ESC, 0x4d, 1], [ESC, 0x4d, 1], [ESC, 0x4d, 0]);
+  const settings = printer.trace.map((one) => one.settings);
+  expect(settings[1]).toBe(settings[0]);
+  expect(settings[4]).toBe(settings[3]);
+  expect(settings[3]).not.toBe(settings[1]);
+});
