@@ -47,12 +47,27 @@ const halfPicture: NetworkKind = {
 export const starKinds: NetworkKind[] = [...nameless, switchedOff, halfPicture];
 
 /** Label printers respond only when polled, and have labels instead of a roll. */
-const impossible = ['flood of automatic status', 'paper out in mid-job'];
+const impossible = [
+  'burst of automatic status',
+  'flood of automatic status',
+  'paper out in mid-job',
+];
+
+/**
+ * Polled replies are all alike: the second of two could be taken for the reply
+ * about the next job. So a printer that sends more replies than it was asked for
+ * confirms nothing, until it has sent no such reply for a minute.
+ */
+const polled = nameless.map((kind): NetworkKind => {
+  if (kind.name !== 'doubled answer') return kind;
+  const { mustPrint: _mustPrint, ...rest } = kind;
+  return { ...rest, unconfirmed: 2, distrustMs: 61_000 };
+});
 
 const rolledOut = { paper: 'ok', paperOutAfterLabels: null } as const;
 
 export const labelKinds: NetworkKind[] = [
-  ...nameless.filter(({ name }) => !impossible.includes(name)),
+  ...polled.filter(({ name }) => !impossible.includes(name)),
   switchedOff,
   halfPicture,
   {

@@ -20,6 +20,8 @@ export interface NetworkKind {
   unconfirmed: 0 | 1 | 2;
   /** The fault ends, or is harmless, before a timeout: every job is printed. */
   mustPrint?: boolean;
+  /** How long after the fault the service does not trust the printer's replies; no job is sent then. */
+  distrustMs?: number;
 }
 
 const proxied = (fault: (bytes: number, round: number) => ProxyFault) => ({
@@ -119,6 +121,14 @@ export const networkKinds: NetworkKind[] = [
     mustPrint: true,
   },
   {
+    name: 'burst of automatic status',
+    ...printerFault({ strayStatus: 1000 }, {}),
+    unconfirmed: 0,
+    mustPrint: true,
+  },
+  {
+    // The printer is disconnected after ten seconds, and called again some fifteen later: the
+    // job that was sent is unconfirmed, and so may be the next one.
     name: 'flood of automatic status',
     arm: async (campaign) => {
       const { printer } = campaign;
@@ -128,7 +138,6 @@ export const networkKinds: NetworkKind[] = [
       );
     },
     heal: async (campaign) => clearInterval(floods.get(campaign)),
-    unconfirmed: 0,
-    mustPrint: true,
+    unconfirmed: 2,
   },
 ];

@@ -55,6 +55,7 @@ export async function networkRounds(
     await delay(outlasts ? (campaign.deadlineSeconds + 1) * 1000 : 100 + 180 * (round % 7));
     await kind.heal(campaign);
     if (!(await campaign.settle(terminalMs))) broken.push(`round ${round}: jobs are still open`);
+    if (kind.distrustMs) await delay(kind.distrustMs);
     if (!kind.mustPrint) continue;
     await expectPrinted(`round ${round}: the job that met the fault`, met.id);
     await expectPrinted(`round ${round}: the job behind it`, behind.id);

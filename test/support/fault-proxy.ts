@@ -63,6 +63,7 @@ export class FaultProxy {
       dialogue.resync(profile),
       dialogue.clear(''),
       dialogue.confirm('status', ''),
+      dialogue.settle,
     ];
     this.#questions = asked.flatMap((bytes) => (bytes ? [Buffer.from(bytes)] : []));
   }

@@ -24,6 +24,8 @@ export interface Dialogue {
    * `token` is four printable ASCII characters that identify the payload.
    */
   confirm(by: 'process-id' | 'status', token: string): Uint8Array;
+  /** Sent between jobs; the answer by status means that everything before it is printed. */
+  settle: Uint8Array;
   /** How long to wait after `unfinished` before asking again; null if the printer answers only once, when it is done. */
   confirmEveryMs: number | null;
   /** Sent before `hello` after an interrupted job: completes a command that was received in part. */
@@ -48,6 +50,8 @@ export type PrinterReply =
   | { kind: 'confirmed'; by: 'status' }
   /** The answer to a confirmation request while the job is still printing. */
   | { kind: 'unfinished' }
+  /** Everything before an earlier confirmation request is printed; confirms no job. */
+  | { kind: 'idle' }
   | { kind: 'cleared' }
   | { kind: 'identity'; maker?: string; model?: string };
 

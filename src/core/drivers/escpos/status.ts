@@ -9,6 +9,7 @@ const round = [0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 3, 0x10, 0x04, 4];
 const identify = [0x1d, 0x49, 66, 0x1d, 0x49, 67]; // GS I — maker, model
 const reset = [0x1b, 0x40]; // ESC @
 const push = [0x1d, 0x61, 0xff]; // GS a — send every status change
+const paperInOrder = [0x1d, 0x72, 1]; // GS r — paper, answered in order
 const longestCode = 8192; // a QR code holds 7,089 digits
 
 export const dialogue: Dialogue = {
@@ -16,11 +17,12 @@ export const dialogue: Dialogue = {
   hello: Uint8Array.of(...round, ...identify, ...reset, ...push),
   ask: Uint8Array.from(round),
   confirm(by, token) {
-    if (by === 'status') return Uint8Array.of(0x1d, 0x72, 1); // GS r — paper, answered in order
+    if (by === 'status') return Uint8Array.from(paperInOrder);
     if (!/^[ -~]{4}$/.test(token))
       throw new RangeError(`"${token}" is not a token: use four printable ASCII characters.`);
     return Buffer.from(`\x1d(H\x06\x0000${token}`, 'latin1'); // GS ( H — process id
   },
+  settle: Uint8Array.from(paperInOrder),
   confirmEveryMs: null,
   // Clones print the process id command as text; Epson's printers and the virtual one support it.
   confirmation({ can }, maker) {

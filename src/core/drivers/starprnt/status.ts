@@ -2,8 +2,13 @@
 // Answers are untrusted input: any bytes may come, in chunks of any size.
 //
 // The printer counts an ETB when everything before it is printed, and reports
-// every count. Each job restarts the counter and counts one first, so the next
-// count confirms that job.
+// every count. Each job restarts the counter, counts one first, and ends with two.
+//
+//   zero, one      the job before is perhaps still being printed: no answer
+//   two            confirms the job that was sent last
+//   three or more  answers a request between jobs, perhaps late: confirms no job
+//
+// A request between jobs counts twice, so that it never ends with one.
 
 import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
@@ -13,16 +18,18 @@ export const identify = [0x1b, 0x23, 0x2a, 0x0a, 0x00]; // ESC # * — model
 const reset = [0x1b, 0x40]; // ESC @
 export const push = [0x1b, 0x1e, 0x61, 1]; // ESC RS a — send every status change
 const endOfBarcode = 0x1e; // RS
+const etb = 0x17; // ETB — count when everything before it is printed
 
 /** The start of every job: ESC RS a — send every status change; a reset turns this off. ESC RS E, ETB — restart the counter at one: the next count confirms the job. */
-export const beginStatus = [...push, 0x1b, 0x1e, 0x45, 0, 0x17];
+export const beginStatus = [...push, 0x1b, 0x1e, 0x45, 0, etb];
 
 const longestCode = 8192; // a QR code holds 7,089 digits
 
 export const dialogue: Dialogue = {
   hello: Uint8Array.of(...ask, ...identify, ...reset, ...push),
   ask: Uint8Array.from(ask),
-  confirm: () => Uint8Array.of(0x17), // ETB
+  confirm: () => Uint8Array.of(etb),
+  settle: Uint8Array.of(etb, etb),
   confirmEveryMs: null,
   // NUL bytes, which print white, complete the largest image or code that may be incomplete; then a reset.
   resync: ({ bandHeight, width }) =>
@@ -76,11 +83,11 @@ class StarStatusReader implements StatusReader {
     replies.push({ kind: 'status', status: statusOf(bytes) });
     const count = bytes[7];
     if (count === undefined) return;
-    const isFirst = this.#count === null;
-    const hasChanged = count !== this.#count;
+    const before = this.#count;
     this.#count = count;
-    if (!isFirst && hasChanged && count !== begun)
-      replies.push({ kind: 'confirmed', by: 'status' });
+    if (before === null || count === before || count === begun) return;
+    if (count === restarted && before !== highest) return;
+    replies.push(count === ended ? { kind: 'confirmed', by: 'status' } : { kind: 'idle' });
   }
 
   /** `ESC # * , TSP654II Ver… LF NUL`. */
@@ -102,7 +109,11 @@ class StarStatusReader implements StatusReader {
   }
 }
 
-const begun = 0x02; // the count at the start of a job, one: the lowest bit of the byte is always 0
+// Counts as they are sent: five bits, with a constant 0 below each group.
+const restarted = 0x00;
+const begun = 0x02; // one, at the start of a job
+const ended = 0x04; // two, at the end of a job
+const highest = 0x6e; // thirty-one, before zero
 
 /** In the order of reporting: needs a technician, needs an operator, passes by itself. */
 const reasonsByBits: [place: number, bits: number, reason: ErrorReason][] = [

@@ -17,6 +17,7 @@ export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
   ask: Buffer.from(ask),
   confirm: () => Buffer.from(`${ask}${identify}`),
+  settle: Buffer.from(`${ask}${identify}`),
   confirmEveryMs: 200,
   // Empty lines complete an unfinished image as dots, and end any other command.
   resync: () => Buffer.from(`${'\r\n'.repeat(longestBitmap / 2)}CLS\r\n`),

@@ -6,13 +6,14 @@ import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 const ask = '~HQES'; // ~HQES — errors and warnings, even while it cannot print
 const identify = '~HI'; // ~HI — model
+const count = '~HS'; // ~HS — waiting formats and labels left to print; not answered without media or with the head open
 const longestPicture = 16_384;
 
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
   ask: Buffer.from(ask),
-  // ~HS — waiting formats and labels left to print. Not answered without media or with the head open.
-  confirm: () => Buffer.from('~HS'),
+  confirm: () => Buffer.from(count),
+  settle: Buffer.from(count),
   confirmEveryMs: 200,
   // Line feeds complete a binary image that another client left unfinished, and are ignored elsewhere.
   // A tilde ends any other graphic; ~JX drops only the format that it belongs to.

@@ -130,7 +130,7 @@ export class Connection {
   async #preflight(): Promise<boolean> {
     if (!(await this.#contact.isResponding()) || this.status.state !== 'online') return false;
     if (this.#mustClear) await this.#clear();
-    return await this.#statusReplies.awaitOwed();
+    return this.#confirmation() !== 'status' || (await this.#statusReplies.awaitOwed());
   }
 
   /** Between copies: waits, for example for new paper, until the job's deadline. */
@@ -143,10 +143,10 @@ export class Connection {
   }
 
   async #send(payload: Uint8Array, task: PrintTask): Promise<Sent> {
-    const { link, maker, replies } = this.#contact;
+    const { link, replies } = this.#contact;
     if (!link?.open) return { bytes: 0, reason: 'the connection was lost' };
-    const { dialogue, profile, confirmMs } = this.#options;
-    const by = dialogue.confirmation(profile(), maker);
+    const { dialogue, confirmMs } = this.#options;
+    const by = this.#confirmation();
     const token = this.#nextToken();
     const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
     const timeout = new PrintTimeout(
@@ -220,6 +220,11 @@ export class Connection {
       this.#statusReplies.expectOne();
       link.write(question).catch(() => {});
     }
+  }
+
+  #confirmation(): Completion['by'] {
+    const { dialogue, profile } = this.#options;
+    return dialogue.confirmation(profile(), this.#contact.maker);
   }
 
   #expectLate(token: string, taskId: string): void {

@@ -9,6 +9,9 @@
 //   any          --awaitOwed: true-->      none owed    the next job may be sent
 //   any          --awaitOwed: false-->     unchanged    try again later
 //
+// It begins unconfirmed if the printer replies once, when it is done: this service,
+// before a restart, or another node may have sent a job whose reply is still to come.
+//
 // A reply while none is owed is one more than there were questions. Noise, a late
 // reply or a repeated one looks the same as a confirmation, so for a minute after it
 // no reply confirms a job.
@@ -18,6 +21,7 @@ import { type Contact, silenceMs } from './contact.ts';
 import type { Link } from './tcp.ts';
 
 const lostMs = 3000; // after a reply, the others are given up as lost when it is quiet this long
+const nextMs = 300; // the same when nothing is known to be missing: the next reply follows at once
 const distrustMs = 60_000;
 // A connection may begin in the middle of a status: up to three bytes that look like replies.
 const maxLeftovers = 3;
@@ -25,22 +29,31 @@ const maxLeftovers = 3;
 export class StatusReplies {
   readonly #contact: Contact;
   readonly #dialogue: Dialogue;
-  #owed = 0;
-  #hasUnconfirmedJob = false;
+  #owed: number;
+  /** One of the owed replies is to confirm a job. */
+  #isJobSent = false;
+  #hasUnconfirmedJob: boolean;
   /** When the last reply arrived that was not asked for. */
   #unaskedAt = -Infinity;
   /** The link that `#leftovers` counts for. */
   #link: Link | null = null;
   /** Replies on this link before the first question; null after it. */
   #leftovers: number | null = 0;
+  /** Whether a job was sent before this object existed is not known yet. */
+  #isBeginning: boolean;
 
   constructor(contact: Contact, dialogue: Dialogue) {
     this.#contact = contact;
     this.#dialogue = dialogue;
+    this.#isBeginning = dialogue.confirmEveryMs === null;
+    this.#hasUnconfirmedJob = this.#isBeginning;
+    this.#owed = this.#isBeginning ? 1 : 0;
     contact.replies.subscribe((reply) => {
       if (!isStatusReply(reply)) return;
-      if (this.#owed > 0) this.#owed--;
+      if (reply.kind === 'idle') this.#owed = Math.max(this.#owed - 1, this.#isJobSent ? 1 : 0);
+      else if (this.#owed > 0) this.#owed--;
       else if (!this.#isLeftover()) this.#unaskedAt = performance.now();
+      if (reply.kind === 'confirmed') this.#isJobSent = false;
     });
   }
 
@@ -49,14 +62,15 @@ export class StatusReplies {
     return performance.now() - this.#unaskedAt > distrustMs;
   }
 
+  /** The request to confirm a job was sent. */
   expectOne(): void {
-    this.#noteLink();
-    this.#leftovers = null;
-    this.#owed++;
+    this.#isJobSent = true;
+    this.#expect();
   }
 
   /** A job was given up; until a reply confirms it or the buffer is cleared, it may still print. */
   jobUnconfirmed(): void {
+    this.#isJobSent = false;
     this.#hasUnconfirmedJob = true;
   }
 
@@ -74,18 +88,26 @@ export class StatusReplies {
     const { link, replies } = this.#contact;
     if (this.#owed === 0 && !this.#hasUnconfirmedJob) return true;
     if (!link) return false;
-    this.expectOne();
-    link.write(this.#dialogue.confirm('status', '')).catch(() => this.#contact.drop(link));
+    this.#expect();
+    link.write(this.#dialogue.settle).catch(() => this.#contact.drop(link));
+    const quietMs = this.#isBeginning ? nextMs : lostMs;
     let last: PrinterReply | null = null;
     while (this.#owed > 0) {
-      const reply = await replies.waitFor(last ? lostMs : silenceMs, isStatusReply);
+      const reply = await replies.waitFor(last ? quietMs : silenceMs, isStatusReply);
       if (!reply) break;
       last = reply;
     }
     if (!last || this.#contact.link !== link) return false;
     this.#owed = 0;
-    this.#hasUnconfirmedJob &&= last.kind !== 'confirmed';
+    this.#isBeginning = false;
+    this.#hasUnconfirmedJob &&= last.kind === 'unfinished';
     return !this.#hasUnconfirmedJob;
+  }
+
+  #expect(): void {
+    this.#noteLink();
+    this.#leftovers = null;
+    this.#owed++;
   }
 
   #isLeftover(): boolean {
@@ -103,5 +125,6 @@ export class StatusReplies {
 
 /** A reply to a status request; it names no job. */
 export function isStatusReply(reply: PrinterReply): boolean {
-  return reply.kind === 'unfinished' || (reply.kind === 'confirmed' && reply.by === 'status');
+  if (reply.kind === 'confirmed') return reply.by === 'status';
+  return reply.kind === 'unfinished' || reply.kind === 'idle';
 }

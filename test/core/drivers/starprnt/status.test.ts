@@ -45,28 +45,47 @@ test('paper that runs low prints on', () => {
 
 const counting = (count: string) => `23 0c 02 00 00 00 00 ${count} 00`;
 
-function confirmations(...counts: string[]): number[] {
+/** What each count is taken for, beyond a status. */
+function heardFor(...counts: string[]): (PrinterReply['kind'] | null)[] {
   const reader = dialogue.createReader();
   return counts.map((count) => {
-    const heard = reader.read(Buffer.from(counting(count).replaceAll(' ', ''), 'hex'));
-    return heard.filter(({ kind }) => kind === 'confirmed').length;
+    const [, reply] = reader.read(Buffer.from(counting(count).replaceAll(' ', ''), 'hex'));
+    return reply?.kind ?? null;
   });
 }
 
 test('a job is out when the count goes on from one', () => {
-  expect(confirmations('00', '02', '04', '04')).toEqual([0, 0, 1, 0]);
+  expect(heardFor('00', '02', '04', '04')).toEqual([null, null, 'confirmed', null]);
 });
 
 test('the next job counts anew, and its beginning confirms nothing', () => {
-  expect(confirmations('00', '02', '04', '02', '02', '04')).toEqual([0, 0, 1, 0, 0, 1]);
+  const next = [null, null, 'confirmed'];
+  expect(heardFor('00', '02', '04', '02', '02', '04')).toEqual([null, null, 'confirmed', ...next]);
 });
 
-test('one more question is one more answer, also past the end of the count', () => {
-  expect(confirmations('04', '06', '08', '6e', '00')).toEqual([0, 1, 1, 1, 1]);
+test('a count that was restarted and has not begun confirms nothing', () => {
+  expect(heardFor('04', '00', '02', '04')).toEqual([null, null, null, 'confirmed']);
+  expect(heardFor('06', '00', '02', '04')).toEqual([null, null, null, 'confirmed']);
+});
+
+test('one more question is one more answer, also past the end of the count, and confirms no job', () => {
+  const idle = Array<string>(4).fill('idle');
+  expect(heardFor('04', '06', '08', '6e', '00')).toEqual([null, ...idle]);
+});
+
+test('a request between jobs is answered, whatever the count was before', () => {
+  expect(Buffer.from(dialogue.settle).toString('hex')).toBe('1717');
+  const answers = [
+    ['00', '02', '04'],
+    ['02', '04', '06'],
+    ['04', '06', '08'],
+    ['6e', '00', '02'],
+  ].map((counts) => heardFor(...counts).some((kind) => kind !== null));
+  expect(answers).toEqual([true, true, true, true]);
 });
 
 test('the first count that is heard confirms nothing', () => {
-  expect(confirmations('04')).toEqual([0]);
+  expect(heardFor('04')).toEqual([null]);
 });
 
 test('it says who it is', () => {

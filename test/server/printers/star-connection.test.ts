@@ -1,0 +1,124 @@
+// Printing on a Star printer, which confirms with a count that names no job, over a
+// fake link.
+
+import { expect, test, vi } from 'vitest';
+import { driverFor } from '../../../src/core/drivers/index.ts';
+import { profileNamed } from '../../../src/core/profiles/index.ts';
+import { Connection } from '../../../src/server/printers/connection/connection.ts';
+import type { LinkHandlers } from '../../../src/server/printers/connection/tcp.ts';
+
+const etb = '\x17';
+const restart = '\x1b\x1eE\0';
+const job = `${restart}${etb}the job`;
+
+/** A TSP654II that reports its count when asked; `count` sets and reports it. */
+async function connect(first: number) {
+  const profile = profileNamed('star-tsp654ii')!;
+  let written = '';
+  let at = first;
+  let handlers: LinkHandlers;
+  const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
+  const count = (to = at) => {
+    at = to;
+    say(`\x23\x0c\0\0\0\0\0${String.fromCharCode(((at & 0x18) << 2) | ((at & 7) << 1))}\0`);
+  };
+  const connection = new Connection({
+    address: { host: '127.0.0.1', port: 9100 },
+    profile: () => profile,
+    dialogue: driverFor(profile).dialogue,
+    transport: async (_address, given) => {
+      handlers = given;
+      return {
+        open: true,
+        write: async (bytes) => {
+          const text = Buffer.from(bytes).toString('latin1');
+          written += text;
+          if (text.includes('\x1b\x06\x01')) setTimeout(count, 1);
+          if (text.includes('\x1b#*')) setTimeout(() => say('\x1b#*,TSP654II Ver2.0\n\0'), 2);
+        },
+        end: () => {},
+        destroy: () => {},
+      };
+    },
+    answers: true,
+    releaseAfterMs: 0,
+    confirmMs: 1000,
+    onStatus: () => {},
+    onAnswers: () => {},
+    onIdentity: () => {},
+    onLate: () => {},
+  });
+  await connection.settled();
+  const print = () =>
+    connection.print({
+      id: 'job',
+      firstCopy: 1,
+      lastCopy: 1,
+      payload: async () => ({ bytes: Buffer.from(job, 'latin1'), through: 1 }),
+      printMs: 0,
+      isPastDeadline: () => false,
+      mark: async () => true,
+      copiesConfirmed: async () => {},
+    });
+  const asks = (text: string) =>
+    vi.waitFor(() => expect(written.endsWith(text)).toBe(true), 25_000);
+  /** Resolves when this many jobs have been sent. */
+  const sent = (jobs: number) =>
+    vi.waitFor(() => expect(written.split(job)).toHaveLength(jobs + 1), 25_000);
+  return { connection, print, count, asks, sent, written: () => written };
+}
+
+/** A printer that has printed one job. */
+async function connectAndPrint() {
+  const printer = await connect(2);
+  const result = printer.print();
+  await printer.asks(`${etb}${etb}`);
+  printer.count(3);
+  printer.count(4);
+  await printer.sent(1);
+  printer.count(1);
+  printer.count(2);
+  expect(await result).toMatchObject({ kind: 'completed' });
+  return printer;
+}
+
+test('a count that was restarted and has not begun confirms no job', async () => {
+  const { connection, print, count, sent } = await connectAndPrint();
+  const result = print();
+  await sent(2);
+  count(0); // the job before is still being printed, and its cover was opened
+  expect(await result).toMatchObject({ kind: 'unconfirmed' });
+  connection.close();
+});
+
+test('the answer to an earlier request that comes late confirms no job and ends no trust', async () => {
+  const { connection, print, count, sent } = await connectAndPrint();
+  for (const late of [[5, 6], []]) {
+    const before = print();
+    await sent(late.length > 0 ? 2 : 3);
+    for (const number of late) count(number);
+    expect(
+      await Promise.race([before, new Promise((resolve) => setTimeout(resolve, 100, null))]),
+    ).toBe(null);
+    count(1);
+    count(2);
+    expect(await before).toMatchObject({ kind: 'completed' });
+  }
+  connection.close();
+});
+
+test('a job that was sent before a restart is out before the next one is sent', async () => {
+  const { connection, print, count, asks, written } = await connect(1);
+  const result = print();
+  await asks(`${etb}${etb}`);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(written()).not.toContain(job);
+  count(2); // of the job before
+  count(3);
+  count(4);
+  await asks(`${job}${etb}`);
+  count(1);
+  count(2);
+  expect(await result).toMatchObject({ kind: 'completed' });
+  connection.close();
+});
