@@ -4,7 +4,7 @@
 import type { Dialogue } from '../driver.ts';
 import { ask, dialogue as starDialogue, identify, push } from '../starprnt/status.ts';
 
-const longestRow = 512; // bytes, as no printer has more than 4096 dots
+const longestRow = 8192; // bytes: far more than a head has, as another client may have announced a longer one
 
 export const dialogue: Dialogue = {
   ...starDialogue,
