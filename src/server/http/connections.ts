@@ -1,6 +1,8 @@
 // What each connection may take. One request per connection is processed at a
 // time: requests that a client sends before it has the answer to an earlier one
-// (HTTP/1.1 pipelining) wait, and a connection with too many of them is closed.
+// (HTTP/1.1 pipelining) wait, and a connection with too many of them is closed. Parsing
+// them takes time too: a turn of the event loop in which that took its share reads
+// no further connection.
 // When the service is full, idle connections and those of an address with more
 // than its share are closed in favour of new ones.
 
@@ -40,6 +42,7 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (raw.socket.destroyed) return; // the rest of what had been read before
     const connection = connections.find(raw.socket) ?? connections.add(raw.socket);
+    if (connection.current && app.turns.isSpent) connections.readLater();
     const start = () => {
       if (!raw.socket.destroyed) done();
     };
@@ -72,6 +75,8 @@ class Connections {
   /** The oldest first. */
   readonly #all = new Map<Socket, Connection>();
   readonly #counts = new Map<string, number>();
+  /** Those that are read again in the next turn. */
+  readonly #unread = new Set<Socket>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -94,6 +99,16 @@ class Connections {
       victim.destroy();
     }
     return connection;
+  }
+
+  /** Reads no connection in the rest of this turn; the bytes stay with the operating system. */
+  readLater(): void {
+    if (this.#unread.size > 0) return;
+    for (const socket of this.#all.keys()) if (!socket.isPaused()) this.#unread.add(socket.pause());
+    setImmediate(() => {
+      for (const socket of this.#unread) socket.resume();
+      this.#unread.clear();
+    });
   }
 
   #remove(socket: Socket): void {

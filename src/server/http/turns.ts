@@ -27,8 +27,13 @@ export class Turns {
 
   /** Starts the piece at once, or in a later turn if this one is spent. */
   run(start: () => void): void {
-    if (this.#waiting.length > 0 || this.#isSpent()) this.#wait(start);
+    if (this.#waiting.length > 0 || this.#isOver()) this.#wait(start);
     else start();
+  }
+
+  /** Whether what was started in this turn has taken its time. */
+  get isSpent(): boolean {
+    return this.#beganAt !== undefined && this.#clock.now() - this.#beganAt > this.#sliceMs;
   }
 
   /** Resolves in a later turn. */
@@ -43,17 +48,16 @@ export class Turns {
 
   // Node runs the promises of a piece before the next one, which is then counted in.
   readonly #startNext = (): void => {
-    if (this.#isSpent()) setImmediate(this.#startNext);
+    if (this.#isOver()) setImmediate(this.#startNext);
     else this.#waiting.shift()!();
   };
 
-  #isSpent(): boolean {
-    const now = this.#clock.now();
-    if (this.#beganAt === undefined) {
-      this.#beganAt = now;
-      setImmediate(this.#endTurn);
-    }
-    return now - this.#beganAt > this.#sliceMs;
+  /** The first call in a turn begins its time. */
+  #isOver(): boolean {
+    if (this.#beganAt !== undefined) return this.isSpent;
+    this.#beganAt = this.#clock.now();
+    setImmediate(this.#endTurn);
+    return false;
   }
 
   readonly #endTurn = (): void => {
