@@ -30,7 +30,7 @@ export type TemplateCheck =
   | { ok: true; template: CheckedTemplate }
   | { ok: false; details: string[] };
 
-/** `resolutions`: the ones at which the example of a label is laid out; all of them before saving. */
+/** `resolutions`: the ones at which the example of a label is laid out; all of them before saving, none for a saved template. */
 export function checkTemplate(
   config: unknown,
   resolutions: readonly number[] = labelResolutions.slice(0, 1),
@@ -45,6 +45,7 @@ export function checkTemplate(
     images: [],
     expressions: 0,
     faults,
+    isNew: resolutions.length > 0,
   };
   const media = mediaOf(fitted, faults);
   const label = media && { media, emit: compileLabels(fitted.blocks ?? [], state) };

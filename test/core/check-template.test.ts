@@ -33,7 +33,7 @@ test('all faults are told at once, each with its path', () => {
       /^config\.blocks\[0\]\.type: must be one of text, row.*; did you mean "text"\?$/,
     ),
     'config.blocks[1].align: must be one of "left", "center", "right"',
-    expect.stringMatching(/^config\.blocks\[1\]\.colour: is not known here; known are/),
+    'config.blocks[1].colour: is not known here; did you mean "color"?',
     'config.blocks[2].contnet: is not known here; did you mean "content"?',
     expect.stringMatching(
       /^config\.blocks\[3\]\.blocks\[0\]\.columns\[0\]\.width: must be a number of characters/,
@@ -181,4 +181,23 @@ test('a template holds a bounded number of expressions, and tells a bounded numb
   const faults = refused(Array.from({ length: 900 }, () => text('{{', { colour: 1 })));
   expect(faults).toHaveLength(101);
   expect(faults.at(-1)).toBe('… and more');
+});
+
+const narrow = (header: string) => ({
+  type: 'table',
+  items: 'items',
+  columns: [{ header, content: '{{ count }}', width: 6 }, { content: '{{ name }}' }],
+});
+
+test('a header with a word that its column cannot hold in the smallest font is refused', () => {
+  expect(refused([narrow('Amount of pieces')])).toEqual([]);
+  expect(refused([narrow('Quantity')])).toEqual([
+    'config.blocks[0].columns[0].header: "Quantity" needs 8 characters of the small font, and the column has 6; abbreviate it, or make the column wider',
+  ]);
+  for (const header of ['**Amount**', '数量と単位と説明', '{{ title | upper }}', 'Semi-dry'])
+    expect(refused([{ ...narrow(header), markup: true }])).toEqual([]);
+});
+
+test('a saved template with such a header is still printed', () => {
+  expect(checkTemplate({ name: 'Old', blocks: [narrow('Quantity')] }, []).ok).toBe(true);
 });

@@ -101,6 +101,7 @@ export function tableHeader(
   const headers = columns.map((column, index) => {
     const { header, width, align = 'start', font = 'A' } = column;
     const content = text(header ?? '', 'header', contexts[index]!);
+    refuseWideWords(header ?? '', contexts[index]!);
     const plain: PlainColumn = {
       width: columnWidth(width),
       align,
@@ -119,6 +120,24 @@ export function tableHeader(
     out.push(row(frame));
     if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null });
   };
+}
+
+/** Words that break only between letters, which looks like a mistake. */
+const unbroken = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
+const marks = /\*\*|__|==/g;
+const breaks = /[\s\-\u2010\u2013\u2014\u00ad\u200b]+/u;
+
+/** Headers shrink to the smallest font if a word is too wide for its column; one that is wider still is refused. */
+function refuseWideWords(header: string, context: BlockContext): void {
+  if (!context.state.isNew || header.includes('{{')) return;
+  const room = Math.floor(context.across / charactersOf(smallest));
+  const wide = header
+    .replaceAll(marks, '')
+    .split(breaks)
+    .find((word) => word.length > room && unbroken.test(word));
+  if (wide === undefined) return;
+  const needs = `needs ${wide.length} characters of the small font, and the column has ${room}`;
+  fault(context, 'header', `"${wide}" ${needs}; abbreviate it, or make the column wider`);
 }
 
 export function columnWidth(width: number | string = '*'): ColumnWidth {

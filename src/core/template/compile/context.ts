@@ -19,6 +19,8 @@ export interface CompileState {
   /** Number of expressions so far. */
   expressions: number;
   faults: string[];
+  /** Whether the template is to be saved: then what prints badly is refused, too. */
+  isNew: boolean;
 }
 
 /** The surroundings of a block. */
