@@ -194,7 +194,7 @@ test.each(pairs.filter(({ profile }) => profile.driver === 'zpl'))(
     line.say(line.dialogue.hello);
     line.printer.setCondition({ paper: 'out' });
     line.say(line.encode(black));
-    const heard = line.say(line.dialogue.clear(undefined));
+    const heard = line.say(line.dialogue.clear(undefined, profile));
     expect(heard.map(({ kind }) => kind)).toContain('cleared');
     line.printer.setCondition({ paper: 'ok' });
     expect(line.sheets.length + line.printer.openSheet.height).toBe(0);

@@ -144,7 +144,7 @@ test.each(Object.keys(blockSchemas).filter((name) => !notOnLabels.includes(name)
     const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
     const isMatrix = ['qrcode', 'pdf417', 'datamatrix', 'aztec'].includes(name);
     // The height of a barcode is that of its bars on a roll, and of all of it on a label.
-    const onRoll = name === 'barcode' ? ['height'] : isMatrix ? [] : ['size', 'font'];
+    const onRoll = name === 'barcode' ? ['height'] : isMatrix ? [] : ['size', 'font', 'color'];
     const onLabel = (field: string) => !onRoll.includes(field);
     const before = printed(block, label);
     for (const written of withDefault(block, schema, onLabel))

@@ -20,6 +20,19 @@ The choice survives a restart and also applies to queued jobs. \`{"profile": nul
 What a model cannot do itself is sent as a bitmap: characters that are in none of its code pages, and codes that it does not support. Every model can therefore print every template; the right profile makes printing faster and handles differences between manufacturers. Label printers and Star Graphic printers (TSP100 up to III) receive all text as bitmaps; a label printer receives a receipt as one long label without gaps.
 `;
 
+const impact = `## Impact printers
+
+Kitchens use printers with pins and a ribbon, because heat blackens thermal paper: Epson TM-U220, Bixolon SRP-275 and Star SP700. Every receipt template prints on them, with these differences:
+
+- \`color: "red"\` prints red if the ribbon has two colours. All other printers, including thermal ones for paper of two colours, print it black.
+- White on black (\`invert\`) is printed bold and red instead: it would soak the paper and wear the ribbon.
+- A barcode or QR code is printed as the text that it holds, because scanners cannot read it from pins. Nothing is refused, so that no order is lost.
+- 33 or 40 characters across 76 mm (fonts A and B); 35 or 42 on the SP700. The fonts are enlarged twice at most; larger text, images, lines and characters that the printer lacks are struck as dots, 160 by 144 per inch (8 pins of \`ESC *\` or \`ESC L\`), which is slow. A dot is wider than high: images are scaled so that they keep their shape.
+- Labels are refused.
+
+The SP700 must be in Star mode, as it is delivered. A printer with a tear bar instead of a cutter (TM-U220D, SP712) ignores the command to cut.
+`;
+
 const legend = `## Columns
 
 - **id**: the value for \`POST /printer/config\`. Profiles marked *by name* are never selected automatically and must be chosen. The generic profiles are also used for every printer that is not recognised.
@@ -43,7 +56,8 @@ Every profile is tested on the virtual printer or by comparing its bytes; none h
 - The dots per line on 58 mm paper, other than the 384 of the generic profiles; speeds; which cuts Bixolon, Citizen and Star support.
 - Zebra, TSC and Star in Star's own languages: how they identify themselves, and their speeds. Which Star models speak which language is Star's own table (StarPRNT SDK).
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
-- How Star, Xprinter, Bixolon and Citizen printers identify themselves.
+- How Star, Xprinter, Bixolon and Citizen printers identify themselves, and impact printers of Bixolon and Star.
+- Impact printers: the advance of a line of double height (lines are spaced so that both readings of the manuals agree), and the number of half dots across 58 and 70 mm.
 - Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.
 
 The numbers of code pages are held against public databases (escpos-printer-db, ReceiptPrinterEncoder) in \`test/fixtures/code-pages.json\`. Where they differed:
@@ -64,7 +78,12 @@ Print the test page (\`POST /printer/test\`) first. If characters are wrong or l
 To add a model, create a JSON file in \`src/core/profiles\` that \`extends\` another profile and lists the differences, and add a line to \`index.ts\` in the same folder.
 `;
 
-const images = { 'gs-v-0': 'GS v 0', 'gs-paren-L': 'GS ( L', 'esc-star': 'ESC *' };
+const images = {
+  'gs-v-0': 'GS v 0',
+  'gs-paren-L': 'GS ( L',
+  'esc-star': 'ESC *',
+  pins: '8 pins',
+};
 const languages = {
   escpos: 'ESC/POS',
   starprnt: 'StarPRNT',
@@ -88,13 +107,25 @@ function table(heads, rows) {
   return line(heads) + line(heads.map(() => '---')) + rows.map(line).join('');
 }
 
-function about({ id, model, identity, driver, paperMm, papers, width, dpi, fonts, images: kind }) {
+function about({
+  id,
+  model,
+  identity,
+  driver,
+  paperMm,
+  papers,
+  width,
+  dpi,
+  dpiAcross,
+  fonts,
+  images: kind,
+}) {
   const across = ({ width: cell }) => Math.floor(width / cell);
   return [
     `\`${id}\`${identity ? '' : ' *by name*'}`,
     model,
     list([paperMm, ...Object.keys(papers)].map((mm) => `${mm} mm`)),
-    `${width} at ${dpi} dpi`,
+    `${width} at ${dpiAcross ? `${dpiAcross} × ${dpi}` : dpi} dpi`,
     `${across(fonts.A)} / ${across(fonts.B)}`,
     kind ? `${languages[driver]}, ${images[kind]}` : languages[driver],
   ];
@@ -117,6 +148,7 @@ export function printersDoc(profiles) {
     intro,
     `## Models\n\n${table(['id', 'Model', 'Paper', 'Dots across', 'Characters', 'Language'], profiles.map(about))}`,
     `## Features\n\n${table(['id', 'Cut', 'Sockets', 'Status', 'Confirmed', 'Codes', 'Code pages'], profiles.map(abilities))}`,
+    impact,
     legend,
   ];
   return `${parts.join('\n').trimEnd()}\n`;

@@ -5,6 +5,7 @@ import type { Document } from './model/document.ts';
 import { Fault } from './model/fault.ts';
 import type { PlainBlock } from './model/plain-block.ts';
 import { Recent } from './recent.ts';
+import { Bitmap, enlarge } from './raster/bitmap.ts';
 import { dataUriBytes, isDataUri } from './raster/images/data-uri.ts';
 import { type Image, imageDots, openImage } from './raster/images/image.ts';
 import { ImageFault } from './raster/images/image-fault.ts';
@@ -62,8 +63,12 @@ export async function openImages(
   return images;
 }
 
-/** Fills in the dots of the document's images. */
-export async function drawImages({ pages }: Document, images: OpenImages): Promise<void> {
+/** Fills in the dots of the document's images. Each dot of an image is `grain` dots of the document wide and high. */
+export async function drawImages(
+  { pages }: Document,
+  images: OpenImages,
+  grain = 1,
+): Promise<void> {
   for (const { items } of pages)
     for (const item of items) {
       if (item.kind !== 'image') continue;
@@ -72,9 +77,19 @@ export async function drawImages({ pages }: Document, images: OpenImages): Promi
       const isOnSide = rotation % 180 !== 0;
       const width = isOnSide ? item.height : item.width;
       const height = isOnSide ? item.width : item.height;
-      const dots = await blameBlock(image.path, () => imageDots(image, width, height, dither));
-      item.dots = turned(dots, rotation).data;
+      const dots = await blameBlock(image.path, () =>
+        imageDots(image, Math.ceil(width / grain), Math.ceil(height / grain), dither),
+      );
+      item.dots = turned(repeated(dots, grain, width, height), rotation).data;
     }
+}
+
+/** Each dot repeated, cut off at the width and height. */
+function repeated(dots: Bitmap, grain: number, width: number, height: number): Bitmap {
+  if (grain === 1) return dots;
+  const whole = new Bitmap(width, height);
+  whole.draw(enlarge(dots, grain), 0, 0);
+  return whole;
 }
 
 /** Throws an ImageFault. */

@@ -5,6 +5,7 @@ import type { Budget } from './budget.ts';
 import { type ReadAsset, drawImages, openImages } from './images.ts';
 import { labelSteps } from './label/label.ts';
 import type { BlockBox, Document } from './model/document.ts';
+import { Fault } from './model/fault.ts';
 import type { JsonObject } from './model/json.ts';
 import type { LabelBlock, LabelMedia } from './model/label-block.ts';
 import type { Profile } from './model/profile.ts';
@@ -22,6 +23,8 @@ interface LabelRenderOptions {
   budget: Budget;
 }
 
+const onlyReceipts =
+  'An impact printer prints no labels: its pins are too coarse for them. Send labels to a label printer or a thermal printer.';
 const perLabel = 1000; // steps of the budget to lay out a label, without its text
 
 export async function renderLabels(
@@ -30,6 +33,10 @@ export async function renderLabels(
   profile: Profile,
   { now, copy, boxes, assets = async () => null, budget, ...options }: LabelRenderOptions,
 ): Promise<Document> {
+  if (profile.mechanism === 'impact')
+    throw new Fault('TEMPLATE_RENDER_ERROR', onlyReceipts, [
+      `printer: ${profile.model} prints no labels`,
+    ]);
   const labels = budget.run(() => bindLabels(template, data, { now, copy }));
   budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));

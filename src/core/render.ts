@@ -76,9 +76,12 @@ export async function compose(
     // Lets other work run while much text is drawn, and frees the native memory of what was drawn.
     await setImmediate();
   const document = step.value;
-  if (images.size > 0) await drawImages(document, images);
+  if (images.size > 0) await drawImages(document, images, profile.mechanism === 'impact' ? pin : 1);
   return document;
 }
+
+/** A pin is two half dots wide and two feeds high: finer pictures would print too dark. */
+const pin = 2;
 
 const noImages: OpenImages = new Map();
 

@@ -61,7 +61,7 @@ export class FaultProxy {
       dialogue.hello,
       dialogue.ask,
       dialogue.resync(profile),
-      dialogue.clear(''),
+      dialogue.clear('', profile),
       dialogue.confirm('status', ''),
       dialogue.settle,
     ];

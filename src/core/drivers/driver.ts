@@ -31,7 +31,7 @@ export interface Dialogue {
   /** Sent before `hello` after an interrupted job: completes a command that was received in part. */
   resync(profile: Profile): Uint8Array;
   /** Clears the printer's buffer, even while it cannot print; null if that is not safe. */
-  clear(maker: string | undefined): Uint8Array | null;
+  clear(maker: string | undefined, profile: Profile): Uint8Array | null;
   /** The best confirmation that can be requested without risking output on paper. */
   confirmation(profile: Profile, maker: string | undefined): Profile['can']['confirm'];
   /** A new reader for one connection. */

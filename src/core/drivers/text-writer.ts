@@ -12,7 +12,8 @@ import { type Charset, charsetOf } from './charset.ts';
 
 /** The commands of a language that set how text is written. */
 export interface TextCommands {
-  moveTo: (x: number, out: Bytes) => void;
+  /** Null if there is no such command. */
+  moveTo: ((x: number, out: Bytes) => void) | null;
   /** To the right of where the line ends. */
   moveBy: (dots: number, out: Bytes) => void;
   font: (number: number, out: Bytes) => void;
@@ -21,6 +22,12 @@ export interface TextCommands {
   underline: (isOn: boolean, out: Bytes) => void;
   invert: (isOn: boolean, out: Bytes) => void;
   codePage: (number: number, out: Bytes) => void;
+  /** Sets font, size, bold and underline at once, if they cannot be set one by one. */
+  style?: (style: TextStyle, out: Bytes) => void;
+  /** Selects the colour, if there are two. */
+  ink?: (isRed: boolean, out: Bytes) => void;
+  /** Prints what is written so far and returns to the start of the line, if colours cannot mix in a line. */
+  printHere?: (out: Bytes) => void;
 }
 
 const fewBlanks = 4; // as long as the command that moves
@@ -49,14 +56,23 @@ export class TextWriter {
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
     this.#obeysPositions = profile.can.position;
-    this.#items = textItems(stacks);
+    this.#items = textItems(stacks, commands);
   }
 
   /** The items of the next text band, from left to right. */
   line(items: readonly TextItem[]): void {
+    if (!this.#commands.printHere) return this.#pass(items);
+    passesOf(items).forEach((pass, index) => {
+      if (index > 0) this.#commands.printHere!(this.#out);
+      this.#pass(pass);
+    });
+  }
+
+  #pass(items: readonly TextItem[]): void {
     let end = 0;
     for (let index = 0; index < items.length; index++) {
       const item = items[index]!;
+      this.#commands.ink?.(item.color === 'red', this.#out);
       if (item.x !== end) this.#goTo(item, end, end > 0 || this.#isLow(items));
       end = item.x + item.width;
       this.#setStyle(item);
@@ -75,14 +91,15 @@ export class TextWriter {
     const width = usesBefore ? before : behind;
     const count = width === 0 ? 0 : Math.floor(gap / width);
     const rest = gap - count * width;
+    const { moveTo } = this.#commands;
     // At the start of a line nothing is joined: there the shorter way is taken.
-    if (end === 0 && (rest > 0 || count > fewBlanks)) return this.#commands.moveTo(item.x, out);
+    if (moveTo && end === 0 && (rest > 0 || count > fewBlanks)) return moveTo(item.x, out);
     if (count > 0) {
       if (!usesBefore) this.#setStyle(item);
       out.fill(0x20, count);
     }
     if (rest === 0) return;
-    if (this.#obeysPositions || end === 0) this.#commands.moveTo(item.x, out);
+    if (moveTo && (this.#obeysPositions || end === 0)) moveTo(item.x, out);
     else this.#commands.moveBy(rest, out);
   }
 
@@ -104,6 +121,11 @@ export class TextWriter {
     const out = this.#out;
     const commands = this.#commands;
     const { font, size, bold, underline, invert } = this.#style;
+    if (commands.style) {
+      if (!isAlike(style, this.#style)) commands.style(style, out);
+      this.#style = style;
+      return;
+    }
     if (style.font !== font) commands.font(this.#fonts[style.font].number, out);
     if (style.size.width !== size.width || style.size.height !== size.height)
       commands.size(style.size, out);
@@ -136,9 +158,29 @@ export class TextWriter {
   }
 }
 
-function textItems(stacks: readonly Band[][]): TextItem[] {
+/** In the order in which they are written. */
+function textItems(stacks: readonly Band[][], { printHere }: TextCommands): TextItem[] {
   const items: TextItem[] = [];
   for (const stack of stacks)
-    for (const band of stack) if (band.kind === 'text') items.push(...band.items);
+    for (const band of stack)
+      if (band.kind === 'text')
+        items.push(...(printHere ? passesOf(band.items).flat() : band.items));
   return items;
+}
+
+/** Red before black, as the black part of a ribbon dirties what it passes over. */
+function passesOf(items: readonly TextItem[]): TextItem[][] {
+  const red = items.filter(({ color }) => color === 'red');
+  const black = items.filter(({ color }) => color !== 'red');
+  return [red, black].filter(({ length }) => length > 0);
+}
+
+function isAlike(one: TextStyle, other: TextStyle): boolean {
+  return (
+    one.font === other.font &&
+    one.size.width === other.size.width &&
+    one.size.height === other.size.height &&
+    one.bold === other.bold &&
+    one.underline === other.underline
+  );
 }

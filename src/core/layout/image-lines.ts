@@ -14,7 +14,8 @@ export function imageLines(block: PlainImage & { path: string }, paper: Paper): 
   const { content, align, dither, path } = block;
   const natural = paper.images.get(content)!;
   const width = Math.min(paper.width, Math.max(1, wantedWidth(block, natural.width, paper)));
-  const height = Math.max(1, Math.round((width * natural.height) / natural.width));
+  const aspect = paper.dpi / paper.dpiAcross;
+  const height = Math.max(1, Math.round((width * natural.height * aspect) / natural.width));
   if (width * height > maxDots) throw tooLong(path, height, paper.dpi);
   const x = align === 'left' ? 0 : (paper.width - width) >> (align === 'center' ? 1 : 0);
   const dots = new Uint8Array();
@@ -27,7 +28,7 @@ function wantedWidth({ width }: PlainImage, natural: number, paper: Paper): numb
   const { unit, value } = width;
   if (unit === 'dots') return value;
   return unit === 'mm'
-    ? Math.round((value * paper.dpi) / 25.4)
+    ? Math.round((value * paper.dpiAcross) / 25.4)
     : Math.floor((paper.width * value) / 100);
 }
 

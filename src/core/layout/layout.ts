@@ -9,6 +9,7 @@ import { dotsAcross, type Profile } from '../model/profile.ts';
 import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
+import { forImpact } from './for-impact.ts';
 import type { ImageSizes, Paper } from './paper.ts';
 import { lineGap } from './line.ts';
 import { type Sink, Stack } from './stack.ts';
@@ -55,13 +56,14 @@ export function* layoutSteps(
   boxes?: BlockBox[],
 ): Generator<undefined, Document> {
   const { images = new Map(), locale } = options;
-  const { dpi, fonts } = profile;
-  const width = Math.min(dotsAcross(options.widthMm, dpi), profile.width);
+  const { dpi, dpiAcross = dpi, fonts } = profile;
+  const width = Math.min(dotsAcross(options.widthMm, dpiAcross), profile.width);
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
   const directions = new Map();
   const paper: Paper = {
     width,
     dpi,
+    dpiAcross,
     isWhole: true,
     symbologies: profile.symbologies,
     fonts,
@@ -72,8 +74,10 @@ export function* layoutSteps(
   };
   const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
+  const isImpact = profile.mechanism === 'impact';
   for (let index = 0; index < blocks.length; index++) {
-    builder.add(blocks[index]!);
+    const block = blocks[index]!;
+    builder.add(isImpact ? forImpact(block) : block);
     if (drawnSoFar() - drawn < drawnInTurn) continue;
     yield;
     drawn = drawnSoFar();

@@ -57,9 +57,9 @@ export function run(
     const look = emphasised(style, emphasis);
     if (part.kind === 'cells') return textItem(part.text, x, part.width, cell.height, look);
     const height = cell.height + over + under;
-    const { font, size, bold, underline, invert } = look;
+    const { font, size, bold, underline, invert, color } = look;
     const item = { ...part, x, y: 0, height };
-    return { ...item, font, size, bold, underline, invert, cell: drawn.cell, over, under };
+    return { ...item, font, size, bold, underline, invert, color, cell: drawn.cell, over, under };
   });
 }
 
@@ -97,7 +97,7 @@ export function textItem(
   x: number,
   width: number,
   height: number,
-  { font, size, bold, underline, invert }: TextStyle,
+  { font, size, bold, underline, invert, color }: TextStyle,
 ): TextItem {
   const locale = undefined;
   return {
@@ -112,6 +112,7 @@ export function textItem(
     bold,
     underline,
     invert,
+    color,
     locale,
   };
 }

@@ -9,7 +9,9 @@ export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
 
 export interface Paper {
   width: number;
+  /** Down the paper. */
   dpi: number;
+  dpiAcross: number;
   /** Whether nothing but blank paper lies beside it. */
   isWhole: boolean;
   fonts: Profile['fonts'];

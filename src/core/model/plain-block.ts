@@ -16,6 +16,8 @@ export interface TextStyle {
   bold: boolean;
   underline: boolean;
   invert: boolean;
+  /** Black if undefined, and on every printer that has one colour. */
+  color?: 'red' | undefined;
 }
 
 /** Characters, a percentage of the paper, or a share of the remaining width. */

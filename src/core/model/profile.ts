@@ -34,7 +34,15 @@ export interface Profile {
   identity: Identity | null;
   /** The command language. */
   driver: 'escpos' | 'starprnt' | 'starline' | 'stargraphic' | 'zpl' | 'tspl';
+  /** Dots per inch; of an impact printer down the paper, where a dot is the smallest feed. */
   dpi: number;
+  /** Dots per inch across the paper, if that differs: of an impact printer half dots. */
+  dpiAcross?: number;
+  /**
+   * Heat on paper, or pins on a ribbon. An impact printer prints red, but neither
+   * white on black nor codes, and enlarges characters twice at most.
+   */
+  mechanism: 'thermal' | 'impact';
   paperMm: number;
   /** Printable width in dots. */
   width: number;
@@ -66,8 +74,8 @@ export interface Profile {
   };
   /** Unit of ESC J and ESC 3: always dots, or set by GS P. */
   units: 'dots' | 'set';
-  /** The command for images; null if the language has only one. */
-  images: 'gs-v-0' | 'gs-paren-L' | 'esc-star' | null;
+  /** The command for images; null if the language has only one. `pins`: columns of eight pins. */
+  images: 'gs-v-0' | 'gs-paren-L' | 'esc-star' | 'pins' | null;
   /** Maximum raster rows per command; for label printers the maximum label length. */
   bandHeight: number;
   /** Settings sent with every label; omitted ones stay as configured on the printer. */

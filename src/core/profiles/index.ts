@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { dotsAcross, type Identity, type Profile } from '../model/profile.ts';
 import basic58 from './basic-58.json' with { type: 'json' };
 import basic80 from './basic-80.json' with { type: 'json' };
+import bixolonSrp275 from './bixolon-srp-275.json' with { type: 'json' };
 import bixolonSrp350 from './bixolon-srp-350.json' with { type: 'json' };
 import bixolonSrp350iii from './bixolon-srp-350iii.json' with { type: 'json' };
 import bixolonSrpS300 from './bixolon-srp-s300.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import epsonTmP80 from './epson-tm-p80.json' with { type: 'json' };
 import epsonTmT20 from './epson-tm-t20.json' with { type: 'json' };
 import epsonTmT88iv from './epson-tm-t88iv.json' with { type: 'json' };
 import epsonTmT88v from './epson-tm-t88v.json' with { type: 'json' };
+import epsonTmU220 from './epson-tm-u220.json' with { type: 'json' };
 import generic58 from './generic-58.json' with { type: 'json' };
 import generic80 from './generic-80.json' with { type: 'json' };
 import genericStargraphic from './generic-stargraphic.json' with { type: 'json' };
@@ -36,6 +38,7 @@ import starMcLabel3 from './star-mc-label3.json' with { type: 'json' };
 import starMcPrint2 from './star-mc-print2.json' with { type: 'json' };
 import starMcPrint3 from './star-mc-print3.json' with { type: 'json' };
 import starMpop from './star-mpop.json' with { type: 'json' };
+import starSp700 from './star-sp700.json' with { type: 'json' };
 import starTsp143iii from './star-tsp143iii.json' with { type: 'json' };
 import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
@@ -83,6 +86,8 @@ const files = [
   epsonTmP20,
   epsonTmT88iv,
   epsonTmT88v,
+  epsonTmU220,
+  bixolonSrp275,
   bixolonSrp350,
   bixolonSrp350iii,
   bixolonSrpS300,
@@ -107,6 +112,7 @@ const files = [
   starTsp743ii,
   starTsp847ii,
   genericStarline,
+  starSp700,
   starTsp143iii,
   genericStargraphic,
   zebraZd420,

@@ -69,7 +69,7 @@ const labelOnly = new Set([
   'thickness',
   'page',
 ]);
-const rollOnly = new Set(['size', 'font', 'char']);
+const rollOnly = new Set(['size', 'font', 'char', 'color']);
 const matrices = new Set(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 /** Blocks that have this field on a roll too. */
 const alsoOnRoll: Record<string, string> = { image: 'width', barcode: 'height' };

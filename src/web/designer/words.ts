@@ -136,6 +136,7 @@ export const designerWords = {
     bold: 'Bold',
     underline: 'Underlined',
     invert: 'White on black',
+    color: 'Colour',
     font: 'Font',
     size: 'Size',
     wrap: 'Wrap',

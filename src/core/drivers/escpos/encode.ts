@@ -1,23 +1,25 @@
 // Encodes a document as ESC/POS, from reset to cut. All units are dots: either
 // set by GS P, or the printer's own.
 
-import type { Action, Document, Page } from '../../model/document.ts';
+import type { Document, Page } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import type { Flip } from '../driver.ts';
-import { cutMode } from '../receipt-actions.ts';
+import { encodeImpact } from '../impact/encode.ts';
 import { TextWriter } from '../text-writer.ts';
 import { wholeLines } from '../whole-lines.ts';
+import { act } from './act.ts';
 import { bandImages } from './band-images.ts';
 import { Feed } from './feed.ts';
+import { impactCommands } from './impact.ts';
 import { nativeCode } from './native-code.ts';
-import { pulse } from './pulse.ts';
 import { textCommands } from './text-commands.ts';
 
 /** `flips`, if given, receives the dots that are printed unlike the document. */
 export function encode(document: Document, profile: Profile, flips?: Flip[]): Uint8Array {
+  if (profile.mechanism === 'impact') return encodeImpact(document, profile, impactCommands, flips);
   const stacks = document.pages.map((page) => stackOf(page, document.width, profile));
   const out = new Bytes();
   begin(out, profile);
@@ -51,7 +53,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
         }
     }
     feed.by(page.height - y);
-    for (const action of page.after) act(action, out, feed, profile);
+    for (const action of page.after) act(action, out, profile, (rows) => feed.by(rows));
   }
   return out.taken();
 }
@@ -72,11 +74,4 @@ function begin(out: Bytes, { can, dpi, units }: Profile): void {
   out.put(0x1b, 0x52, 0); // ESC R — plain ASCII, whatever country the printer is set to
   if (can.guard) out.put(0x1d, 0x28, 0x44, 5, 0, 20, 1, 0, 2, 0); // GS ( D — ignore DLE DC4: open no drawer, do not power off
   if (units === 'set') out.put(0x1d, 0x50, dpi, dpi); // GS P — one unit is one dot both ways
-}
-
-function act(action: Action, out: Bytes, feed: Feed, { can, cutterDistance }: Profile): void {
-  if (action.kind !== 'cut') return out.put(...pulse(action, can));
-  const mode = cutMode(action, can);
-  if (mode === undefined) feed.by(cutterDistance);
-  else out.put(0x1d, 0x56, mode === 'full' ? 65 : 66, 0); // GS V — feed to the cutter and cut
 }

@@ -16,5 +16,9 @@ export function breakRealTime(data: Uint8Array): number[] {
 }
 
 export function hasRealTime(bytes: readonly number[]): boolean {
-  return bytes.some((byte, index) => byte === dle && realTime.has(bytes[index + 1] ?? 0));
+  return bytes.some((byte, index) => isRealTime(byte, bytes[index + 1] ?? 0));
+}
+
+export function isRealTime(byte: number, next: number): boolean {
+  return byte === dle && realTime.has(next);
 }

@@ -24,9 +24,9 @@ export const dialogue: Dialogue = {
   },
   settle: Uint8Array.from(paperInOrder),
   confirmEveryMs: null,
-  // Clones print the process id command as text; Epson's printers and the virtual one support it.
-  confirmation({ can }, maker) {
-    const isKnown = /^(epson|platen)\b/i.test(maker ?? '');
+  // Clones and impact printers print the process id command as text; Epson's others and the virtual one support it.
+  confirmation({ can, mechanism }, maker) {
+    const isKnown = mechanism === 'thermal' && /^(epson|platen)\b/i.test(maker ?? '');
     return can.confirm === 'status' && isKnown ? 'process-id' : can.confirm;
   },
   // NUL bytes, which print white, complete the largest image or code that may be incomplete; then a reset.
@@ -35,9 +35,9 @@ export const dialogue: Dialogue = {
       new Uint8Array(Math.max(longestCode, bandHeight * Math.ceil(width / 8))),
       Uint8Array.of(...reset, ...push),
     ]),
-  // DLE DC4 8 — clear the buffers, in real time. Other makers' printers may print it as text.
-  clear: (maker) =>
-    /^(epson|citizen|platen)\b/i.test(maker ?? '')
+  // DLE DC4 8 — clear the buffers, in real time. Impact printers do not know it, and those of other makers may print it as text.
+  clear: (maker, { mechanism }) =>
+    mechanism === 'thermal' && /^(epson|citizen|platen)\b/i.test(maker ?? '')
       ? Uint8Array.of(0x10, 0x14, 8, 1, 3, 20, 1, 6, 2, 8)
       : null,
   createReader: () => new EscposStatusReader(),

@@ -2,7 +2,7 @@
 // differ in their images only. The printers have 8 dots a millimetre and ESC I feeds
 // by eighths of one, so all units are dots.
 
-import type { Action, Document, Page } from '../../model/document.ts';
+import type { Document, Page } from '../../model/document.ts';
 import type { Profile } from '../../model/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { paintBand } from '../../raster/paint.ts';
@@ -10,17 +10,20 @@ import { type Band, bands, type DotsBand } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';
 import type { Flip } from '../driver.ts';
-import { cutMode, feedBy } from '../receipt-actions.ts';
+import { encodeImpact } from '../impact/encode.ts';
+import { feedBy } from '../receipt-actions.ts';
 import { TextWriter } from '../text-writer.ts';
 import { wholeLines } from '../whole-lines.ts';
+import { act } from './act.ts';
+import { impactCommands } from './impact.ts';
 import { lineImages, rasterImages, type StarImage } from './images.ts';
 import { nativeCode } from './native-code.ts';
-import { pulse } from './pulse.ts';
 import { beginStatus } from './status.ts';
 import { largestSize, textCommands } from './text-commands.ts';
 
 /** `flips`, if given, receives the dots that are printed unlike the document. */
 export function encode(document: Document, profile: Profile, flips: Flip[] = []): Uint8Array {
+  if (profile.mechanism === 'impact') return encodeImpact(document, profile, impactCommands, flips);
   const stacks = document.pages.map((page) => stackOf(page, document.width, profile));
   const out = new Bytes();
   begin(out);
@@ -38,7 +41,7 @@ export function encode(document: Document, profile: Profile, flips: Flip[] = [])
       }
     }
     feed(out, height - y);
-    for (const action of after) act(action, out, profile);
+    for (const action of after) act(action, out, profile, (rows) => feed(out, rows));
   });
   return out.taken();
 }
@@ -81,13 +84,6 @@ function putDots(
 
 function imagesOf(bitmap: Bitmap, { driver, bandHeight }: Profile): StarImage[] {
   return driver === 'starline' ? lineImages(bitmap) : rasterImages(bitmap, bandHeight);
-}
-
-function act(action: Action, out: Bytes, { can, cutterDistance }: Profile): void {
-  if (action.kind !== 'cut') return out.put(...pulse(action, can));
-  const mode = cutMode(action, can);
-  if (mode === undefined) feed(out, cutterDistance);
-  else out.put(0x1b, 0x64, mode === 'full' ? 2 : 3); // ESC d — feed to the cutter and cut
 }
 
 const feedCommand = [0x1b, 0x49] as const; // ESC I

@@ -19,8 +19,38 @@ const fonts = new Map<string, Font>();
 export function font(cell: Cell): Font {
   const name = `cells-${cell.width}x${cell.height}`;
   let found = fonts.get(name);
-  if (!found) fonts.set(name, (found = read(name)));
+  if (!found) fonts.set(name, (found = isImpact(cell) ? roomy(cell) : read(name)));
   return found;
+}
+
+/** The glyphs that the cells of impact printers hold: 9 half dots wide, 8 or 9 pins high. */
+export const small: Cell = { width: 9, height: 17 };
+
+/** Whether it is a cell of an impact printer: its characters with the blanks beside and below them. */
+export function isImpact({ width, height }: Cell): boolean {
+  return height === 18 && (width === 10 || width === 12);
+}
+
+/** The small font in wider cells, a dot from their left edge if that leaves room at the right. */
+function roomy(cell: Cell): Font {
+  const glyphs = font(small);
+  const inset = (cell.width - small.width) >> 1;
+  const widened = new Map<Uint16Array, Uint16Array>();
+  return {
+    cell,
+    baseline: glyphs.baseline,
+    has: (codePoint) => glyphs.has(codePoint),
+    rows(codePoint) {
+      const narrow = glyphs.rows(codePoint);
+      let made = widened.get(narrow);
+      if (!made) {
+        made = new Uint16Array(cell.height);
+        made.set(narrow.map((row) => row >> inset));
+        widened.set(narrow, made);
+      }
+      return made;
+    },
+  };
 }
 
 // The file: bytes 4, 5, 6 are cell width, cell height and baseline; 8..11 the

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { TextStyle } from '../../model/plain-block.ts';
 import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../bitmap.ts';
-import { font } from './font.ts';
+import { font, isImpact, small } from './font.ts';
 
 // Characters that the first atlas lacks are taken from the next.
 const orders = {
@@ -39,17 +39,29 @@ export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
 export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
   const { cell, size, bold, locale = 'ja' } = style;
   const width = 2 * cell.width;
-  const square = { width: cell.width, height: baked[cell.width] ?? cell.height };
+  const square = isImpact(cell)
+    ? small
+    : { width: cell.width, height: baked[cell.width] ?? cell.height };
   const isEmoji = codePoint >= firstEmoji && codePoint < 0x20000;
   for (const name of isEmoji ? emojiFirst : orders[variantOf(locale)]) {
-    const data = atlas(`wide-${width}x${square.height}-${name}`, square).get(codePoint);
+    const data = atlas(`wide-${2 * square.width}x${square.height}-${name}`, square).get(codePoint);
     if (!data) continue;
-    const glyph = new Bitmap(width, cell.height, standing(data, square, cell));
+    const glyph = centred(
+      new Bitmap(2 * square.width, cell.height, standing(data, square, cell)),
+      width,
+    );
     const isPlain = !bold && size.width === 1 && size.height === 1;
     // Smearing would fill the fine lines of an emoji.
     return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji');
   }
   return undefined;
+}
+
+function centred(glyph: Bitmap, width: number): Bitmap {
+  if (glyph.width === width) return glyph;
+  const wider = new Bitmap(width, glyph.height);
+  wider.draw(glyph, (width - glyph.width) >> 1, 0);
+  return wider;
 }
 
 /** The rows of a glyph in a cell that is higher than the glyph: placed on the baseline of the cell. */

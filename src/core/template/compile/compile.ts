@@ -43,7 +43,7 @@ export function compile(blocks: Block[], state: CompileState): Emit {
 
 const compilers: Compilers = {
   text(block, context) {
-    const { font, size, bold, underline, invert } = style(block, context);
+    const { font, size, bold, underline, invert, color } = style(block, context);
     const { align = 'start', wrap = true, maxLines = null, multiline = false } = block;
     const content = text(block.content, 'content', context, '\n', multiline ? '\n' : ' ');
     const { path } = context;
@@ -60,6 +60,7 @@ const compilers: Compilers = {
         bold,
         underline,
         invert,
+        color,
       });
   },
 
@@ -103,7 +104,7 @@ const compilers: Compilers = {
   },
 
   pair(block, context) {
-    const { font, size, bold, underline, invert } = style(block, context);
+    const { font, size, bold, underline, invert, color } = style(block, context);
     const left = text(block.left, 'left', context);
     const right = text(block.right, 'right', context);
     const { fill = false } = block;
@@ -126,6 +127,7 @@ const compilers: Compilers = {
         bold,
         underline,
         invert,
+        color,
       });
   },
 

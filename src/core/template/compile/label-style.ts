@@ -63,6 +63,7 @@ const rollOnly: Record<string, string> = {
   size: 'is for receipts: use fontSize',
   font: 'is for receipts: use face and fontSize',
   char: 'is for receipts: use style',
+  color: 'is for receipts on impact printers: labels have one colour',
 };
 const matrices = new Set<string>(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 

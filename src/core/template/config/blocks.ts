@@ -52,7 +52,18 @@ const Font = Type.Enum(['A', 'B'], {
 const look = {
   bold: Type.Optional(Type.Boolean({ default: false })),
   underline: Type.Optional(Type.Boolean({ default: false })),
-  invert: Type.Optional(Type.Boolean({ title: 'White on black.', default: false })),
+  invert: Type.Optional(
+    Type.Boolean({
+      title: 'White on black. An impact printer prints it bold and red instead.',
+      default: false,
+    }),
+  ),
+  color: Type.Optional(
+    Type.Enum(['black', 'red'], {
+      title: 'Red needs an impact printer with a ribbon of two colours; all others print black.',
+      default: 'black',
+    }),
+  ),
   font: Type.Optional(Font),
 };
 const style = {

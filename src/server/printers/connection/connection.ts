@@ -234,7 +234,8 @@ export class Connection {
 
   async #clear(): Promise<void> {
     const { link, maker, replies } = this.#contact;
-    const command = this.#options.dialogue.clear(maker);
+    const { dialogue, profile } = this.#options;
+    const command = dialogue.clear(maker, profile());
     if (!link || !command) return;
     const cleared = replies.waitFor(silenceMs, ({ kind }) => kind === 'cleared');
     link.write(command).catch(() => this.#contact.drop(link));
