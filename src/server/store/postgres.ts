@@ -11,7 +11,7 @@ import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
-import { Lane } from './postgres/lane.ts';
+import { Lane, type LaneOptions } from './postgres/lane.ts';
 import { leases } from './postgres/leases.ts';
 import { migrate } from './postgres/migrate.ts';
 import {
@@ -72,13 +72,18 @@ export async function openPostgresStore(
     () => nodeId,
     time,
   );
-  const lane = new Lane({
+  let problem: Fault | null = null;
+  const laneOptions: LaneOptions = {
     database,
     nodeId: () => nodeId,
     now: time,
     committed: (changed) => changes.own(changed),
+    onProblem: (last) => void (problem = last),
     waitMs: statementMs,
-  });
+  };
+  // New jobs need no lock and no order: they do not wait for what printers write.
+  const newJobs = new Lane(laneOptions);
+  const lane = new Lane(laneOptions);
   const notifications = new Notifications({
     connect: () => database.client(listenUrl),
     instance,
@@ -97,7 +102,7 @@ export async function openPostgresStore(
     clock: time,
     ...templates(database, lane),
     ...assets(database, lane),
-    ...jobs(database, lane),
+    ...jobs(database, lane, newJobs),
     ...work(database, lane, time),
     ...otherLeases,
     takeLease(printerId, node) {
@@ -115,9 +120,11 @@ export async function openPostgresStore(
     async writeProblem() {
       try {
         await database.rows('SELECT 1');
-        return lane.problem(true);
+        // It answers again.
+        if (problem?.code === 'DATABASE_UNAVAILABLE') problem = null;
+        return problem;
       } catch (error) {
-        return error instanceof Fault ? error : lane.problem(false);
+        return error instanceof Fault ? error : problem;
       }
     },
     close() {
@@ -127,7 +134,7 @@ export async function openPostgresStore(
   };
 
   async function close(): Promise<void> {
-    await lane.close();
+    await Promise.all([newJobs.close(), lane.close()]);
     await Promise.all([changes.stop(), notifications.stop()]);
     await database.close();
   }

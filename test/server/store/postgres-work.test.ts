@@ -109,6 +109,48 @@ test('the jobs that one turn accepts are one statement, and their reads one each
   expect(sent).toHaveLength(5);
 });
 
+test('printers that look for work in one turn read their jobs and payloads in one statement each', async () => {
+  const store = await open();
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  const printers = ['bar', 'kitchen', 'till'];
+  await store.registerPrinters(printers);
+  const leases = [];
+  for (const printerId of printers) leases.push((await store.takeLease(printerId, 'a'))!);
+  const added = printers.map((printerId, n) => ({
+    ...newJob(),
+    printerId,
+    payloads: [1, 3].map((copy) => ({ copy, bytes: new Uint8Array([n, copy]) })),
+  }));
+  for (const job of added) await store.addJob(job);
+  sent.length = 0;
+  const next = await Promise.all(leases.map((lease) => store.nextJob(lease)));
+  expect(next.map((job) => job?.id)).toEqual(added.map(({ id }) => id));
+  const copies = [1, 2, 4];
+  const payloads = await Promise.all(
+    added.flatMap(({ id }) => copies.map((copy) => store.getPayload(id, copy))),
+  );
+  const expected = added.flatMap((_, n) => [
+    [n, 1],
+    [n, 1],
+    [n, 3],
+  ]);
+  expect(payloads.map((payload) => [...payload!.bytes])).toEqual(expected);
+  expect(sent).toHaveLength(2);
+});
+
+test('a new job is stored while a change waits for a lock', async () => {
+  const store = await open();
+  await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });
+  await store.registerPrinters(['till']);
+  const { id } = (await store.addJob(newJob()))!;
+  await database.query('BEGIN');
+  await database.query('SELECT 1 FROM jobs WHERE id = $1 FOR UPDATE', [id]);
+  const cancelling = store.cancelJob(id);
+  expect(await store.addJob(newJob())).not.toBeNull();
+  await database.query('COMMIT');
+  expect(await cancelling).toMatchObject({ cancelled: true });
+});
+
 test('while others wait, the end of a job shares its commit with the mark of the next', async () => {
   const store = await open();
   await store.createTemplate({ id: 'receipt', name: '', description: '', config: {} });

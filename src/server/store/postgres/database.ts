@@ -1,4 +1,4 @@
-// The connections to PostgreSQL: some for reads, one for writes. Every statement
+// The connections to PostgreSQL: some for reads, two for writes. Every statement
 // has a time limit on both sides, so that a connection that dies in silence is
 // noticed. Statements with a name are prepared once for each connection.
 
@@ -28,19 +28,21 @@ export interface DatabaseOptions {
   log(message: string): void;
 }
 
-const readers = 6;
+const readers = 5;
+/** One for each `Lane`. */
+const writers = 2;
 /** Reads that may wait for a connection; further ones are refused. */
 const maxWaiting = 1000;
 
 export class Database {
   readonly #options: DatabaseOptions;
   readonly #readers: pg.Pool;
-  readonly #writer: pg.Pool;
+  readonly #writers: pg.Pool;
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
     this.#readers = this.#pool(readers);
-    this.#writer = this.#pool(1);
+    this.#writers = this.#pool(writers);
   }
 
   /** A read. It is repeated once if the connection was dead. */
@@ -62,12 +64,12 @@ export class Database {
 
   /** A write of one statement, which is a transaction of its own. */
   async write(statement: Statement, values: unknown[]): Promise<Row[]> {
-    return await this.#run(this.#writer, statement, values);
+    return await this.#run(this.#writers, statement, values);
   }
 
   /** `work` in a transaction, which is rolled back if it throws. Errors are passed on as they are. */
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.#writer.connect();
+    const client = await this.#writers.connect();
     const session: Session = {
       rows: async (statement, values = []) => await this.#run(client, statement, values),
     };
@@ -96,7 +98,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.end(), this.#writer.end()]);
+    await Promise.all([this.#readers.end(), this.#writers.end()]);
   }
 
   async #run(

@@ -52,13 +52,16 @@ const request = {
   name: 'request',
   text: `SELECT content FROM jobs JOIN contents USING (seq) WHERE id = $1 AND copy = 0`,
 };
-const payload = {
-  name: 'payload',
-  text: `SELECT content AS bytes, through, profile_hash FROM jobs JOIN contents USING (seq)
-    WHERE id = $1 AND copy BETWEEN 1 AND $2 ORDER BY copy DESC LIMIT 1`,
+const readPayloads = {
+  name: 'payloads',
+  text: `SELECT wanted.id, wanted.copy, content AS bytes, through, profile_hash
+    FROM unnest($1::text[], $2::integer[]) AS wanted (id, copy) JOIN jobs USING (id)
+    CROSS JOIN LATERAL (SELECT content, through FROM contents
+      WHERE contents.seq = jobs.seq AND contents.copy BETWEEN 1 AND wanted.copy
+      ORDER BY contents.copy DESC LIMIT 1) AS found`,
 };
 
-export function jobs(database: Database, lane: Lane): Jobs {
+export function jobs(database: Database, lane: Lane, newJobs: Lane): Jobs {
   const lists = jobLists(database);
   const jobsById = new ReadTogether(async (ids) => {
     const rows = await database.rows(byIds, [ids]);
@@ -68,6 +71,12 @@ export function jobs(database: Database, lane: Lane): Jobs {
     const rows = await database.rows(answers, [keys]);
     return new Map(rows.map((row) => [row.key as string, row]));
   });
+  const payloadOf = new ReadTogether(async (keys) => {
+    const ids = keys.map((key) => key.slice(key.indexOf(' ') + 1));
+    const copies = keys.map((key) => Number.parseInt(key));
+    const rows = await database.rows(readPayloads, [ids, copies]);
+    return new Map(rows.map((row) => [`${row.copy} ${row.id}`, row]));
+  });
   const sizes = new ReadTogether(async () => {
     const row = await database.one(openBytes);
     return new Map([['', Number(row!.bytes)]]);
@@ -75,7 +84,7 @@ export function jobs(database: Database, lane: Lane): Jobs {
 
   return {
     addJob: (job) =>
-      lane.write(
+      newJobs.write(
         {},
         (unit) => unit.add(job) as ReturnType<typeof unit.add> | null,
         (added, refusals) =>
@@ -138,7 +147,7 @@ export function jobs(database: Database, lane: Lane): Jobs {
       return row ? (row.content as Buffer).toString() : null;
     },
     async getPayload(jobId, copy) {
-      const row = await database.one(payload, [jobId, copy]);
+      const row = await payloadOf.get(`${copy} ${jobId}`);
       if (!row) return null;
       const { buffer, byteOffset, length } = row.bytes as Buffer;
       const bytes = new Uint8Array(buffer, byteOffset, length);

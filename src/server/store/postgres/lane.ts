@@ -1,6 +1,6 @@
 // Group commit: the writes of one turn of the event loop share one transaction, and
-// so do those that arrive while the transaction before is on its way. One connection
-// carries them all, so that the calls of this node are carried out in order.
+// so do those that arrive while the transaction before is on its way. A lane has one
+// connection, so that its calls are carried out in order.
 //
 // A group takes two round trips: one that locks and reads what its writes need, and
 // one that writes and commits. Between them the rules are applied in memory. New jobs
@@ -52,6 +52,8 @@ export interface LaneOptions {
   nodeId: () => string;
   now: () => Date;
   committed: (changes: UnitChanges) => void;
+  /** Why the last write failed, if the database was the cause; null if it succeeded. */
+  onProblem: (problem: Fault | null) => void;
   /** How long a write may wait for its turn. */
   waitMs: number;
 }
@@ -89,7 +91,6 @@ export class Lane {
   #pending: Pending[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
-  #problem: Fault | null = null;
 
   constructor(options: LaneOptions) {
     this.#options = options;
@@ -106,12 +107,6 @@ export class Lane {
 
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#enqueue<T>({ needs: {}, work });
-  }
-
-  /** Why the last write failed, if the database was the cause. `isBack`: it answers now. */
-  problem(isBack: boolean): Fault | null {
-    if (isBack && this.#problem?.code === 'DATABASE_UNAVAILABLE') this.#problem = null;
-    return this.#problem;
   }
 
   /** Commits pending writes and refuses later ones. */
@@ -163,10 +158,10 @@ export class Lane {
     if (group.length === 0) return;
     try {
       await this.#retried(group);
-      this.#problem = null;
+      this.#options.onProblem(null);
     } catch (error) {
       const fault = databaseFault(error);
-      if (fault !== error && fault instanceof Fault) this.#problem = fault;
+      if (fault !== error && fault instanceof Fault) this.#options.onProblem(fault);
       // One of them was refused: each gets its own answer.
       if (group.length > 1 && !isAway(error)) for (const one of group) await this.#runGroup([one]);
       else for (const { reject } of group) reject(fault);

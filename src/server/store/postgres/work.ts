@@ -16,6 +16,7 @@ import type { Lease, Store } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
+import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
 
 type Work = Pick<
@@ -36,19 +37,19 @@ type Work = Pick<
 
 const movedPerCall = 500;
 
-const isHeld = 'EXISTS (SELECT 1 FROM leases WHERE leases.printer_id = $1 AND token = $2)';
-/** The first that may be printed, else the one whose time comes first, in one round trip. */
-const nextJob = {
-  name: 'next-job',
-  text: `WITH ready AS MATERIALIZED (SELECT ${jobColumns} FROM jobs
-      WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND not_before <= $3
-        AND ${isHeld}
-      ORDER BY priority, seq LIMIT 1),
-    postponed AS (SELECT ${jobColumns} FROM jobs
-      WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND not_before > ''
-        AND NOT EXISTS (SELECT 1 FROM ready) AND ${isHeld}
-      ORDER BY not_before, seq LIMIT 1)
-    SELECT * FROM ready UNION ALL SELECT * FROM postponed`,
+const waiting = `FROM jobs WHERE completed_at IS NULL AND jobs.printer_id = held.printer_id
+  AND status = 'queued'`;
+/** Of each leased printer the first that may be printed, else the one whose time comes first. */
+const nextJobs = {
+  name: 'next-jobs',
+  text: `SELECT held.token, next.* FROM unnest($1::text[], $2::bigint[]) AS held (printer_id, token)
+    JOIN leases USING (printer_id, token)
+    CROSS JOIN LATERAL (
+      (SELECT 1 AS choice, ${jobColumns} ${waiting} AND not_before <= $3
+        ORDER BY priority, seq LIMIT 1)
+      UNION ALL (SELECT 2, ${jobColumns} ${waiting} AND not_before > ''
+        ORDER BY not_before, seq LIMIT 1)
+      ORDER BY choice LIMIT 1) AS next`,
 };
 const headOfQueue = {
   name: 'head-of-queue',
@@ -77,11 +78,18 @@ export function work(database: Database, lane: Lane, clock: () => Date): Work {
       return true;
     });
 
+  const nextOfLease = new ReadTogether(async (leases) => {
+    const rows = await database.rows(nextJobs, [
+      leases.map((lease) => lease.slice(lease.indexOf(' ') + 1)),
+      leases.map((lease) => Number.parseInt(lease)),
+      clock().toISOString(),
+    ]);
+    return new Map(rows.map((row) => [`${row.token} ${row.printer_id}`, toJob(row as JobRow)]));
+  });
+
   return {
-    async nextJob({ printerId, token }) {
-      const row = await database.one(nextJob, [printerId, token, clock().toISOString()]);
-      return row ? toJob(row as JobRow) : null;
-    },
+    nextJob: async ({ printerId, token }) =>
+      (await nextOfLease.get(`${token} ${printerId}`)) ?? null,
     async nextJobId(printerId) {
       return (await database.one(headOfQueue, [printerId, clock().toISOString()]))?.id ?? null;
     },
