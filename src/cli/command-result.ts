@@ -21,9 +21,9 @@ service cannot be read.`;
 export class CommandError extends Error {}
 
 /** Wrong usage ends with code 2 too. */
-export function endsWithCodes(command: Command): Command {
+export function endsWithCodes(command: Command, help = exitCodesHelp): Command {
   return command
-    .addHelpText('after', exitCodesHelp)
+    .addHelpText('after', help)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.unusable));
 }
 

@@ -5,7 +5,7 @@ import { description, version } from '../server/version.ts';
 import { checkCommand } from './check.ts';
 import { configCommand } from './config.ts';
 import { copyCommand } from './copy.ts';
-import { emulateCommand } from './emulate.ts';
+import { emulateCommand } from './emulate/command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { installServiceCommand } from './install-service.ts';

@@ -17,6 +17,7 @@ import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
 
 const tags = ['virtual printer'];
+const shownCommands = 200;
 
 /** `find` looks up a virtual printer by printer id; by default that of the default printer. `nodeOf` names the node that it runs on, if that is another. `drawSheet` returns a PNG. */
 export function virtualPrinterRoutes(
@@ -61,7 +62,7 @@ export function virtualPrinterRoutes(
       return {
         success: true as const,
         printer: condition(printer),
-        commands: printer.commands,
+        commands: printer.commands(shownCommands),
         complaints: printer.complaints.slice(-200),
       };
     },

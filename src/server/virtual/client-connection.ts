@@ -18,6 +18,8 @@ export class ClientConnection {
   isSilent = false;
   /** Since it connected or a fault was set. */
   receivedBytes = 0;
+  /** Since it connected. */
+  totalBytes = 0;
   #pending: Uint8Array = empty;
   #split: Promise<void> = Promise.resolve();
 
@@ -33,6 +35,7 @@ export class ClientConnection {
   receive(bytes: Uint8Array): void {
     this.#pending = Buffer.concat([this.#pending, bytes]);
     this.receivedBytes += bytes.length;
+    this.totalBytes += bytes.length;
   }
 
   /** For a new fault that is due after a number of bytes. */

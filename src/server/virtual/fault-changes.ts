@@ -6,6 +6,22 @@ import { type Condition, healthy } from '../../core/emulator/machine/condition.t
 
 const conditions = Object.keys(healthy) as (keyof Condition)[];
 
+/** Faults of the connection that are due when a client has sent a number of bytes. */
+export const byteFaults = ['resetAfterBytes', 'finAfterBytes', 'silenceAfterBytes'] as const;
+
+/** The first of them that is set, and its number of bytes; Infinity if none is. */
+export function dueAfterBytes(faults: VirtualPrinterFaults) {
+  let due: { fault: (typeof byteFaults)[number] | null; at: number } = {
+    fault: null,
+    at: Infinity,
+  };
+  for (const fault of byteFaults) {
+    const at = faults[fault] ?? Infinity;
+    if (at < due.at) due = { fault, at };
+  }
+  return due;
+}
+
 /** Replaces null by the healthy state of a part, and `ok` by null where a part has no state. */
 export function faultChanges(change: VirtualPrinterFaults): VirtualPrinterFaults {
   const result = { ...change };
@@ -14,6 +30,12 @@ export function faultChanges(change: VirtualPrinterFaults): VirtualPrinterFaults
   if (result.connection === 'ok') result.connection = null;
   if (result.confirmation === 'ok') result.confirmation = null;
   return result;
+}
+
+/** The parts of the printer's condition that a change sets. */
+export function conditionIn(change: VirtualPrinterFaults): Partial<Condition> {
+  const given = conditions.filter((part) => change[part] !== undefined && change[part] !== null);
+  return Object.fromEntries(given.map((part) => [part, change[part]]));
 }
 
 /** The condition is the printer's own: paper may have run out since it was set. */

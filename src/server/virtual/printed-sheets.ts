@@ -2,9 +2,12 @@
 // memory.
 
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
+import type { RawBytes } from './byte-journal.ts';
 
 export interface PrintedSheet extends Sheet {
   printedAt: string;
+  /** The bytes that the printer read for it, where they are kept. */
+  raw?: RawBytes | undefined;
 }
 
 const maxSheets = 100;
@@ -18,8 +21,11 @@ export class PrintedSheets {
     return (this.all.at(-1)?.number ?? 0) + 1;
   }
 
-  add(sheet: Sheet): PrintedSheet {
-    const printed = Object.assign(sheet, { printedAt: new Date().toISOString() });
+  add(sheet: Sheet, raw?: RawBytes): PrintedSheet {
+    const printed: PrintedSheet = Object.assign(sheet, {
+      printedAt: new Date().toISOString(),
+      raw,
+    });
     this.all.push(printed);
     let bytes = this.all.reduce((sum, one) => sum + bytesOf(one), 0);
     while (this.all.length > 1 && (this.all.length > maxSheets || bytes > maxBytes))
@@ -28,6 +34,6 @@ export class PrintedSheets {
   }
 }
 
-function bytesOf({ width, height }: Sheet): number {
-  return ((width + 7) >> 3) * height;
+function bytesOf({ width, height, raw }: PrintedSheet): number {
+  return ((width + 7) >> 3) * height + (raw?.bytes.length ?? 0);
 }

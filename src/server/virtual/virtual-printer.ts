@@ -9,39 +9,29 @@
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 import type { Condition } from '../../core/emulator/machine/condition.ts';
-import { effectOf } from '../../core/emulator/command-effects.ts';
-import { createEmulator, type ModelName } from '../../core/emulator/index.ts';
+import { createEmulator } from '../../core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../core/emulator/machine/emulated-printer.ts';
 import type { EmulatorModel } from '../../core/emulator/machine/emulator-model.ts';
-import type { PrinterEvent } from '../../core/emulator/machine/emulator-options.ts';
 import { virtualModel } from '../../core/emulator/escpos/models.ts';
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
+import { modelNamed } from '../../core/emulator/products.ts';
+import { ByteJournal } from './byte-journal.ts';
 import { ClientConnection } from './client-connection.ts';
-import { faultChanges, faultsThatAreSet } from './fault-changes.ts';
+import { listCommands, type ListedCommand } from './command-list.ts';
+import {
+  byteFaults,
+  conditionIn,
+  dueAfterBytes,
+  faultChanges,
+  faultsThatAreSet,
+} from './fault-changes.ts';
 import { listen } from './listen.ts';
 import { type PrintedSheet, PrintedSheets } from './printed-sheets.ts';
 import { rejectImpossibleFaults } from './reject-impossible-faults.ts';
-
-export interface VirtualPrinterOptions {
-  /** 9100 by default; 0 is any free port. */
-  port?: number;
-  host?: string;
-  /** Uses the next free port if this one is in use. */
-  nextFreePort?: boolean;
-  /** The model to emulate; by default Platen's generic one, which takes paper of any width. */
-  model?: ModelName;
-  /** The paper of the generic model; 80 by default. */
-  widthMm?: number;
-  /** 0, the default, prints at once. */
-  speedMmPerSecond?: number;
-  onSheet?(sheet: PrintedSheet): void;
-  onEvent?(event: PrinterEvent): void;
-  onCondition?(condition: Condition): void;
-}
+import type { VirtualPrinterOptions } from './virtual-printer-options.ts';
 
 const tickMs = 10;
-const shownCommands = 200;
 
 export async function startVirtualPrinter(
   options: VirtualPrinterOptions = {},
@@ -61,11 +51,17 @@ class VirtualPrinter {
   #faults: VirtualPrinterFaults = {};
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
+  readonly #journal: ByteJournal | null;
+  #isFeeding = false;
+  #isHeld = false;
 
   constructor(options: VirtualPrinterOptions) {
     this.#options = options;
     this.#port = options.port ?? 9100;
-    this.#emulator = this.#createEmulator(options.model ?? virtualModel(options.widthMm ?? 80));
+    this.#journal = options.keepsBytes ? new ByteJournal() : null;
+    this.#emulator = this.#createEmulator(
+      options.model ? modelNamed(options.model) : virtualModel(options.widthMm ?? 80),
+    );
   }
 
   get sheets(): PrintedSheet[] {
@@ -92,17 +88,24 @@ class VirtualPrinter {
     return this.#emulator.trace;
   }
 
-  /** The latest commands with what they may do. */
-  get commands() {
-    const { language } = this.model;
-    return this.trace.slice(-shownCommands).map((traced) => ({
-      offset: traced.offset,
-      command: traced.command,
-      means: traced.means,
-      effect: effectOf(language, traced),
-      parameters:
-        typeof traced.parameters === 'string' ? traced.parameters : traced.parameters.join(' '),
-    }));
+  /** The latest commands with what they may do, oldest first. */
+  commands(most: number): ListedCommand[] {
+    return listCommands(this.model.language, this.trace.slice(-most), this.#journal);
+  }
+
+  /** The bytes read so far, where they are kept. */
+  get readBytes(): number {
+    return this.#journal?.length ?? 0;
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== null;
+  }
+
+  /** While it is held, it reads nothing, so that the network slows the client down. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    if (!isHeld) this.#proceed();
   }
 
   /** The paper since the last cut. */
@@ -126,30 +129,25 @@ class VirtualPrinter {
     return faultsThatAreSet(this.#faults, this.condition);
   }
 
+  /** Throws if this model cannot have these faults. */
+  rejectImpossible(given: VirtualPrinterFaults): void {
+    rejectImpossibleFaults(faultChanges(given), this.model);
+  }
+
   /** Changes only the given faults. Rejects those that this model cannot have. */
   async setFaults(given: VirtualPrinterFaults): Promise<void> {
+    this.rejectImpossible(given);
     const change = faultChanges(given);
-    rejectImpossibleFaults(change, this.#emulator.model);
     const { strayStatus, leftover, powerCycle, ...lasting } = change;
     Object.assign(this.#faults, lasting);
     const faults = this.#faults;
-    if (['resetAfterBytes', 'finAfterBytes', 'silenceAfterBytes'].some((key) => key in change))
-      this.#client?.restartCount();
+    if (byteFaults.some((fault) => fault in change)) this.#client?.restartCount();
     this.#setConfirmation();
     if (powerCycle) {
       this.#drop();
       this.#emulator.powerCycle();
     }
-    const now = this.#emulator.condition;
-    this.#emulator.setCondition({
-      paper: change.paper ?? now.paper,
-      cover: change.cover ?? now.cover,
-      cutter: change.cutter ?? now.cutter,
-      overheated: change.overheated ?? now.overheated,
-      unrecoverable: change.unrecoverable ?? now.unrecoverable,
-      ribbon: change.ribbon ?? now.ribbon,
-      paused: change.paused ?? now.paused,
-    });
+    this.#emulator.setCondition(conditionIn(change));
     if (change.paperOutAfterMm !== undefined) this.#emulator.endPaperAfter(change.paperOutAfterMm);
     if (change.paperOutAfterLabels !== undefined)
       this.#emulator.endPaperAfterLabels(change.paperOutAfterLabels);
@@ -184,16 +182,19 @@ class VirtualPrinter {
   }
 
   #createEmulator(model: Parameters<typeof createEmulator>[0]): EmulatedPrinter {
+    const journal = this.#journal;
     return createEmulator(model, {
       speedMmPerSecond: this.#options.speedMmPerSecond ?? 0,
       firstNumber: this.#sheets.nextNumber,
       onAnswer: (bytes) => this.#answer(bytes),
       onSheet: (sheet) => {
-        const printed = this.#sheets.add(sheet);
+        const printed = this.#sheets.add(sheet, journal?.next(sheet.bytes));
         this.#options.onSheet?.(printed);
       },
       onEvent: (event) => this.#options.onEvent?.(event),
       onCondition: (condition) => this.#options.onCondition?.(condition),
+      onComplaint: (complaint) => this.#options.onComplaint?.(complaint),
+      ...(journal && { onRead: (bytes) => journal.add(bytes) }),
     });
   }
 
@@ -231,7 +232,10 @@ class VirtualPrinter {
     });
     socket.on('close', () => {
       if (this.#client === client) this.#client = null;
+      if (this.#options.tearsOff) this.#emulator.tearOff();
+      this.#options.onDisconnect?.(client.totalBytes);
     });
+    this.#options.onConnect?.();
     this.#triggerFault(client);
     this.#proceed();
   }
@@ -239,28 +243,20 @@ class VirtualPrinter {
   /** Takes the bytes up to the one at which a fault is due. */
   #receive(client: ClientConnection, chunk: Uint8Array): void {
     if (client.isClosing) return;
-    client.receive(chunk.subarray(0, Math.max(0, this.#faultPosition() - client.receivedBytes)));
+    const { at } = dueAfterBytes(this.#faults);
+    client.receive(chunk.subarray(0, Math.max(0, at - client.receivedBytes)));
     this.#feedEmulator(client);
     this.#triggerFault(client);
   }
 
-  #faultPosition(): number {
-    const { resetAfterBytes, finAfterBytes, silenceAfterBytes } = this.#faults;
-    return Math.min(
-      resetAfterBytes ?? Infinity,
-      finAfterBytes ?? Infinity,
-      silenceAfterBytes ?? Infinity,
-    );
-  }
-
   /** Triggers the fault whose byte has arrived, if there is one. */
   #triggerFault(client: ClientConnection): void {
-    const at = this.#faultPosition();
+    const { fault, at } = dueAfterBytes(this.#faults);
     if (client.receivedBytes < at) return;
-    if (this.#faults.resetAfterBytes === at) {
+    if (fault === 'resetAfterBytes') {
       this.#faults.resetAfterBytes = null;
       this.#drop();
-    } else if (this.#faults.finAfterBytes === at) {
+    } else if (fault === 'finAfterBytes') {
       this.#faults.finAfterBytes = null;
       client.isClosing = true;
       client.socket.end();
@@ -272,12 +268,19 @@ class VirtualPrinter {
     return client.isSilent || this.#faults.connection === 'stall';
   }
 
+  #mayRead(client: ClientConnection): boolean {
+    return !this.#isHeld && !this.#ignores(client);
+  }
+
   /** Passes on as many bytes as the emulator has room for. A model that drops excess bytes gets all. */
   #feedEmulator(client: ClientConnection): void {
-    if (this.#ignores(client)) return;
+    // A callback may change the faults while the emulator still reads earlier bytes.
+    if (this.#isFeeding || !this.#mayRead(client)) return;
+    this.#isFeeding = true;
     if (this.#emulator.model.overflow === 'drop') this.#emulator.receive(client.take(Infinity));
-    while (client.hasPending && this.#emulator.room > 0)
+    while (client.hasPending && this.#emulator.room > 0 && this.#mayRead(client))
       this.#emulator.receive(client.take(this.#emulator.room));
+    this.#isFeeding = false;
   }
 
   /** Called after every change: reads on, ends the connection, or starts the clock. */
@@ -285,7 +288,7 @@ class VirtualPrinter {
     const client = this.#client;
     if (client) {
       this.#feedEmulator(client);
-      if (this.#ignores(client) || client.hasPending) client.socket.pause();
+      if (!this.#mayRead(client) || client.hasPending) client.socket.pause();
       else client.socket.resume();
       const isDone = !client.hasPending && this.#emulator.isDrained;
       if (client.hasEnded && isDone) client.socket.end();
@@ -313,4 +316,4 @@ function sameName(one: EmulatorModel, other: EmulatorModel): boolean {
   return one.identity?.model === other.identity?.model;
 }
 
-export type { VirtualPrinter };
+export type { VirtualPrinter, VirtualPrinterOptions };

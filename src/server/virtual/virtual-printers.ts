@@ -1,14 +1,14 @@
 // Starts, finds and stops virtual printers, each by the id of the printer that is
 // connected to it. Knows nothing of the store.
 
-import { type ModelName, printerModels } from '../../core/emulator/index.ts';
+import { modelNames, type VirtualModel } from '../../core/emulator/products.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
 /** The generic model, which takes paper of any width. */
 const genericModel = 'platen';
 
 /** The models that can be emulated. */
-export const virtualModels: readonly string[] = [genericModel, ...Object.keys(printerModels)];
+export const virtualModels: readonly string[] = [genericModel, ...modelNames];
 
 export interface VirtualPrintersOptions {
   speedMmPerSecond: number;
@@ -49,7 +49,7 @@ export class VirtualPrinters {
     const printer = await startVirtualPrinter({
       port,
       nextFreePort: port !== 0,
-      ...(model === genericModel ? {} : { model: model as ModelName }),
+      ...(model === genericModel ? {} : { model: model as VirtualModel }),
       ...(paperMm === null ? {} : { widthMm: paperMm }),
       speedMmPerSecond: this.#options.speedMmPerSecond,
       onSheet: ({ number }) => this.#options.onSheet(number),

@@ -28,9 +28,14 @@ export class CommandLog {
   readonly complaints: Complaint[] = [];
 
   readonly #onCommand: ((command: TracedCommand) => void) | undefined;
+  readonly #onComplaint: ((complaint: Complaint) => void) | undefined;
 
-  constructor(onCommand?: (command: TracedCommand) => void) {
+  constructor(
+    onCommand?: (command: TracedCommand) => void,
+    onComplaint?: (complaint: Complaint) => void,
+  ) {
     this.#onCommand = onCommand;
+    this.#onComplaint = onComplaint;
   }
 
   /** Returns the entry, so that its language can complete it while it reads on. */
@@ -47,8 +52,10 @@ export class CommandLog {
     const about = this.trace.at(-1) ?? { offset, command: '' };
     const last = this.complaints.at(-1);
     if (last?.offset === about.offset && last.reason === reason) return;
-    this.complaints.push({ offset: about.offset, command: about.command, reason });
+    const complaint = { offset: about.offset, command: about.command, reason };
+    this.complaints.push(complaint);
     shorten(this.complaints);
+    this.#onComplaint?.(complaint);
   }
 }
 

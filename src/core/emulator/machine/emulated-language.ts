@@ -19,6 +19,8 @@ export interface PrintHead {
   clear(): void;
   /** The paper that has come out since the last sheet. */
   look(): PaperPiece;
+  /** Delivers that paper as a sheet, if anything is printed on it. */
+  tearOff?(): void;
 }
 
 /** Created anew at each power-on, with the settings of a fresh start. */

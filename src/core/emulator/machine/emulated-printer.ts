@@ -35,7 +35,6 @@ export class EmulatedPrinter {
   /** Bytes the interpreter waits for. */
   #needed = 0;
   #condition = healthy;
-  #received = 0;
   #offset = 0;
   #deliveredOffset = 0;
   #number: number;
@@ -49,7 +48,10 @@ export class EmulatedPrinter {
   ) {
     this.model = model;
     this.#options = options;
-    this.#log = new CommandLog(options.onCommand && ((one) => options.onCommand?.(one)));
+    this.#log = new CommandLog(
+      options.onCommand && ((one) => options.onCommand?.(one)),
+      options.onComplaint && ((one) => options.onComplaint?.(one)),
+    );
     this.#createLanguage = createLanguage;
     this.#number = options.firstNumber ?? 1;
     this.backChannel = new BackChannel(
@@ -106,7 +108,6 @@ export class EmulatedPrinter {
       if (buffer.room === 0) this.#proceed();
       if (buffer.room > 0) buffer.push(byte);
       else lost++;
-      this.#received++;
       const act = this.#language.scan(byte);
       if (!act) continue;
       this.#proceed();
@@ -159,6 +160,11 @@ export class EmulatedPrinter {
     if (count === 0) this.setCondition({ paper: 'out' });
   }
 
+  /** Somebody tears off the paper that was not cut: it becomes a sheet. */
+  tearOff(): void {
+    this.#language.head.tearOff?.();
+  }
+
   /** Simulates a client that disconnected within an image: the next `missing` bytes belong to it. */
   leaveHalfCommand(missing: number): void {
     this.receive(this.#language.halfImage(missing));
@@ -207,7 +213,9 @@ export class EmulatedPrinter {
     ) {
       this.#offset += this.#needed;
       const interpreter = this.#interpreter;
-      const needed = interpreter.next(this.#buffer.take(this.#needed)).value;
+      const bytes = this.#buffer.take(this.#needed);
+      this.#options.onRead?.(bytes);
+      const needed = interpreter.next(bytes).value;
       // A callback may have switched the printer off and on.
       if (interpreter === this.#interpreter) this.#needed = needed;
       if (!this.#language.head.isIdle) this.#language.head.run(rows);
@@ -246,7 +254,12 @@ export class EmulatedPrinter {
       note: (command, means, parameters, bytesBack, settings) =>
         this.#log.note({ offset: this.#offset - bytesBack, command, means, parameters, settings }),
       noteArrived: (command, means, parameters, length) =>
-        void this.#log.note({ offset: this.#received - length, command, means, parameters }),
+        void this.#log.note({
+          offset: this.#offset + this.#buffer.length - length,
+          command,
+          means,
+          parameters,
+        }),
       complain: (reason) => this.#complain(reason),
       forgetInput: () => this.#forgetInput(),
       restart: () => this.#restart(),

@@ -1,6 +1,6 @@
 // Options and callbacks of an emulated printer.
 
-import type { TracedCommand } from './command-log.ts';
+import type { Complaint, TracedCommand } from './command-log.ts';
 import type { Condition } from './condition.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -22,4 +22,7 @@ export interface EmulatorOptions {
   onCondition?(condition: Condition): void;
   /** Called for a command once the next one is read; the last one is in the trace. */
   onCommand?(command: TracedCommand): void;
+  onComplaint?(complaint: Complaint): void;
+  /** Called with the bytes that were read from the receive buffer, often one by one. */
+  onRead?(bytes: Uint8Array): void;
 }

@@ -109,6 +109,10 @@ export class ReceiptHead implements PrintHead {
     return this.#paper.look();
   }
 
+  tearOff(): void {
+    this.#deliver(null, 0, this.#controls.offset());
+  }
+
   #move({ strip }: Step, rows: number): void {
     if (strip) this.#paper.print(strip, this.#done, rows);
     else this.#paper.feed(rows);

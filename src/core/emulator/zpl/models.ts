@@ -31,6 +31,13 @@ const zd420: ZplModel = {
   silentWhenStopped: true,
 };
 
+const zd421: ZplModel = {
+  ...zd420,
+  identity: { maker: 'Zebra', model: 'ZD421-203dpi' },
+  firmware: 'V93.21.26Z',
+  silentWhenStopped: false,
+};
+
 const dpi300 = { dpi: 300, labelLength: 1800, gap: 35 };
 
 export const zplModels = {
@@ -41,13 +48,8 @@ export const zplModels = {
     identity: { maker: 'Zebra', model: 'ZD420-300dpi' },
     width: 1280,
   },
-  'zebra-zd421-cutter': {
-    ...zd420,
-    identity: { maker: 'Zebra', model: 'ZD421-203dpi' },
-    firmware: 'V93.21.26Z',
-    has: [...zd420.has, 'cutter'],
-    silentWhenStopped: false,
-  },
+  'zebra-zd421': zd421,
+  'zebra-zd421-cutter': { ...zd421, has: [...zd421.has, 'cutter'] },
   'zebra-zt230': {
     ...zd420,
     identity: { maker: 'Zebra', model: 'ZT230-200dpi' },
