@@ -90,6 +90,13 @@ export const Settings = section('Platen', {
       description:
         'A prefix of all paths, such as /print-service, for use behind a proxy that does not remove it.',
     }),
+    drainSeconds: Type.Integer({
+      minimum: 0,
+      maximum: 300,
+      default: 0,
+      description:
+        'For a service behind a load balancer: when it is told to stop, it goes on for this long while GET /health answers 503, so that the load balancer sends new requests elsewhere. Choose more than the interval of its health checks.',
+    }),
     tls: section('HTTPS instead of HTTP.', {
       cert: Type.String({
         default: '',

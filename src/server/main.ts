@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
@@ -157,8 +158,10 @@ async function startParts(
     virtualModels,
     subnets: config.discovery.subnets,
   });
+  let isDraining = false;
   await addRoutes(app, config, {
     store,
+    isDraining: () => isDraining,
     assets,
     templates,
     jobs,
@@ -182,8 +185,12 @@ async function startParts(
     await app.close();
     clearTimeout(timer);
   });
-  const { host, port, basePath, tls } = config.server;
+  const { host, port, basePath, tls, drainSeconds } = config.server;
   await app.listen({ host, port });
+  cleanups.push(async () => {
+    isDraining = true;
+    await delay(drainSeconds * 1000);
+  });
 
   const bound = app.server.address() as AddressInfo;
   if (certificate) {

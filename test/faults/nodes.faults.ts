@@ -34,7 +34,7 @@ test.each(nodeFaultNames)('%s: nothing is lost, doubled or wrong', async (kind) 
 
 test('nodes restarted one after the other under load: no request fails, and no job is unconfirmed', async () => {
   const times = rounds || 10;
-  const cluster = await Cluster.begin({ nodes: 3, printers, leaseTimes });
+  const cluster = await Cluster.begin({ nodes: 3, printers, leaseTimes, drainSeconds: 2 });
   const failures: string[] = [];
   for (let round = 0; round < times; round++) {
     await cluster.balanced();

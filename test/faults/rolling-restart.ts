@@ -1,34 +1,46 @@
-// Stops and starts every node, one after the other, under load: requests go to all nodes
-// but the one that is about to stop, as a load balancer sends them, and some wait for
-// their paper. Those that a node has when it stops must be answered.
+// Stops and starts every node, one after the other, under load: requests go to the nodes
+// that GET /health calls healthy, as a load balancer sends them, and some wait for their
+// paper. Those that a node has when it stops must be answered.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from '../support/cluster.ts';
+import type { Cluster, NodeProcess } from '../support/cluster.ts';
 
-/** Returns the requests that failed. */
+const isHealthy = ({ url }: NodeProcess): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Returns the requests that failed. The nodes must have `drainSeconds`. */
 export async function rollingRestart(cluster: Cluster): Promise<string[]> {
   const printers = [...cluster.printers.keys()];
   const failures: string[] = [];
+  let healthy: NodeProcess[] = [];
+  const check = async () => {
+    const all = [...cluster.nodes.values()];
+    const answers = await Promise.all(all.map(isHealthy));
+    healthy = all.filter((_, index) => answers[index]);
+  };
   const over = new AbortController();
-  let stopping = '';
+  const { signal } = over;
+  await check();
+  const checks = (async () => {
+    while (!signal.aborted) await Promise.all([check(), delay(100)]);
+  })();
   const clients = Array.from({ length: 6 }, async (_, client) => {
-    for (let number = client; !over.signal.aborted; number++) {
-      const nodes = [...cluster.nodes.values()].filter(({ name }) => name !== stopping);
+    for (let number = client; !signal.aborted; number++) {
       const printer = printers[number % printers.length]!;
-      const failure = await cluster.balance(nodes, printer, client % 2 === 0);
+      const failure = await cluster.balance(healthy, printer, client % 2 === 0);
       if (failure) failures.push(failure);
       await delay(30);
     }
   });
   for (const [name, node] of cluster.nodes) {
-    await delay(200);
-    stopping = name;
-    await delay(200); // connections that are being made
     await node.stop();
     await cluster.startNode(name);
-    stopping = '';
+    await delay(300);
   }
   over.abort();
-  await Promise.all(clients);
+  await Promise.all([checks, ...clients]);
   return failures;
 }

@@ -29,7 +29,7 @@ test('a node that prints is killed, stopped past its lease or cut off: nothing i
 }, 180_000);
 
 test('PostgreSQL stops, ends connections, and all nodes restart: no request fails for good, and no job is unconfirmed', async () => {
-  const cluster = await beginCluster(ofServer[0]!, { printers: ['till', 'bar'] });
+  const cluster = await beginCluster(ofServer[0]!, { printers: ['till', 'bar'], drainSeconds: 2 });
   for (const fault of ofServer) await repeat(cluster, fault, 1);
   await cluster.balanced();
   expect(await rollingRestart(cluster)).toEqual([]);

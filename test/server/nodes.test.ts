@@ -2,49 +2,9 @@
 // the printer. test/server/node-faults.test.ts kills and cuts off nodes.
 
 import { expect, onTestFinished, test } from 'vitest';
-import { leaseTimes } from '../../src/core/model/lease.ts';
-import { openPostgresStore } from '../../src/server/store/postgres.ts';
-import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
+import { database, nodesOf, notHolder, startNode, startPrinter } from '../support/nodes.ts';
 import { PartitionProxy } from '../support/partition-proxy.ts';
-import { eventually, startService, type TestService } from '../support/service.ts';
-import { testDatabase } from '../support/test-database.ts';
-
-const times = { ...leaseTimes, renewMs: 500 };
-
-async function database() {
-  const made = await testDatabase();
-  onTestFinished(() => made.drop());
-  return made;
-}
-
-/** Nodes that renew often, so that tests need not wait for their shares. */
-function startNode(url: string, name: string, settings: object = {}): Promise<TestService> {
-  return startService(
-    { store: { url }, node: { name }, ...settings },
-    { leaseTimes: times, openStore: () => openPostgresStore(url) },
-  );
-}
-
-async function startPrinter() {
-  const printer = await startVirtualPrinter({ port: 0, speedMmPerSecond: 0 });
-  onTestFinished(() => printer.close());
-  return printer;
-}
-
-type Held = { name: string; printers: string[] };
-const nodesOf = async (service: TestService): Promise<Held[]> =>
-  (await service.get('/nodes')).body.nodes;
-
-/** Of two nodes with these names, the one that does not hold the printer. */
-async function notHolder(nodes: Record<string, TestService>, printer: string) {
-  const [first] = Object.values(nodes);
-  const holder = await eventually(async () => {
-    const found = (await nodesOf(first!)).find(({ printers }) => printers.includes(printer));
-    expect(found).toBeDefined();
-    return found!.name;
-  });
-  return Object.entries(nodes).find(([name]) => name !== holder)![1];
-}
+import { eventually } from '../support/service.ts';
 
 test('every node knows all printers, and each holds its share of them', async () => {
   const { url } = await database();

@@ -51,9 +51,13 @@ export interface ClusterOptions {
   /** A PostgreSQL server of its own, which can be stopped. */
   ownServer?: boolean;
   leaseTimes?: LeaseTimes;
+  /** How long a node that stops is unhealthy before. */
+  drainSeconds?: number;
   /** A bug of every node. */
   plant?: Plant;
 }
+
+type NodeOptions = Required<Pick<ClusterOptions, 'leaseTimes' | 'drainSeconds' | 'plant'>>;
 
 export class NodeProcess {
   readonly name: string;
@@ -66,8 +70,7 @@ export class NodeProcess {
   static async start(
     name: string,
     databaseUrl: string,
-    leaseTimes: LeaseTimes,
-    plant: Plant,
+    { leaseTimes, drainSeconds, plant }: NodeOptions,
   ): Promise<NodeProcess> {
     const url = new URL(databaseUrl);
     const network = await PartitionProxy.before(Number(url.port));
@@ -75,7 +78,7 @@ export class NodeProcess {
     onTestFinished(() => network.close());
     const settings = {
       log: { level: 'silent' },
-      server: { port: 0 },
+      server: { port: 0, drainSeconds },
       node: { name },
       store: { url: url.href },
       jobs: { deadlineSeconds: 120 },
@@ -142,7 +145,7 @@ export class Cluster {
   readonly #events = new EventReader(() => [...this.nodes.values()].map(({ url }) => url));
   readonly #database: TestDatabase;
   readonly #server: PostgresServer | null;
-  readonly #leaseTimes: LeaseTimes;
+  readonly #options: NodeOptions;
 
   static async begin({
     nodes = 2,
@@ -150,6 +153,7 @@ export class Cluster {
     speedMmPerSecond = 2000,
     ownServer = false,
     leaseTimes = shortLeases,
+    drainSeconds = 0,
     plant = '',
   }: ClusterOptions = {}): Promise<Cluster> {
     // Without fsync, commits are lost only if the machine stops, which it does not here.
@@ -159,11 +163,11 @@ export class Cluster {
       await database.drop();
       await server?.remove();
     });
-    const cluster = new Cluster(database, server, leaseTimes);
+    const options = { leaseTimes, drainSeconds, plant };
+    const cluster = new Cluster(database, server, options);
     for (const id of printers)
       cluster.printers.set(id, await PrinterProcess.start({ speedMmPerSecond }));
-    for (let number = 1; number <= nodes; number++)
-      await cluster.startNode(`node-${number}`, plant);
+    for (let number = 1; number <= nodes; number++) await cluster.startNode(`node-${number}`);
     const [first] = cluster.nodes.values();
     await first!.post('/templates', receipt);
     for (const [id, { port }] of cluster.printers)
@@ -175,14 +179,10 @@ export class Cluster {
     return cluster;
   }
 
-  private constructor(
-    database: TestDatabase,
-    server: PostgresServer | null,
-    leaseTimes: LeaseTimes,
-  ) {
+  private constructor(database: TestDatabase, server: PostgresServer | null, options: NodeOptions) {
     this.#database = database;
     this.#server = server;
-    this.#leaseTimes = leaseTimes;
+    this.#options = options;
   }
 
   /** Its own PostgreSQL server. */
@@ -190,8 +190,8 @@ export class Cluster {
     return this.#server!;
   }
 
-  async startNode(name: string, plant: Plant = ''): Promise<NodeProcess> {
-    const node = await NodeProcess.start(name, this.#database.url, this.#leaseTimes, plant);
+  async startNode(name: string): Promise<NodeProcess> {
+    const node = await NodeProcess.start(name, this.#database.url, this.#options);
     this.nodes.set(name, node);
     return node;
   }

@@ -40,6 +40,7 @@ export const faultCodes = [
   'TOO_MANY_CONNECTIONS',
   'STORAGE_FULL',
   'DATABASE_UNAVAILABLE',
+  'SERVICE_STOPPING',
   'INTERNAL_ERROR',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];

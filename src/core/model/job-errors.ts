@@ -58,7 +58,19 @@ function copies(job: Job, { copiesConfirmed, copiesUnconfirmed }: SentCopies): s
 }
 
 export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {
-  const why = isPaused ? 'the printer was paused' : cause(status);
+  return late(job, isPaused ? 'the printer was paused' : cause(status), 'the printer is ready');
+}
+
+/** No node held the printer of the job, or it is in the configuration of none. */
+export function expiredUnheld(job: Job): JobError {
+  return late(
+    job,
+    `no node held the printer "${job.printerId}"`,
+    'a node that may hold it runs, or on another printer',
+  );
+}
+
+function late(job: Job, why: string, when: string): JobError {
   if (job.sentAgain)
     return {
       code: 'UNCONFIRMED',
@@ -67,7 +79,7 @@ export function expired(job: Job, status: PrinterStatus, isPaused: boolean): Job
     };
   return {
     code: 'EXPIRED',
-    message: `Nothing was printed: ${why} until the job's deadline passed. Print again when the printer is ready.`,
+    message: `Nothing was printed: ${why} until the job's deadline passed. Print again when ${when}.`,
     mayHavePrinted: false,
   };
 }

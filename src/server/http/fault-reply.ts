@@ -44,6 +44,7 @@ export const statusCodes: Record<FaultCode, number> = {
   TOO_MANY_CONNECTIONS: 503,
   STORAGE_FULL: 507,
   DATABASE_UNAVAILABLE: 503,
+  SERVICE_STOPPING: 503,
   INTERNAL_ERROR: 500,
 };
 

@@ -3,11 +3,24 @@
 
 import { answers, Failure } from '../../api/envelope.ts';
 import { Health } from '../../api/health.ts';
+import { Fault } from '../../core/model/fault.ts';
 import type { Store } from '../store/store.ts';
 import type { App } from './app.ts';
 import { faultBody } from './fault-reply.ts';
 
-export function healthRoutes(app: App, store: Pick<Store, 'writeProblem'>, version: string): void {
+const stopping = new Fault(
+  'SERVICE_STOPPING',
+  'The service is about to stop (server.drainSeconds). Send requests to another node.',
+);
+
+export interface HealthOptions {
+  store: Pick<Store, 'writeProblem'>;
+  version: string;
+  /** Whether the service is about to stop, and requests should go elsewhere. */
+  isDraining: () => boolean;
+}
+
+export function healthRoutes(app: App, { store, version, isDraining }: HealthOptions): void {
   app.get(
     '/health',
     {
@@ -15,21 +28,21 @@ export function healthRoutes(app: App, store: Pick<Store, 'writeProblem'>, versi
         operationId: 'getHealth',
         summary: 'Check that the service runs and can store jobs',
         description:
-          'Answers 503 with the reason while the last write to the disk failed, or while the database of store.url does not answer.',
+          'Answers 503 with the reason while the last write to the disk failed, while the database of store.url does not answer, or while the service is about to stop (server.drainSeconds).',
         tags: ['health'],
         isOpen: true,
         response: {
           ...answers(200, Health),
           503: {
             description:
-              'The last write to the disk failed, or the database does not answer; the message says why.',
+              'The last write to the disk failed, the database does not answer, or the service is about to stop; the message says why.',
             content: { 'application/json': { schema: Failure } },
           },
         },
       },
     },
     async (_request, reply) => {
-      const problem = await store.writeProblem();
+      const problem = isDraining() ? stopping : await store.writeProblem();
       if (problem) return reply.code(503).send(faultBody(problem));
       return { success: true as const, status: 'ok' as const, version };
     },

@@ -38,6 +38,7 @@ import { warningRoutes } from './warnings.ts';
 
 export interface Services {
   store: Store;
+  isDraining: () => boolean;
   assets: Assets;
   jobs: Jobs;
   jobControl: JobControl;
@@ -92,7 +93,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
     maxSubscribers: config.limits.webSockets,
     pingEveryMs: 30_000,
   });
-  healthRoutes(app, services.store, version);
+  healthRoutes(app, { store: services.store, version, isDraining: services.isDraining });
   warningRoutes(app, config);
   await printRoutes(app, printing, jobs);
   templateRoutes(app, templates);

@@ -52,5 +52,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',
   DATABASE_UNAVAILABLE:
     'with PostgreSQL: the database does not answer, or too many requests wait for it. Retry later with the same Idempotency-Key.',
+  SERVICE_STOPPING:
+    'only for `GET /health`: the service is about to stop (server.drainSeconds); send requests to another node.',
   INTERNAL_ERROR: 'a bug or an unexpected failure; it was logged.',
 };

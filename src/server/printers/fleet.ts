@@ -74,7 +74,14 @@ export class Fleet {
     this.#deadlines = deadlines;
     this.#holdings = holdings;
     const serialize = <T>(work: () => Promise<T>) => this.#serialize(work);
-    this.#upkeep = new Upkeep({ ...options, directory, held: holdings.all, deadlines, serialize });
+    this.#upkeep = new Upkeep({
+      ...options,
+      directory,
+      held: holdings.all,
+      expireUnheld: (id) => holdings.expireUnheld(id),
+      deadlines,
+      serialize,
+    });
     this.#keeper = store.isShared ? new LeaseKeeper({ ...options, directory, holdings }) : null;
     this.#sync = store.isShared
       ? new DirectorySync({

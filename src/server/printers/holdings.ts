@@ -1,7 +1,7 @@
 // The printers that this node holds: takes their leases, opens their connections and
 // starts their workers, and gives them up again.
 
-import { abandoned } from '../../core/model/job-errors.ts';
+import { abandoned, expiredUnheld } from '../../core/model/job-errors.ts';
 import type { Lease } from '../store/store.ts';
 import { HeldPrinter, type HolderOptions } from './held-printer.ts';
 import type { Printer } from './printer.ts';
@@ -80,6 +80,23 @@ export class Holdings {
       const job = await store.getJob(jobId);
       if (job) await store.finishJob(lease, jobId, { status: 'failed', error: abandoned(job) });
     }
+  }
+
+  /** Fails the jobs past their deadline of a printer that no node holds: it is in no configuration any more, or the nodes that may hold it are away. */
+  async expireUnheld(id: string): Promise<void> {
+    const { store, node } = this.#options;
+    if (this.#held.has(id) || this.#isStopping) return;
+    await this.#change(id, async () => {
+      const lease = await store.takeLease(id, node.id);
+      if (!lease) return null;
+      for (const { id: jobId, expiresAt } of await store.queuedJobs(id)) {
+        if (expiresAt > store.clock().toISOString()) continue;
+        const job = await store.getJob(jobId);
+        if (job) await store.expireJob(lease, job, expiredUnheld(job));
+      }
+      await this.#giveUp(lease);
+      return null;
+    });
   }
 
   /** Lets the current jobs end within `ms`, closes all connections and lets other nodes take the printers. */

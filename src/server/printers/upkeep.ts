@@ -12,6 +12,8 @@ export interface UpkeepOptions {
   directory: Directory;
   /** The printers that this node holds, by id. */
   held: ReadonlyMap<string, HeldPrinter>;
+  /** Fails the jobs past their deadline of a printer that no node holds. */
+  expireUnheld: (printerId: string) => Promise<void>;
   deadlines: Deadlines;
   /** How long a printer must be unable to print before its fallback takes over. */
   fallbackAfterMs: number;
@@ -61,12 +63,14 @@ export class Upkeep {
   }
 
   async #expire(jobId: string): Promise<void> {
-    const { store, deadlines, held, log } = this.#options;
+    const { store, deadlines, held, expireUnheld, log } = this.#options;
     try {
       const job = await store.getJob(jobId);
       const holding = job && held.get(job.printerId);
-      if (job && !holding) deadlines.end(jobId); // another node holds its printer
-      else if (job?.status === 'queued') {
+      if (job && !holding) {
+        deadlines.end(jobId);
+        if (job.status === 'queued') await expireUnheld(job.printerId);
+      } else if (job?.status === 'queued') {
         deadlines.begin(job); // it may have got another deadline
         if (deadlines.isPast(jobId)) await holding?.expire(job);
       } else if (job?.status !== 'printing') deadlines.end(jobId);

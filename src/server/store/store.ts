@@ -299,7 +299,7 @@ export interface Touched {
   jobs: ReadonlySet<string>;
   /** Printers whose settings, status or holder changed. */
   records: ReadonlySet<string>;
-  /** Queued jobs that may be past their deadline. Only of a shared store. */
+  /** Queued jobs that may be past their deadline, of printers that this node holds or no node does. Only of a shared store. */
   due: ReadonlySet<string>;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;

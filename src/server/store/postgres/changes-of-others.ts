@@ -37,7 +37,8 @@ const poll = {
      WHERE changed_at > clock_timestamp() - interval '${recordSeconds} seconds') AS records,
     (SELECT json_agg(id) FROM (
        SELECT jobs.id FROM jobs JOIN leases USING (printer_id)
-       WHERE node_id = $2 AND completed_at IS NULL AND status = 'queued'
+       WHERE (node_id = $2 OR node_id IS NULL OR leases.expires_at <= clock_timestamp())
+         AND completed_at IS NULL AND status = 'queued'
          AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due`,
 };
 const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
