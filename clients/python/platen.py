@@ -176,6 +176,13 @@ class Platen:
         path = f"/templates/{_quote(template_id)}/preview"
         return self._send("POST", path, body, None, {}, "image/*", True)
 
+    def counter(self, counter_id):
+        return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]
+
+    def put_counter(self, counter_id, **change):
+        """Makes or changes a counter: start, step, padding, reset, timeZone, next."""
+        return self.request("PUT", f"/counters/{_quote(counter_id)}", change)["counter"]
+
     # ---- Printers and the service
 
     def printers(self):

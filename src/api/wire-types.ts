@@ -3,6 +3,7 @@
 // that it depends on no package.
 
 import Type from 'typebox';
+import { CounterAnswer, CounterChangeBody } from './counters.ts';
 import { AssetAnswer } from './assets.ts';
 import { DirectPrintBody } from './direct-print.ts';
 import { EventList, EventQuery } from './event-list.ts';
@@ -69,6 +70,8 @@ export const wireTypes = {
   PreviewRequest: PreviewBody,
   DraftPreviewRequest: DraftPreviewBody,
   Asset: AssetAnswer.properties.asset,
+  Counter: CounterAnswer.properties.counter,
+  CounterChange: CounterChangeBody,
   ExportQuery,
   Exported: ExportAnswer,
   ImportQuery,

@@ -209,6 +209,44 @@ export class PlatenClient {
     await this.#transport.json(`/assets/${encode(name)}`, { method: 'DELETE' }, call);
   }
 
+  // ---- Counters of templates
+
+  async counters(call?: CallOptions): Promise<wire.Counter[]> {
+    const { counters } = await this.#transport.json<{ counters: wire.Counter[] }>(
+      '/counters',
+      {},
+      call,
+    );
+    return counters;
+  }
+
+  async counter(id: string, call?: CallOptions): Promise<wire.Counter> {
+    const { counter } = await this.#transport.json<{ counter: wire.Counter }>(
+      `/counters/${encode(id)}`,
+      {},
+      call,
+    );
+    return counter;
+  }
+
+  /** Makes or changes a counter. */
+  async putCounter(
+    id: string,
+    change: wire.CounterChange,
+    call?: CallOptions,
+  ): Promise<wire.Counter> {
+    const { counter } = await this.#transport.json<{ counter: wire.Counter }>(
+      `/counters/${encode(id)}`,
+      { method: 'PUT', body: change },
+      call,
+    );
+    return counter;
+  }
+
+  async deleteCounter(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/counters/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
   // ---- Export and import
 
   exportAll(query: wire.ExportQuery = {}, call?: CallOptions): Promise<wire.Exported> {

@@ -42,6 +42,7 @@ export function checkTemplate(
     widthMm: widthOf(fitted, faults),
     uses: [],
     specials: new Set(),
+    counters: new Set(),
     images: [],
     expressions: 0,
     faults,
@@ -56,7 +57,16 @@ export function checkTemplate(
   if (contract && faults.length === 0) {
     const { widthMm, images } = state;
     const usesCopy = state.specials.has('@copy');
-    const own = { config: config as TemplateConfig, widthMm, usesCopy, images, emit, label };
+    const counters = [...state.counters];
+    const own = {
+      config: config as TemplateConfig,
+      widthMm,
+      usesCopy,
+      counters,
+      images,
+      emit,
+      label,
+    };
     const template = { ...own, ...contract };
     const unprintable = tryExample(template, fitted.example !== undefined, resolutions);
     if (unprintable === undefined) return { ok: true, template };

@@ -10,12 +10,14 @@ import type { JsonObject } from './model/json.ts';
 import type { LabelBlock, LabelMedia } from './model/label-block.ts';
 import type { Profile } from './model/profile.ts';
 import { bindLabels } from './template/bind.ts';
+import type { Numbers } from './template/expression/evaluation.ts';
 import type { CheckedTemplate } from './template/checked-template.ts';
 
 interface LabelRenderOptions {
   media: LabelMedia;
   now: Date;
   copy: number;
+  numbers?: Numbers | undefined;
   cutPaper: boolean;
   maxPaperMm: number;
   boxes: BlockBox[] | undefined;
@@ -31,13 +33,13 @@ export async function renderLabels(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, boxes, assets = async () => null, budget, ...options }: LabelRenderOptions,
+  { now, copy, numbers, boxes, assets = async () => null, budget, ...options }: LabelRenderOptions,
 ): Promise<Document> {
   if (profile.mechanism === 'impact')
     throw new Fault('TEMPLATE_RENDER_ERROR', onlyReceipts, [
       `printer: ${profile.model} prints no labels`,
     ]);
-  const labels = budget.run(() => bindLabels(template, data, { now, copy }));
+  const labels = budget.run(() => bindLabels(template, data, { now, copy, numbers }));
   budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();

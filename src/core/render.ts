@@ -17,12 +17,15 @@ import type { Profile } from './model/profile.ts';
 import { renderLabels } from './render-labels.ts';
 import { bind } from './template/bind.ts';
 import type { CheckedTemplate } from './template/checked-template.ts';
+import type { Numbers } from './template/expression/evaluation.ts';
 
 export interface RenderOptions {
   now: Date;
   copy: number;
   cutPaper: boolean;
   maxPaperMm: number;
+  /** Of counters, by id. */
+  numbers?: Numbers | undefined;
   /** Prints *** COPY *** at the top. */
   marksCopy: boolean;
   /** Whether drawer and buzzer actions are included. */
@@ -43,12 +46,22 @@ export async function render(
   options: RenderOptions,
 ): Promise<Document> {
   const { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets } = options;
-  const { budget = unlimited } = options;
+  const { budget = unlimited, numbers } = options;
   if (template.label) {
-    const labels = { ...template.label, now, copy, cutPaper, maxPaperMm, boxes, assets, budget };
+    const labels = {
+      ...template.label,
+      now,
+      copy,
+      numbers,
+      cutPaper,
+      maxPaperMm,
+      boxes,
+      assets,
+      budget,
+    };
     return renderLabels(template, data, profile, labels);
   }
-  const bound = budget.run(() => bind(template, data, { now, copy }));
+  const bound = budget.run(() => bind(template, data, { now, copy, numbers }));
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;
   const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets };

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
+import { Counters } from './app/counters.ts';
 import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
 import { Jobs } from './app/jobs.ts';
@@ -152,6 +153,7 @@ async function startParts(
   const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
   const jobs = new Jobs(store, fleet.directory);
+  const counters = new Counters(store);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
     addresses,
@@ -163,11 +165,12 @@ async function startParts(
     store,
     isDraining: () => isDraining,
     assets,
+    counters,
     templates,
     jobs,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
-    previews: new Previews(fleet.directory, renderer, templates, jobs),
-    printing: new Printing(store, fleet, renderer, space, {
+    previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
+    printing: new Printing(store, fleet, renderer, counters, space, {
       queueWhenOffline: config.queueWhenOffline,
       deadlineSeconds: config.jobs.deadlineSeconds,
       queuedJobs: limits.queuedJobs,

@@ -16,6 +16,8 @@ export interface PrintOptions {
   now?: Date;
   /** The number of the copy, which `@copy` prints; 1 by default. */
   copy?: number;
+  /** What `@next` prints, by the id of the counter; "1" by default. */
+  numbers?: Readonly<Record<string, string>>;
   /** false suppresses every cut; true by default. */
   cutPaper?: boolean;
   /** A longer print is rejected; 3,000 mm by default. */
@@ -62,8 +64,8 @@ export function requireProfile(profile: string | Profile): Profile {
 
 export function completeOptions(options: PrintOptions): RenderOptions {
   const { now = new Date(), copy = 1, cutPaper = true, maxPaperMm = 3000 } = options;
-  const { marksCopy = false, assets = {} } = options;
-  return { now, copy, cutPaper, maxPaperMm, marksCopy, assets: reader(assets) };
+  const { marksCopy = false, assets = {}, numbers } = options;
+  return { now, copy, numbers, cutPaper, maxPaperMm, marksCopy, assets: reader(assets) };
 }
 
 function reader(assets: NonNullable<PrintOptions['assets']>): ReadAsset {

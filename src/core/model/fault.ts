@@ -10,6 +10,7 @@ export const faultCodes = [
   'ASSET_NOT_FOUND',
   'ASSET_EXISTS',
   'ASSET_IN_USE',
+  'COUNTER_NOT_FOUND',
   'JOB_NOT_FOUND',
   'JOB_NOT_CANCELLABLE',
   'JOB_NOT_ENDED',

@@ -5,12 +5,14 @@ import type { JsonObject } from '../model/json.ts';
 import type { PlainLabel } from '../model/label-block.ts';
 import type { PlainBlock } from '../model/plain-block.ts';
 import type { CheckedTemplate } from './checked-template.ts';
-import { Evaluation } from './expression/evaluation.ts';
+import { Evaluation, type Numbers } from './expression/evaluation.ts';
 
 export interface BindContext {
   now: Date;
   /** Counted from 1. */
   copy: number;
+  /** Of counters. */
+  numbers?: Numbers | undefined;
 }
 
 /** The data must have passed the template's `validate`. Throws a Fault if it cannot be printed. */
@@ -20,7 +22,7 @@ export function bind(
   context: BindContext,
 ): PlainBlock[] {
   const out: PlainBlock[] = [];
-  const evaluation = new Evaluation(context.now, context.copy);
+  const evaluation = new Evaluation(context.now, context.copy, context.numbers);
   template.emit({ item: data, index: 0, count: 1, outer: null, evaluation }, out);
   return out;
 }
@@ -29,12 +31,10 @@ export function bind(
 export function bindLabels(
   { label }: CheckedTemplate,
   data: JsonObject,
-  { now, copy }: BindContext,
+  { now, copy, numbers }: BindContext,
 ): PlainLabel[] {
   const out: PlainLabel[] = [];
-  label?.emit(
-    { item: data, index: 0, count: 1, outer: null, evaluation: new Evaluation(now, copy) },
-    out,
-  );
+  const evaluation = new Evaluation(now, copy, numbers);
+  label?.emit({ item: data, index: 0, count: 1, outer: null, evaluation }, out);
   return out;
 }

@@ -12,6 +12,8 @@ export interface TemplateFacts {
   widthMm: number;
   /** Uses @copy, so each copy must be bound separately. */
   usesCopy: boolean;
+  /** Ids of the counters that it takes numbers from. */
+  counters: string[];
   /** Images that the template names itself, not through data. */
   images: ConstantImage[];
   /** The published JSON Schema of the data. */
@@ -29,8 +31,8 @@ export interface CheckedTemplate extends TemplateFacts {
 
 /** Without what only this thread can call. */
 export function factsOf(template: TemplateFacts): TemplateFacts {
-  const { config, widthMm, usesCopy, images, schema, example } = template;
-  return { config, widthMm, usesCopy, images, schema, example };
+  const { config, widthMm, usesCopy, counters, images, schema, example } = template;
+  return { config, widthMm, usesCopy, counters, images, schema, example };
 }
 
 /** An image that a template names itself. */

@@ -8,6 +8,7 @@ import { profileNamed } from '../../core/profiles/index.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { Counters } from './counters.ts';
 import type { Jobs } from './jobs.ts';
 import { blamingImage, checkedDirect, requireDirect } from './direct-prints.ts';
 import { jobNotFound, requireMatchingData, unknownProfile } from './refusals.ts';
@@ -24,8 +25,16 @@ export class Previews {
   readonly #renderer: Renderer;
   readonly #templates: Templates;
   readonly #jobs: Jobs;
+  readonly #counters: Counters;
 
-  constructor(directory: Directory, renderer: Renderer, templates: Templates, jobs: Jobs) {
+  constructor(
+    directory: Directory,
+    renderer: Renderer,
+    templates: Templates,
+    jobs: Jobs,
+    counters: Counters,
+  ) {
+    this.#counters = counters;
     this.#directory = directory;
     this.#renderer = renderer;
     this.#templates = templates;
@@ -78,8 +87,8 @@ export class Previews {
     const profile = options.profile
       ? requireProfile(options.profile)
       : (await selectPrinter(this.#directory, options.printer, template)).profile;
-    const now = new Date();
-    return await this.#renderer.preview(template, { data, options }, profile, now, { scale });
+    const request = await this.#counters.show(template, { data, options });
+    return await this.#renderer.preview(template, request, profile, new Date(), { scale });
   }
 }
 

@@ -14,6 +14,7 @@ import { testPage } from '../starters/index.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
 import { canonicalText } from './canonical-text.ts';
 import { blamingImage, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
+import type { Counters } from './counters.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -64,6 +65,7 @@ export class Printing {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
+  readonly #counters: Counters;
   readonly #space: FreeSpace;
   readonly #options: PrintingOptions;
   readonly #idempotency: Idempotency;
@@ -72,12 +74,14 @@ export class Printing {
     store: Store,
     fleet: Fleet,
     renderer: Renderer,
+    counters: Counters,
     space: FreeSpace,
     options: PrintingOptions,
   ) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
+    this.#counters = counters;
     this.#space = space;
     this.#options = options;
     this.#idempotency = new Idempotency(store);
@@ -212,8 +216,8 @@ export class Printing {
   }
 
   async #renderAndStore(submission: Submission): Promise<Accepted | null> {
-    const { template, printer, request, requestText, keyed = null, reprintOf = null } = submission;
-    const options = request.options ?? {};
+    const { template, printer, keyed = null, reprintOf = null } = submission;
+    const options = submission.request.options ?? {};
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
     const { profile, id: printerId } = printer;
     const now = this.#store.clock();
@@ -229,6 +233,7 @@ export class Printing {
         'QUEUE_FULL',
         `The queued jobs already take ${openBytes} bytes (limits.queuedBytes). Nothing was stored. Retry later.`,
       );
+    const request = await this.#counters.take(template.checked, submission.request);
     const isCopy = reprintOf !== null;
     const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
@@ -246,7 +251,7 @@ export class Printing {
       templateId: template.id,
       templateVersion: template.version,
       copies,
-      request: requestText,
+      request: withNumbers(submission.requestText, request),
       onUnconfirmed,
       reprintOf,
       reference: options.reference ?? null,
@@ -275,6 +280,11 @@ function canonicalRequest({ data, options = {} }: PrintRequest): string {
 function withoutWait(options: NonNullable<PrintRequest['options']>): object {
   const { wait: _, ...rest } = options;
   return rest;
+}
+
+/** The text of the request, with the numbers that it took from counters. */
+function withNumbers(text: string, { numbers }: PrintRequest): string {
+  return numbers ? JSON.stringify({ ...JSON.parse(text), numbers }) : text;
 }
 
 function timeOf(given: string | number | undefined, now: Date) {

@@ -12,6 +12,7 @@ export const statusCodes: Record<FaultCode, number> = {
   VERSION_CONFLICT: 412,
   IMPORT_CONFLICT: 409,
   ASSET_NOT_FOUND: 404,
+  COUNTER_NOT_FOUND: 404,
   ASSET_EXISTS: 409,
   ASSET_IN_USE: 409,
   JOB_NOT_FOUND: 404,

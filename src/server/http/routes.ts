@@ -1,6 +1,7 @@
 // Adds every hook and route to the server, under the configured base path.
 
 import type { Assets } from '../app/assets.ts';
+import type { Counters } from '../app/counters.ts';
 import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Nodes } from '../app/nodes.ts';
@@ -18,6 +19,7 @@ import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
 import { requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
+import { counterRoutes } from './counters.ts';
 import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
@@ -40,6 +42,7 @@ export interface Services {
   store: Store;
   isDraining: () => boolean;
   assets: Assets;
+  counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
   nodes: Nodes;
@@ -99,6 +102,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);
+  counterRoutes(app, services.counters);
   transferRoutes(app, services.transfer);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);

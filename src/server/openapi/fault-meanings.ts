@@ -11,6 +11,7 @@ export const faultMeanings: Record<FaultCode, string> = {
     'the template has another version than If-Match names, or exists although If-None-Match is *; nothing was stored.',
   IMPORT_CONFLICT: 'what `details` lists exists and differs; nothing was stored.',
   ASSET_NOT_FOUND: 'no asset has this name.',
+  COUNTER_NOT_FOUND: 'no counter has this id.',
   ASSET_EXISTS: 'the name is already in use.',
   ASSET_IN_USE: 'templates print this image; `details` names them.',
   JOB_NOT_FOUND: 'no job has this id, or it ended so long ago that it was deleted (jobs.keepDays).',

@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   templates: 'What is printed: JSON blocks with expressions. See docs/templates.md.',
   preview: 'See a template or a job as an image, without printing it.',
   assets: 'Images with a name that templates can print.',
+  counters: 'Numbers that prints take, such as {{ @next.orders }}.',
   transfer: 'Move templates, images and printers between services.',
   printer: 'The default printer, and the supported models.',
   printers: 'All printers, including the default printer.',

@@ -20,6 +20,8 @@ export interface PrintRequest {
   data: JsonObject;
   /** A reprint that opens the drawer, too. */
   pulses?: true;
+  /** The numbers that were taken from counters when the print was accepted; copies repeat them. */
+  numbers?: Record<string, string>;
   options?: {
     copies?: number;
     cutPaper?: boolean;
@@ -89,6 +91,7 @@ export async function renderPrint(
       copy,
       cutPaper,
       maxPaperMm,
+      numbers: request.numbers,
       marksCopy,
       pulses: copy === 1 && mayPulse,
       assets,
@@ -131,6 +134,7 @@ export async function renderPreview(
     copy: 1,
     cutPaper: request.options?.cutPaper ?? true,
     maxPaperMm,
+    numbers: request.numbers,
     marksCopy,
     boxes,
     assets,

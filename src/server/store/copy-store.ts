@@ -34,6 +34,7 @@ const tables: { table: string; bytes?: string }[] = [
   { table: 'assets' },
   { table: 'version_assets' },
   { table: 'facts' },
+  { table: 'counters' },
   { table: 'printers' },
   { table: 'jobs' },
   { table: 'contents', bytes: 'content' },

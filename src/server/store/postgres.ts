@@ -19,6 +19,7 @@ import {
   Notifications,
   notificationTimes,
 } from './postgres/notifications.ts';
+import { numbering } from './postgres/numbering.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
 import { templates } from './postgres/templates.ts';
@@ -115,6 +116,7 @@ export async function openPostgresStore(
     },
     ...printers(database, lane),
     ...events(database),
+    ...numbering(database, lane),
     ...prune(lane),
     watch: changes.watch,
     async writeProblem() {

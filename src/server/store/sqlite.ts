@@ -17,6 +17,7 @@ import { jobs } from './sqlite/jobs.ts';
 import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { nodes } from './sqlite/nodes.ts';
+import { numbering } from './sqlite/numbering.ts';
 import { openBytes } from './sqlite/open-bytes.ts';
 import { printerFacts } from './sqlite/printer-facts.ts';
 import { printers } from './sqlite/printers.ts';
@@ -99,6 +100,7 @@ export async function openSqliteStore(
     ...jobs(connection, ledger, leased, bytes, facts),
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
+    ...numbering(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,

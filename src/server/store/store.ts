@@ -13,6 +13,7 @@
 // itself unless it is renewed, and a change may come from another node.
 
 import type { Asset } from '../../core/model/asset.ts';
+import type { Counter, CounterChange } from '../../core/model/counter.ts';
 import type { Event } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
@@ -224,6 +225,18 @@ export interface Store {
   queueLengths(): Promise<Map<string, QueueLength>>;
   /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
   openBytes(): Promise<number>;
+
+  // Counters of templates
+  /** Sorted by id. */
+  listCounters(): Promise<Counter[]>;
+  /** Those of the ids that exist. */
+  getCounters(ids: readonly string[]): Promise<Counter[]>;
+  /** Changes a counter, or makes it. */
+  saveCounter(id: string, change: CounterChange): Promise<Counter>;
+  /** False if the id does not exist. */
+  deleteCounter(id: string): Promise<boolean>;
+  /** Takes the next number of each, which `last` of the results holds, in order. Missing counters are made. */
+  takeNumbers(ids: readonly string[]): Promise<Counter[]>;
 
   // Events
   /** In order; at most `limit`. */

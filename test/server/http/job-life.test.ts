@@ -207,7 +207,7 @@ test('one key creates one job, however often it is asked', async () => {
 
 test('a refused request leaves its key free', async () => {
   const service = await startService();
-  const wrong = await service.post('/print/queue-number', { data: {} }, asks('k'));
+  const wrong = await service.post('/print/queue-number', { data: { number: [] } }, asks('k'));
   expect(wrong.status).toBe(400);
   const right = await service.post('/print/queue-number', { data: number }, asks('k'));
   expect(right.status).toBe(200);

@@ -4,6 +4,7 @@ import { describe } from 'vitest';
 import { assetsSuite } from './suite/assets.ts';
 import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
+import { numberingSuite } from './suite/numbering.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
 import { Scene, type StoreKind } from './suite/scene.ts';
@@ -23,6 +24,7 @@ export function storeSuite(kind: StoreKind): void {
     printersSuite(scene);
     eventsSuite(scene);
     pruneSuite(scene);
+    numberingSuite(scene);
     wholeSuite(scene);
   });
 }

@@ -15,6 +15,7 @@ export interface CompileState {
   widthMm: number;
   uses: Use[];
   specials: Set<Special>;
+  counters: Set<string>;
   images: ConstantImage[];
   /** Number of expressions so far. */
   expressions: number;

@@ -42,8 +42,8 @@ function expression(
   const faults: string[] = [];
   const where = `${context.path}.${field}`;
   // Fields in a condition are optional: absent means false.
-  const { uses, specials } = state;
-  const findings = { scope, where, conditions, uses, specials, faults };
+  const { uses, specials, counters } = state;
+  const findings = { scope, where, conditions, uses, specials, counters, faults };
   findUses(tree, { kind, optional: lenient }, findings);
   for (const message of faults) fault(context, field, message);
   return faults.length > 0 ? undefined : evaluate(tree, { scope, setting: state.setting, lenient });

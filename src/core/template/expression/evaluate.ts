@@ -85,6 +85,7 @@ function path(tree: Path, { scope }: EvaluateOptions): Evaluate {
   const found = meaning(tree, scope);
   if (found.kind === 'wrong') throw new ValueFault(found.message);
   if (found.kind === 'special') return specials[found.name];
+  if (found.kind === 'counter') return (frame) => frame.evaluation.next(found.id);
   const { hops, steps } = found;
   return (frame) => {
     let at = frame;

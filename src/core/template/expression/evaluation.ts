@@ -15,6 +15,9 @@ export interface EvalFrame {
   evaluation: Evaluation;
 }
 
+/** The numbers that were taken for this printing, by the id of their counter. */
+export type Numbers = Readonly<Record<string, string>>;
+
 // Far above any receipt: 3 m of paper hold about 70,000 characters.
 const maxSteps = 100_000;
 const maxCharacters = 200_000;
@@ -25,16 +28,24 @@ const inlineStepsEach = 5;
 export class Evaluation {
   readonly copy: number;
   readonly #now: Date;
+  readonly #numbers: Numbers;
   #steps = maxSteps;
   #characters = maxCharacters;
 
-  constructor(now: Date, copy: number) {
+  constructor(now: Date, copy: number, numbers: Numbers = {}) {
+    this.#numbers = numbers;
     this.#now = now;
     this.copy = copy;
   }
 
   get now(): string {
     return this.#now.toISOString();
+  }
+
+  /** The number of a counter, as it is printed; the first one where none was taken. */
+  next(counterId: string): string {
+    this.spend(1);
+    return Object.hasOwn(this.#numbers, counterId) ? this.#numbers[counterId]! : '1';
   }
 
   spend(steps: number): void {

@@ -1,6 +1,7 @@
 // Resolves names to parts of the data when a template is compiled: inside `each`
 // bare names are fields of the item, unless the item was named with `as`.
 
+import { counterIdPattern } from '../../model/counter.ts';
 import type { Path } from './expression.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
 
@@ -20,12 +21,15 @@ export const rootScope: Scope = { outer: null, as: null, path: [] };
 
 export type Special = '@index' | '@number' | '@first' | '@last' | '@now' | '@copy';
 const itemSpecials: readonly string[] = ['@item', '@index', '@number', '@first', '@last'];
-const specials = [...itemSpecials, '@root', '@now', '@copy'];
+const specials = [...itemSpecials, '@root', '@now', '@copy', '@next'];
+const counterId = new RegExp(counterIdPattern);
 
 export type Meaning =
   /** `hops` scopes outward, then along `steps`. */
   | { kind: 'data'; hops: number; steps: DataPath; path: DataPath }
   | { kind: 'special'; name: Special }
+  /** The next number of a counter. */
+  | { kind: 'counter'; id: string }
   | { kind: 'wrong'; message: string };
 
 export function meaning({ start, steps }: Path, scope: Scope): Meaning {
@@ -40,8 +44,16 @@ export function meaning({ start, steps }: Path, scope: Scope): Meaning {
     for (let inner = scope; inner.outer; inner = inner.outer) hops++;
     return data(hops, steps, rootScope);
   }
+  if (start === '@next') return counter(steps);
   if (steps.length > 0) return wrong(`"${start}" has no fields`);
   return { kind: 'special', name: start as Special };
+}
+
+function counter(steps: DataPath): Meaning {
+  const [id] = steps;
+  if (steps.length === 1 && typeof id === 'string' && counterId.test(id))
+    return { kind: 'counter', id };
+  return wrong('"@next" needs the id of a counter: @next.orders (letters, digits and underscores)');
 }
 
 function named(start: string, steps: DataPath, scope: Scope): Meaning {

@@ -35,6 +35,8 @@ export interface UseContext {
   uses: Use[];
   /** Used names that begin with `@` and are not data. */
   specials: Set<Special>;
+  /** Ids of the counters whose next number is used. */
+  counters: Set<string>;
   /** Messages without their path. */
   faults: string[];
 }
@@ -47,6 +49,15 @@ interface Wanted {
 }
 
 const comparing: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+/** Codes hold text, and are checked when they are printed. */
+const notText: ReadonlySet<Kind> = new Set([
+  'number',
+  'date',
+  'time',
+  'currency',
+  'list',
+  'object',
+]);
 type Given = 'text' | 'number' | 'boolean';
 const fitting: Record<Given, Kind[]> = {
   text: ['any', 'text', 'string', 'image'],
@@ -95,6 +106,9 @@ function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
   const found = meaning(tree, context.scope);
   if (found.kind === 'wrong') {
     context.faults.push(`${found.message} (at character ${tree.at + 1})`);
+  } else if (found.kind === 'counter') {
+    context.counters.add(found.id);
+    if (notText.has(wanted.kind)) give('text', 'a counter', wanted, context);
   } else if (found.kind === 'special') {
     context.specials.add(found.name);
     if (found.name === '@now') {
@@ -247,7 +261,7 @@ function isNumber(tree: Expression): boolean {
 
 function isText(tree: Expression): boolean {
   if (tree.kind === 'literal') return typeof tree.value === 'string';
-  if (tree.kind === 'path') return tree.start === '@now';
+  if (tree.kind === 'path') return tree.start === '@now' || tree.start === '@next';
   if (tree.kind !== 'filter') return false;
   return tree.name === 'default'
     ? tree.arguments.some(isText)

@@ -176,6 +176,17 @@ CREATE TABLE version_assets (
 );
 CREATE INDEX versions_by_asset ON version_assets (asset_name);
 
+CREATE TABLE counters (
+  id text COLLATE "C" PRIMARY KEY,
+  start bigint NOT NULL,
+  step bigint NOT NULL,
+  padding integer NOT NULL,
+  reset text NOT NULL,
+  time_zone text NOT NULL,
+  last bigint,
+  last_day text
+);
+
 CREATE TABLE facts (
   name text PRIMARY KEY,
   at text NOT NULL
