@@ -1,11 +1,41 @@
 // Request of POST /print: a print without a stored template.
 
 import Type, { type TSchema } from 'typebox';
+import { fits, rawLanguages, rawResolutions, sheetTurns } from '../core/model/drawing.ts';
 import { dithers } from '../core/model/dither.ts';
 import { PrintOptions, printOptions } from './print.ts';
 import { NewTemplate } from './templates.ts';
 
-/** One of config, text and image. */
+/** How it is printed; as query parameters if the body is not JSON. */
+export const directSettings = {
+  dither: Type.Optional(
+    Type.Enum([...dithers], {
+      description:
+        'How grey becomes dots in the image. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
+    }),
+  ),
+  dpi: Type.Optional(
+    Type.Unsafe<203 | 300>({
+      type: 'integer',
+      enum: [...rawResolutions],
+      description: 'The resolution that the raw data was written for; 203 by default.',
+    }),
+  ),
+  fit: Type.Optional(
+    Type.Enum([...fits], {
+      description:
+        'Of raw data that is drawn for a printer of another language: shrink (the default) keeps the size unless it is wider than the paper, width makes it as wide as the paper.',
+    }),
+  ),
+  rotate: Type.Optional(
+    Type.Enum([...sheetTurns], {
+      description:
+        'Of raw data that is drawn: degrees clockwise. auto (the default) turns a label that fits the paper only then, or becomes larger.',
+    }),
+  ),
+};
+
+/** One of config, text, image and raw. */
 export const directContent = {
   config: Type.Optional(NewTemplate.properties.config),
   text: Type.Optional(
@@ -19,12 +49,18 @@ export const directContent = {
         'The name of an asset, or a data URI: PNG, JPEG, WebP, GIF or SVG. It is printed as wide as the paper.',
     }),
   ),
-  dither: Type.Optional(
-    Type.Enum([...dithers], {
+  raw: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_900_000,
       description:
-        'How grey becomes dots in the image. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
+        'Printer data: text, or a data URI in base64. A printer of the same language prints it as it is, if its setting `raw` allows that; for any other printer it is drawn, and the drawing is printed.',
     }),
   ),
+  language: Type.Optional(
+    Type.Enum([...rawLanguages], { description: 'The language of the raw data.' }),
+  ),
+  ...directSettings,
 };
 
 export const DirectPrintBody = Type.Object(
@@ -47,7 +83,7 @@ const { metadata: _, ...named } = printOptions;
 /** The options of a body that is not JSON. Without defaults: `options` of the body win. */
 export const DirectPrintQuery = Type.Object(
   Object.fromEntries(
-    Object.entries({ ...named, dither: directContent.dither }).map(([name, schema]) => {
+    Object.entries({ ...named, ...directSettings }).map(([name, schema]) => {
       const { default: _default, ...rest } = schema as TSchema & { default?: unknown };
       return [name, Type.Optional(rest)];
     }),

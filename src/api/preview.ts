@@ -2,7 +2,7 @@
 // POST /templates/:id/preview, GET /jobs/:jobId/preview.
 
 import Type from 'typebox';
-import { directContent } from './direct-print.ts';
+import { directContent, directSettings } from './direct-print.ts';
 import { pngExample, success } from './envelope.ts';
 import { dataSchema, NewTemplate } from './templates.ts';
 
@@ -76,7 +76,7 @@ export const DirectPreviewQuery = Type.Object(
   {
     ...PreviewQuery.properties,
     printer: request.options.properties.printer,
-    dither: directContent.dither,
+    ...directSettings,
   },
   { additionalProperties: false },
 );

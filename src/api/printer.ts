@@ -1,6 +1,7 @@
 // Requests and answers of /printer and /profiles, and the schema of a printer.
 
 import Type from 'typebox';
+import { rawPermissions } from '../core/model/drawing.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
@@ -34,6 +35,9 @@ export const PrinterSchema = Type.Object(
     ),
     fallbackOn: Type.Array(Type.Enum([...fallbackCauses]), {
       description: 'When the fallback takes over.',
+    }),
+    raw: Type.Enum(['off', ...rawPermissions], {
+      description: 'Which raw data of its own language it takes as it is.',
     }),
     virtual: nullable(
       Type.String({ description: 'The emulated model, if it is a virtual printer.' }),
@@ -95,6 +99,7 @@ export const PrinterSchema = Type.Object(
         groups: [],
         fallback: null,
         fallbackOn: ['offline'],
+        raw: 'off',
         virtual: 'platen',
         paused: false,
         status: 'online',

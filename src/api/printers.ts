@@ -3,6 +3,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
+import { type RawPermission, rawPermissions } from '../core/model/drawing.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
 import { printerIdPattern } from '../core/model/printer-id.ts';
 import { message, nullable, success } from './envelope.ts';
@@ -57,6 +58,13 @@ const settings = {
       description:
         'When the fallback takes over: offline (the default), error (out of paper, cover open, cutter jam or a fault of the printer), or both, after jobs.fallbackAfterSeconds.',
       examples: [['offline', 'error']],
+    }),
+  ),
+  raw: Type.Optional(
+    Type.Unsafe<'off' | RawPermission | null>({
+      enum: ['off', ...rawPermissions, null],
+      description:
+        'Whether POST /print may send raw data of its own language as it is. off (the default): no. print: only commands that print, format or ask. unrestricted: everything, also what changes or resets the printer.',
     }),
   ),
   virtual: setting(

@@ -1,21 +1,31 @@
-// A direct print: what POST /print prints without a stored template. Each kind is
-// turned into a template and its data, so that everything after that is the same as
-// for a stored template.
+// A direct print: what POST /print prints without a stored template. Each kind becomes a
+// template with its data, or a drawing, so that everything after that is the same as for
+// a stored template.
 
 import type { Dither } from './model/dither.ts';
+import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/drawing.ts';
 import type { JsonObject } from './model/json.ts';
 
-/** One of the first three. */
+/** One of config, text, image and raw. */
 export interface DirectPrint {
   /** A template that is not stored. */
   config?: JsonObject;
   text?: string;
   /** The name of an asset, or a data URI. */
   image?: string;
+  /** Printer data: text, or a data URI. */
+  raw?: string;
   /** For the config. */
   data?: JsonObject;
   /** For the image. */
   dither?: Dither;
+  /** Of the raw data. */
+  language?: RawLanguage;
+  /** That the raw data was written for. */
+  dpi?: RawResolution;
+  /** How a drawing is put onto the paper. */
+  fit?: Fit;
+  rotate?: SheetTurn;
 }
 
 export interface DirectTemplate {
@@ -25,11 +35,53 @@ export interface DirectTemplate {
   data: JsonObject;
 }
 
-export const directTemplateIds = ['_config', '_text', '_image'] as const;
+export interface DirectDrawing {
+  id: DirectTemplateId;
+  drawing: Drawing;
+}
+
+export const directTemplateIds = ['_config', '_text', '_image', '_raw'] as const;
 export type DirectTemplateId = (typeof directTemplateIds)[number];
 
 export function isDirect(templateId: string): templateId is DirectTemplateId {
   return (directTemplateIds as readonly string[]).includes(templateId);
+}
+
+/** Raw data may leave the printer in any state, also when it was printed. */
+export function needsResync(templateId: string): boolean {
+  return templateId === ('_raw' satisfies DirectTemplateId);
+}
+
+const kinds = ['config', 'text', 'image', 'raw'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The fields that belong to a kind, or to several. */
+const belongsTo = {
+  data: ['config'],
+  dither: ['image'],
+  language: ['raw'],
+  dpi: ['raw'],
+  fit: ['raw'],
+  rotate: ['raw'],
+} satisfies Partial<Record<keyof DirectPrint, Kind[]>>;
+
+/** Problems of the request, such as `dither: needs image`; none if it can be printed. */
+export function directProblems(print: DirectPrint): string[] {
+  const [kind, ...others] = kinds.filter((name) => print[name] !== undefined);
+  const problems: string[] = [];
+  if (kind === undefined)
+    problems.push(`config: is required, or one of ${listed(kinds.slice(1))} instead`);
+  for (const name of others) problems.push(`${name}: cannot be combined with ${kind}`);
+  for (const [name, owners] of Object.entries(belongsTo))
+    if (print[name as keyof typeof belongsTo] !== undefined && !owners.some((one) => one === kind))
+      problems.push(`${name}: needs ${owners.join(' or ')}`);
+  if (kind === 'raw' && print.language === undefined)
+    problems.push('language: is required with raw');
+  return problems;
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 const textTemplate: JsonObject = {
@@ -37,23 +89,18 @@ const textTemplate: JsonObject = {
   blocks: [{ type: 'text', content: '{{ text }}' }, { type: 'cut' }],
 };
 
-/** Problems of the request, such as `dither: needs image`; none if it can be printed. */
-export function directProblems(print: DirectPrint): string[] {
-  const { config, text, image, data, dither } = print;
-  const given = Object.entries({ config, text, image }).filter(([, value]) => value !== undefined);
-  const problems: string[] = [];
-  if (given.length === 0) problems.push('config: is required, or one of text and image instead');
-  for (const [name] of given.slice(1))
-    problems.push(`${name}: cannot be combined with ${given[0]![0]}`);
-  if (data !== undefined && config === undefined) problems.push('data: needs config');
-  if (dither !== undefined && image === undefined) problems.push('dither: needs image');
-  return problems;
-}
-
-export function directTemplate({ config, text, image, data, dither }: DirectPrint): DirectTemplate {
+/** For a request without problems. */
+export function directContent(print: DirectPrint): DirectTemplate | DirectDrawing {
+  const { config, text, image, raw, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
   if (text !== undefined) return { id: '_text', config: textTemplate, data: { text } };
+  if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
   const block = { type: 'image', content: '{{ image }}', width: '100%', ...(dither && { dither }) };
   const blocks = [block, { type: 'cut' }];
   return { id: '_image', config: { name: 'Image', blocks }, data: { image: image ?? '' } };
+}
+
+function rawDrawing(content: string, print: DirectPrint): Drawing {
+  const { language = 'zpl', dpi = 203, fit = 'shrink', rotate = 'auto' } = print;
+  return { source: { kind: 'raw', language, content, dpi }, fit, rotate };
 }

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Budget, unlimited } from './budget.ts';
 import { type ReadAsset, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
 import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
-import type { Action, BlockBox, Document } from './model/document.ts';
+import type { Action, BlockBox, Document, Page } from './model/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/plain-block.ts';
 import type { Profile } from './model/profile.ts';
@@ -124,6 +124,12 @@ const copyMark: PlainBlock = {
   underline: false,
   invert: false,
 };
+
+/** Pages with the mark alone, for a document that was not laid out from blocks. */
+export async function copyMarkOn(profile: Profile): Promise<Page[]> {
+  const paper = { widthMm: profile.paperMm, locale: undefined, cutPaper: false, maxPaperMm: 100 };
+  return (await compose([copyMark], profile, paper)).pages;
+}
 
 const cutMs = 500; // a cut with the pauses around it
 

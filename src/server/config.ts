@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { isHostName } from '../core/model/host-name.ts';
+import { rawPermissions } from '../core/model/drawing.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
 import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
@@ -61,6 +62,11 @@ const device = {
     default: ['offline'],
     description:
       'When the fallback takes over: offline, error (out of paper, cover open, cutter jam or a fault of the printer), or both, after jobs.fallbackAfterSeconds.',
+  }),
+  raw: Type.Enum(['off', ...rawPermissions], {
+    default: 'off',
+    description:
+      'Whether it takes raw data of its own language (POST /print) as it is. print: only commands that print, format or ask. unrestricted: everything, also what changes or resets the printer.',
   }),
   site: Type.String({
     default: '',
@@ -202,7 +208,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn, site}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   discovery: section('Network discovery by GET /printers/discover.', {

@@ -236,7 +236,7 @@ function configuredPrinters(
   const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
   return new Map(
-    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, site }) => [
+    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site }) => [
       id,
       {
         name: name || null,
@@ -246,6 +246,7 @@ function configuredPrinters(
         groups,
         fallback: fallback || null,
         fallbackOn,
+        raw: raw === 'off' ? null : raw,
         virtual: isVirtual && id === defaultPrinterId ? model : null,
         site: site || null,
       },

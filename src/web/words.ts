@@ -373,6 +373,13 @@ export const words = {
       fallbackOn: 'When jobs move',
       fallbackOffline: 'It stays offline',
       fallbackError: 'It stays offline, without paper, open or jammed',
+      raw: 'Raw printer data',
+      rawHint: 'Data in the language of this printer that is sent as it is.',
+      rawChoices: {
+        off: 'Refuse',
+        print: 'Allow what only prints',
+        unrestricted: 'Allow everything',
+      },
       noFallback: 'Jobs wait for it',
     },
     labelsNeeded: {

@@ -1,5 +1,6 @@
 // What a store keeps of a printer besides its jobs: settings and last status.
 
+import type { RawPermission } from './drawing.ts';
 import type { FallbackCause } from './fallback.ts';
 import type { PrinterStatus } from './printer-status.ts';
 import type { Identity } from './profile.ts';
@@ -17,6 +18,8 @@ export interface PrinterSettings {
   fallback: string | null;
   /** When it takes over. */
   fallbackOn: FallbackCause[] | null;
+  /** Which raw data it takes as it is. */
+  raw: RawPermission | 'off' | null;
   /** No job is started. */
   paused: boolean;
   /** The model that a virtual printer emulates; null for a real printer. */
@@ -66,6 +69,7 @@ export function emptyRecord(id: string): PrinterRecord {
     groups: null,
     fallback: null,
     fallbackOn: null,
+    raw: null,
     paused: false,
     virtual: null,
     answers: null,
@@ -99,8 +103,9 @@ type FoundSettings = 'answers' | 'answersAt' | 'identity' | 'identityAt' | 'node
 export type GivenSettings = Omit<PrinterSettings, FoundSettings | 'paused'>;
 
 export function givenSettings(record: PrinterRecord): GivenSettings {
-  const { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, virtual, site } = record;
-  return { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, virtual, site };
+  const { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, raw } = record;
+  const { virtual, site } = record;
+  return { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, raw, virtual, site };
 }
 
 /** The record after a change, with a higher revision if a user's setting or the pause differs. */

@@ -1,6 +1,7 @@
 // What a printer model can do: language, paper, fonts, code pages, codes and
 // commands. Independent of any installed printer and its address.
 
+import type { RawPermission } from './drawing.ts';
 import type { FontName } from './plain-block.ts';
 import type { Symbology } from './symbology.ts';
 
@@ -80,6 +81,8 @@ export interface Profile {
   bandHeight: number;
   /** Settings sent with every label; omitted ones stay as configured on the printer. */
   labels?: LabelSettings;
+  /** Set by the settings of a printer: which raw data of its language it takes as it is. */
+  raw?: RawPermission;
   /** Dots from the print head to the cutter, fed before a cut. */
   cutterDistance: number;
   speedMmPerSecond: number;

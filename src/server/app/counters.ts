@@ -9,7 +9,7 @@ import {
 } from '../../core/model/counter.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { ReadyTemplate } from '../rendering/renderer.ts';
+import type { ReadyContent } from '../rendering/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { invalidRequest } from './refusals.ts';
 
@@ -47,20 +47,20 @@ export class Counters {
   }
 
   /** The request with the numbers that the template prints. A reprint repeats those of the first print. */
-  async take(template: ReadyTemplate, request: PrintRequest): Promise<PrintRequest> {
-    if (template.counters.length === 0 || request.numbers) return request;
-    const taken = await this.#store.takeNumbers(template.counters);
+  async take(content: ReadyContent, request: PrintRequest): Promise<PrintRequest> {
+    const ids = countersOf(content);
+    if (ids.length === 0 || request.numbers) return request;
+    const taken = await this.#store.takeNumbers(ids);
     return { ...request, numbers: texts(taken.map((counter) => [counter, counter.last!])) };
   }
 
   /** The same with the numbers that would be taken next. */
-  async show<Request extends object>(template: ReadyTemplate, request: Request): Promise<Request> {
-    if (template.counters.length === 0) return request;
+  async show<Request extends object>(content: ReadyContent, request: Request): Promise<Request> {
+    const ids = countersOf(content);
+    if (ids.length === 0) return request;
     const now = this.#store.clock();
-    const known = await this.#store.getCounters(template.counters);
-    const counters = template.counters.map(
-      (id) => known.find((counter) => counter.id === id) ?? newCounter(id),
-    );
+    const known = await this.#store.getCounters(ids);
+    const counters = ids.map((id) => known.find((counter) => counter.id === id) ?? newCounter(id));
     const numbers = texts(counters.map((counter) => [counter, nextNumber(counter, now)]));
     return { ...request, numbers };
   }
@@ -70,6 +70,12 @@ export class Counters {
     const next = nextNumber(counter, this.#store.clock());
     return { ...settings, next, text: countText(settings, next) };
   }
+}
+
+const none: readonly string[] = [];
+
+function countersOf(content: ReadyContent): readonly string[] {
+  return 'drawing' in content ? none : content.counters;
 }
 
 function texts(numbers: [Counter, number][]): Record<string, string> {

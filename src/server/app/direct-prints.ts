@@ -1,13 +1,14 @@
 // What prints and previews of what has no stored template share.
 
 import {
+  type DirectDrawing,
   type DirectPrint,
   directProblems,
   type DirectTemplate,
   type DirectTemplateId,
 } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
 import type { NewTemplate } from '../store/store.ts';
 import { invalidTemplate } from './refusals.ts';
 
@@ -19,8 +20,9 @@ export function requireDirect(print: DirectPrint): void {
 
 export async function checkedDirect(
   renderer: Renderer,
-  direct: DirectTemplate,
-): Promise<ReadyTemplate> {
+  direct: DirectTemplate | DirectDrawing,
+): Promise<ReadyContent> {
+  if ('drawing' in direct) return { drawing: direct.drawing };
   const check = await renderer.checkDirect(direct);
   return check.ok ? check.template : invalidTemplate(check.details);
 }
@@ -29,6 +31,7 @@ const names: Record<DirectTemplateId, string> = {
   _config: 'Unstored template',
   _text: 'Text',
   _image: 'Image',
+  _raw: 'Raw data',
 };
 
 /** A version for all direct prints of a kind: jobs refer to one, and have the content themselves. */
@@ -36,11 +39,12 @@ export function placeholder(id: DirectTemplateId): NewTemplate {
   return { id, name: names[id], description: '', config: { name: names[id], blocks: [] } };
 }
 
-/** An image that cannot be read is a fault of the request, not of a template. */
-export async function blamingImage<T>(id: DirectTemplateId, work: Promise<T>): Promise<T> {
+/** An image or raw data that cannot be read is a fault of the request, not of a template. */
+export async function blamingContent<T>(id: DirectTemplateId, work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
-    if (id !== '_image' || !(error instanceof Fault) || error.code !== 'TEMPLATE_RENDER_ERROR')
-      throw error;
+    if (!(error instanceof Fault) || error.code !== 'TEMPLATE_RENDER_ERROR') throw error;
+    if (id === '_raw') throw new Fault('VALIDATION_ERROR', error.message, error.details);
+    if (id !== '_image') throw error;
     throw new Fault('VALIDATION_ERROR', 'The image cannot be printed.', [
       `image: ${error.message.replace(/^blocks\[0\]\.content: /, '')}`,
     ]);

@@ -3,14 +3,14 @@
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import { type DirectPrint, directTemplate } from '../../core/direct-print.ts';
+import { directContent, type DirectPrint } from '../../core/direct-print.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
-import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
 import type { Counters } from './counters.ts';
 import type { Jobs } from './jobs.ts';
-import { blamingImage, checkedDirect, requireDirect } from './direct-prints.ts';
+import { blamingContent, checkedDirect, requireDirect } from './direct-prints.ts';
 import { jobNotFound, requireMatchingData, unknownProfile } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
 import type { DataSchema, Templates } from './templates.ts';
@@ -47,14 +47,17 @@ export class Previews {
     scale?: number,
   ): Promise<PreviewImage> {
     requireDirect(print);
-    const direct = directTemplate(print);
-    const template =
-      direct.id === '_config'
-        ? await this.#templates.checkDraft(direct.config)
-        : await checkedDirect(this.#renderer, direct);
-    const data = print.config && print.data === undefined ? template.example : direct.data;
-    const request = { data, ...(options && { options }) };
-    return await blamingImage(direct.id, this.#draw(template, request, scale));
+    const direct = directContent(print);
+    const isDraft = direct.id === '_config' && 'config' in direct;
+    const content = isDraft
+      ? await this.#templates.checkDraft(direct.config)
+      : await checkedDirect(this.#renderer, direct);
+    const isExample = isDraft && print.data === undefined;
+    const request = {
+      ...(options && { options }),
+      ...('data' in direct && !isExample && { data: direct.data }),
+    };
+    return await blamingContent(direct.id, this.#draw(content, request, scale));
   }
 
   async draftSchema(config: JsonObject): Promise<DataSchema> {
@@ -69,27 +72,31 @@ export class Previews {
   /** Draws what the job printed or will print, with the template version it was accepted with. */
   async ofJob(id: string, scale?: number): Promise<PreviewImage> {
     const job = await this.#jobs.get(id);
-    const content = await this.#renderer.ofJob(job, await this.#jobs.requestText(id));
-    if (!content) jobNotFound(id);
-    const { template, request } = content;
+    const found = await this.#renderer.ofJob(job, await this.#jobs.requestText(id));
+    if (!found) jobNotFound(id);
+    const { content, request } = found;
     const { profile } = this.#directory.get(job.printerId) ?? this.#directory.default;
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const now = new Date(job.createdAt);
-    return await this.#renderer.preview(template, request, profile, now, { marksCopy, scale });
+    return await this.#renderer.preview(content, request, profile, now, { marksCopy, scale });
   }
 
   async #draw(
-    template: ReadyTemplate,
-    { data = template.example, options = {} }: PreviewRequest,
+    content: ReadyContent,
+    { data = exampleOf(content), options = {} }: PreviewRequest,
     scale: number | undefined,
   ): Promise<PreviewImage> {
-    requireMatchingData(await this.#renderer.problems(template, data, false));
+    requireMatchingData(await this.#renderer.problems(content, data, false));
     const profile = options.profile
       ? requireProfile(options.profile)
-      : (await selectPrinter(this.#directory, options.printer, template)).profile;
-    const request = await this.#counters.show(template, { data, options });
-    return await this.#renderer.preview(template, request, profile, new Date(), { scale });
+      : (await selectPrinter(this.#directory, options.printer, content)).profile;
+    const request = await this.#counters.show(content, { data, options });
+    return await this.#renderer.preview(content, request, profile, new Date(), { scale });
   }
+}
+
+function exampleOf(content: ReadyContent): JsonObject {
+  return 'drawing' in content ? {} : content.example;
 }
 
 function requireProfile(id: string): Profile {

@@ -1,6 +1,7 @@
 // Application service for printers: list, add, change, pause, remove, discover.
 // Rejections are `Fault`s with an actionable message.
 
+import type { RawPermission } from '../../core/model/drawing.ts';
 import type { FallbackCause } from '../../core/model/fallback.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { reservedPrinterId } from '../../core/model/printer-id.ts';
@@ -40,6 +41,7 @@ export interface PrinterInput {
   groups?: string[] | null;
   fallback?: string | null;
   fallbackOn?: FallbackCause[] | null;
+  raw?: RawPermission | 'off' | null;
   virtual?: string | null;
   site?: string | null;
 }

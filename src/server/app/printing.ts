@@ -1,7 +1,7 @@
 // Accepts print requests: validates, renders and stores the job before replying.
 // Rejections are `Fault`s with an actionable message.
 
-import { type DirectPrint, directTemplate } from '../../core/direct-print.ts';
+import { directContent, type DirectPrint } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
@@ -9,11 +9,11 @@ import { profileHash } from '../../core/profiles/index.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
 import { canonicalText } from './canonical-text.ts';
-import { blamingImage, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
+import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { Counters } from './counters.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
@@ -52,7 +52,7 @@ export interface ReprintOptions {
 
 /** A print whose template and printer are known, to be rendered and stored. */
 interface Submission {
-  template: { id: string; version: number; checked: ReadyTemplate };
+  template: { id: string; version: number; checked: ReadyContent };
   printer: Printer;
   request: PrintRequest;
   /** The request as JSON; it is stored with the job. */
@@ -121,14 +121,15 @@ export class Printing {
     const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
     return this.#idempotency.once(key, { canonical: text, asSent: text }, async (keyed) => {
       requireDirect(print);
-      const direct = directTemplate(print);
-      const { id, data } = direct;
+      const direct = directContent(print);
+      const { id } = direct;
+      const data = 'data' in direct ? direct.data : {};
       const checked = await checkedDirect(this.#renderer, direct);
       requireMatchingData(await this.#renderer.problems(checked, data, true));
       const printer = await selectPrinter(this.#fleet.directory, options.printer, checked);
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
       const submission = { template, printer, request: { data, options }, requestText, keyed };
-      return await blamingImage(id, this.#accept(submission));
+      return await blamingContent(id, this.#accept(submission));
     });
   }
 
@@ -150,7 +151,7 @@ export class Printing {
       const requestText = JSON.stringify(drawer ? { ...first, pulses: true } : first);
       const content = await this.#renderer.ofJob(job, requestText);
       if (!content) jobNotFound(jobId);
-      const { template: checked, request } = content;
+      const { content: checked, request } = content;
       const template = { id: job.templateId, version: job.templateVersion, checked };
       const name = requested ?? request.options?.printer;
       const printer =

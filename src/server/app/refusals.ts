@@ -2,7 +2,6 @@
 
 import { Fault } from '../../core/model/fault.ts';
 import { profiles } from '../../core/profiles/index.ts';
-import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 
 /** `problems` of the data; throws if there are any. */
@@ -44,9 +43,10 @@ export function jobDataDeleted(id: string): never {
 }
 
 /** `name` is an id or a group; `template` is given where it may be the source of the name. */
-export function printerNotFound(name: string, template?: TemplateFacts): never {
+/** `chosen`: by the template. */
+export function printerNotFound(name: string, chosen?: string): never {
   const advice =
-    template?.config.printer === name
+    chosen === name
       ? 'The template selects it: change its config.printer, or set options.printer in the request.'
       : 'GET /printers lists all printers.';
   throw new Fault('PRINTER_NOT_FOUND', `No printer or group is called "${name}". ${advice}`);

@@ -1,18 +1,29 @@
-// Bodies of direct prints that are not JSON: the text or the image itself. They become
-// the JSON that says the same, so that everything after that is the same for both.
+// Bodies of direct prints that are not JSON: the text, image or printer data itself. They
+// become the JSON that says the same, so that everything after that is the same for both.
 //
 // A web page may send text/plain to any address without asking; checkOrigins refuses
 // requests of foreign pages, whatever their body is.
 
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
+import { directSettings } from '../../api/direct-print.ts';
+import type { DirectPrint } from '../../core/direct-print.ts';
+import type { RawLanguage } from '../../core/model/drawing.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 import { otherCharset } from './json-body.ts';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
 
-export const directTypes = ['text/plain', ...imageTypes] as const;
+/** Languages of printer data by media type. */
+const rawTypes: Record<string, RawLanguage> = {
+  'application/vnd.zebra.zpl': 'zpl',
+  'application/vnd.tspl': 'tspl',
+  'application/vnd.escpos': 'escpos',
+  'application/vnd.starprnt': 'starprnt',
+};
+
+export const directTypes = ['text/plain', ...imageTypes, ...Object.keys(rawTypes)] as const;
 
 export const directBodyLimit = 3 * 1024 * 1024; // 2 MiB in base64
 
@@ -40,8 +51,32 @@ export function acceptDirect(app: App): void {
     imageTypes,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const [type] = (request.headers['content-type'] ?? '').split(';', 1);
-      return { image: `data:${type!.trim().toLowerCase()};base64,${body.toString('base64')}` };
+      return { image: `data:${typeOf(request)};base64,${body.toString('base64')}` };
     },
   );
+  app.addContentTypeParser(
+    Object.keys(rawTypes),
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => ({
+      raw: body.length === 0 ? '' : `data:;base64,${body.toString('base64')}`,
+      language: rawTypes[typeOf(request)],
+    }),
+  );
+}
+
+function typeOf({ headers }: FastifyRequest): string {
+  const [type] = (headers['content-type'] ?? '').split(';', 1);
+  return type!.trim().toLowerCase();
+}
+
+/** A direct print from its body and its query parameters; what the body says wins. */
+export function directRequest<Options extends object>(
+  query: object,
+  body: DirectPrint & { options?: Options },
+): DirectPrint & { options: Options } {
+  const isSetting = ([name]: [string, unknown]) => name in directSettings;
+  const entries = Object.entries(query);
+  const settings = Object.fromEntries(entries.filter(isSetting));
+  const named = Object.fromEntries(entries.filter((entry) => !isSetting(entry)));
+  return { ...settings, ...body, options: { ...named, ...body.options } as Options };
 }

@@ -19,7 +19,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { PreviewRequest, Previews } from '../app/previews.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
-import { acceptDirect, directBodyLimit, directTypes } from './direct-body.ts';
+import { acceptDirect, directBodyLimit, directRequest, directTypes } from './direct-body.ts';
 
 const schema = {
   tags: ['preview'],
@@ -49,7 +49,7 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
         schema: {
           ...schema,
           operationId: 'previewDraft',
-          summary: 'Preview a text, an image or a template that is not stored',
+          summary: 'Preview a text, an image, printer data or a template that is not stored',
           description:
             'Draws exactly what POST /print would print, without storing or printing it. It takes the same bodies.',
           faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
@@ -59,10 +59,9 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
         },
       },
       async (request, reply) => {
-        const { scale, printer, dither } = request.query;
+        const { scale, ...query } = request.query;
         const body = request.body as DirectPrint & Pick<PreviewRequest, 'options'>;
-        const options = { ...(printer && { printer }), ...body.options };
-        const print = { ...(dither && { dither }), ...body, options };
+        const print = directRequest(query, body);
         return send(request, reply, await previews.ofDirect(print, scale));
       },
     );

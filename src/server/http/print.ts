@@ -14,7 +14,7 @@ import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
 import { isCompleted } from './complete-body.ts';
-import { acceptDirect, directBodyLimit, directTypes } from './direct-body.ts';
+import { acceptDirect, directBodyLimit, directRequest, directTypes } from './direct-body.ts';
 
 const maxWaitSeconds = 60;
 const faults: FaultCode[] = [
@@ -95,9 +95,9 @@ export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Pro
         bodyLimit: directBodyLimit,
         schema: {
           operationId: 'printDirect',
-          summary: 'Print a text, an image or a template that is not stored',
+          summary: 'Print a text, an image, printer data or a template that is not stored',
           description:
-            'The body is JSON with one of `config`, `text` and `image`; or it is the text or the image itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text` or `_image` as its template.',
+            'The body is JSON with one of `config`, `text`, `image` and `raw`; or it is the text, the image or the printer data itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text`, `_image` or `_raw` as its template.',
           faults,
           tags: ['print'],
           headers: IdempotencyHeader,
@@ -108,14 +108,12 @@ export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Pro
         },
       },
       async (request) => {
-        const { dither, ...named } = request.query as DirectPrint & PrintRequest['options'];
         const body = request.body as DirectPrint & Pick<PrintRequest, 'options'>;
-        const options = { ...named, ...body.options };
-        const print = { ...(dither && { dither }), ...body, options };
+        const print = directRequest<NonNullable<PrintRequest['options']>>(request.query, body);
         const isAsSent = request.bodyText !== '' && Object.keys(request.query).length === 0;
         const text = isAsSent && !isCompleted(body) ? request.bodyText : JSON.stringify(print);
         const key = request.headers['idempotency-key'];
-        return await answer(await printing.submitDirect(print, text, key), options);
+        return await answer(await printing.submitDirect(print, text, key), print.options);
       },
     );
   });

@@ -21,6 +21,7 @@ export function printerJson(
     groups: printer.groups,
     fallback: printer.fallback,
     fallbackOn: printer.fallbackOn,
+    raw: printer.raw ?? ('off' as const),
     virtual: printer.virtual,
     paused: printer.isPaused,
     ...reportedStatus(status),

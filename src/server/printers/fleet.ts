@@ -44,6 +44,7 @@ const notConfigured: ConfiguredPrinter = {
   groups: [],
   fallback: null,
   fallbackOn: null,
+  raw: null,
   virtual: null,
   site: null,
 };

@@ -2,6 +2,7 @@
 // configuration, and its state. The node that holds it (held-printer.ts) knows the
 // state at once; the others know what is stored.
 
+import type { RawPermission } from '../../core/model/drawing.ts';
 import { defaultFallbackOn, type FallbackCause } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
 import {
@@ -24,6 +25,7 @@ export interface ConfiguredPrinter {
   groups: string[];
   fallback: string | null;
   fallbackOn: FallbackCause[] | null;
+  raw: RawPermission | null;
   /** The model that a virtual printer emulates at the address, if it is one. */
   virtual: string | null;
   /** Only nodes of this site hold it; null: any node. */
@@ -142,6 +144,12 @@ export class Printer {
     return this.#record.fallbackOn ?? this.#configured.fallbackOn ?? defaultFallbackOn;
   }
 
+  /** Which raw data of its language it takes as it is; null: none. */
+  get raw(): RawPermission | null {
+    const raw = this.#record.raw ?? this.#configured.raw;
+    return raw === 'off' ? null : raw;
+  }
+
   get isPaused(): boolean {
     return this.#record.paused;
   }
@@ -255,6 +263,11 @@ export class Printer {
 
   /** The chosen profile, else the detected one, else a guess. */
   #knownProfile(): Profile {
+    const { raw } = this;
+    return raw === null ? this.#modelProfile() : { ...this.#modelProfile(), raw };
+  }
+
+  #modelProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
     if (known) return onPaper(known, paperMm ?? known.paperMm);

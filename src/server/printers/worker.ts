@@ -14,6 +14,7 @@
 //   any       --stop-->         stopped   after the current job has ended
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { needsResync } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Outcome } from '../../core/model/job.ts';
 import { isPostponed } from '../../core/model/not-before.ts';
@@ -159,6 +160,7 @@ export class Worker {
         lastCopy: job.copies,
         payload,
         printMs: job.printMs,
+        needsResync: needsResync(job.templateId),
         isPastDeadline: () => deadlines.isPast(job.id),
         mark,
         copiesConfirmed: (copies) => this.#copiesConfirmed(job, copies),

@@ -1,5 +1,6 @@
 // The tasks of the render threads and their results.
 
+import type { Drawing } from '../../core/model/drawing.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import type { TemplateFacts } from '../../core/template/checked-template.ts';
@@ -18,9 +19,14 @@ export interface KnownTemplate {
   config: TemplateConfig;
 }
 
+type Content = { template: KnownTemplate } | { drawing: Drawing };
+
+/** What a thread prints or previews. */
+export type KnownContent = KnownTemplate | { drawing: Drawing };
+
 export type RenderCommand =
-  | { template: KnownTemplate; print: PrintRenderTask }
-  | { template: KnownTemplate; preview: PreviewRenderTask }
+  | (Content & { print: PrintRenderTask })
+  | (Content & { preview: PreviewRenderTask })
   | { template: KnownTemplate; validate: JsonObject }
   /** A config of any form; with its examples laid out for the resolutions of label printers. */
   | { key: string; check: unknown; resolutions: readonly number[] }

@@ -7,7 +7,13 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { PoolFailure, type TaskLimits, WorkerPool } from '../../core/worker-pool.ts';
-import type { CheckResult, KnownTemplate, RenderCommand, RenderResult } from './render-messages.ts';
+import type {
+  CheckResult,
+  KnownContent,
+  KnownTemplate,
+  RenderCommand,
+  RenderResult,
+} from './render-messages.ts';
 import type {
   PreviewImage,
   PreviewRenderTask,
@@ -64,14 +70,14 @@ export class RenderPool {
     return this.#pool.waiting(true);
   }
 
-  print(template: KnownTemplate, print: PrintRenderTask, isNew = true): Promise<RenderedPrint> {
+  print(content: KnownContent, print: PrintRenderTask, isNew = true): Promise<RenderedPrint> {
     const limits = this.#forPrints(isNew);
-    return this.#run({ template, print }, limits, 'document') as Promise<RenderedPrint>;
+    return this.#run({ ...named(content), print }, limits, 'document') as Promise<RenderedPrint>;
   }
 
-  preview(template: KnownTemplate, preview: PreviewRenderTask): Promise<PreviewImage> {
+  preview(content: KnownContent, preview: PreviewRenderTask): Promise<PreviewImage> {
     const limits = this.#forOthers;
-    return this.#run({ template, preview }, limits, 'document') as Promise<PreviewImage>;
+    return this.#run({ ...named(content), preview }, limits, 'document') as Promise<PreviewImage>;
   }
 
   sheet({ width, height, data }: Bitmap, scale: number): Promise<Uint8Array> {
@@ -124,6 +130,10 @@ export class RenderPool {
       throw error;
     }
   }
+}
+
+function named(content: KnownContent) {
+  return 'drawing' in content ? content : { template: content };
 }
 
 function tooMuch(work: Work, what: string): Fault {

@@ -40,7 +40,7 @@ export interface PrintRequest {
   };
 }
 
-interface RenderTask {
+export interface RenderTask {
   request: PrintRequest;
   profile: Profile;
   now: Date;
@@ -102,7 +102,7 @@ export async function renderPrint(
     const isLast = !template.usesCopy && !hasPulses(document);
     const quantity = isLast ? copies - copy + 1 : 1;
     usedMm += quantity * paperMm(document);
-    if (copies > 1 && usedMm > maxJobPaperMm) throw tooMuchPaper(copies, maxJobPaperMm);
+    requirePaperFor(copies, usedMm, maxJobPaperMm);
     printMs += quantity * printTimeMs(document, profile);
     if (driver.countsCopies && quantity > 1)
       payloads.push({ copy, through: copies, bytes: driver.encode(document, profile, quantity) });
@@ -112,11 +112,12 @@ export async function renderPrint(
   return { payloads, printMs: Math.round(printMs) };
 }
 
-function tooMuchPaper(copies: number, maxMm: number): Fault {
-  return new Fault(
-    'TEMPLATE_RENDER_ERROR',
-    `The ${copies} copies would be longer than ${maxMm} mm together. Request fewer copies, or raise maxPaperMm.`,
-  );
+export function requirePaperFor(copies: number, usedMm: number, maxMm: number): void {
+  if (copies > 1 && usedMm > maxMm)
+    throw new Fault(
+      'TEMPLATE_RENDER_ERROR',
+      `The ${copies} copies would be longer than ${maxMm} mm together. Request fewer copies, or raise maxPaperMm.`,
+    );
 }
 
 /** Draws the first copy from the same document that would be printed. Throws OverBudget. */

@@ -21,6 +21,13 @@ async function run(command: RenderCommand): Promise<RenderResult> {
     return png(new Bitmap(width, height, data), command.scale);
   }
   if ('check' in command) return check(command.key, command.check, command.resolutions);
+  if ('drawing' in command) {
+    // Loaded when it is first needed: it brings the emulators along.
+    const { previewDrawing, printDrawing } = await import('./render-drawing.ts');
+    return 'print' in command
+      ? await printDrawing(command.drawing, command.print)
+      : await previewDrawing(command.drawing, command.preview);
+  }
   const template = checked(command.template);
   if ('validate' in command) return template.validate(command.validate);
   return 'print' in command

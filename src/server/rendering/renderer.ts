@@ -5,13 +5,14 @@
 import { Budget, OverBudget } from '../../core/budget.ts';
 import { checkTemplate } from '../../core/check-template.ts';
 import {
+  directContent,
   type DirectPrint,
   type DirectTemplate,
-  directTemplate,
   isDirect,
 } from '../../core/direct-print.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { labelResolutions } from '../../core/label/label-paper.ts';
+import type { Drawing } from '../../core/model/drawing.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -23,7 +24,7 @@ import type { CheckedTemplate, TemplateFacts } from '../../core/template/checked
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type { NewPayload, Store } from '../store/store.ts';
 import { drawSheet } from './draw-sheet.ts';
-import type { CheckResult, KnownTemplate } from './render-messages.ts';
+import type { CheckResult, KnownContent, KnownTemplate } from './render-messages.ts';
 import { RenderPool } from './render-pool.ts';
 import {
   type PreviewImage,
@@ -41,9 +42,12 @@ const copiesPerJob = 20;
 /** A template that is compiled here, or one that only the threads of the pool can use. */
 export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & { key: string };
 
+/** What can be rendered: a template for its data, or what is drawn by the threads of the pool. */
+export type ReadyContent = ReadyTemplate | { drawing: Drawing };
+
 /** What a job prints. */
 export interface JobContent {
-  template: ReadyTemplate;
+  content: ReadyContent;
   request: PrintRequest;
 }
 
@@ -139,10 +143,12 @@ export class Renderer {
   ): Promise<JobContent | null> {
     const request = JSON.parse(requestText) as PrintRequest & DirectPrint;
     if (!isDirect(templateId)) {
-      const template = await this.checkVersion(templateId, templateVersion, isNew);
-      return template && { template, request };
+      const content = await this.checkVersion(templateId, templateVersion, isNew);
+      return content && { content, request };
     }
-    const direct = directTemplate(request);
+    const direct = directContent(request);
+    if ('drawing' in direct)
+      return { content: { drawing: direct.drawing }, request: { ...request, data: {} } };
     const check = await this.checkDirect(direct, isNew);
     if (!check.ok)
       throw new Fault(
@@ -150,17 +156,18 @@ export class Renderer {
         'What the job prints no longer passes the checks.',
         check.details,
       );
-    return { template: check.template, request: { ...request, data: direct.data } };
+    return { content: check.template, request: { ...request, data: direct.data } };
   }
 
   /** Problems of the data, such as `items[0].price: must be a number`; none if it is valid. */
-  async problems(template: ReadyTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
-    const here = isHere(template) ? withinBudget(() => template.validate(data)) : null;
-    return here ?? (await this.#pool.validate(keyed(template), data, isPrint));
+  async problems(content: ReadyContent, data: JsonObject, isPrint: boolean): Promise<string[]> {
+    if ('drawing' in content) return [];
+    const here = isHere(content) ? withinBudget(() => content.validate(data)) : null;
+    return here ?? (await this.#pool.validate(keyed(content), data, isPrint));
   }
 
   async render(
-    template: ReadyTemplate,
+    content: ReadyContent,
     request: PrintRequest,
     profile: Profile,
     now: Date,
@@ -169,25 +176,25 @@ export class Renderer {
     const maxPaperMm = this.#maxPaperMm;
     const limits = { maxPaperMm, maxJobPaperMm: copiesPerJob * maxPaperMm };
     const task = { request, profile, now, marksCopy, ...limits, firstCopy: 1 };
-    return await this.#print(template, task, true);
+    return await this.#print(content, task, true);
   }
 
   /** Draws the first copy. */
   async preview(
-    template: ReadyTemplate,
+    content: ReadyContent,
     request: PrintRequest,
     profile: Profile,
     now: Date,
     { marksCopy = false, scale = 1 }: { marksCopy?: boolean; scale?: number | undefined } = {},
   ): Promise<PreviewImage> {
     const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
-    if (isHere(template))
+    if (isHere(content))
       try {
-        return await renderPreview(template, task, this.#readAsset, new Budget());
+        return await renderPreview(content, task, this.#readAsset, new Budget());
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.preview(keyed(template), task);
+    return await this.#pool.preview(sendable(content), task);
   }
 
   /** Draws a sheet of a virtual printer as PNG. */
@@ -198,13 +205,12 @@ export class Renderer {
   /** Renders a queued job for another profile, as of the time when it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
     const requestText = await this.#store.getRequest(job.id);
-    const content = requestText === null ? null : await this.ofJob(job, requestText, false);
-    if (!content)
+    const found = requestText === null ? null : await this.ofJob(job, requestText, false);
+    if (!found)
       throw new Error(
         `Job ${job.id} cannot be rendered again: its template or request is missing.`,
       );
-    const { template } = content;
-    const { pulses, ...request } = content.request;
+    const { pulses, ...request } = found.request;
     const task = {
       // A job that is sent again may have opened the drawer the first time.
       request: pulses && !job.sentAgain ? { ...request, pulses } : request,
@@ -215,27 +221,31 @@ export class Renderer {
       maxJobPaperMm: Infinity, // it was accepted
       firstCopy: job.copiesConfirmed + 1,
     };
-    return (await this.#print(template, task, false)).payloads;
+    return (await this.#print(found.content, task, false)).payloads;
   }
 
   /** `isNew`: refused if too many long renders wait. A job that was accepted never is. */
   async #print(
-    template: ReadyTemplate,
+    content: ReadyContent,
     task: PrintRenderTask,
     isNew: boolean,
   ): Promise<RenderedPrint> {
-    if (isHere(template))
+    if (isHere(content))
       try {
-        return await renderPrint(template, task, this.#readAsset, new Budget());
+        return await renderPrint(content, task, this.#readAsset, new Budget());
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.print(keyed(template), task, isNew);
+    return await this.#pool.print(sendable(content), task, isNew);
   }
 }
 
-function isHere(template: ReadyTemplate): template is CheckedTemplate & { key: string } {
-  return 'emit' in template;
+function isHere(content: ReadyContent): content is CheckedTemplate & { key: string } {
+  return 'emit' in content;
+}
+
+function sendable(content: ReadyContent): KnownContent {
+  return 'drawing' in content ? content : keyed(content);
 }
 
 function keyed({ key, config }: ReadyTemplate): KnownTemplate {

@@ -23,6 +23,7 @@ interface PrinterForm {
   fallback: string;
   /** `error`: also when it cannot print although it is online. */
   fallbackOn: '' | 'error';
+  raw: Printer['raw'];
 }
 
 function formOf(printer: Printer): PrinterForm {
@@ -35,6 +36,7 @@ function formOf(printer: Printer): PrinterForm {
     groups: printer.groups.join(', '),
     fallback: printer.fallback ?? '',
     fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',
+    raw: printer.raw,
   };
 }
 
@@ -52,7 +54,13 @@ const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Na
       .filter((group) => group !== ''),
   fallback: orNull,
   fallbackOn: (text) => (text === 'error' ? ['offline', 'error'] : ['offline']),
+  raw: (text) => text as Printer['raw'],
 };
+
+const rawOptions = Object.entries(words.printers.fields.rawChoices).map(([id, name]) => ({
+  id,
+  name,
+}));
 
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
   const toast = useToast();
@@ -142,6 +150,9 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
           )}
         </FormField>
       )}
+      <FormField label={fields.raw} hint={fields.rawHint} wrong={faults.at.raw}>
+        {(field) => <Select {...field} {...bind('raw')} options={rawOptions} />}
+      </FormField>
       {faults.rest && (
         <div className="whole">
           <Problem error={faults.rest} />

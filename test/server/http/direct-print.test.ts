@@ -120,7 +120,7 @@ test('a queued direct print is rendered again for a changed printer', async () =
 });
 
 test.each([
-  [{}, 'config: is required, or one of text and image instead'],
+  [{}, 'config: is required, or one of text, image and raw instead'],
   [{ text: 'a', image: 'logo' }, 'image: cannot be combined with text'],
   [{ text: 'a', data: {} }, 'data: needs config'],
   [{ text: 'a', dither: 'bayer' }, 'dither: needs image'],

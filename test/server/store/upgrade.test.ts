@@ -166,7 +166,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 11 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
     db.close();
   });
 });

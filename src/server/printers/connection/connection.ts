@@ -81,9 +81,11 @@ export class Connection {
   async print(task: PrintTask): Promise<PrintResult> {
     this.#contact.pause();
     try {
-      return this.#contact.isOneWay
+      const result = this.#contact.isOneWay
         ? await printOneWay(this.#contact, task, this.#options)
         : await this.#print(task);
+      if (task.needsResync && result.kind !== 'unsent') await this.#contact.resync();
+      return result;
     } finally {
       this.#contact.resume();
     }

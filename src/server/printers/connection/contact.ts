@@ -135,6 +135,12 @@ export class Contact {
     this.#saveAnswers(true);
   }
 
+  /** Brings the printer back to a known state: now, or with the next connection. */
+  async resync(): Promise<void> {
+    this.needsResync = true;
+    if (this.#link?.open) await this.#greet(this.#link);
+  }
+
   /** Stops the heartbeat while a job prints: within an image it would become part of it. */
   pause(): void {
     this.#isPaused = true;

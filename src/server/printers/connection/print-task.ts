@@ -12,6 +12,8 @@ export interface PrintTask {
   printMs: number;
   /** A printer that reports a fault is waited for until then. */
   isPastDeadline(): boolean;
+  /** Whether it may leave the printer within a command, or with other settings, although it was printed. */
+  needsResync?: boolean;
   /** Commits that the first byte is about to be sent. False: do not print. */
   mark(): Promise<boolean>;
   /** Records that this many more copies are confirmed. */

@@ -17,6 +17,7 @@ export interface PrinterRow {
   groups: string | null;
   fallback: string | null;
   fallback_on: string | null;
+  raw: PrinterRecord['raw'];
   paused: Flag;
   virtual: string | null;
   answers: Flag | null;
@@ -45,6 +46,7 @@ export const settingColumns = [
   '"groups"',
   'fallback',
   'fallback_on',
+  'raw',
   'paused',
   'virtual',
   'answers',
@@ -70,6 +72,7 @@ export function settingValues(record: PrinterRecord) {
     record.groups && JSON.stringify(record.groups),
     record.fallback,
     record.fallbackOn && JSON.stringify(record.fallbackOn),
+    record.raw,
     record.paused,
     record.virtual,
     record.answers,
@@ -93,6 +96,7 @@ export function toRecord(row: PrinterRow): PrinterRecord {
     groups: parsed(row.groups),
     fallback: row.fallback,
     fallbackOn: parsed(row.fallback_on),
+    raw: row.raw,
     paused: Boolean(row.paused),
     virtual: row.virtual,
     answers: row.answers === null ? null : Boolean(row.answers),

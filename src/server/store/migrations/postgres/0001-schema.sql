@@ -42,6 +42,7 @@ CREATE TABLE printers (
   groups text,
   fallback text,
   fallback_on text,
+  raw text,
   paused boolean NOT NULL DEFAULT false,
   virtual text,
   answers boolean,
@@ -366,20 +367,20 @@ BEGIN
   IF given.printers IS NOT NULL THEN
     INSERT INTO printers AS printer (id,
     listed, removed, name, ip, port, width_mm, profile, groups,
-    fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
+    fallback, fallback_on, raw, paused, virtual, answers, answers_at, identity, identity_at,
     site, node, revision, applied_revision, next_attempt_at, fallback_needed_since, status)
     SELECT id,
     listed, removed, name, ip, port, width_mm, profile, groups,
-    fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
+    fallback, fallback_on, raw, paused, virtual, answers, answers_at, identity, identity_at,
     site, node, revision, applied_revision, next_attempt_at, fallback_needed_since, status
     FROM json_populate_recordset(NULL::printers, given.printers)
     ON CONFLICT (id) DO UPDATE SET (
     listed, removed, name, ip, port, width_mm, profile, groups,
-    fallback, fallback_on, paused, virtual, answers, answers_at, identity, identity_at,
+    fallback, fallback_on, raw, paused, virtual, answers, answers_at, identity, identity_at,
     site, node, revision, applied_revision, next_attempt_at, fallback_needed_since, status, changed_at) = (
     excluded.listed, excluded.removed, excluded.name, excluded.ip, excluded.port,
     excluded.width_mm, excluded.profile, excluded.groups, excluded.fallback, excluded.fallback_on,
-    excluded.paused, excluded.virtual, excluded.answers, excluded.answers_at, excluded.identity,
+    excluded.raw, excluded.paused, excluded.virtual, excluded.answers, excluded.answers_at, excluded.identity,
     excluded.identity_at, excluded.site, excluded.node, excluded.revision, excluded.applied_revision,
     excluded.next_attempt_at, excluded.fallback_needed_since, excluded.status,
     clock_timestamp());

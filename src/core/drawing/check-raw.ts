@@ -1,0 +1,53 @@
+// Decides whether raw data may be sent to a printer as it is.
+
+import { commandsIn, type CommandUse } from '../emulator/command-effects.ts';
+import type { CommandEffect } from '../model/command-effect.ts';
+import type { RawLanguage, RawPermission } from '../model/drawing.ts';
+import type { DrawnRaw } from './draw-raw.ts';
+
+const harmless: readonly (CommandEffect | null)[] = ['print', 'format', 'query'];
+const most = 20;
+
+/** Lines such as `raw: ^JUS at byte 3 (line 1) …`; none if the data may be sent. */
+export function rawProblems(
+  language: RawLanguage,
+  bytes: Uint8Array,
+  permission: RawPermission | undefined,
+  { unfinished }: Pick<DrawnRaw, 'unfinished'>,
+): string[] {
+  if (permission === 'unrestricted') return [];
+  if (permission === undefined)
+    return [
+      'raw: this printer takes no raw data; allow it with raw: "print" in the settings of the printer',
+    ];
+  const uses = commandsIn(language, bytes);
+  const problems = uses
+    .filter(({ effect }) => !harmless.includes(effect))
+    .slice(0, most)
+    .map((use) => problem(use, bytes));
+  if (unfinished)
+    problems.push(
+      `raw: ends within a command, after ${unfinished.command || 'the start'}${place(unfinished.offset, bytes)}`,
+    );
+  const count = (name: string) => uses.find(({ command }) => command === name)?.uses ?? 0;
+  if (language === 'zpl' && count('^XA') > count('^XZ'))
+    problems.push('raw: ends within a label; end it with ^XZ');
+  return problems;
+}
+
+function problem({ command, effect, offset }: CommandUse, bytes: Uint8Array): string {
+  const what =
+    effect === null
+      ? 'is not known'
+      : effect === 'store'
+        ? 'stores data in the printer'
+        : 'changes or stops the printer';
+  const name = command === '' ? 'a byte outside of any command' : command;
+  return `raw: ${name}${place(offset, bytes)} ${what}; only raw: "unrestricted" in the settings of the printer allows that`;
+}
+
+function place(offset: number, bytes: Uint8Array): string {
+  let line = 1;
+  for (let at = 0; at < offset && at < bytes.length; at++) if (bytes[at] === 0x0a) line++;
+  return ` at byte ${offset} (line ${line})`;
+}

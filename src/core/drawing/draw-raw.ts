@@ -1,0 +1,92 @@
+// Draws raw printer data: an emulated printer of its language prints it, and the
+// sheets that come out are printed on a printer of another language.
+//
+// The emulator limits the work that a few bytes can cause. What is left is bounded by
+// the length of the paper here, and by the deadline of the thread that calls this.
+
+import { createEmulator, printerModels } from '../emulator/index.ts';
+import type { EmulatedPrinter } from '../emulator/machine/emulated-printer.ts';
+import type { RawData, RawLanguage } from '../model/drawing.ts';
+import { Fault } from '../model/fault.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+
+/** One sheet of paper: a label, or a receipt. */
+export interface DrawnSheet {
+  bitmap: Bitmap;
+  dpi: number;
+  isLabel: boolean;
+  /** How it is cut off, if it is. */
+  cut: 'full' | 'partial' | null;
+}
+
+export interface DrawnRaw {
+  dpi: number;
+  sheets: DrawnSheet[];
+  /** The command that the data ends within; null if it is whole. */
+  unfinished: { command: string; offset: number } | null;
+}
+
+const { 'zebra-zd421-cutter': zebra203, 'zebra-zd420-300': zebra300 } = printerModels;
+const { 'tsc-ttp-247-cutter': tsc203, 'tsc-te300': tsc300 } = printerModels;
+
+/** The models with the widest paper that know the most commands, by resolution. */
+const models = {
+  zpl: { 203: zebra203, 300: zebra300 },
+  tspl: { 203: tsc203, 300: tsc300 },
+  escpos: { 203: printerModels['epson-203'], 300: printerModels['epson-203'] },
+  starprnt: { 203: printerModels['star-mc-print3'], 300: printerModels['star-mc-print3'] },
+} satisfies Record<RawLanguage, object>;
+
+/** Commands without effect on paper: one that is not read as itself is part of an unfinished command. */
+const probes: Record<RawLanguage, { command: string; bytes: Uint8Array }> = {
+  zpl: { command: '~HS', bytes: Buffer.from('~HS') },
+  tspl: { command: 'CLS', bytes: Buffer.from('CLS\r\n') },
+  escpos: { command: 'GS r', bytes: Uint8Array.of(0x1d, 0x72, 1) },
+  starprnt: { command: 'ETB', bytes: Uint8Array.of(0x17) },
+};
+
+const partBytes = 16_384; // fits every receive buffer
+
+export function drawRaw(
+  { language, dpi }: Pick<RawData, 'language' | 'dpi'>,
+  bytes: Uint8Array,
+  maxPaperMm: number,
+): DrawnRaw {
+  const model = models[language][dpi];
+  const isLabel = language === 'zpl' || language === 'tspl';
+  const sheets: DrawnSheet[] = [];
+  const mostRows = (maxPaperMm / 25.4) * model.dpi;
+  let rows = 0;
+  const take = (sheet: { bitmap: Bitmap; height: number; cut: DrawnSheet['cut'] }) => {
+    if (sheet.height === 0) return;
+    if ((rows += sheet.height) > mostRows) throw tooLong(maxPaperMm);
+    sheets.push({ bitmap: sheet.bitmap, dpi: model.dpi, isLabel, cut: sheet.cut });
+  };
+  const printer = createEmulator(model, { neverPauses: true, onSheet: take });
+  for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
+    printer.receive(bytes.subarray(at, at + partBytes));
+  const last = printer.trace.at(-1);
+  const unfinished = isWhole(printer, probes[language], bytes.length)
+    ? null
+    : { command: last?.command ?? '', offset: last?.offset ?? 0 };
+  if (!isLabel) take(printer.openSheet);
+  return { dpi: model.dpi, sheets, unfinished };
+}
+
+function isWhole(
+  printer: EmulatedPrinter,
+  probe: (typeof probes)[RawLanguage],
+  offset: number,
+): boolean {
+  printer.receive(probe.bytes);
+  const last = printer.trace.at(-1);
+  return last?.command === probe.command && last.offset === offset;
+}
+
+function tooLong(maxPaperMm: number): Fault {
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The raw data prints more than ${maxPaperMm} mm of paper. Send fewer labels at once, or raise limits.maxPaperMm.`,
+    [`raw: prints more than ${maxPaperMm} mm of paper`],
+  );
+}

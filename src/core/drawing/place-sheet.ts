@@ -1,0 +1,124 @@
+// Fits a drawn sheet to the width of a printer: in its own size if it fits, without
+// its white margins or turned if it fits only then, and made smaller as a last resort.
+
+import type { Fit, SheetTurn } from '../model/drawing.ts';
+import type { Position, Rotation } from '../model/document.ts';
+import { Bitmap } from '../raster/bitmap.ts';
+import { turned } from '../raster/turn.ts';
+import type { DrawnSheet } from './draw-raw.ts';
+import { resized } from './resize.ts';
+
+export interface Placing {
+  fit: Fit;
+  rotate: SheetTurn;
+}
+
+/** Of the printer: printable dots across, and their size. */
+export interface Across {
+  width: number;
+  dpi: number;
+}
+
+/** How a sheet is put onto the paper. */
+interface Plan {
+  rotation: Rotation;
+  /** The part of the turned sheet that is printed. */
+  from: number;
+  to: number;
+  factor: number;
+}
+
+/** The dots of the sheet for a printer; never wider than its paper. */
+export function placedSheet(sheet: DrawnSheet, across: Across, placing: Placing): Bitmap {
+  const { rotation, from, to, factor } = plan(sheet, across, placing);
+  const upright = turned(sheet.bitmap, rotation);
+  const part = columns(upright, from, to);
+  const width = Math.max(1, Math.min(across.width, Math.round(part.width * factor)));
+  return resized(part, width, Math.max(1, Math.round(part.height * factor)));
+}
+
+function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Placing): Plan {
+  const ink = inkOf(bitmap);
+  const own = ownFactor(across.dpi / dpi);
+  const ways = rotations(rotate).map((rotation) => {
+    const isOnSide = rotation % 180 !== 0;
+    const whole = isOnSide ? bitmap.height : bitmap.width;
+    const inked = extent(ink, bitmap, rotation);
+    return { rotation, whole, ...inked };
+  });
+  if (fit === 'shrink') {
+    // Upright before turned, and whole before a part: the first that fits.
+    for (const { rotation, whole, from, to } of ways) {
+      if (whole * own <= across.width) return { rotation, from: 0, to: whole, factor: own };
+      if ((to - from) * own <= across.width) return { rotation, from, to, factor: own };
+    }
+  }
+  const [first, ...others] = ways.map(({ rotation, whole, from, to }) =>
+    fit === 'width'
+      ? { rotation, from: 0, to: whole, factor: across.width / whole }
+      : { rotation, from, to, factor: across.width / (to - from) },
+  );
+  return others.reduce((best, one) => (one.factor > best.factor ? one : best), first!);
+}
+
+function rotations(rotate: SheetTurn): Rotation[] {
+  return rotate === 'auto' ? [0, 90] : [Number(rotate) as Rotation];
+}
+
+/** From 203 to 180 dpi: codes with thin bars are read only if no dot is lost. */
+const slightlySmaller = 0.8;
+
+/** A factor that is nearly whole, or nearly one and a half, becomes exact: dots stay even. */
+function ownFactor(factor: number): number {
+  if (factor > slightlySmaller && factor < 1) return 1;
+  const near = Math.max(1, Math.round(factor * 2) / 2);
+  return Math.abs(near - factor) / factor < 0.02 ? near : factor;
+}
+
+/** The columns with ink once the sheet is turned. */
+function extent(
+  { x, y, width, height }: Position,
+  sheet: Bitmap,
+  rotation: Rotation,
+): { from: number; to: number } {
+  switch (rotation) {
+    case 90:
+      return { from: sheet.height - y - height, to: sheet.height - y };
+    case 180:
+      return { from: sheet.width - x - width, to: sheet.width - x };
+    case 270:
+      return { from: y, to: y + height };
+    default:
+      return { from: x, to: x + width };
+  }
+}
+
+/** The smallest box around all black dots; the whole sheet if it is blank. */
+function inkOf({ width, height, stride, data }: Bitmap): Position {
+  const row = new Uint8Array(stride);
+  let [top, bottom] = [height, 0];
+  for (let y = 0; y < height; y++) {
+    let any = 0;
+    for (let byte = 0; byte < stride; byte++) {
+      const dots = data[y * stride + byte]!;
+      any |= dots;
+      row[byte]! |= dots;
+    }
+    if (any === 0) continue;
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (bottom === 0) return { x: 0, y: 0, width, height };
+  const inked = new Bitmap(width, 1, row);
+  let [left, right] = [0, width];
+  while (!inked.get(left, 0)) left++;
+  while (!inked.get(right - 1, 0)) right--;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function columns(bitmap: Bitmap, from: number, to: number): Bitmap {
+  if (from === 0 && to === bitmap.width) return bitmap;
+  const part = new Bitmap(to - from, bitmap.height);
+  part.draw(bitmap, -from, 0);
+  return part;
+}

@@ -1,0 +1,59 @@
+// Renders the bytes of a job that prints a drawing, or a preview of it. Runs in the
+// render threads only: what is drawn may be hostile and take long.
+
+import { openDrawing } from '../../core/drawing/open-drawing.ts';
+import { driverFor } from '../../core/drivers/index.ts';
+import type { Document } from '../../core/model/document.ts';
+import type { Drawing } from '../../core/model/drawing.ts';
+import { preview } from '../../core/preview.ts';
+import { png } from '../../core/raster/png.ts';
+import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
+import {
+  type PreviewImage,
+  type PreviewRenderTask,
+  type PrintRenderTask,
+  type RenderedPrint,
+  type RenderTask,
+  requirePaperFor,
+} from './render-task.ts';
+
+export async function printDrawing(
+  drawing: Drawing,
+  task: PrintRenderTask,
+): Promise<RenderedPrint> {
+  const { request, profile, firstCopy: copy, maxJobPaperMm } = task;
+  const { copies = 1 } = request.options ?? {};
+  const { document, asIs } = await open(drawing, task, true);
+  const quantity = copies - copy + 1;
+  requirePaperFor(copies, quantity * paperMm(document), maxJobPaperMm);
+  const printMs = Math.round(quantity * printTimeMs(document, profile));
+  if (asIs) return { payloads: [{ copy, bytes: asIs }], printMs };
+  const driver = driverFor(profile);
+  const payload =
+    driver.countsCopies && quantity > 1
+      ? { copy, through: copies, bytes: driver.encode(document, profile, quantity) }
+      : { copy, bytes: driver.encode(document, profile) };
+  return { payloads: [payload], printMs };
+}
+
+export async function previewDrawing(
+  drawing: Drawing,
+  task: PreviewRenderTask,
+): Promise<PreviewImage> {
+  const { document } = await open(drawing, task, false);
+  const { bitmap, ...positions } = preview(document, []);
+  const { width, height } = bitmap;
+  return { ...positions, width, height, png: png(bitmap, task.scale) };
+}
+
+async function open(
+  drawing: Drawing,
+  { request, profile, marksCopy, maxPaperMm }: RenderTask,
+  isSent: boolean,
+): Promise<{ document: Document; asIs: Uint8Array | null }> {
+  const cutPaper = request.options?.cutPaper ?? true;
+  const opened = openDrawing(drawing, profile, { cutPaper, maxPaperMm, isSent });
+  const isRoll = opened.document.media === undefined && !opened.asIs;
+  if (marksCopy && isRoll) opened.document.pages.unshift(...(await copyMarkOn(profile)));
+  return opened;
+}
