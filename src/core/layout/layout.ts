@@ -69,6 +69,7 @@ export function* layoutSteps(
     fonts,
     images,
     locale,
+    isDrawn: Object.keys(profile.codepages).length === 0,
     direction,
     directions,
   };

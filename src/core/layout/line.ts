@@ -114,6 +114,7 @@ export function textItem(
     invert,
     color,
     locale,
+    isSmooth: false,
   };
 }
 

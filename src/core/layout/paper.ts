@@ -20,6 +20,8 @@ export interface Paper {
   images: ImageSizes;
   /** Whose forms of Chinese characters come first. */
   locale: string | undefined;
+  /** Whether the printer has no font, so that Platen draws all text. */
+  isDrawn: boolean;
   /** Of the template's language. */
   direction: Direction;
   /** Of lists, by the path of their block: what their first line said. */

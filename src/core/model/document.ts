@@ -48,6 +48,8 @@ export interface TextItem extends Position, TextStyle {
   text: string;
   /** Selects the regional forms of Chinese characters. */
   locale?: string;
+  /** Whether enlarged characters have smooth slopes: if Platen draws all text, so that no printer's font differs from it. */
+  isSmooth?: boolean;
 }
 
 /** Writing systems whose letters join, stack or vary in width, so that they do not fit fixed cells. */

@@ -70,6 +70,8 @@ export interface Profile {
     confirm: 'process-id' | 'status' | 'none';
     /** Whether it obeys ESC $ after text, and ESC J. If not, blanks, ESC \ and line feeds move. */
     position: boolean;
+    /** Whether GS b smooths the slopes of enlarged characters. */
+    smooth: boolean;
     /** Whether GS ( D disables DLE DC4, which image data may contain by chance. */
     guard: boolean;
   };

@@ -3,12 +3,15 @@
 // of the cell, inverse flips the whole cell.
 
 import type { Document, Item, TextItem } from '../model/document.ts';
+import type { Cell } from '../model/profile.ts';
+import { Recent } from '../recent.ts';
 import { Bitmap } from './bitmap.ts';
 import { cellsOf, measure } from './text/cells.ts';
 import { drawShaped } from './text/draw-shaped.ts';
 import { font } from './text/font.ts';
 import { paintLettering } from './text/lettering.ts';
 import { paintCode } from './paint-code.ts';
+import { enlargedBy } from './text/smooth.ts';
 import { wideGlyph } from './text/wide-glyphs.ts';
 
 const space = 0x20;
@@ -68,7 +71,7 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
       continue;
     }
     const isWide = taken > cell.width * size.width;
-    const wide = isWide ? wideGlyph(codePoint, { ...item, cell }) : undefined;
+    const wide = isWide ? wideGlyph(codePoint, { ...item, cell, isSmooth: true }) : undefined;
     if (wide) {
       bitmap.draw(wide, x, y);
       x += taken;
@@ -84,11 +87,28 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
     const inset = (taken - cell.width * size.width) >> 1;
     const left = taken === 0 ? x - cell.width * size.width : x + inset;
     if (size.width === 1 && size.height === 1) bitmap.stamp(rows, left, y);
+    else if (item.isSmooth) bitmap.draw(smoothGlyph(codePoint, rows, { ...item, cell }), left, y);
     else enlarged(bitmap, rows, left, y, size);
     x += taken;
   }
   if (item.underline) bitmap.fill(item.x, y + height - 1, width, 1);
   if (item.invert) bitmap.invert(item.x, y, width, height);
+}
+
+const smoothGlyphs = new Recent<Bitmap>(1_000_000); // bytes: a glyph takes a tenth of a millisecond
+
+function smoothGlyph(
+  codePoint: number,
+  rows: Uint16Array,
+  { cell, size, bold }: Pick<TextItem, 'size' | 'bold'> & { cell: Cell },
+): Bitmap {
+  const key = `${codePoint} ${cell.width}x${cell.height} ${size.width}x${size.height} ${bold}`;
+  const known = smoothGlyphs.get(key);
+  if (known) return known;
+  const plain = new Bitmap(cell.width, cell.height);
+  plain.stamp(rows, 0, 0);
+  const glyph = enlargedBy(plain, size);
+  return smoothGlyphs.keep(key, glyph, glyph.data.length + key.length);
 }
 
 function enlarged(

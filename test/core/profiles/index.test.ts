@@ -51,6 +51,7 @@ const WholeProfile = Type.Object(
         status: Type.Enum(['push', 'poll', 'none']),
         confirm: Type.Enum(['process-id', 'status', 'none']),
         position: Type.Boolean(),
+        smooth: Type.Boolean(),
         guard: Type.Boolean(),
       },
       { additionalProperties: false },

@@ -73,5 +73,6 @@ function begin(out: Bytes, { can, dpi, units }: Profile): void {
   out.put(0x1c, 0x2e); // FS . — no two-byte characters; Chinese clones keep them after a reset
   out.put(0x1b, 0x52, 0); // ESC R — plain ASCII, whatever country the printer is set to
   if (can.guard) out.put(0x1d, 0x28, 0x44, 5, 0, 20, 1, 0, 2, 0); // GS ( D — ignore DLE DC4: open no drawer, do not power off
+  if (can.smooth) out.put(0x1d, 0x62, 1); // GS b — smooth the slopes of enlarged characters
   if (units === 'set') out.put(0x1d, 0x50, dpi, dpi); // GS P — one unit is one dot both ways
 }

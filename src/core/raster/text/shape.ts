@@ -75,7 +75,7 @@ function fromAtlas(text: string, style: ShapeStyle): ShapedText | undefined {
 function baked(text: string, style: ShapeStyle): ShapedText | undefined {
   const [character, ...rest] = text.replaceAll('\ufe0f', '');
   if (rest.length > 0) return undefined;
-  const bitmap = wideGlyph(character!.codePointAt(0)!, style);
+  const bitmap = wideGlyph(character!.codePointAt(0)!, { ...style, isSmooth: true });
   if (!bitmap) return undefined;
   const ascent = font(style.cell).baseline * style.size.height;
   return { width: bitmap.width, ascent, descent: bitmap.height - ascent, left: 0, bitmap };

@@ -8,6 +8,7 @@ import type { TextStyle } from '../../model/plain-block.ts';
 import type { Cell } from '../../model/profile.ts';
 import { Bitmap } from '../bitmap.ts';
 import { font, isImpact, small } from './font.ts';
+import { enlargedBy } from './smooth.ts';
 
 // Characters that the first atlas lacks are taken from the next.
 const orders = {
@@ -33,11 +34,13 @@ export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
   cell: Cell;
   /** Selects the regional forms of Chinese characters. */
   locale?: string | undefined;
+  /** Whether enlarged glyphs have smooth slopes, instead of repeated dots. */
+  isSmooth?: boolean | undefined;
 }
 
 /** A glyph that fills two cells; undefined if no atlas has the character. */
 export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
-  const { cell, size, bold, locale = 'ja' } = style;
+  const { cell, size, bold, locale = 'ja', isSmooth = false } = style;
   const width = 2 * cell.width;
   const square = isImpact(cell)
     ? small
@@ -52,7 +55,7 @@ export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefin
     );
     const isPlain = !bold && size.width === 1 && size.height === 1;
     // Smearing would fill the fine lines of an emoji.
-    return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji');
+    return isPlain ? glyph : styled(glyph, size, bold && name !== 'emoji', isSmooth);
   }
   return undefined;
 }
@@ -72,14 +75,11 @@ function standing(data: Uint8Array, square: Cell, cell: Cell): Uint8Array {
   return rows;
 }
 
-/** As printers style their own font: bold smears by one dot, sizes repeat dots. */
-function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean): Bitmap {
-  const large = new Bitmap(glyph.width * size.width, glyph.height * size.height);
-  for (let y = 0; y < glyph.height; y++)
-    for (let x = 0; x < glyph.width; x++)
-      if (glyph.get(x, y) || (bold && glyph.get(x - 1, y)))
-        large.fill(x * size.width, y * size.height, size.width, size.height);
-  return large;
+/** Bold smears by one dot, as printers do it with their own font. */
+function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean, isSmooth: boolean): Bitmap {
+  const smeared = new Bitmap(glyph.width, glyph.height);
+  for (const x of bold ? [0, 1] : [0]) smeared.draw(glyph, x, 0);
+  return enlargedBy(smeared, size, isSmooth);
 }
 
 function variantOf(locale: string): CjkVariant {
