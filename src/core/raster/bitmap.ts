@@ -100,6 +100,16 @@ export class Bitmap {
   }
 }
 
+/** Dots of two colours: all ink, and which of it is red. */
+export class TwoColourBitmap extends Bitmap {
+  readonly red: Bitmap;
+
+  constructor(width: number, height: number, data: Uint8Array, red: Uint8Array) {
+    super(width, height, data);
+    this.red = new Bitmap(width, height, red);
+  }
+}
+
 /** Each dot becomes a square of `scale` dots. */
 export function enlarge(bitmap: Bitmap, scale: number): Bitmap {
   const large = new Bitmap(bitmap.width * scale, bitmap.height * scale);

@@ -31,7 +31,12 @@ export type RenderCommand =
   /** A config of any form; with its examples laid out for the resolutions of label printers. */
   | { key: string; check: unknown; resolutions: readonly number[] }
   /** A sheet is drawn as PNG. */
-  | { sheet: Pick<Bitmap, 'width' | 'height' | 'data'>; scale: number };
+  | { sheet: SheetDots; scale: number };
+
+/** A bitmap without its methods, which cannot be sent; `red` if it has two colours. */
+interface SheetDots extends Pick<Bitmap, 'width' | 'height' | 'data'> {
+  red: Uint8Array | null;
+}
 
 /** As `TemplateCheck`, but without functions, which cannot be sent, and without the config. */
 export type CheckResult =

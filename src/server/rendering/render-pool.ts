@@ -5,7 +5,7 @@ import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Bitmap } from '../../core/raster/bitmap.ts';
+import { type Bitmap, TwoColourBitmap } from '../../core/raster/bitmap.ts';
 import { PoolFailure, type TaskLimits, WorkerPool } from '../../core/worker-pool.ts';
 import type {
   CheckResult,
@@ -80,8 +80,10 @@ export class RenderPool {
     return this.#run({ ...named(content), preview }, limits, 'document') as Promise<PreviewImage>;
   }
 
-  sheet({ width, height, data }: Bitmap, scale: number): Promise<Uint8Array> {
-    const command = { sheet: { width, height, data }, scale };
+  sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
+    const { width, height, data } = sheet;
+    const red = sheet instanceof TwoColourBitmap ? sheet.red.data : null;
+    const command = { sheet: { width, height, data, red }, scale };
     return this.#run(command, this.#forOthers, 'document') as Promise<Uint8Array>;
   }
 

@@ -2,7 +2,7 @@
 // previews and sheets. Asks the main thread for stored images.
 
 import { checkTemplate } from '../../core/check-template.ts';
-import { Bitmap } from '../../core/raster/bitmap.ts';
+import { Bitmap, TwoColourBitmap } from '../../core/raster/bitmap.ts';
 import { png } from '../../core/raster/png.ts';
 import { Recent } from '../../core/recent.ts';
 import { type CheckedTemplate, factsOf } from '../../core/template/checked-template.ts';
@@ -17,8 +17,11 @@ const kept = new Recent<CheckedTemplate>(512 * 1024);
 
 async function run(command: RenderCommand): Promise<RenderResult> {
   if ('sheet' in command) {
-    const { width, height, data } = command.sheet; // a message has no methods
-    return png(new Bitmap(width, height, data), command.scale);
+    const { width, height, data, red } = command.sheet;
+    const sheet = red
+      ? new TwoColourBitmap(width, height, data, red)
+      : new Bitmap(width, height, data);
+    return png(sheet, command.scale);
   }
   if ('check' in command) return check(command.key, command.check, command.resolutions);
   if ('drawing' in command) {

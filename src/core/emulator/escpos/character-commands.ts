@@ -2,6 +2,7 @@
 // characters, and those that the client draws itself.
 
 import { type Reading, skip, take } from '../machine/reading.ts';
+import { pinSize } from '../pictures/pin-columns.ts';
 import { choose, oneByte } from '../receipt/command.ts';
 import { countryOf } from '../receipt/countries.ts';
 import type { WideStyle } from '../receipt/line-composer.ts';
@@ -68,13 +69,14 @@ export const characterCommands: EscposCommands = {
 
 /** ESC & y c1 c2, then for each character its width and that many columns of y bytes. */
 function* defineCharacters(composer: EscposComposer, [y, first, last]: Uint8Array): Reading {
-  const { controls, defined, settings } = composer;
+  const { controls, defined, settings, model } = composer;
+  const size = model.mechanism === 'impact' ? pinSize : 1;
   const isValid = first! >= 0x20 && last! >= first! && last! <= 0x7e && y! >= 1 && y! <= 3;
   if (!isValid) controls.complain('invalid parameters');
   for (let code = first!; code <= last!; code++) {
     const width = (yield 1)[0]!;
     if (!isValid || width === 0) yield* skip(width * y!);
-    else defined.define(settings.font, code, yield* take(width * y!), y!);
+    else defined.define(settings.font, code, yield* take(width * y!), y!, size);
   }
 }
 

@@ -79,7 +79,7 @@ function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): vo
   composer.printPicture(withReadable(composer, symbol), lines);
 }
 
-const plain = { bold: false, underline: 0, invert: false } as const;
+const plain = { isRed: false, bold: false, underline: 0, invert: false } as const;
 
 /** The bars with their text above or below them. */
 function withReadable(composer: EscposComposer, symbol: Barcode): RasterPicture {

@@ -10,7 +10,7 @@ import type { PrinterControls } from '../machine/printer-controls.ts';
 import { crop, inkedRows, type RasterPicture } from '../pictures/raster-picture.ts';
 import type { ReceiptCommand, ReceiptCommands } from '../receipt/command.ts';
 import { LineComposer, nearestFont } from '../receipt/line-composer.ts';
-import type { PrintLine } from '../receipt/print-line.ts';
+import type { Colour, PrintLine } from '../receipt/print-line.ts';
 import type { ReceiptHead } from '../receipt/receipt-head.ts';
 import type { WideCharacter } from '../receipt/wide-text.ts';
 import { DefinedCharacters } from './defined-characters.ts';
@@ -152,32 +152,36 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     return this.writeWide(this.wide.region, text);
   }
 
-  endLine(dots: number): void {
+  endLine(dots: number, isExact = false): void {
     const line = this.takeLine();
     if (this.page.isOn) return this.page.add(line, dots);
-    if (!line.isEmpty) this.head.print(this.#strip(line));
+    this.strike(line, (colour, isFirst) => this.#strip(line, colour, isFirst));
     // Printers feed at most 1016 mm (40 inches) for one command.
-    const due = Math.max(line.height, Math.min(dots, 40 * this.model.dpi)) + this.#owed;
+    const least = this.leastFeed(line, isExact);
+    const due = Math.max(least, Math.min(dots, 40 * this.model.dpi)) + this.#owed;
     const rows = Math.floor(due + 1e-6);
     this.#owed = Math.max(0, due - rows);
-    if (rows > line.height) this.head.feed(rows - line.height);
+    this.move(rows - line.height);
   }
 
   /** Prints the open line and draws the paper back. */
   feedBack(dots: number): void {
-    this.endLine(0);
+    this.endLine(0, true);
     if (!this.page.isOn)
       this.head.push({ kind: 'back', rows: Math.min(mostBack, Math.round(dots)) });
   }
 
-  #strip(line: PrintLine): PrintStrip {
+  #strip(line: PrintLine, colour: Colour, hasText: boolean): PrintStrip {
     const { settings } = this;
     const left = this.leftFor(line.width);
     const { height } = line;
-    const draw = () =>
-      settings.upsideDown ? turnedInArea(line.draw(left), settings) : line.draw(left);
+    const draw = () => {
+      const dots = line.draw(left, colour);
+      return settings.upsideDown ? turnedInArea(dots, settings) : dots;
+    };
     const inked = () => (settings.upsideDown ? height : line.inkedRows);
-    return new PrintStrip(height, draw, () => line.text, inked);
+    const text = () => (hasText ? line.text : '');
+    return new PrintStrip(height, draw, text, inked, colour === 'red');
   }
 
   /** Prints an image at the alignment's position and moves the paper by its height. */

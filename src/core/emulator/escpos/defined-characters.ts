@@ -13,13 +13,17 @@ export class DefinedCharacters {
   readonly #characters = new Map<string, Rows>();
   readonly #wide = new Map<number, [Rows, Rows]>();
 
-  /** From columns of `bytesDown` bytes, the top dot in the highest bit of the first. */
-  define(font: string, code: number, columns: Uint8Array, bytesDown: number): void {
-    const rows = new Uint16Array(bytesDown * 8);
+  /** From columns of `bytesDown` bytes, the top dot in the highest bit; dots of `size` × `size`. */
+  define(font: string, code: number, columns: Uint8Array, bytesDown: number, size: number): void {
+    // The head of an impact printer has nine pins.
+    const rows = new Uint16Array(size > 1 ? Math.min(9, bytesDown * 8) * size : bytesDown * 8);
     const width = Math.min(16, columns.length / bytesDown);
+    const dot = (0xffff << (16 - size)) & 0xffff;
     for (let x = 0; x < width; x++)
-      for (let y = 0; y < rows.length; y++)
-        if (columns[x * bytesDown + (y >> 3)]! & (0x80 >> (y & 7))) rows[y]! |= 0x8000 >> x;
+      for (let y = 0; y < rows.length; y++) {
+        const row = Math.floor(y / size);
+        if (columns[x * bytesDown + (row >> 3)]! & (0x80 >> (row & 7))) rows[y]! |= dot >> x;
+      }
     this.#characters.set(`${font}${code}`, rows);
   }
 

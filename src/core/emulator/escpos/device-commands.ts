@@ -83,13 +83,21 @@ function* cut(composer: EscposComposer, [m]: Uint8Array): Reading {
     const hasCutter = !model.quirks.includes('ignores GS V 66');
     if (!hasCutter && form.mode === 'partial') return;
     composer.endLine(composer.dotsDown(feed));
-    if (hasCutter) head.push({ kind: 'cut', mode: form.mode, back: 0, offset: controls.offset() });
+    const mode = cutOf(composer, form.mode);
+    if (hasCutter) head.push({ kind: 'cut', mode, back: 0, offset: controls.offset() });
   }
 }
 
 /** Cuts at the current position: paper between head and cutter stays on the next sheet. */
-function cutNow({ head, model, controls }: EscposComposer, mode: 'full' | 'partial'): void {
+function cutNow(composer: EscposComposer, asked: 'full' | 'partial'): void {
+  const { head, model, controls } = composer;
+  const mode = cutOf(composer, asked);
   head.push({ kind: 'cut', mode, back: model.cutterDistance, offset: controls.offset() });
+}
+
+/** The cutter of an impact printer always leaves a bridge. */
+function cutOf({ model }: EscposComposer, asked: 'full' | 'partial'): 'full' | 'partial' {
+  return model.mechanism === 'impact' ? 'partial' : asked;
 }
 
 function transmitStatus(composer: EscposComposer, [n]: Uint8Array): void {

@@ -14,7 +14,6 @@ function missing(means: string, takes: number, what: string): EscposCommand {
 export const ignoredCommands: EscposCommands = {
   'ESC <': noEffect('return the head'),
   'ESC U': noEffect('print in one direction', 1),
-  'ESC r': noEffect('choose a colour', 1),
   'GS b': noEffect('smooth large characters', 1),
   'GS E': noEffect('choose speed and density', 1),
   'GS |': noEffect('density', 1),

@@ -2,6 +2,7 @@
 
 import { type Reading, skip, take, word } from '../machine/reading.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
+import { pinColumns } from '../pictures/pin-columns.ts';
 import { fromColumns, fromRows, repeated } from '../pictures/raster-picture.ts';
 import { storedGraphics } from './stored-commands.ts';
 
@@ -68,7 +69,8 @@ const densities: Record<number, { bytes: number; wide: number; tall: number }> =
 
 /** ESC * m nL nH — the top dot of a column is in the highest bit. */
 function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Reading {
-  const density = densities[parameters[0]!];
+  const isImpact = composer.model.mechanism === 'impact';
+  const density = isImpact && parameters[0]! > 1 ? undefined : densities[parameters[0]!];
   if (!density) {
     // Its data then prints as text, as on real printers.
     composer.controls.complain(`invalid parameter ${parameters[0]}`);
@@ -77,6 +79,13 @@ function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   const columns = word(parameters, 1);
   const bytes = yield* take(columns * density.bytes);
   const { width } = composer.model;
+  if (isImpact) {
+    const step = density.wide === 2 ? 2 : 1;
+    const { picture, advance, leavesOut } = pinColumns(bytes, columns, 1, step, width);
+    if (leavesOut) composer.controls.complain('adjacent dots, which do not print');
+    composer.writePicture(picture, advance);
+    return;
+  }
   const picture = fromColumns(bytes, columns, density.bytes, density.bytes * 8, width);
   composer.writePicture(repeated(picture, density.wide, density.tall));
 }

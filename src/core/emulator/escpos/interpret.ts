@@ -104,6 +104,7 @@ export function* interpret(composer: EscposComposer): Reading<never> {
 }
 
 function isLacking({ model }: EscposComposer, name: string): boolean {
+  if (model.commands !== null) return !model.commands.has(name);
   return name === 'GS v' && model.quirks.includes('knows no image but ESC *');
 }
 

@@ -3,18 +3,22 @@
 // against the other.
 
 import type { Cell } from '../../model/profile.ts';
-import type { EmulatorModel } from '../machine/emulator-model.ts';
+import type { ReceiptModel } from '../machine/emulator-model.ts';
 
-export interface EscposModel extends EmulatorModel {
+export interface EscposModel extends ReceiptModel {
   language: 'escpos';
   /** The fonts of ESC M 0, 1 and 2. */
   fonts: Record<'A' | 'B' | 'C', Cell>;
+  /** The font after a reset. */
+  initialFont: 'A' | 'B';
   /** In dots, after a reset. */
   lineSpacing: number;
   /** The vertical motion unit after a reset is 1 / this of an inch. */
   verticalUnitsPerInch: number;
   /** The commands with a length field that it understands: `GS ( H`. */
   blocks: string[];
+  /** The other commands that it understands; null if all. */
+  commands: ReadonlySet<string> | null;
   codepages: Record<number, string>;
   /** Whether it starts in the mode for two-byte characters, also after ESC @. */
   startsInKanji: boolean;
@@ -190,6 +194,7 @@ const epsonBlocks = [
 
 const epson203: EscposModel = {
   language: 'escpos',
+  mechanism: 'thermal',
   has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
   reportsUnasked: true,
   namesConfirmations: true,
@@ -202,9 +207,11 @@ const epson203: EscposModel = {
     B: { width: 9, height: 17 },
     C: { width: 9, height: 17 },
   },
+  initialFont: 'A',
   lineSpacing: 30,
   verticalUnitsPerInch: 406,
   blocks: epsonBlocks,
+  commands: null,
   codepages: epsonPages,
   startsInKanji: false,
   wide: 'any',
@@ -248,6 +255,40 @@ const bixolon350: EscposModel = {
   codepages: bixolonLegacyPages,
 };
 
+/** The commands of TM-U220 and SRP-275 besides those with a length field. */
+const impactCommands = new Set([
+  ...'NUL,HT,LF,CR,DLE EOT,DLE ENQ,DLE DC4,FS p,FS q,ESC SP'.split(','),
+  ...'!%&*-23<=?@DEGJKMRUacdeimprtuv{'.split('').map((letter) => `ESC ${letter}`),
+  ...'IVagrz'.split('').map((letter) => `GS ${letter}`),
+]);
+
+/**
+ * TM-U220: nine pins, 400 half dots of 1/160 inch across 76 mm, steps of 1/144 inch. No sizes
+ * above two, no positions in dots, no codes and no images but ESC * and FS p.
+ */
+const epsonU220: EscposModel = {
+  ...epson203,
+  mechanism: 'impact',
+  identity: { maker: 'EPSON', model: 'TM-U220' },
+  has: ['paper', 'cover', 'cutter', 'unrecoverable'],
+  namesConfirmations: false,
+  dpi: 144,
+  width: 400,
+  fonts: {
+    A: { width: 12, height: 18 },
+    B: { width: 10, height: 18 },
+    C: { width: 10, height: 18 },
+  },
+  initialFont: 'B',
+  lineSpacing: 24,
+  verticalUnitsPerInch: 144,
+  blocks: ['A', 'C', 'D', 'E'].map((letter) => `GS ( ${letter}`),
+  commands: impactCommands,
+  codepages: commonPages,
+  aheadRows: 36,
+  cutterDistance: 153,
+};
+
 export const escposModels = {
   'epson-203': epson203,
   'epson-203-58': { ...epson203, width: 420 },
@@ -283,6 +324,8 @@ export const escposModels = {
     blocks: ['GS ( k', 'GS ( L'],
     codepages: commonPages,
   },
+  'epson-tm-u220': epsonU220,
+  'bixolon-srp-275': { ...epsonU220, identity: { maker: 'BIXOLON', model: 'SRP-275' } },
   'xprinter-80': { ...clone80, blocks: ['GS ( k'], codepages: xprinterPages },
   'xprinter-58': { ...clone58, codepages: xprinterPages, quirks: [] },
   'clone-80': clone80,

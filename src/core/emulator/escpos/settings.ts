@@ -26,7 +26,7 @@ interface BarcodeSettings {
 
 export function initialSettings(model: EscposModel): EscposSettings {
   return {
-    font: 'A',
+    font: model.initialFont,
     scaleX: 1,
     scaleY: 1,
     emphasized: false,
@@ -43,9 +43,13 @@ export function initialSettings(model: EscposModel): EscposSettings {
     unitsPerInchY: model.verticalUnitsPerInch,
     // Japanese printers begin with katakana.
     codepage: model.codepages[model.wide === 'japanese' ? 1 : 0] ?? 'cp437',
-    tabs: Array.from({ length: 32 }, (_, index) => (index + 1) * 8 * model.fonts.A.width),
+    tabs: Array.from(
+      { length: 32 },
+      (_, index) => (index + 1) * 8 * model.fonts[model.initialFont].width,
+    ),
     country: usa,
     wide: plainWide,
+    isRed: false,
     usesDefined: false,
     barcode: { height: 162, module: 3, text: 0, font: 'A' },
   };

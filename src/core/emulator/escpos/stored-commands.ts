@@ -2,6 +2,7 @@
 // GS * and GS /, and the functions of GS ( L.
 
 import { type Reading, skip, take, word } from '../machine/reading.ts';
+import { pinSize } from '../pictures/pin-columns.ts';
 import { fromColumns, fromRows, type RasterPicture, repeated } from '../pictures/raster-picture.ts';
 import type { EscposCommands, EscposComposer } from './composer.ts';
 import { capacity, type PictureMemory } from './stored-pictures.ts';
@@ -36,7 +37,10 @@ function printStored(
 ): void {
   if (!composer.takesPicture) composer.controls.complain('only allowed at the start of a line');
   else if (!picture) composer.controls.complain('no such picture is stored');
-  else composer.printPicture(repeated(picture, wide, tall));
+  else {
+    const dot = composer.model.mechanism === 'impact' ? pinSize : 1;
+    composer.printPicture(repeated(picture, dot * wide, dot * tall));
+  }
 }
 
 /** Larger ones are skipped. */

@@ -9,8 +9,13 @@ const underlines = [0, 1, 2] as const;
 
 export const textCommands: EscposCommands = {
   LF: { means: 'print the line', run: (composer) => composer.lineFeed() },
-  // Network printers ignore CR.
-  CR: noEffect('ignored'),
+  // Thermal printers ignore CR; the head of an impact printer returns and can strike again.
+  CR: {
+    means: 'return the head',
+    run: (composer) => {
+      if (composer.model.mechanism === 'impact') composer.endLine(0, true);
+    },
+  },
   HT: { means: 'next tab', run: tab },
   // NUL is padding; it also completes an interrupted command.
   NUL: noEffect('ignored'),
@@ -46,6 +51,11 @@ export const textCommands: EscposCommands = {
   'ESC V': oneByte('turn by 90°', ({ controls }, n) => {
     if (n !== 0 && n !== 48) controls.complain('turned text is not drawn');
   }),
+  'ESC r': oneByte('colour', (composer, n) => {
+    if (composer.model.mechanism === 'thermal') return;
+    if (!composer.isAtLineStart) composer.controls.complain('only allowed at the start of a line');
+    else composer.set({ isRed: choose(composer, [false, true], n, composer.settings.isRed) });
+  }),
   'ESC {': {
     means: 'upside down',
     takes: 1,
@@ -75,7 +85,7 @@ export const textCommands: EscposCommands = {
     composer.endLine(n * composer.settings.lineSpacing),
   ),
   'ESC J': oneByte('print and feed', (composer, n) => {
-    if (!composer.ignores('ignores ESC J')) composer.endLine(composer.dotsDown(n));
+    if (!composer.ignores('ignores ESC J')) composer.endLine(composer.dotsDown(n), true);
   }),
   'ESC K': oneByte('print and feed back', (composer, n) => composer.feedBack(composer.dotsDown(n))),
   'ESC e': oneByte('print and feed lines back', (composer, n) =>

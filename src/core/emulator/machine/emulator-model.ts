@@ -3,6 +3,11 @@
 
 import type { Condition } from './condition.ts';
 
+/** A printer of receipts. An impact printer has half dots across and steps of 1/144 inch down. */
+export interface ReceiptModel extends EmulatorModel {
+  mechanism: 'thermal' | 'impact';
+}
+
 export interface EmulatorModel {
   language: 'escpos' | 'zpl' | 'tspl' | 'starprnt' | 'starline' | 'stargraphic';
   /** Its answer to a query for its name; null if it does not support the query. */

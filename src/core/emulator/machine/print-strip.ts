@@ -16,17 +16,20 @@ export class PrintStrip {
   readonly text: () => string | string[];
   /** Rows down to the last black dot; without it, all rows count as printed. */
   readonly inkedRows: (() => number) | undefined;
+  readonly isRed: boolean;
 
   constructor(
     height: number,
     draw: () => Bitmap,
     text: () => string | string[],
     inkedRows?: () => number,
+    isRed = false,
   ) {
     this.height = height;
     this.draw = draw;
     this.text = text;
     this.inkedRows = inkedRows;
+    this.isRed = isRed;
   }
 }
 

@@ -1,6 +1,6 @@
 // The paper between two cuts. Its dots are drawn on first access.
 
-import { Bitmap } from '../../raster/bitmap.ts';
+import { Bitmap, TwoColourBitmap } from '../../raster/bitmap.ts';
 import type { PaperPiece, PlacedStrip } from './print-strip.ts';
 
 export class Sheet {
@@ -24,8 +24,9 @@ export class Sheet {
     this.cut = cut;
   }
 
+  /** All ink; a `TwoColourBitmap` if some of it is red. */
   get bitmap(): Bitmap {
-    return (this.#bitmap ??= this.#draw());
+    return (this.#bitmap ??= this.#drawAll());
   }
 
   /** Text printed with a built-in font, by lines. */
@@ -33,10 +34,21 @@ export class Sheet {
     return this.#placed.flatMap(({ strip, from }) => (from === 0 && strip.text()) || []);
   }
 
-  #draw(): Bitmap {
+  #drawAll(): Bitmap {
+    const isRed = ({ strip }: PlacedStrip) => strip.isRed;
+    const ink = this.#draw(this.#placed);
+    if (!this.#placed.some(isRed)) return ink;
+    const red = this.#draw(this.#placed.filter(isRed)).data;
+    const black = this.#draw(this.#placed.filter((one) => !isRed(one))).data;
+    // Black covers red.
+    for (let byte = 0; byte < red.length; byte++) red[byte]! &= ~black[byte]!;
+    return new TwoColourBitmap(this.width, this.height, ink.data, red);
+  }
+
+  #draw(placed: readonly PlacedStrip[]): Bitmap {
     const bitmap = new Bitmap(this.width, this.height);
     let drawn = 0;
-    for (const { strip, from, rows, top } of this.#placed) {
+    for (const { strip, from, rows, top } of placed) {
       const dots = strip.draw().rows(from, from + rows);
       const at = top * bitmap.stride;
       if (top >= drawn) bitmap.data.set(dots, at);

@@ -6,12 +6,13 @@ import { decodeByte } from '../../codepages.ts';
 import type { Cell } from '../../model/profile.ts';
 import { type Font, font } from '../../raster/text/font.ts';
 import { changeSettings } from '../machine/change-settings.ts';
-import type { EmulatorModel } from '../machine/emulator-model.ts';
+import type { ReceiptModel } from '../machine/emulator-model.ts';
 import type { PrinterEvent } from '../machine/emulator-options.ts';
+import type { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { Country } from './countries.ts';
-import { type CellStyle, GlyphCell, PictureCell, PrintLine } from './print-line.ts';
+import { type CellStyle, type Colour, GlyphCell, PictureCell, PrintLine } from './print-line.ts';
 import type { ReceiptHead } from './receipt-head.ts';
 import { isMark, scriptRows } from './script-rows.ts';
 import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
@@ -36,6 +37,8 @@ export interface LineSettings {
   readonly tabs: readonly number[];
   readonly country: Country;
   readonly wide: WideStyle;
+  /** The ribbon of impact printers. */
+  readonly isRed: boolean;
 }
 
 /** The style of two-byte characters. */
@@ -51,7 +54,7 @@ export interface WideStyle {
 
 export const plainWide: WideStyle = { scale: null, underline: null, left: 0, right: 0 };
 
-export abstract class LineComposer<Model extends EmulatorModel, Settings extends LineSettings> {
+export abstract class LineComposer<Model extends ReceiptModel, Settings extends LineSettings> {
   readonly model: Model;
   readonly controls: PrinterControls;
   readonly head: ReceiptHead;
@@ -72,8 +75,11 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
 
   abstract get font(): Font;
   protected abstract get isBold(): boolean;
-  /** Prints the open line and moves the paper by `dots`, or by the line's height if that is more. */
-  abstract endLine(dots: number): void;
+  /**
+   * Prints the open line and moves the paper by `dots`, or by the line's height if that is more.
+   * Impact printers move it by exactly `dots` if asked.
+   */
+  abstract endLine(dots: number, isExact?: boolean): void;
 
   set(change: Partial<Settings>): void {
     this.settings = changeSettings(this.settings, change);
@@ -101,6 +107,32 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     return line;
   }
 
+  /** Sends a line to the head, one colour after the other, and moves the paper below it. */
+  protected strike(
+    line: PrintLine,
+    stripOf: (colour: Colour, isFirst: boolean) => PrintStrip,
+  ): void {
+    if (line.isEmpty) return;
+    const { colours } = line;
+    for (const colour of colours) {
+      const isFirst = colour === colours[0];
+      if (!isFirst) this.head.push({ kind: 'back', rows: line.height });
+      this.head.print(stripOf(colour, isFirst));
+    }
+  }
+
+  /** Moves the paper by whole rows, or back if they are negative. */
+  protected move(rows: number): void {
+    if (rows > 0) this.head.feed(rows);
+    else if (rows < 0) this.head.push({ kind: 'back', rows: -rows });
+  }
+
+  /** The least that a line moves the paper by. */
+  protected leastFeed({ height, textHeight }: PrintLine, isExact: boolean): number {
+    if (this.model.mechanism === 'thermal') return height;
+    return isExact ? 0 : textHeight;
+  }
+
   lineFeed(): void {
     this.endLine(this.settings.lineSpacing);
   }
@@ -126,11 +158,12 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   }
 
   /** Adds an image to the line like a character; what does not fit is lost. */
-  writePicture(picture: RasterPicture): void {
+  writePicture(picture: RasterPicture, advance = picture.width): void {
     // A character wider than the area leaves the position outside of it.
-    const width = Math.max(0, Math.min(picture.width, this.settings.areaWidth - this.#x));
-    this.#line.add(new PictureCell(this.#x, width, picture));
-    this.#x += width;
+    const room = Math.max(0, this.settings.areaWidth - this.#x);
+    const width = Math.min(picture.width, room);
+    this.#line.add(new PictureCell(this.#x, width, picture, this.settings.isRed));
+    this.#x += Math.min(advance, room);
   }
 
   /** Writes the character of a byte and returns it. */
@@ -198,7 +231,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
     const { settings } = this;
     if (this.#style?.settings === settings && this.#style.glyphWidth === glyphWidth)
       return this.#style.style;
-    const { scaleX, scaleY, underline, invert } = settings;
+    const { scaleX, scaleY, underline, invert, isRed } = settings;
     const style = {
       width: (glyphWidth + settings.characterSpacing) * scaleX,
       height: this.font.cell.height * scaleY,
@@ -208,6 +241,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
       bold: this.isBold,
       underline,
       invert,
+      isRed,
     };
     this.#style = { settings, glyphWidth, style };
     return style;
@@ -217,7 +251,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
   #wideStyle(): CellStyle {
     const { settings } = this;
     if (this.#wide?.settings === settings) return this.#wide.style;
-    const { wide, underline: usual, invert } = settings;
+    const { wide, underline: usual, invert, isRed } = settings;
     const [scaleX, scaleY] = wide.scale ?? [settings.scaleX, settings.scaleY];
     const { width: glyphWidth, height } = wideCell;
     const style = {
@@ -229,6 +263,7 @@ export abstract class LineComposer<Model extends EmulatorModel, Settings extends
       bold: this.isBold,
       underline: wide.underline ?? usual,
       invert,
+      isRed,
     };
     this.#wide = { settings, style };
     return style;
@@ -253,11 +288,16 @@ const drawnCells: readonly Cell[] = [
   { width: 9, height: 17 },
 ];
 
-/** The font whose glyphs fill a cell best; the cell keeps the printer's size. */
+/** The font whose glyphs fill a cell best, in the middle; the cell keeps the printer's size. */
 export function nearestFont(cell: Cell): Font {
   const gap = (one: Cell) => Math.abs(one.width - cell.width) + Math.abs(one.height - cell.height);
   const best = drawnCells.toSorted((one, other) => gap(one) - gap(other))[0]!;
   const face = font(best);
   if (best.width === cell.width && best.height === cell.height) return face;
-  return { ...face, cell, rows: (codePoint) => face.rows(codePoint).subarray(0, cell.height) };
+  const inset = Math.max(0, (cell.width - best.width) >> 1);
+  const rows = (codePoint: number) => {
+    const whole = face.rows(codePoint).subarray(0, cell.height);
+    return inset === 0 ? whole : whole.map((row) => row >> inset);
+  };
+  return { ...face, cell, rows };
 }

@@ -44,11 +44,12 @@ export class Paper {
     this.#rows += rows;
   }
 
-  /** Draws paper back, at most to the last cut. */
-  back(rows: number): void {
+  /** Draws paper back, at most to the last cut. Returns how far. */
+  back(rows: number): number {
     const step = Math.min(rows, this.#rows, this.#backRows);
     this.#rows -= step;
     this.#backRows -= step;
+    return step;
   }
 
   /** Discards white paper. */

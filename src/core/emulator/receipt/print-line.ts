@@ -31,6 +31,7 @@ export interface CellStyle {
   bold: boolean;
   underline: 0 | 1 | 2;
   invert: boolean;
+  isRed: boolean;
 }
 
 // Cells are instances of classes for the reason that print-strip.ts gives: lines that
@@ -55,17 +56,23 @@ export class GlyphCell {
 /** An image that is part of the line like a character (ESC *). */
 export class PictureCell {
   readonly x: number;
-  readonly style: Pick<CellStyle, 'width' | 'height'>;
+  readonly style: Pick<CellStyle, 'width' | 'height' | 'isRed'>;
   readonly picture: RasterPicture;
 
-  constructor(x: number, width: number, picture: RasterPicture) {
+  constructor(x: number, width: number, picture: RasterPicture, isRed: boolean) {
     this.x = x;
-    this.style = { width, height: picture.height };
+    this.style = { width, height: picture.height, isRed };
     this.picture = picture;
   }
 }
 
 type LineCell = GlyphCell | PictureCell;
+
+export type Colour = 'red' | 'black';
+const onlyBlack: readonly Colour[] = ['black'];
+const onlyRed: readonly Colour[] = ['red'];
+/** Red is struck first, so that the ribbon stays clean. */
+const both: readonly Colour[] = ['red', 'black'];
 
 /** More than fit side by side: text written over itself is merged, which bounds memory. */
 const mostCells = 128;
@@ -75,6 +82,9 @@ export class PrintLine {
   #cells: LineCell[] = [];
   #width = 0;
   #height = 0;
+  #textHeight = 0;
+  #hasRed = false;
+  #hasBlack = false;
   #text: string | null = null;
   /** The merged characters before stretching, if the first cell was merged that way. */
   #flat: { dots: Bitmap; scaleY: number } | null = null;
@@ -96,18 +106,34 @@ export class PrintLine {
     return this.#height;
   }
 
+  /** Of the tallest character. */
+  get textHeight(): number {
+    return this.#textHeight;
+  }
+
+  /** The colours of its cells. */
+  get colours(): readonly Colour[] {
+    if (!this.#hasRed) return onlyBlack;
+    return this.#hasBlack ? both : onlyRed;
+  }
+
   add(cell: LineCell): void {
     if (this.#cells.length === mostCells) this.#merge();
     this.#cells.push(cell);
-    this.#width = Math.max(this.#width, cell.x + cell.style.width);
-    this.#height = Math.max(this.#height, cell.style.height);
+    const { width, height, isRed } = cell.style;
+    this.#width = Math.max(this.#width, cell.x + width);
+    this.#height = Math.max(this.#height, height);
+    if (cell instanceof GlyphCell) this.#textHeight = Math.max(this.#textHeight, height);
+    if (isRed) this.#hasRed = true;
+    else this.#hasBlack = true;
   }
 
-  draw(left: number): Bitmap {
+  /** All cells, or those of one colour. */
+  draw(left: number, colour?: Colour): Bitmap {
     const strip = new Bitmap(this.paperWidth, this.#height);
     for (const cell of this.#cells) {
-      const { width, height } = cell.style;
-      if (width === 0) continue;
+      const { width, height, isRed } = cell.style;
+      if (width === 0 || (colour && isRed !== (colour === 'red'))) continue;
       const top = this.#height - height;
       if (cell instanceof PictureCell) strip.draw(shown(cell), left + cell.x, top);
       else drawGlyph(strip, cell, left + cell.x, top);
@@ -126,8 +152,11 @@ export class PrintLine {
   /** Merges all cells into one picture. The text of the first cells is kept. */
   #merge(): void {
     this.#text ??= this.text;
-    const picture = this.#flatten() ?? ready(this.draw(0));
-    this.#cells = [new PictureCell(0, picture.width, picture)];
+    const { colours } = this;
+    this.#cells = colours.map((colour) => {
+      const picture = (colours.length === 1 && this.#flatten()) || ready(this.draw(0, colour));
+      return new PictureCell(0, picture.width, picture, colour === 'red');
+    });
   }
 
   /** Merges characters of one height before stretching, which draws fewer dots; null if heights differ. */

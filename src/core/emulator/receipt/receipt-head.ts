@@ -98,7 +98,7 @@ export class ReceiptHead implements PrintHead {
       if (motion.kind === 'cut') {
         this.#deliver(motion.mode, motion.back, motion.offset);
         this.#controls.emit({ kind: 'cut', mode: motion.mode });
-      } else if (motion.kind === 'back') this.#paper.back(motion.rows);
+      } else if (motion.kind === 'back') this.rowsLeft += this.#paper.back(motion.rows);
       else if (motion.kind === 'call') motion.run();
     }
     this.#isRunning = false;

@@ -46,7 +46,7 @@ const noSymbols = (): KeptSymbols => ({
 
 export class StarComposer extends LineComposer<StarModel, StarSettings> {
   readonly reports: StatusReports;
-  readonly #fonts: Record<'A' | 'B', Font>;
+  readonly #fonts: Record<'A' | 'B' | 'C', Font>;
   readonly page: RasterPage;
   /** The encoding of two-byte characters; null if there are none. */
   wide: WideEncoding | null;
@@ -62,7 +62,8 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
     this.reports = reports;
     this.page = new RasterPage(model, controls, head);
     this.wide = model.wide;
-    this.#fonts = { A: nearestFont(model.fonts.A), B: nearestFont(model.fonts.B) };
+    const { A, B, C } = model.fonts;
+    this.#fonts = { A: nearestFont(A), B: nearestFont(B), C: nearestFont(C) };
   }
 
   /** ESC @ — drops the open line; rows already sent to the head are printed. */
@@ -104,17 +105,21 @@ export class StarComposer extends LineComposer<StarModel, StarSettings> {
     return country.get(byte) ?? decodeStandard(byte);
   }
 
-  endLine(dots: number): void {
+  endLine(dots: number, isExact = false): void {
     const { upsideDown } = this.settings;
     const line = this.takeLine();
     const { height } = line;
-    if (!line.isEmpty) {
-      const left = this.leftFor(line.width);
+    const left = this.leftFor(line.width);
+    this.strike(line, (colour, isFirst) => {
       // Upside-down text begins at the right edge of the paper.
-      const draw = () => (upsideDown ? turned(line.draw(left), 180) : line.draw(left));
-      this.head.print(new PrintStrip(height, draw, () => line.text));
-    }
-    if (dots > height) this.head.feed(dots - height);
+      const draw = () => {
+        const strip = line.draw(left, colour);
+        return upsideDown ? turned(strip, 180) : strip;
+      };
+      const text = () => (isFirst ? line.text : '');
+      return new PrintStrip(height, draw, text, undefined, colour === 'red');
+    });
+    this.move(Math.max(dots, this.leastFeed(line, isExact)) - height);
   }
 
   /** Prints an image at the alignment's position and moves the paper by its height. */

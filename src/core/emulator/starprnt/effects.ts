@@ -7,7 +7,7 @@ const effects = effectTable({
   print: [
     ['text', 'b', 'k', 'LF', 'FF', 'HT', 'CR', 'VT'],
     ['ESC a', 'ESC I', 'ESC J', 'ESC j', 'ESC FF', 'ESC d', 'ESC b', 'ESC GS x', 'ESC GS y'],
-    ['ESC *', 'ESC K', 'ESC L', 'ESC X', 'ESC k', 'ESC GS S', 'ESC GS B'],
+    ['ESC *', 'ESC K', 'ESC L', 'ESC X', 'ESC ^', 'ESC k', 'ESC GS S', 'ESC GS B'],
     ['BEL', 'EM', 'FS', 'SUB', 'ESC GS BEL', 'ESC GS EM', 'ESC GS L'],
   ],
   format: [
@@ -18,7 +18,7 @@ const effects = effectTable({
     ['ESC p', 'ESC q', 'ESC s', 'ESC t', 'ESC w', 'ESC y', 'ESC z', 'ESC {', 'ESC SP', 'ESC r'],
     ['ESC GS A', 'ESC GS P', 'ESC GS R', 'ESC GS a', 'ESC GS c', 'ESC GS t', 'ESC GS b'],
     ['ESC RS A', 'ESC RS C', 'ESC RS F', 'ESC RS R', 'ESC RS S', 'ESC RS d', 'ESC RS r'],
-    ['ESC RS E', 'ESC RS L', 'ESC RS i', 'ESC GS CAN'],
+    ['ESC :', 'ESC RS E', 'ESC RS L', 'ESC RS i', 'ESC GS CAN'],
   ],
   query: [
     ['ESC ACK SOH', 'ESC # *', 'ESC GS )', 'ESC GS ETX', 'ESC RS B', 'ESC RS a', 'ETB', 'ENQ'],

@@ -14,6 +14,7 @@ import { beginsWide, readWide, type WideEncoding } from '../receipt/wide-text.ts
 import { codeCommands } from './code-commands.ts';
 import { StarComposer, type StarCommands } from './composer.ts';
 import { deviceCommands, type StarDevice } from './device-commands.ts';
+import { impactCommands } from './impact-commands.ts';
 import type { StarModel } from './models.ts';
 import { pictureCommands } from './picture-commands.ts';
 import { rasterCommands, rasterRow } from './raster-commands.ts';
@@ -63,7 +64,8 @@ export function starLanguage(
       : [0x1d, 0x53, 1, 1, 0]; // ESC GS S 1 1 0 n1 n2 0 — a byte a row
   const ends = model.language === 'starline' ? [] : [0];
   const composer = new StarComposer(model, controls, head, reports);
-  return new StarLanguage(composer, commands, begins, ends);
+  const table = model.mechanism === 'impact' ? impactCommands : commands;
+  return new StarLanguage(composer, table, begins, ends);
 }
 
 export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedLanguage {

@@ -3,15 +3,17 @@
 // other.
 
 import type { Cell } from '../../model/profile.ts';
-import type { EmulatorModel } from '../machine/emulator-model.ts';
+import type { ReceiptModel } from '../machine/emulator-model.ts';
 import { standardPage } from './standard-page.ts';
 import type { StatusForm } from './status.ts';
 
-export interface StarModel extends EmulatorModel, StatusForm {
+export interface StarModel extends ReceiptModel, StatusForm {
   language: 'starprnt' | 'starline';
   firmware: string;
-  /** The fonts of ESC RS F 0 and 1. */
-  fonts: Record<'A' | 'B', Cell>;
+  /** The fonts of ESC RS F 0 and 1; C is that of ESC : on impact printers. */
+  fonts: Record<'A' | 'B' | 'C', Cell>;
+  /** In dots, after a reset. */
+  lineSpacing: number;
   codepages: Record<number, string>;
   /** The two-byte characters that it begins with; Japanese ones are switched on by a command. */
   wide: 'gb18030' | 'big5' | 'euckr' | null;
@@ -47,12 +49,18 @@ const codepages: Record<number, string> = {
 
 const mcPrint3: StarModel = {
   language: 'starprnt',
+  mechanism: 'thermal',
   identity: { maker: 'Star', model: 'MCP31' },
   firmware: '3.4',
   answers: true,
   dpi: 203,
   width: 576,
-  fonts: { A: { width: 12, height: 24 }, B: { width: 9, height: 24 } },
+  fonts: {
+    A: { width: 12, height: 24 },
+    B: { width: 9, height: 24 },
+    C: { width: 12, height: 24 },
+  },
+  lineSpacing: 32,
   codepages,
   wide: null,
   statusBytes: 9,
@@ -80,6 +88,27 @@ export const starModels = {
     statusBytes: 8,
     statusVersion: 3,
     cutterDistance: 88,
+  },
+  // Nine pins, 420 half dots across 76 mm, steps of 1/144 inch.
+  'star-sp700': {
+    ...mcPrint3,
+    language: 'starline',
+    mechanism: 'impact',
+    identity: { maker: 'Star', model: 'SP742' },
+    firmware: '1.0',
+    dpi: 144,
+    width: 420,
+    fonts: {
+      A: { width: 10, height: 18 },
+      B: { width: 12, height: 18 },
+      C: { width: 18, height: 18 },
+    },
+    lineSpacing: 24,
+    statusBytes: 8,
+    statusVersion: 3,
+    aheadRows: 36,
+    cutterDistance: 116,
+    cuts: ['partial'],
   },
   'star-mc-print3-zh': { ...mcPrint3, wide: 'gb18030' },
   'star-mc-print3-ko': { ...mcPrint3, wide: 'euckr' },

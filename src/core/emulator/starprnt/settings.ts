@@ -6,14 +6,16 @@ import { type LineSettings, plainWide } from '../receipt/line-composer.ts';
 import type { StarModel } from './models.ts';
 
 export interface StarSettings extends LineSettings {
-  readonly font: 'A' | 'B';
+  readonly font: 'A' | 'B' | 'C';
   readonly bold: boolean;
   readonly pulseMs: number;
+  /** Of impact printers. */
+  readonly spacingOfEsc2: number;
 }
 
 export const dotsPerMm = 8;
 
-export function initialSettings({ width, fonts, codepages }: StarModel): StarSettings {
+export function initialSettings({ width, fonts, codepages, lineSpacing }: StarModel): StarSettings {
   return {
     font: 'A',
     scaleX: 1,
@@ -24,13 +26,15 @@ export function initialSettings({ width, fonts, codepages }: StarModel): StarSet
     upsideDown: false,
     align: 'left',
     characterSpacing: 0,
-    lineSpacing: 4 * dotsPerMm,
+    lineSpacing,
+    spacingOfEsc2: lineSpacing,
     left: 0,
     areaWidth: width,
     codepage: codepages[0]!,
     tabs: Array.from({ length: 16 }, (_, index) => (index + 1) * 8 * fonts.A.width),
     country: usa,
     wide: plainWide,
+    isRed: false,
     pulseMs: 200,
   };
 }

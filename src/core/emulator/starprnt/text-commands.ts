@@ -168,7 +168,7 @@ function cut(composer: StarComposer, n: number): void {
   if (way >= 2) composer.head.feed(cutterDistance);
   composer.head.push({
     kind: 'cut',
-    mode: way % 2 === 0 ? 'full' : 'partial',
+    mode: way % 2 === 0 && composer.model.cuts.includes('full') ? 'full' : 'partial',
     back: cutterDistance,
     offset: composer.controls.offset(),
   });
