@@ -115,7 +115,7 @@ function ofStates(states: readonly JobState[]): string {
   const isLost = states.every((state) => state === 'failed' || state === 'cancelled');
   if (states.length === 0) return 'false';
   if (isOpen) return `completed_at IS NULL AND status IN (${list})`;
-  if (isLost) return `completed_at IS NOT NULL AND status <> 'completed' AND status IN (${list})`;
+  if (isLost) return `completed_at IS NOT NULL AND completion IS NULL AND status IN (${list})`;
   return `status IN (${list})`;
 }
 

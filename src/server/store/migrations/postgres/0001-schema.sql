@@ -123,8 +123,9 @@ CREATE INDEX jobs_by_template ON jobs (template_id, seq);
 CREATE INDEX jobs_by_template_version ON jobs (template_id, template_version);
 CREATE INDEX jobs_by_reference ON jobs (reference, seq) WHERE reference IS NOT NULL;
 CREATE INDEX ended_jobs ON jobs (has_payloads, completed_at) WHERE completed_at IS NOT NULL;
-CREATE INDEX lost_jobs ON jobs (status, seq)
-WHERE completed_at IS NOT NULL AND status <> 'completed';
+-- Failed and cancelled jobs. No index has the column `status`, so that the mark, which
+-- changes no other indexed column, writes none of them (a heap-only update).
+CREATE INDEX lost_jobs ON jobs (seq) WHERE completed_at IS NOT NULL AND completion IS NULL;
 CREATE INDEX jobs_losing_data ON jobs (completed_at)
 WHERE NOT keep_data AND has_data AND completed_at IS NOT NULL;
 
