@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkConfig } from '../src/server/config.ts';
 import { type Running, start } from '../src/server/main.ts';
-import { type DocBlock, outputPattern, readBlocks } from './support/doc-blocks.ts';
+import { type DocBlock, outputPattern, readBlocks, readFiles } from './support/doc-blocks.ts';
 import { eventually } from './support/service.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,7 +32,6 @@ interface Runner {
 
 // curl says nothing about error answers unless it is told to.
 const shell = `curl() { command curl -sS --fail-with-body "$@"; }
-platen() { "${process.execPath}" "${root}dist/cli/main.js" "$@"; }
 set -euo pipefail
 `;
 
@@ -130,6 +129,7 @@ async function execute(block: DocBlock, folder: string, url: string): Promise<st
       ...process.env,
       PYTHONPATH: modules.join(delimiter),
       PLATEN_URL: url,
+      PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
       PYTHONDONTWRITEBYTECODE: '1',
       GO111MODULE: 'off',
     },
@@ -156,6 +156,14 @@ describe.each(programs)('%s', (document, blocks) => {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules/platen'));
     symlinkSync(`${root}dist/platen-client`, join(folder, 'node_modules/platen-client'));
+    for (const name of ['vitest', 'node-thermal-printer'])
+      symlinkSync(`${root}node_modules/${name}`, join(folder, 'node_modules', name));
+    mkdirSync(join(folder, 'node_modules/.bin'));
+    symlinkSync(`${root}node_modules/.bin/vitest`, join(folder, 'node_modules/.bin/vitest'));
+    const platen = `#!/bin/sh\nexec "${process.execPath}" "${root}dist/cli/main.js" "$@"\n`;
+    writeFileSync(join(folder, 'node_modules/.bin/platen'), platen, { mode: 0o755 });
+    for (const { name, content } of readFiles(root + document))
+      writeFileSync(join(folder, name), content);
     running = await startIn(join(folder, 'data'));
   });
   afterAll(async () => {
@@ -166,7 +174,7 @@ describe.each(programs)('%s', (document, blocks) => {
   for (const block of blocks) {
     const lack = missing(block);
     const name = `line ${block.line}: ${block.language}${lack ? ` (needs ${lack})` : ''}`;
-    test.skipIf(lack !== undefined)(name, { timeout: 60_000 }, async () => {
+    test.skipIf(lack !== undefined)(name, { timeout: 180_000 }, async () => {
       const output = await execute(block, folder, running.url);
       if (block.output !== undefined) expect(output.trim()).toMatch(outputPattern(block.output));
     });

@@ -1,7 +1,9 @@
 // npm run screenshots: sets up a small business with virtual printers and saves a screenshot of
 // every page in both themes, for the documentation and for review.
 
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +64,58 @@ async function openForBusiness() {
   return await print('receipt', { wait: true });
 }
 
+/** A printer of `platen emulate` with a receipt; one command in it is unknown. */
+async function startEmulator() {
+  const { Emulation } = await import('../dist/cli/emulate/emulation.js');
+  const printer = { widthMm: 80, speedMmPerSecond: 0, fail: [], port: 0 };
+  let stop;
+  const stopped = new Promise((resolve) => (stop = resolve));
+  let ready;
+  const started = new Promise((resolve) => (ready = resolve));
+  const emulation = new Emulation(
+    {
+      printers: [
+        { ...printer, name: 'kitchen', model: 'epson-tm-t88vi' },
+        { ...printer, name: 'parcels', model: 'zebra-zd421', fail: ['paper out'] },
+      ],
+      host: '127.0.0.1',
+      page: { host: '127.0.0.1', port: 0 },
+      save: null,
+      fail: [],
+      tearsOff: false,
+      expectations: { expect: null, timeoutMs: null, once: false, strict: false },
+    },
+    {
+      ready: (printers, page) => ready({ printers, page }),
+      sheet: () => {},
+      complaint: () => {},
+      fault: () => {},
+      end: () => {},
+    },
+  );
+  const ended = emulation.run(stopped);
+  const { printers, page } = await started;
+  const receipt = [
+    '\x1b@\x1ba\x01\x1b!\x38CORNER SHOP\x1b!\x00\n\x1ba\x0012 High Street\n\n',
+    '2 x Flat white                      7.80\n1 x Croissant                       2.40\n',
+    '----------------------------------------\n\x1bE\x01Total                              10.20',
+    '\x1bE\x00\n\x1bz\x1d(k\x04\x001A2\x00\x1d(k\x03\x001C\x06\x1d(k\x16\x001P0https://example.com',
+    '\x1d(k\x03\x001Q0\n\x1dr1\x1bp\x00\x19\x19\n\x1dV\x41\x00',
+  ].join('');
+  const socket = connect(printers[0].port, '127.0.0.1').resume();
+  socket.end(Buffer.from(receipt, 'latin1'));
+  await once(socket, 'close');
+  return {
+    page,
+    stop: async () => {
+      stop();
+      await ended;
+    },
+  };
+}
+
 const jobId = await openForBusiness();
+const emulator = await startEmulator();
 const pages = {
   overview: '/',
   jobs: `/jobs/${jobId}`,
@@ -85,8 +138,12 @@ for (const theme of ['light', 'dark'])
   })) {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
-    for (const [name, path] of Object.entries(pages)) {
-      await page.goto(`${running.url}/#${path}`);
+    const addresses = Object.entries(pages).map(([name, path]) => [
+      name,
+      `${running.url}/#${path}`,
+    ]);
+    for (const [name, address] of [...addresses, ['emulator', emulator.page]]) {
+      await page.goto(address);
       await page.locator('main :is(h1, h2)').filter({ visible: true }).first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(800); // until what slides in has come to rest
@@ -96,4 +153,5 @@ for (const theme of ['light', 'dark'])
   }
 await browser.close();
 await running.stop(0);
+await emulator.stop();
 rmSync(data, { recursive: true, force: true });

@@ -3,6 +3,7 @@
 //
 //   <!-- not run: why -->    the block cannot be run by a test
 //   <!-- needs: sqlite3 -->  it needs this program, or this module of Python
+//   <!-- file: receipt.py -->  it is a file that a later block runs
 //   <!-- output -->          the block is the output of the one before it; … stands for any text
 
 import { readFileSync } from 'node:fs';
@@ -17,25 +18,54 @@ export interface DocBlock {
   output: string | undefined;
 }
 
+export interface DocFile {
+  name: string;
+  content: string;
+}
+
+/** The files that a document shows. */
+export function readFiles(document: string): DocFile[] {
+  return [...fencesOf(readFileSync(document, 'utf8'))].flatMap(({ comment, code }) => {
+    const name = /^file: (.+)$/.exec(comment)?.[1];
+    return name === undefined ? [] : { name, content: code };
+  });
+}
+
 const fence = /^( *)(?:```|~~~)(\w*)[^\n]*\n([^]*?)^\1(?:```|~~~)[ \t]*$/gm;
 
-export function readBlocks(document: string, languages: readonly string[]): DocBlock[] {
-  const text = readFileSync(document, 'utf8');
-  const blocks: DocBlock[] = [];
+interface Fence {
+  line: number;
+  language: string;
+  code: string;
+  /** What the comment before it says. */
+  comment: string;
+}
+
+function* fencesOf(text: string): Generator<Fence> {
   let end = 0;
   for (const match of text.matchAll(fence)) {
     const [whole, indent = '', language = '', code = ''] = match;
     const comments = text.slice(end, match.index);
     end = match.index + whole.length;
-    const comment = /<!-- ([^]*?) -->\s*$/.exec(comments)?.[1] ?? '';
-    const plain = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
-    if (comment === 'output') blocks.at(-1)!.output = plain;
-    else if (languages.includes(language) && !comment.startsWith('not run'))
+    yield {
+      line: text.slice(0, match.index).split('\n').length,
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      comment: /<!-- ([^]*?) -->\s*$/.exec(comments)?.[1] ?? '',
+    };
+  }
+}
+
+export function readBlocks(document: string, languages: readonly string[]): DocBlock[] {
+  const blocks: DocBlock[] = [];
+  for (const { line, language, code, comment } of fencesOf(readFileSync(document, 'utf8'))) {
+    if (comment === 'output') blocks.at(-1)!.output = code;
+    else if (languages.includes(language) && !/^(not run|file)/.test(comment))
       blocks.push({
         document,
-        line: text.slice(0, match.index).split('\n').length,
+        line,
         language,
-        code: plain,
+        code,
         needs: /^needs: (.+)$/.exec(comment)?.[1],
         output: undefined,
       });

@@ -15,6 +15,8 @@ import { SheetFolder } from './sheet-folder.ts';
 import { describePrinter } from './started-printer.ts';
 import { type Expectations, Verdict } from './verdict.ts';
 
+const secondClientWaitsMs = 2000;
+
 export interface EmulationPlan {
   printers: PlannedPrinter[];
   /** The address of the print ports. */
@@ -102,6 +104,7 @@ export class Emulation {
       tearsOff,
       ...(model && { model }),
       keepsBytes: true,
+      secondClientWaitsMs,
       onSheet: (sheet) => {
         timing.sheetPrinted();
         this.#verdict.sheetPrinted();

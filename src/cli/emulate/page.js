@@ -79,7 +79,7 @@ function showState(printer) {
     form[name].checked = name in printer.faults;
   for (const part of switches) form[part].closest('label').hidden = !printer.has.includes(part);
   const [host, port] = printer.address.split(/:(?=\d+$)/);
-  at('example').textContent = `${examples[printer.language]} | nc -N ${host} ${port}`;
+  at('example').textContent = `${examples[printer.language]} | nc -w 1 ${host} ${port}`;
 }
 
 function figureOf(key, image, width, height) {

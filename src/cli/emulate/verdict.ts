@@ -84,7 +84,7 @@ export class Verdict {
     const parts = [expect === null ? `${this.sheets} receipts came` : came];
     if (reason === 'timeout') parts.push('the time of --timeout is over');
     if (strict && this.unknownCommands > 0)
-      parts.push(`${this.unknownCommands} unknown commands were received`);
+      parts.push(`unknown commands received: ${this.unknownCommands}`);
     if (hasUncut) parts.push('paper that was not cut is still in the printer (--tear counts it)');
     return `${parts.join('; ')}.`;
   }

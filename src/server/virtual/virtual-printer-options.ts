@@ -18,6 +18,8 @@ export interface VirtualPrinterOptions {
   widthMm?: number;
   /** 0, the default, prints at once. */
   speedMmPerSecond?: number;
+  /** How long a second client waits for the first one to disconnect; 0 by default. */
+  secondClientWaitsMs?: number;
   /** Keeps the bytes of sheets and commands. */
   keepsBytes?: boolean;
   /** Paper that was not cut becomes a sheet when the client disconnects. */

@@ -30,6 +30,7 @@ import { listen } from './listen.ts';
 import { type PrintedSheet, PrintedSheets } from './printed-sheets.ts';
 import { rejectImpossibleFaults } from './reject-impossible-faults.ts';
 import type { VirtualPrinterOptions } from './virtual-printer-options.ts';
+import { WaitingClient } from './waiting-client.ts';
 
 const tickMs = 10;
 
@@ -51,6 +52,7 @@ class VirtualPrinter {
   #faults: VirtualPrinterFaults = {};
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
+  readonly #second: WaitingClient;
   readonly #journal: ByteJournal | null;
   #isFeeding = false;
   #isHeld = false;
@@ -58,6 +60,7 @@ class VirtualPrinter {
   constructor(options: VirtualPrinterOptions) {
     this.#options = options;
     this.#port = options.port ?? 9100;
+    this.#second = new WaitingClient(options.secondClientWaitsMs ?? 0);
     this.#journal = options.keepsBytes ? new ByteJournal() : null;
     this.#emulator = this.#createEmulator(
       options.model ? modelNamed(options.model) : virtualModel(options.widthMm ?? 80),
@@ -201,6 +204,7 @@ class VirtualPrinter {
   async #stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = null;
+    this.#second.take()?.destroy();
     this.#drop();
     if (!server) return;
     server.close();
@@ -215,10 +219,7 @@ class VirtualPrinter {
 
   #accept(socket: Socket): void {
     socket.on('error', () => {});
-    if (this.#client) {
-      socket.destroy();
-      return;
-    }
+    if (this.#client) return this.#second.add(socket);
     const client = new ClientConnection(socket);
     this.#client = client;
     socket.setNoDelay(true);
@@ -234,6 +235,8 @@ class VirtualPrinter {
       if (this.#client === client) this.#client = null;
       if (this.#options.tearsOff) this.#emulator.tearOff();
       this.#options.onDisconnect?.(client.totalBytes);
+      const next = this.#client ? null : this.#second.take();
+      if (next) this.#accept(next);
     });
     this.#options.onConnect?.();
     this.#triggerFault(client);

@@ -122,7 +122,7 @@ test('as a program: sentences, a strict exit code, SIGTERM', async () => {
   expect(strict.output()).toMatch(/^till listens on \S+ \(Platen Virtual 80 mm\)\.$/m);
   expect(strict.output()).toContain('till: at byte 0, ESC z: unknown.');
   expect(strict.output()).toContain('till: sheet 1 came out, 1 line of text.');
-  expect(strict.output()).toContain('1 of 1 receipts came; 1 unknown commands were received.');
+  expect(strict.output()).toContain('1 of 1 receipts came; unknown commands received: 1.');
   stopped.child.kill('SIGTERM');
   expect(await stopped.exit).toBe(0);
 });

@@ -84,6 +84,19 @@ test('paper runs out after two receipts; new paper ends the fault', async () => 
   ]);
 });
 
+test('a second client waits until the first one has disconnected', async () => {
+  const { lines, ports } = await emulateHere('platen:0');
+  const first = connect(ports['platen']!, '127.0.0.1');
+  first.write(Buffer.from(receipt('first'), 'latin1'));
+  await eventually(() => expect(lines).toHaveLength(2));
+  const second = send(ports['platen']!, receipt('second'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lines).toHaveLength(2);
+  first.end();
+  await second;
+  expect(lines.slice(1).map(({ text }) => text)).toEqual([['first'], ['second']]);
+});
+
 test('the connection is dropped after so many bytes, and the next client prints', async () => {
   const { exit, lines, ports } = await emulateHere(
     'platen:0',
