@@ -30,7 +30,7 @@ export function examine(
   model: EscposModel,
   tamper: Tamper = (bytes) => bytes,
 ): Findings {
-  const document = profile.images === 'esc-star' ? roomy(given) : given;
+  const document = ['esc-star', 'pins'].includes(profile.images!) ? roomy(given) : given;
   const flips: Flip[] = [];
   const bytes = tamper(encode(document, profile, flips));
   const sheets: Sheet[] = [];
@@ -76,7 +76,7 @@ function eventsOf({ pages }: Document, { can }: Profile): PrinterEvent[] {
   );
 }
 
-/** ESC * always prints 24 rows; with this much white below, nothing is moved. */
+/** ESC * always prints 16 or 24 rows; with this much white below, nothing is moved. */
 function roomy(document: Document): Document {
   const pages = document.pages.map((page) => ({ ...page, height: page.height + 24 }));
   return { ...document, pages };
@@ -98,7 +98,10 @@ function paper(document: Document, profile: Profile, flips: Flip[]): Bitmap[] {
   for (const { page, x, y } of flips) {
     const start = starts[page]!;
     const dots = sheets[start.sheet]!;
-    if (dots.get(x, start.top + y)) throw new Error(`The dot ${x}, ${y} was black before.`);
+    // A pin that marks more than its band may meet ink of the next.
+    const isExact = profile.mechanism === 'thermal';
+    if (isExact && dots.get(x, start.top + y))
+      throw new Error(`The dot ${x}, ${y} was black before.`);
     dots.set(x, start.top + y);
   }
   return profile.can.cut.length > 0 ? sheets : joined(document, sheets, profile.cutterDistance);

@@ -58,17 +58,20 @@ function modes(
   );
 }
 
-/** Strikes one pin more in each column that would begin a real-time command, away from its neighbours. */
+/** Strikes one pin more in a column of each real-time command, away from the neighbours of that column. */
 function withoutRealTime(columns: Uint8Array): void {
-  columns.forEach((byte, x) => {
-    const [before = 0, after = 0] = [columns[x - 1], columns[x + 1]];
-    if (!isRealTime(byte, after)) return;
-    const pin = spare.find((bit) => ((before | after) & bit) === 0) ?? spare[0];
-    columns[x] = byte | pin;
-  });
+  const free = (x: number) =>
+    spare.find((bit) => (((columns[x - 1] ?? 0) | (columns[x + 1] ?? 0)) & bit) === 0);
+  for (let x = 0; x + 1 < columns.length; x++) {
+    if (!isRealTime(columns[x]!, columns[x + 1]!)) continue;
+    const [first, second] = [free(x), free(x + 1)];
+    if (first === undefined && second !== undefined) columns[x + 1]! |= second;
+    else columns[x]! |= first ?? spare[0];
+  }
 }
 
-const spare = [0x08, 0x20, 0x40, 0x80, 0x02, 0x01] as const;
+/** None of them makes another real-time command. */
+const spare = [0x08, 0x20, 0x40, 0x80, 0x02] as const;
 
 function putColumns(columns: Uint8Array, out: Bytes): void {
   out.put(0x1b, 0x2a, 1, ...word(columns.length)); // ESC * — eight pins, at half dots
