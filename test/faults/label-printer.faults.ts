@@ -1,4 +1,4 @@
-// Feeds the ZPL, TSPL and StarPRNT emulators with bytes that no driver sends.
+// Feeds the emulators of ZPL, TSPL and Star's languages with bytes that no driver sends.
 // Each run uses another seed.
 
 import * as fc from 'fast-check';
@@ -17,23 +17,29 @@ const streams = 100_000;
  * longest allowed time.
  */
 const longestMs = 2000;
+/** Resident memory of the whole test, with what it keeps of the streams. */
+const mostMb = 1024;
 const figures: Record<string, object> = {};
 
 test.each(foreignLanguages)('it survives 100,000 streams of %s', (language) => {
   let bytes = 0;
   let ms = 0;
   let worstMs = 0;
+  let peakMb = 0;
+  let played = 0;
   fc.assert(
     fc.property(anyLabelStream(language), anyModelOf(language), (stream, model) => {
       const took = playLabels(stream, model);
       ms += took;
       bytes += stream.length;
       worstMs = Math.max(worstMs, took);
+      if (++played % 1000 === 0) peakMb = Math.max(peakMb, process.memoryUsage.rss() >> 20);
     }),
     { numRuns: streams },
   );
-  figures[language] = { streams, bytes, ms: Math.round(ms), worstMs: Math.round(worstMs) };
-  console.log(language, figures[language]);
+  const rounded = { ms: Math.round(ms), worstMs: Math.round(worstMs) };
+  figures[language] = { streams, bytes, ...rounded, peakMb };
   keepFigures('label-printer', { tests: figures });
   expect(worstMs).toBeLessThan(longestMs);
+  expect(peakMb).toBeLessThan(mostMb);
 });

@@ -63,6 +63,5 @@ test('it prints 20,000 documents as they are painted', () => {
 
 function keep(name: string, counted: object): void {
   figures[name] = counted;
-  console.log(name, counted);
   keepFigures('printer', { tests: figures });
 }

@@ -65,7 +65,7 @@ export function drawRaw(
   const printer = createEmulator(model, { neverPauses: true, onSheet: take });
   for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
     printer.receive(bytes.subarray(at, at + partBytes));
-  const last = printer.trace.at(-1);
+  const last = printer.latestCommand;
   const unfinished = isWhole(printer, probes[language], bytes.length)
     ? null
     : { command: last?.command ?? '', offset: last?.offset ?? 0 };
@@ -79,7 +79,7 @@ function isWhole(
   offset: number,
 ): boolean {
   printer.receive(probe.bytes);
-  const last = printer.trace.at(-1);
+  const last = printer.latestCommand;
   return last?.command === probe.command && last.offset === offset;
 }
 

@@ -81,7 +81,7 @@ export function commandsIn(language: Language, bytes: Uint8Array): CommandUse[] 
     printer.receive(part);
     at += part.length;
   }
-  const last = printer.trace.at(-1);
+  const last = printer.latestCommand;
   if (last) add(last);
-  return [...found.values()];
+  return [...found.values()].toSorted((one, other) => one.offset - other.offset);
 }

@@ -119,3 +119,23 @@ test.each(['ZPL: plain text', 'TSPL: plain text'])('%s: long data is read to its
   const uses = Math.max(...found.map((one) => one.uses));
   expect(uses).toBeGreaterThan(turns / 2);
 });
+
+test('a command to switch off within the data of an image is found', () => {
+  const image = [0x1d, 0x76, 0x30, 0, 1, 0, 8, 0];
+  const switchOff = [0x10, 0x14, 2, 1, 8];
+  const found = commandsIn('escpos', Uint8Array.from([...image, 0, ...switchOff, 0, 0, 0x0a]));
+  expect(found.map(({ command, effect }) => [command, effect])).toEqual([
+    ['GS v', 'print'],
+    ['DLE DC4', 'configure'],
+    ['LF', 'print'],
+  ]);
+});
+
+test('an image that has a status request in it keeps its own effect', () => {
+  const data = [48, 112, 48, 1, 1, 49, 8, 0, 4, 0, 0, 0x10, 0x04, 1];
+  const found = commandsIn('escpos', Uint8Array.from([0x1d, 0x28, 0x4c, 14, 0, ...data]));
+  expect(found.map(({ command, effect }) => [command, effect])).toEqual([
+    ['GS ( L', 'print'],
+    ['DLE EOT', 'query'],
+  ]);
+});

@@ -63,20 +63,21 @@ export class EscposLanguage implements EmulatedLanguage {
     this.#reports.conditionChanged(before, after);
   }
 
-  #execute(command: RealTimeCommand): void {
+  #execute({ name, fn, length, action }: RealTimeCommand): void {
     const controls = this.#controls;
-    switch (command.kind) {
+    controls.noteInData(name, 'in real time, within data', `${fn}`, length);
+    switch (action.kind) {
       case 'status':
-        if (command.n >= 1 && command.n <= 4)
-          controls.answer(Uint8Array.of(realTimeStatus(command.n, controls.condition())));
+        if (action.n >= 1 && action.n <= 4)
+          controls.answer(Uint8Array.of(realTimeStatus(action.n, controls.condition())));
         break;
       case 'recover':
         if (controls.condition().cutter !== 'error') break;
-        if (command.clear) this.#clearBuffers();
+        if (action.clear) this.#clearBuffers();
         controls.setCondition({ cutter: 'ok' });
         break;
       case 'pulse':
-        if (this.#reports.allowsPulse) controls.emit(command);
+        if (this.#reports.allowsPulse) controls.emit(action);
         break;
       case 'clear':
         this.#clearBuffers();

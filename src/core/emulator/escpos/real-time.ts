@@ -16,11 +16,27 @@ export function realTimeLength(command: number, fn: number): number | undefined 
   return undefined;
 }
 
-export type RealTimeCommand =
+type RealTimeAction =
   | { kind: 'status'; n: number }
   | { kind: 'recover'; clear: boolean }
   | { kind: 'pulse'; pin: 2 | 5; onMs: number }
-  | { kind: 'clear' };
+  | { kind: 'clear' }
+  /** Of a function that the emulator does not carry out, such as switching off. */
+  | { kind: 'other' };
+
+export interface RealTimeCommand {
+  name: 'DLE EOT' | 'DLE ENQ' | 'DLE DC4';
+  fn: number;
+  /** In bytes. */
+  length: number;
+  action: RealTimeAction;
+}
+
+const names: Record<number, RealTimeCommand['name']> = {
+  [EOT]: 'DLE EOT',
+  [ENQ]: 'DLE ENQ',
+  [DC4]: 'DLE DC4',
+};
 
 const clearBuffers = [DLE, DC4, 8, 1, 3, 20, 1, 6, 2, 8];
 
@@ -44,14 +60,17 @@ export class RealTimeScanner {
     const length = realTimeLength(seen[1]!, seen[2]!);
     if (length !== undefined && seen.length < length) return none;
     this.#seen = [];
-    const command = length === undefined ? null : understand(seen);
-    if (command) return [command];
+    const action = length === undefined ? null : understand(seen);
+    if (action) {
+      const [, second, fn] = seen;
+      return [{ name: names[second!]!, fn: fn!, length: seen.length, action }];
+    }
     // A sequence that is no command can contain the start of one.
     return seen.slice(1).flatMap((again) => this.scan(again));
   }
 }
 
-function understand(bytes: number[]): RealTimeCommand | null {
+function understand(bytes: number[]): RealTimeAction | null {
   const [, command, fn = 0, first = 0, second = 0] = bytes;
   // DLE EOT n — transmit real-time status
   if (command === EOT) return { kind: 'status', n: fn };
@@ -64,5 +83,6 @@ function understand(bytes: number[]): RealTimeCommand | null {
       : null;
   // DLE DC4 8 … — clear the buffers
   if (clearBuffers.every((byte, index) => bytes[index] === byte)) return { kind: 'clear' };
-  return null;
+  // DLE DC4 2 1 8 — switch off; DLE DC4 3 — buzzer
+  return (fn === 2 && first === 1 && second === 8) || fn === 3 ? { kind: 'other' } : null;
 }

@@ -28,6 +28,7 @@ export class CommandLog {
   readonly complaints: Complaint[] = [];
 
   readonly #onCommand: ((command: TracedCommand) => void) | undefined;
+  #latest: TracedCommand | undefined;
   readonly #onComplaint: ((complaint: Complaint) => void) | undefined;
 
   constructor(
@@ -38,18 +39,33 @@ export class CommandLog {
     this.#onComplaint = onComplaint;
   }
 
+  /** The latest command that was read in order; it may not be complete. */
+  get latest(): TracedCommand | undefined {
+    return this.#latest;
+  }
+
   /** Returns the entry, so that its language can complete it while it reads on. */
   note(command: TracedCommand): TracedCommand {
-    const before = this.#onCommand && this.trace.at(-1);
-    if (before) this.#onCommand?.(before);
+    if (this.#latest) this.#onCommand?.(this.#latest);
+    this.#latest = command;
+    this.#add(command);
+    return command;
+  }
+
+  /** A command that was carried out on arrival, within the data of the latest one. */
+  noteInData(command: TracedCommand): void {
+    this.#onCommand?.(command);
+    this.#add(command);
+  }
+
+  #add(command: TracedCommand): void {
     this.trace.push(command);
     shorten(this.trace);
-    return command;
   }
 
   /** About the latest command; `offset` is used before the first one. */
   complain(reason: string, offset: number): void {
-    const about = this.trace.at(-1) ?? { offset, command: '' };
+    const about = this.#latest ?? { offset, command: '' };
     const last = this.complaints.at(-1);
     if (last?.offset === about.offset && last.reason === reason) return;
     const complaint = { offset: about.offset, command: about.command, reason };

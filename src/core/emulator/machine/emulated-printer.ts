@@ -69,6 +69,11 @@ export class EmulatedPrinter {
     return this.#log.trace;
   }
 
+  /** The latest command that was read in order; it may not be complete. */
+  get latestCommand(): TracedCommand | undefined {
+    return this.#log.latest;
+  }
+
   get complaints(): readonly Complaint[] {
     return this.#log.complaints;
   }
@@ -236,6 +241,8 @@ export class EmulatedPrinter {
   /** Created once: a power cycle does not refill the budgets. */
   #createControls(): PrinterControls {
     const bytesRead = () => this.#offset;
+    /** Where a command of this length begins that has just arrived. */
+    const arrived = (length: number) => this.#offset + this.#buffer.length - length;
     // No getters: an object literal with getters has a hidden class of its own, which is collected
     // late, together with the printer. With them a short job took 1.5 times the CPU.
     return {
@@ -254,12 +261,13 @@ export class EmulatedPrinter {
       note: (command, means, parameters, bytesBack, settings) =>
         this.#log.note({ offset: this.#offset - bytesBack, command, means, parameters, settings }),
       noteArrived: (command, means, parameters, length) =>
-        void this.#log.note({
-          offset: this.#offset + this.#buffer.length - length,
-          command,
-          means,
-          parameters,
-        }),
+        void this.#log.note({ offset: arrived(length), command, means, parameters }),
+      noteInData: (command, means, parameters, length) => {
+        const offset = arrived(length);
+        const isWaiting = this.#buffer.length >= this.#needed;
+        if (!isWaiting && this.#log.latest?.offset !== offset)
+          this.#log.noteInData({ offset, command, means, parameters });
+      },
       complain: (reason) => this.#complain(reason),
       forgetInput: () => this.#forgetInput(),
       restart: () => this.#restart(),

@@ -38,6 +38,8 @@ export interface PrinterControls {
   ): TracedCommand;
   /** Traces a real-time command of `length` bytes that was carried out on arrival. */
   noteArrived(command: string, means: string, parameters: string, length: number): void;
+  /** As `noteArrived`, unless it is read in order: real-time commands are obeyed within data, too. */
+  noteInData(command: string, means: string, parameters: string, length: number): void;
   complain(reason: string): void;
   /** Drops the waiting bytes and the command being read. */
   forgetInput(): void;

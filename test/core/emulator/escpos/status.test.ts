@@ -263,3 +263,19 @@ test('a callback may send bytes', () => {
   printer.receive(bytes('a', LF, GS, 'r', 1, 'b', LF));
   expect(printer.openSheet.text).toEqual(['a', 'b', 'heard']);
 });
+
+test('a status request within an image is answered, traced and printed as dots', () => {
+  const { printer, send, answers, reasons } = start();
+  send([GS, 0x76, 0x30, 0, 1, 0, 6, 0, 0x80, DLE, 0x04, 1, 0x80, 0x80], LF);
+  expect(answers).toEqual([0x16]);
+  expect(printer.trace.map(({ command, offset }) => [command, offset])).toEqual([
+    ['GS v', 0],
+    ['DLE EOT', 9],
+    ['LF', 14],
+  ]);
+  expect(printer.openSheet.bitmap.get(0, 5)).toBe(true);
+  expect(reasons()).toEqual([]);
+  // In order it is traced once.
+  send([DLE, 0x04, 1], 'text', LF);
+  expect(printer.trace.slice(3).map(({ command }) => command)).toEqual(['DLE EOT', 'text', 'LF']);
+});
