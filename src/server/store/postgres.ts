@@ -96,7 +96,7 @@ export async function openPostgresStore(
   await changes.start();
   await notifications.start();
 
-  const { takeLease, renewLeases, ...otherLeases } = leases(database, lane, leaseMs);
+  const leaseStore = leases(database, lane, leaseMs);
   let closing: Promise<void> | undefined;
   return {
     isShared: true,
@@ -105,14 +105,14 @@ export async function openPostgresStore(
     ...assets(database, lane),
     ...jobs(database, lane, newJobs),
     ...work(database, lane, time),
-    ...otherLeases,
+    ...leaseStore,
     takeLease(printerId, node) {
       nodeId = node;
-      return takeLease(printerId, node);
+      return leaseStore.takeLease(printerId, node);
     },
     renewLeases(node) {
       nodeId = node.id;
-      return renewLeases(node);
+      return leaseStore.renewLeases(node);
     },
     ...printers(database, lane),
     ...events(database),

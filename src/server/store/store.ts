@@ -34,7 +34,16 @@ import type {
 } from '../../core/model/template.ts';
 import type { ExpectedVersions } from '../../core/model/template-versions.ts';
 
-export interface Store {
+export interface Store
+  extends
+    TemplateStore,
+    AssetStore,
+    JobStore,
+    LeaseStore,
+    WorkStore,
+    PrinterStore,
+    CounterStore,
+    EventStore {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
   /**
@@ -44,8 +53,26 @@ export interface Store {
    */
   clock(): Date;
 
-  // Templates. `expected` are the versions that a change may replace (any by
-  // default); the others are refused with the fault VERSION_CONFLICT.
+  /**
+   * Calls `wake` after every commit of this process that changed a row, and when
+   * another node changed something: within 2 s, or within 100 ms if `promptly`.
+   * Returns a function that stops it.
+   */
+  watch(wake: (touched: Touched) => void, options?: { promptly?: boolean }): () => void;
+
+  /** Deletes old payloads, data, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
+  prune(limits: PruneLimits): Promise<boolean>;
+  /** Why the last write failed, or why a shared database does not answer; null while writes succeed. */
+  writeProblem(): Promise<Fault | null>;
+  /** Commits pending writes and closes. */
+  close(): Promise<void>;
+}
+
+/**
+ * `expected` are the versions that a change may replace (any by default); others are
+ * refused with the fault VERSION_CONFLICT.
+ */
+export interface TemplateStore {
   /** Sorted by id. */
   listTemplates(): Promise<TemplateSummary[]>;
   /** Those that can be restored, sorted by id. */
@@ -84,8 +111,9 @@ export interface Store {
   importContents(contents: ImportedContents): Promise<void>;
   /** Stores a built-in template (e.g. the test page) as a version that is never listed. Returns its number, which stays the same while the template does. */
   keepTemplate(template: NewTemplate): Promise<number>;
+}
 
-  // Assets
+export interface AssetStore {
   /** Sorted by name. */
   listAssets(): Promise<Asset[]>;
   getAsset(name: string): Promise<(Asset & { content: Uint8Array }) | null>;
@@ -98,8 +126,10 @@ export interface Store {
    * content stays for a restore while older versions of templates print it.
    */
   deleteAsset(name: string): Promise<{ deleted: boolean; usedBy: string[] } | null>;
+}
 
-  // Jobs
+/** Jobs as clients use them, and what is stored with them. */
+export interface JobStore {
   /**
    * Adds nothing and returns null if the job's idempotency key is known. Throws
    * PRINTER_NOT_FOUND if the printer is unknown or was removed.
@@ -137,9 +167,11 @@ export interface Store {
     profileHash: string,
     payloads: NewPayload[],
   ): Promise<void>;
+  /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
+  openBytes(): Promise<number>;
+}
 
-  // Working on a printer's jobs. Writes return false if the lease is lost or the
-  // job's state refuses the transition (core/model/job-transitions.ts).
+export interface LeaseStore {
   /**
    * Takes the printer over for a node; null while another node holds it. In the same
    * transaction its marked jobs become failed with UNCONFIRMED, or are sent again if
@@ -154,6 +186,13 @@ export interface Store {
   listNodes(): Promise<NodeRecord[]>;
   /** Ends the node and its leases. */
   removeNode(nodeId: string): Promise<void>;
+}
+
+/**
+ * What the holder of a lease does with the jobs of its printer. Writes return false if the
+ * lease is lost or the job's state refuses the transition (core/model/job-transitions.ts).
+ */
+export interface WorkStore {
   /**
    * The queued job of the printer that is printed next: the oldest of the highest
    * priority, else the one whose `notBefore` comes first; null if there is none or the
@@ -190,8 +229,9 @@ export interface Store {
    * how many were moved.
    */
   moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
+}
 
-  // Printers
+export interface PrinterStore {
   /** Printers that were added and not removed, sorted by id. */
   listPrinters(): Promise<PrinterRecord[]>;
   /** Ids of printers with queued or printing jobs, listed or not. */
@@ -223,10 +263,10 @@ export interface Store {
   queueLength(printerId: string): Promise<QueueLength>;
   /** The same for every printer, by id; printers with an empty queue may be missing. */
   queueLengths(): Promise<Map<string, QueueLength>>;
-  /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
-  openBytes(): Promise<number>;
+}
 
-  // Counters of templates
+/** Counters of templates. */
+export interface CounterStore {
   /** Sorted by id. */
   listCounters(): Promise<Counter[]>;
   /** Those of the ids that exist. */
@@ -237,25 +277,13 @@ export interface Store {
   deleteCounter(id: string): Promise<boolean>;
   /** Takes the next number of each, which `last` of the results holds, in order. Missing counters are made. */
   takeNumbers(ids: readonly string[]): Promise<Counter[]>;
+}
 
-  // Events
+export interface EventStore {
   /** In order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
   /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
-  /**
-   * Calls `wake` after every commit of this process that changed a row, and when
-   * another node changed something: within 2 s, or within 100 ms if `promptly`.
-   * Returns a function that stops it.
-   */
-  watch(wake: (touched: Touched) => void, options?: { promptly?: boolean }): () => void;
-
-  /** Deletes old payloads, data, jobs, template versions, events and keys, a bounded number per call. True if more may be left. */
-  prune(limits: PruneLimits): Promise<boolean>;
-  /** Why the last write failed, or why a shared database does not answer; null while writes succeed. */
-  writeProblem(): Promise<Fault | null>;
-  /** Commits pending writes and closes. */
-  close(): Promise<void>;
 }
 
 export interface NewTemplate {

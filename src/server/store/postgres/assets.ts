@@ -1,15 +1,10 @@
 // Assets: stored images by name.
 
 import { assetColumns, type AssetRow, fromAssets, toAsset } from '../rows/asset-row.ts';
-import type { Store } from '../store.ts';
+import type { AssetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { changeTemplates } from './template-table.ts';
-
-type AssetStore = Pick<
-  Store,
-  'listAssets' | 'getAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset'
->;
 
 export function assets(database: Database, lane: Lane): AssetStore {
   return {

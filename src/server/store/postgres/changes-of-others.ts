@@ -1,11 +1,10 @@
-// Learns what other nodes changed, and tells the watchers. A notification wakes at
-// once; beneath it, one statement every 2 s reads what was changed since, so that a
-// lost notification costs 2 s. While somebody waits for events (a prompt watcher),
-// it is read every 100 ms.
+// Calls the watchers when another node has changed something. A notification arrives at
+// once; one statement every 2 s reads what has changed since, so that a lost notification
+// costs 2 s. While a watcher is registered with `promptly`, it is read every 100 ms.
 //
 //   polling  --every 2 s or 100 ms-->  polling   watchers get what changed
 //   polling  --database away-->        missing   nothing is known
-//   missing  --database answers-->     polling   watchers are told that everything may have changed
+//   missing  --database answers-->     polling   watchers get `everything`: read all again
 
 import type { Store, Touched } from '../store.ts';
 import { databaseMs, type DatabaseClock } from './clock.ts';

@@ -1,7 +1,7 @@
 // Reads events in the order of their numbers. They are appended by write_group.
 
 import { toEvent } from '../rows/event-row.ts';
-import type { Store } from '../store.ts';
+import type { EventStore } from '../store.ts';
 import type { Database } from './database.ts';
 
 const after = {
@@ -13,7 +13,7 @@ const range = {
   text: 'SELECT min(seq) AS oldest, max(seq) AS newest FROM events',
 };
 
-export function events(database: Database): Pick<Store, 'eventsAfter' | 'eventRange'> {
+export function events(database: Database): EventStore {
   return {
     async eventsAfter(seq, limit) {
       const rows = await database.rows(after, [seq, limit]);

@@ -9,7 +9,7 @@ import {
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
-import type { Store } from '../store.ts';
+import type { JobStore } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import { jobLists } from './job-lists.ts';
@@ -17,23 +17,6 @@ import { type Lane, requireAdded } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
 
 const cancelledPerCall = 500;
-
-type Jobs = Pick<
-  Store,
-  | 'addJob'
-  | 'openBytes'
-  | 'getAnswer'
-  | 'getJob'
-  | 'listJobs'
-  | 'countJobs'
-  | 'cancelJob'
-  | 'cancelJobs'
-  | 'changeJob'
-  | 'deleteData'
-  | 'getRequest'
-  | 'getPayload'
-  | 'replacePayloads'
->;
 
 const byIds = {
   name: 'jobs-by-id',
@@ -61,7 +44,7 @@ const readPayloads = {
       ORDER BY contents.copy DESC LIMIT 1) AS found`,
 };
 
-export function jobs(database: Database, lane: Lane, newJobs: Lane): Jobs {
+export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
   const lists = jobLists(database);
   const jobsById = new ReadTogether(async (ids) => {
     const rows = await database.rows(byIds, [ids]);

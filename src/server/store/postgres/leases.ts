@@ -4,14 +4,9 @@
 // reads and the new token.
 
 import { interrupted } from '../../../core/model/job-transitions.ts';
-import type { Lease, Renewal, Store } from '../store.ts';
+import type { Lease, LeaseStore, Renewal } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
-
-type Leases = Pick<
-  Store,
-  'takeLease' | 'renewLeases' | 'releaseLeases' | 'listNodes' | 'removeNode'
->;
 
 /** Printers without a holder that a renewal names at most. */
 const maxFree = 200;
@@ -71,7 +66,7 @@ const release = `UPDATE leases SET node_id = NULL, expires_at = '-infinity'
   FROM unnest($1::text[], $2::bigint[]) AS given (id, held_token)
   WHERE printer_id = id AND token = held_token RETURNING printer_id`;
 
-export function leases(database: Database, lane: Lane, leaseMs: number): Leases {
+export function leases(database: Database, lane: Lane, leaseMs: number): LeaseStore {
   return {
     takeLease: (printerId, nodeId) =>
       lane.transaction(async ({ rows, unit, lockJobs, lockPrinters }): Promise<Lease | null> => {

@@ -9,16 +9,11 @@ import {
   tooManyCounters,
 } from '../../../core/model/counter.ts';
 import { counterColumns, type CounterRow, counterValues, toCounter } from '../rows/counter-row.ts';
-import type { Store } from '../store.ts';
+import type { CounterStore } from '../store.ts';
 import type { Database, Session } from './database.ts';
 import type { Lane } from './lane.ts';
 
-type Numbering = Pick<
-  Store,
-  'listCounters' | 'getCounters' | 'saveCounter' | 'deleteCounter' | 'takeNumbers'
->;
-
-export function numbering(database: Database, lane: Lane): Numbering {
+export function numbering(database: Database, lane: Lane): CounterStore {
   return {
     async listCounters() {
       const rows = await database.rows(`SELECT ${counterColumns} FROM counters ORDER BY id`);

@@ -13,27 +13,11 @@ import {
   withoutPrinter,
 } from '../../../core/model/printer-removal.ts';
 import { printerColumns, type PrinterRow, statusText, toRecord } from '../rows/printer-row.ts';
-import type { QueueLength, Store } from '../store.ts';
+import type { PrinterStore, QueueLength } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
-
-type Printers = Pick<
-  Store,
-  | 'listPrinters'
-  | 'printersWithJobs'
-  | 'getPrinter'
-  | 'getPrinters'
-  | 'registerPrinters'
-  | 'addPrinter'
-  | 'savePrinter'
-  | 'settingsApplied'
-  | 'removePrinter'
-  | 'saveStatus'
-  | 'queueLength'
-  | 'queueLengths'
->;
 
 /** With the node that holds it, while its lease lasts. */
 const records = `SELECT ${printerColumns
@@ -66,7 +50,7 @@ const register = `INSERT INTO printers (id) SELECT unnest($1::text[])
   ON CONFLICT (id) DO UPDATE SET removed = false, changed_at = clock_timestamp()
   WHERE printers.removed RETURNING id`;
 
-export function printers(database: Database, lane: Lane): Printers {
+export function printers(database: Database, lane: Lane): PrinterStore {
   const recordsById = new ReadTogether(async (ids) => {
     const rows = await database.rows(byIds, [ids]);
     return new Map(rows.map((row) => [row.id as string, toRecord(row as PrinterRow)]));

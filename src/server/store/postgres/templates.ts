@@ -11,7 +11,7 @@ import {
   toTemplate,
   withoutConfig,
 } from '../rows/template-row.ts';
-import type { Store } from '../store.ts';
+import type { TemplateStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
@@ -21,23 +21,6 @@ import {
   type TemplateTables,
   templateVersion,
 } from './template-table.ts';
-
-type Templates = Pick<
-  Store,
-  | 'listTemplates'
-  | 'getTemplate'
-  | 'currentVersion'
-  | 'getTemplateVersion'
-  | 'createTemplate'
-  | 'updateTemplate'
-  | 'deleteTemplate'
-  | 'keepTemplate'
-  | 'listDeletedTemplates'
-  | 'templateHistory'
-  | 'restoreTemplate'
-  | 'plantStarters'
-  | 'importContents'
->;
 
 const currentVersions = {
   name: 'current-versions',
@@ -57,7 +40,7 @@ async function statusOf(
   return { current: row.current_version, deletedAt: row.deleted_at };
 }
 
-export function templates(database: Database, lane: Lane): Templates {
+export function templates(database: Database, lane: Lane): TemplateStore {
   const versions = new ReadTogether(async (ids) => {
     const rows = await database.rows(currentVersions, [ids]);
     return new Map(rows.map((row) => [row.id as string, row.current_version as number | null]));

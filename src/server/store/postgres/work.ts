@@ -12,28 +12,12 @@ import {
   unstarted,
 } from '../../../core/model/job-transitions.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
-import type { Lease, Store } from '../store.ts';
+import type { Lease, WorkStore } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
-
-type Work = Pick<
-  Store,
-  | 'nextJob'
-  | 'nextJobId'
-  | 'printingJobs'
-  | 'startPayload'
-  | 'unstartPayload'
-  | 'copyConfirmed'
-  | 'sendAgain'
-  | 'completeLate'
-  | 'queuedJobs'
-  | 'finishJob'
-  | 'expireJob'
-  | 'moveJobs'
->;
 
 const movedPerCall = 500;
 
@@ -67,7 +51,7 @@ const deadlines = {
     WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' ORDER BY priority, seq`,
 };
 
-export function work(database: Database, lane: Lane, clock: () => Date): Work {
+export function work(database: Database, lane: Lane, clock: () => Date): WorkStore {
   /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
   const change = (lease: Lease, jobId: string, transition: (job: Job, unit: Unit) => Job | null) =>
     lane.write({ jobs: [jobId], printers: [lease.printerId] }, (unit) => {

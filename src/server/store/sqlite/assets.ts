@@ -1,14 +1,9 @@
 // Assets: stored images by name.
 
 import { toAsset } from '../rows/asset-row.ts';
-import type { Store } from '../store.ts';
+import type { AssetStore } from '../store.ts';
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
-
-type AssetStore = Pick<
-  Store,
-  'listAssets' | 'getAsset' | 'createAsset' | 'replaceAsset' | 'deleteAsset'
->;
 
 export function assets({ db, write }: Connection, table: AssetTable): AssetStore {
   const usedBy = db.prepare(

@@ -3,10 +3,10 @@
 
 import type { Change } from '../../../core/model/event.ts';
 import { toEvent } from '../rows/event-row.ts';
-import type { Store } from '../store.ts';
+import type { EventStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-export type Events = Pick<Store, 'eventsAfter' | 'eventRange'> & {
+export type Events = EventStore & {
   /** Called within the write that makes the change. */
   append: (change: Change) => void;
 };

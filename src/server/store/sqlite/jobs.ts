@@ -11,7 +11,7 @@ import {
   withoutData,
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
-import type { NewPayload, Store } from '../store.ts';
+import type { JobStore, NewPayload } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { jobLists } from './job-lists.ts';
@@ -21,30 +21,13 @@ import type { PrinterFacts } from './printer-facts.ts';
 
 const cancelledPerCall = 500;
 
-type Jobs = Pick<
-  Store,
-  | 'addJob'
-  | 'openBytes'
-  | 'getAnswer'
-  | 'getJob'
-  | 'listJobs'
-  | 'countJobs'
-  | 'cancelJob'
-  | 'cancelJobs'
-  | 'changeJob'
-  | 'deleteData'
-  | 'getRequest'
-  | 'getPayload'
-  | 'replacePayloads'
->;
-
 export function jobs(
   { db, write, now }: Connection,
   ledger: JobLedger,
   leases: Leases,
   openBytes: OpenBytes,
   facts: PrinterFacts,
-): Jobs {
+): JobStore {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
      VALUES (?, ?, ?, ?, ?)`,

@@ -1,10 +1,10 @@
 // The only node of a SQLite store is this process: the data folder is locked, so
 // leases end only when a printer is removed, and nothing has to be renewed.
 
-import type { NodeHeartbeat, Store } from '../store.ts';
+import type { LeaseStore, NodeHeartbeat } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-type Nodes = Pick<Store, 'renewLeases' | 'releaseLeases' | 'listNodes' | 'removeNode'>;
+type Nodes = Omit<LeaseStore, 'takeLease'>;
 
 export function nodes({ db, now }: Connection): Nodes {
   const held = db.prepare(

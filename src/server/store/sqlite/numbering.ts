@@ -9,15 +9,10 @@ import {
   tooManyCounters,
 } from '../../../core/model/counter.ts';
 import { counterColumns, type CounterRow, counterValues, toCounter } from '../rows/counter-row.ts';
-import type { Store } from '../store.ts';
+import type { CounterStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-export type Numbering = Pick<
-  Store,
-  'listCounters' | 'getCounters' | 'saveCounter' | 'deleteCounter' | 'takeNumbers'
->;
-
-export function numbering({ db, write, now }: Connection): Numbering {
+export function numbering({ db, write, now }: Connection): CounterStore {
   const all = db.prepare(`SELECT ${counterColumns} FROM counters ORDER BY id`);
   const byId = db.prepare(`SELECT ${counterColumns} FROM counters WHERE id = ?`);
   const count = db.prepare('SELECT count(*) AS counters FROM counters');

@@ -15,7 +15,7 @@ import {
   statusText,
   toRecord,
 } from '../rows/printer-row.ts';
-import type { Store } from '../store.ts';
+import type { PrinterStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import type { Events } from './events.ts';
@@ -23,20 +23,7 @@ import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 import type { Changes } from './changes.ts';
 
-type Printers = Pick<
-  Store,
-  | 'listPrinters'
-  | 'printersWithJobs'
-  | 'getPrinter'
-  | 'getPrinters'
-  | 'registerPrinters'
-  | 'addPrinter'
-  | 'savePrinter'
-  | 'settingsApplied'
-  | 'saveStatus'
-  | 'queueLength'
-  | 'queueLengths'
->;
+type Printers = Omit<PrinterStore, 'removePrinter'>;
 
 const settings = settingColumns.join(', ');
 const marks = settingColumns.map(() => '?').join(', ');

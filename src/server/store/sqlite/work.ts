@@ -13,7 +13,7 @@ import {
   unstarted,
 } from '../../../core/model/job-transitions.ts';
 import { type Entry, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
-import type { Lease, Store } from '../store.ts';
+import type { Lease, LeaseStore, WorkStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import { jobColumns } from './job-columns.ts';
@@ -21,22 +21,7 @@ import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
-type Work = Pick<
-  Store,
-  | 'takeLease'
-  | 'nextJob'
-  | 'nextJobId'
-  | 'printingJobs'
-  | 'startPayload'
-  | 'unstartPayload'
-  | 'copyConfirmed'
-  | 'sendAgain'
-  | 'completeLate'
-  | 'queuedJobs'
-  | 'finishJob'
-  | 'expireJob'
-  | 'moveJobs'
->;
+type Work = WorkStore & Pick<LeaseStore, 'takeLease'>;
 
 const movedPerCall = 500;
 
