@@ -2,10 +2,12 @@
 // second, and the CPU of the service and of the database for each. Then its store against
 // pg-boss and graphile-worker on the same server, doing the same durable steps: adding a job,
 // and completing it.
-// Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (5).
+// Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (5), jobs that
+// are completed in a turn (1,600).
 
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startPostgres } from '../test/support/postgres.mjs';
 import {
   cpuSeconds,
@@ -20,11 +22,12 @@ import { end, file, launch, newFolder, startPrinters, tellOnce } from './support
 import { numberedFrom } from './support/receipt.mjs';
 import { platen } from './support/services.mjs';
 
-const { connections, seconds, rounds, warmSeconds } = sizes({
+const { connections, seconds, rounds, warmSeconds, jobs } = sizes({
   connections: 32,
   seconds: 3,
   rounds: 5,
   warmSeconds: 5,
+  jobs: 1600,
 });
 const workers = 16;
 const variants = 256;
@@ -47,13 +50,16 @@ function serverSeconds() {
   return sum;
 }
 
+async function query(url, text) {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
 /** A database of its own on the server. */
 async function newDatabase(name) {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
+  await query(server.url, `CREATE DATABASE ${name}`);
   return server.url.replace(/\/postgres$/, `/${name}`);
 }
 
@@ -114,11 +120,12 @@ for (const { running } of services) await running.stop();
 
 // ---- Durable steps
 
-async function queue(name) {
-  const url = await newDatabase(name.replace('-', '_'));
+async function queue(name, step) {
+  const url = await newDatabase(`${name.replaceAll(/\W/g, '_')}_${step}`);
+  const [kind, mode = ''] = name.split(', ');
   const { child, lines } = await launch(
     process.execPath,
-    [file('peers/queue.mjs'), name, url],
+    [file('peers/queue.mjs'), kind, url, mode],
     /is ready/,
   );
   const ask = (question) =>
@@ -126,23 +133,29 @@ async function queue(name) {
       lines.once('line', (line) => resolve(JSON.parse(line)));
       child.stdin.write(`${JSON.stringify(question)}\n`);
     });
-  return { name, pid: child.pid, ask, stop: () => end(child) };
+  return { name, url, pid: child.pid, ask, stop: () => end(child) };
 }
 
-const queues = [];
-for (const name of ['platen', 'pg-boss', 'graphile-worker']) queues.push(await queue(name));
-const step =
-  (name, loops) =>
-  ({ pid, ask }, turnSeconds) =>
-    measured(pid, () => ask({ step: name, seconds: turnSeconds, workers: loops }));
-const adds = await contest(queues, step('add', connections));
-/** There is always enough to complete. */
-const completions = await contest(queues, async (one, turnSeconds) => {
-  await step('add', connections)(one, turnSeconds * 1.5);
-  return await step('complete', workers)(one, turnSeconds);
+const peers = ['pg-boss', 'graphile-worker'];
+
+async function contestOfQueues(step, names, turn) {
+  const queues = [];
+  for (const name of ['platen', ...names]) queues.push(await queue(name, step));
+  const results = await contest(queues, turn);
+  for (const one of queues) await one.stop();
+  return results;
+}
+
+const adds = await contestOfQueues('add', peers, ({ pid, ask }, turnSeconds) =>
+  measured(pid, () => ask({ step: 'add', seconds: turnSeconds, workers: connections })),
+);
+const modes = peers.flatMap((name) => [name, `${name}, in batches`]);
+const completions = await contestOfQueues('complete', modes, async ({ pid, ask, url }) => {
+  await ask({ step: 'fill', workers, jobs });
+  await query(url, 'ANALYZE'); // as the server does by itself within a minute
+  return await measured(pid, () => ask({ step: 'complete', workers, jobs }));
 });
 const fsyncsAfter = fsyncsPerSecond();
-for (const one of queues) await one.stop();
 await server.remove();
 
 /** Rows of a contest; the first contestant is compared with the others. */
@@ -168,6 +181,7 @@ report({
   seconds,
   rounds,
   warmSeconds,
+  jobs,
   fsyncsPerSecond: [fsyncsBefore, fsyncsAfter],
   rows: [...rows('accepted', accepts), ...rows('added', adds), ...rows('completed', completions)],
 });

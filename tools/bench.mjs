@@ -18,7 +18,7 @@ const quickSizes = {
   labels: [500],
   latency: [40, 3, 5, 5],
   memory: [10_000, 8],
-  nodes: [32, 1, 3, 2],
+  nodes: [32, 1, 3, 2, 800],
   printers: [200],
   readers: [1000, 50],
   render: [20, 15, 50],

@@ -31,7 +31,7 @@ const sections = {
   },
   nodes: {
     title: 'PostgreSQL',
-    text: 'Platen on PostgreSQL. `accepted`: print requests answered per second over several connections, against the same on SQLite. `added` and `completed`: the durable steps of a job, against queues on the same server. CPU time is that of the service; that of the database is told beside it.',
+    text: 'Platen on PostgreSQL. `accepted`: print requests answered per second over several connections, against the same on SQLite. `added` and `completed`: the durable steps of a job, against queues on the same server; “in batches”: jobs are fetched for all workers at once and completed together. CPU time is that of the service; that of the database stands beside it.',
     plot: 'perSecond',
   },
   growth: {

@@ -1,14 +1,18 @@
 // A queue on PostgreSQL that adds jobs and completes them, each step durable:
-// node queue.mjs <platen | pg-boss | graphile-worker> <url>
+// node queue.mjs <platen | pg-boss | graphile-worker> <url> [in batches]
 //
-// Reads lines {"step": "add" | "complete", "seconds", "workers"} and answers each with
-// {"count", "seconds"}: how many jobs were added, or fetched and completed. A job is
-// a request of 2 KB and the bytes for the printer; queues of JSON get them as base64.
+// Reads lines {"step": "add", "workers", "seconds"} or {"step": "fill" | "complete", "workers",
+// "jobs"} and answers each with {"count", "seconds"}. "add" adds jobs one by one, "fill" at
+// once, and "complete" fetches and completes jobs. A job is a request of 2 KB and the bytes for
+// the printer; queues of JSON get them as base64. "in batches": jobs are fetched for all workers
+// at once and completed together, which is faster; with pg-boss, each worker then waits for the
+// slowest one.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
-const [, , kind, url] = process.argv;
+const [, , kind, url, mode] = process.argv;
+const isInBatches = mode === 'in batches';
 const request = JSON.stringify({ data: { text: randomBytes(1000).toString('hex') } });
 const bytes = randomBytes(4000);
 const json = { request, payload: bytes.toString('base64') };
@@ -18,22 +22,27 @@ const queue = await kinds[kind](url);
 console.log('listens on nothing, but is ready');
 
 for await (const line of createInterface(process.stdin)) {
-  const { step, seconds, workers } = JSON.parse(line);
+  const { step, seconds, workers, jobs } = JSON.parse(line);
   const start = performance.now();
   const isOver = () => performance.now() >= start + seconds * 1000;
-  const count = await queue[step](workers, isOver);
+  const result = await queue[step](workers, step === 'add' ? isOver : jobs);
+  const count = step === 'fill' ? jobs : result;
   console.log(JSON.stringify({ count, seconds: (performance.now() - start) / 1000 }));
 }
 
-/** `work` in so many loops at a time until it is over; counts what is not false. */
+/** `work` in so many loops at a time until it is over; returns how often. */
 async function inLoops(workers, isOver, work) {
   let count = 0;
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      while (!isOver() && (await work(worker)) !== false) count++;
+      for (; !isOver(worker); await work(worker)) count++;
     }),
   );
   return count;
+}
+
+function listOf(length, value) {
+  return Array.from({ length }, (_, n) => value(n));
 }
 
 /** The store of Platen: each worker has a printer, whose jobs it marks and ends in order. */
@@ -46,42 +55,45 @@ async function platen(address) {
   const leases = [];
   for (const id of printers) leases.push(await store.takeLease(id, 'bench'));
   const completion = { confirmed: true, by: 'process-id' };
+  async function add(worker) {
+    const now = store.clock();
+    await store.addJob({
+      id: randomUUID(),
+      printerId: printers[worker],
+      templateId: 'bench',
+      templateVersion: 1,
+      copies: 1,
+      request,
+      onUnconfirmed: 'hold',
+      reprintOf: null,
+      idempotency: null,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+      printMs: 1000,
+      profileHash: 'x',
+      payloads: [{ copy: 1, bytes }],
+    });
+  }
   return {
-    add: (workers, isOver) =>
-      inLoops(workers, isOver, async (worker) => {
-        const now = store.clock();
-        await store.addJob({
-          id: randomUUID(),
-          printerId: printers[worker],
-          templateId: 'bench',
-          templateVersion: 1,
-          copies: 1,
-          request,
-          onUnconfirmed: 'hold',
-          reprintOf: null,
-          idempotency: null,
-          createdAt: now.toISOString(),
-          expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
-          printMs: 1000,
-          profileHash: 'x',
-          payloads: [{ copy: 1, bytes }],
-        });
-      }),
-    complete(workers, isOver) {
+    add: (workers, isOver) => inLoops(workers, isOver, add),
+    fill: (workers, jobs) => Promise.all(listOf(jobs, (n) => add(n % workers))),
+    async complete(workers, jobs) {
       const ending = [];
-      return inLoops(workers, isOver, async (worker) => {
-        const lease = leases[worker];
-        const job = await store.nextJob(lease);
-        if (!job) return false;
-        await store.getPayload(job.id, 1);
-        // As the service does: the end of a job shares its commit with the mark of the next.
-        await Promise.all([store.startPayload(lease, job.id), ending[worker]]);
-        ending[worker] = store.finishJob(lease, job.id, { status: 'completed', completion });
-        return true;
-      }).then(async (count) => {
-        await Promise.all(ending);
-        return count;
-      });
+      const left = listOf(workers, () => jobs / workers);
+      const count = await inLoops(
+        workers,
+        (worker) => left[worker]-- <= 0,
+        async (worker) => {
+          const lease = leases[worker];
+          const job = await store.nextJob(lease);
+          await store.getPayload(job.id, 1);
+          // As the service does: the next job may be marked while the one before is ended.
+          await Promise.all([store.startPayload(lease, job.id), ending[worker]]);
+          ending[worker] = store.finishJob(lease, job.id, { status: 'completed', completion });
+        },
+      );
+      await Promise.all(ending);
+      return count;
     },
   };
 }
@@ -94,13 +106,23 @@ async function pgBoss(connectionString) {
   await boss.createQueue('bench');
   return {
     add: (workers, isOver) => inLoops(workers, isOver, () => boss.send('bench', json)),
-    complete: (workers, isOver) =>
-      inLoops(workers, isOver, async () => {
-        const [job] = await boss.fetch('bench');
-        if (!job) return false;
-        await boss.complete('bench', job.id);
-        return true;
-      }),
+    fill: (_, jobs) => boss.insert(listOf(jobs, () => ({ name: 'bench', data: json }))),
+    async complete(workers, jobs) {
+      const batchSize = isInBatches ? workers : 1;
+      let left = jobs / batchSize;
+      const loops = await inLoops(
+        workers / batchSize,
+        () => left-- <= 0,
+        async () => {
+          const batch = await boss.fetch('bench', { batchSize });
+          await boss.complete(
+            'bench',
+            batch.map(({ id }) => id),
+          );
+        },
+      );
+      return loops * batchSize;
+    },
   };
 }
 
@@ -112,18 +134,25 @@ async function graphileWorker(connectionString) {
   await utils.migrate();
   return {
     add: (workers, isOver) => inLoops(workers, isOver, () => utils.addJob('bench', json)),
-    async complete(workers, isOver) {
+    fill: (_, jobs) => utils.addJobs(listOf(jobs, () => ({ identifier: 'bench', payload: json }))),
+    async complete(workers, jobs) {
       let count = 0;
-      const runner = await run({
+      let done;
+      const all = new Promise((resolve) => (done = resolve));
+      const worker = {
         connectionString,
-        concurrency: workers,
-        maxPoolSize: 16,
+        concurrentJobs: workers,
+        maxPoolSize: workers + 2,
+        ...(isInBatches ? { localQueue: { size: workers }, completeJobBatchDelay: 0 } : {}),
+      };
+      const runner = await run({
+        preset: { worker },
         noHandleSignals: true,
         logger,
-        taskList: { bench: async () => void count++ },
+        taskList: { bench: async () => void (++count >= jobs && done()) },
       });
-      while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 20));
-      await runner.stop();
+      await all;
+      await runner.stop(); // commits the last ones
       return count;
     },
   };
