@@ -258,3 +258,35 @@ test('it uses the next free port if allowed', async () => {
   const second = await start({ port: first.port, nextFreePort: true });
   expect(second.port).toBeGreaterThan(first.port);
 });
+
+test('faults that change while a sheet comes out do not mix up the bytes that wait', async () => {
+  const printer = await start({
+    model: 'epson-203',
+    onSheet: ({ number }) => void printer.setFaults({ paper: number % 2 === 0 ? 'ok' : 'low' }),
+  });
+  const client = await join(printer);
+  const numbers = Array.from({ length: 100 }, (_, index) => `sheet ${index} ${'='.repeat(60)}`);
+  client.send(...numbers.flatMap((text) => [...bytes(DLE, EOT, 1), ...receipt(text)]));
+  await until(() => expect(printer.sheets).toHaveLength(100));
+  expect(printer.sheets.map(({ text }) => text.join(''))).toEqual(numbers);
+});
+
+test('while it is held it reads nothing, and then everything in order', async () => {
+  const printer = await start();
+  const client = await join(printer);
+  printer.hold(true);
+  client.send(receipt('one'), receipt('two'), DLE, EOT, 1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(printer.sheets).toEqual([]);
+  printer.hold(false);
+  await until(() => expect(client.heard).toHaveLength(1));
+  expect(printer.sheets.map(({ text }) => text)).toEqual([['one'], ['two']]);
+});
+
+test('a product is emulated by a model of its kind, and reports its own name', async () => {
+  const printer = await start({ model: 'epson-tm-t88vi' });
+  const client = await join(printer);
+  client.send(GS, 'I', 67);
+  await hears(client, [...bytes('_TM-T88VI', 0)]);
+  expect(printer.model).toMatchObject({ language: 'escpos', dpi: 180, width: 512 });
+});
