@@ -39,6 +39,7 @@ const examiners = {
   'zebra-zq-2': { ...printerModels['zebra-zd420'], width: 384 },
   'zebra-zq-3': { ...printerModels['zebra-zd420'], width: 576 },
   'zebra-zt421': { ...printerModels['zebra-zt230'], width: 1344 },
+  'zebra-zt421-300': { ...printerModels['zebra-zt230-300'], width: 1984 },
   'generic-tspl': printerModels['tsc-te200'],
   'tsc-te200': printerModels['tsc-te200'],
   'tsc-te200-cutter': printerModels['tsc-ttp-247-cutter'],

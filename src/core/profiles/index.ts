@@ -61,6 +61,7 @@ import zebraZd420 from './zebra-zd420.json' with { type: 'json' };
 import zebraZq2 from './zebra-zq-2.json' with { type: 'json' };
 import zebraZq3 from './zebra-zq-3.json' with { type: 'json' };
 import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
+import zebraZt421300 from './zebra-zt421-300.json' with { type: 'json' };
 import zebraZt421 from './zebra-zt421.json' with { type: 'json' };
 import zjiangZj5890 from './zjiang-zj-5890.json' with { type: 'json' };
 import zjiangZj8330 from './zjiang-zj-8330.json' with { type: 'json' };
@@ -125,6 +126,7 @@ const files = [
   zebraZq2,
   zebraZq3,
   zebraZt421,
+  zebraZt421300,
   genericZpl203,
   genericZpl300,
   genericZpl600,

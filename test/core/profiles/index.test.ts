@@ -191,6 +191,9 @@ test.each([
   ['LP2824-200dpi', 'zebra-zd410'],
   ['ZQ310-203dpi', 'zebra-zq-2'],
   ['ZT421-203dpi', 'zebra-zt421'],
+  ['ZT620-300dpi', 'zebra-zt421-300'],
+  ['ZD611-203dpi', 'zebra-zd410'],
+  ['LP2824-203dpi', 'zebra-zd410'],
 ])('%s is known by its own profile before the generic one', (model, id) => {
   expect(detectProfile({ maker: '', model })?.id).toBe(id);
 });

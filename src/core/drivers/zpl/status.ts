@@ -31,7 +31,9 @@ const errorLine = /^ERRORS: *[01] +([0-9A-F]{8}) +([0-9A-F]{8})$/;
 const warningLine = /^WARNINGS: *[01] +[0-9A-F]{8} +([0-9A-F]{8})$/;
 const queueLine = /^\d{3},[01],[01],\d{4},(\d{3}),[01],[01],([01]),\d{3},[01],[01],[01]$/;
 const batchLine = /^\d{3},[01],[01],[01],[01],\w,\w,[01],(\d{8}),[01],\d{3}$/;
-const identityLine = /^([^,]+),[^,]+,\d{1,2},\d+KB/;
+/** Model, firmware, dots per millimetre, memory. */
+const identityLine = /^([^,]+),[^,]+,(\d{1,2}),\d+KB/;
+const resolutions: Record<number, number> = { 8: 203, 12: 300, 24: 600 };
 
 class ZplStatusReader implements StatusReader {
   #line = '';
@@ -61,7 +63,7 @@ class ZplStatusReader implements StatusReader {
     const batch = batchLine.exec(line);
     if (batch) this.#count(Number(batch[1]), replies);
     const identity = identityLine.exec(line);
-    if (identity) this.#identify(identity[1]!, replies);
+    if (identity) this.#identify(withDpi(identity[1]!, Number(identity[2])), replies);
   }
 
   #count(left: number, replies: PrinterReply[]): void {
@@ -77,6 +79,12 @@ class ZplStatusReader implements StatusReader {
     replies.push(this.#isKnown ? { kind: 'cleared' } : { kind: 'identity', maker: '', model });
     this.#isKnown = true;
   }
+}
+
+/** Older models do not name their resolution. */
+function withDpi(model: string, dotsPerMm: number): string {
+  const dpi = resolutions[dotsPerMm];
+  return dpi === undefined || /\d+ ?dpi/i.test(model) ? model : `${model}-${dpi}dpi`;
 }
 
 const unknownError = 0x8000_0000;

@@ -111,3 +111,12 @@ test('however the bytes are split, the same is heard', () => {
     whole,
   );
 });
+
+test.each([
+  ['LP2824,V61.17.17Z,8,8176KB', 'LP2824-203dpi'],
+  ['ZT410,V75.19.7Z,24,8176KB', 'ZT410-600dpi'],
+  ['ZD420-300dpi,V84.20.18Z,12,8192KB', 'ZD420-300dpi'],
+])('the resolution of %s is part of its name', (answer, model) => {
+  const replies = dialogue.createReader().read(Buffer.from(`\x02${answer}\x03\r\n`));
+  expect(replies).toEqual([{ kind: 'identity', maker: '', model }]);
+});
