@@ -20,6 +20,8 @@ const all = [
   'templates',
   'schemas',
   'data',
+  'codes',
+  'direct',
   'pictures',
   'json',
   'imports',

@@ -63,12 +63,13 @@ export interface HttpAnswer {
 /** `isFresh`: not on a kept connection, which the service may be closing. */
 export function send(
   { url, apiKey }: Pick<Battlefield, 'url' | 'apiKey'>,
-  { method, path, body, headers }: HttpStep,
+  { method, path, body, isLatin1, headers }: HttpStep,
   isFresh = false,
 ): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const fail = (word: string) => resolve({ status: 0, text: '', word });
-    const content = body === undefined ? undefined : Buffer.from(body);
+    const content =
+      body === undefined ? undefined : Buffer.from(body, isLatin1 ? 'latin1' : 'utf8');
     try {
       const sent = request(
         url + path,

@@ -13,6 +13,8 @@ export interface HttpStep {
   method: string;
   path: string;
   body?: string;
+  /** Whether the characters of the body are bytes; by default it is UTF-8. */
+  isLatin1?: boolean;
   headers?: Record<string, string>;
   /** Sent this many times at once; 1 by default. */
   times?: number;
@@ -63,6 +65,8 @@ export interface WebSocketStep {
 export const hostilePrinters = {
   'hostile-escpos': 'epson-tm-m30',
   'hostile-starprnt': 'star-mc-print3',
+  'hostile-starline': 'star-tsp654ii',
+  'hostile-stargraphic': 'star-tsp143iii',
   'hostile-zpl': 'zebra-zd420',
   'hostile-tspl': 'tsc-te200',
   'hostile-generic': 'generic-80',

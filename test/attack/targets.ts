@@ -1,6 +1,8 @@
 // What is attacked, by name.
 
+import { codes } from './grammars/codes.ts';
 import { data } from './grammars/data.ts';
+import { direct } from './grammars/direct.ts';
 import { events } from './grammars/events.ts';
 import { imports } from './grammars/imports.ts';
 import { json } from './grammars/json.ts';
@@ -14,6 +16,8 @@ export const targets = [
   templates,
   schemas,
   data,
+  codes,
+  direct,
   pictures,
   json,
   imports,

@@ -1,7 +1,8 @@
 // Blocks of templates: all types, nested, in columns and in lists.
 
 import { fitting, type Growth } from '../genes.ts';
-import { condition, content, listFields, shortContent, textExpression } from './expressions.ts';
+import { codeBlock } from './codes.ts';
+import { condition, content, listFields, shortContent } from './expressions.ts';
 
 type Block = Record<string, unknown>;
 
@@ -35,10 +36,20 @@ function wrapping(grow: Growth): Block {
   };
 }
 
+/** With marks of emphasis, which may be nested, unclosed or in data. */
+function marked(grow: Growth): Block {
+  const text = grow.grow(content);
+  if (grow.chance(0.7)) return { content: text };
+  const mark = grow.pick(['**', '__', '==', '**__==', '\\**', '***', '=='.repeat(20)]);
+  const times = Math.min(grow.length(2000, 1), Math.floor(9000 / (2 * mark.length + 2)));
+  const around = grow.chance(0.5) ? `${mark}${text}${mark}` : `${mark}x${mark} `.repeat(times);
+  return { content: around.length < 9900 ? around : text, markup: grow.chance(0.9) };
+}
+
 function textBlock(grow: Growth): Block {
   return {
     type: 'text',
-    content: grow.grow(content),
+    ...grow.grow(marked),
     ...grow.grow(style),
     ...grow.grow(wrapping),
     ...(grow.chance(0.5) && { multiline: true }),
@@ -81,45 +92,6 @@ function tableBlock(grow: Growth): Block {
     type: 'table',
     items: grow.pick(listFields),
     columns: grow.list(tableColumn, fewColumns(grow), 1),
-  };
-}
-
-/** Formats, with content that fits. */
-const barcodes: Record<string, string> = {
-  ean13: '4006381333931',
-  code39: 'ABC-1',
-  code93: 'ABC-123',
-  code128: 'Abc 1234567',
-  itf: '12345678',
-  codabar: 'A1234B',
-  'gs1-128': '(01)04006381333931',
-  databar: '04006381333931',
-};
-
-function codeBlock(grow: Growth): Block {
-  const type = grow.pick(['barcode', 'qrcode', 'pdf417', 'datamatrix', 'aztec']);
-  const format = grow.pick(Object.keys(barcodes));
-  const most = { barcode: 0, qrcode: 2000, pdf417: 900, datamatrix: 700, aztec: 250 }[type]!;
-  const anything = grow.chance(0.05) ? most : Math.ceil(most / 8);
-  const constant = grow.pick(['1', '7', 'A']).repeat(grow.length(anything, 1));
-  const isConstant = grow.chance(0.6);
-  const expression = `{{ ${grow.grow(textExpression)} }}`;
-  return {
-    type,
-    content: isConstant
-      ? type === 'barcode'
-        ? barcodes[format]
-        : constant
-      : expression.length > 990
-        ? '{{ @root.b }}'
-        : expression,
-    ...(type === 'barcode' && { format, height: grow.integer(2, 100) }),
-    ...(type === 'qrcode' && { errorCorrection: grow.pick(['L', 'H']) }),
-    ...(type === 'pdf417' && { errorCorrection: grow.integer(0, 8) }),
-    ...(type === 'aztec' && { errorCorrection: grow.pick([5, 23, 90]) }),
-    ...(type !== 'barcode' &&
-      grow.chance(0.4) && { size: grow.pick<unknown>([1, 1, 2, '20mm', 24]) }),
-    mode: grow.pick(['auto', 'native', 'raster']),
   };
 }
 

@@ -6,7 +6,7 @@ import { fitting, type Growth, type Rule } from '../genes.ts';
 import type { Target } from '../search.ts';
 import type { Step } from '../steps.ts';
 import { svgText } from './pictures.ts';
-import { post } from './templates.ts';
+import { post } from './deliver.ts';
 import { anyNumber, anyText, differingText } from './texts.ts';
 
 interface Template {
@@ -34,6 +34,7 @@ const written: Template[] = [
         text('{{ a }}', { size: 8, bold: true }),
         text('{{ b }}', { font: 'B', underline: true, wrap: false }),
         text('{{ b }}', { invert: true, align: 'right', multiline: true, maxLines: 50 }),
+        text('a **{{ a }}** __b ==c {{ b }}==__ \\** {{ a }}', { markup: true }),
         { type: 'pair', left: '{{ a }}', right: '{{ b }}', fill: 'dots' },
         { type: 'row', columns: [{ content: '{{ a }}', width: 1 }, { content: '{{ b }}' }] },
       ],
@@ -74,6 +75,24 @@ const written: Template[] = [
         { type: 'each', items: 'list', blocks: [{ type: 'qrcode', content: '{{ name }}' }] },
       ],
       example: { a: 'one', b: 'two', list: [item] },
+    },
+  },
+  {
+    id: 'small-codes',
+    config: {
+      blocks: [
+        { type: 'each', items: 'list', blocks: [{ type: 'maxicode', content: '{{ name }}' }] },
+        { type: 'qrcode', micro: true, content: '{{ a }}', if: 'a' },
+        { type: 'qrcode', gs1: true, content: '(01)09521234543213(10){{ b }}', if: 'b' },
+        { type: 'datamatrix', gs1: true, content: '(01)09521234543213(21){{ c }}', if: 'c' },
+        {
+          type: 'barcode',
+          format: 'databar-expanded',
+          content: '(01)09521234543213(10){{ d }}',
+          if: 'd',
+        },
+      ],
+      example: { a: 'one', b: 'two', c: 'three', d: 'four', list: [item] },
     },
   },
   {

@@ -6,7 +6,7 @@ import type { Target } from '../search.ts';
 import type { HttpStep, Step } from '../steps.ts';
 import { anyConfig } from './blocks.ts';
 import { anyPicture } from './pictures.ts';
-import { post } from './templates.ts';
+import { post } from './deliver.ts';
 import { anyText, differingText } from './texts.ts';
 
 type Entry = Record<string, unknown>;

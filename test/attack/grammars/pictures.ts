@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Growth } from '../genes.ts';
 import type { Target } from '../search.ts';
 import type { Step } from '../steps.ts';
-import { post } from './templates.ts';
+import { post } from './deliver.ts';
 import { anyText } from './texts.ts';
 
 function coordinate(grow: Growth): number {

@@ -1,9 +1,16 @@
-// Attacks by printers: floods, halves of answers, answers nobody asked for, in the four
+// Attacks by printers: floods, halves of answers, answers that were not asked for, in all
 // languages, before and during prints.
 
 import type { Growth } from '../genes.ts';
 import type { Target } from '../search.ts';
 import { hostilePrinters, type HostilePrinter, type Piece, type Step } from '../steps.ts';
+
+const zplWell =
+  '\x02PRINTER STATUS\r\n   ERRORS:         0 00000000 00000000\r\n   WARNINGS:       0 00000000 00000000\r\n\x03';
+const zplIdle =
+  '\x02030,0,0,0245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x020000,0\x03\r\n';
+const zplName = '\x02ZD420-203dpi,V84.20.18Z,8,8192KB\x03\r\n';
+const starWell = '\x23\x06\x00\x00\x00\x00\x00\x00\x00';
 
 /** Answers of real printers and parts of them, as latin1. */
 const answers = [
@@ -24,12 +31,18 @@ const answers = [
   '\x11\x13',
   '\x00',
   '\x23\x06\x00\x00\x00\x00\x00\x00\x00',
+  '\x23\x0c\x02\x00\x00\x00\x00\x02\x00',
+  '\x23\x0c\x02\x00\x00\x00\x00\x04\x00',
+  '\x23\x0c\x28\x00\x00\x08\x00\x06\x00',
+  '\x1b#*,TSP654II Ver2.0\n\x00',
+  '\x1b#*,TSP143IIILAN Ver1.3\n\x00',
+  `\x1b#*,${'A'.repeat(79)}`,
   '\x2f\x86\x00\x00\x00\x00\x00\x00\x00\x00\x00',
-  '\x02PRINTER STATUS\r\n   ERRORS:         0 00000000 00000000\r\n   WARNINGS:       0 00000000 00000000\r\n\x03',
+  zplWell,
   '\x02PRINTER STATUS\r\n   ERRORS:         1 00000000 00000005\r\n   WARNINGS:       0 00000000 00000000\r\n\x03',
   'ERRORS: 1 00000000 0000000',
-  '\x02030,0,0,0245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x020000,0\x03\r\n',
-  '\x02ZD420-203dpi,V84.20.18Z,8,8192KB\x03\r\n',
+  zplIdle,
+  zplName,
   '\x02\x40\x40\x40\x40\x03\r\n',
   '\x02\x45\x40\x40\x40\x03\r\n',
   '\x01',
@@ -52,8 +65,10 @@ function printerPiece(grow: Growth): Piece {
 /** Answers as a working printer sends them, so that jobs are begun. */
 const working: Record<HostilePrinter, string> = {
   'hostile-escpos': '\x16\x12\x12\x12\x5fEPSON\x00\x5fTM-m30\x00\x10\x00\x00\x00',
-  'hostile-starprnt': '\x23\x06\x00\x00\x00\x00\x00\x00\x00',
-  'hostile-zpl': answers[18]! + answers[22]! + answers[21]!,
+  'hostile-starprnt': starWell,
+  'hostile-starline': `${starWell}\x1b#*,TSP654II Ver2.0\n\x00`,
+  'hostile-stargraphic': `${starWell}\x1b#*,TSP143IIILAN Ver1.3\n\x00`,
+  'hostile-zpl': zplWell + zplName + zplIdle,
   'hostile-tspl': '\x00\x02\x40\x40\x40\x40\x03\r\nTE200\r\n',
   'hostile-generic': '\x16\x12\x12\x12\x00',
 };

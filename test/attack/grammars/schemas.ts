@@ -3,7 +3,7 @@
 import { fitting, type Growth } from '../genes.ts';
 import type { Target } from '../search.ts';
 import type { Step } from '../steps.ts';
-import { deliver } from './templates.ts';
+import { deliver } from './deliver.ts';
 import { anyNumber, anyText, differingText } from './texts.ts';
 
 type Schema = Record<string, unknown>;

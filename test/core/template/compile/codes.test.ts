@@ -236,3 +236,39 @@ test('a QR code holds 7,089 digits or 4,296 capitals, and checking it leaves the
   expect(refused(qrcode('a'.repeat(2953)))).toEqual([]);
   expect(refused(qrcode('a'.repeat(2954)))[0]).toMatch(/level L cannot hold them/);
 });
+
+test('a large Aztec code or Data Matrix is drawn in a thread, also if its error correction makes it large', () => {
+  const isInline = (block: object) => {
+    try {
+      new Budget().run(() => refused([block]));
+      return true;
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      return false;
+    }
+  };
+  const aztec = (length: number, errorCorrection: number) => ({
+    type: 'aztec',
+    content: 'A'.repeat(length),
+    errorCorrection,
+  });
+  expect(isInline(aztec(60, 23))).toBe(true);
+  expect(isInline(aztec(60, 90))).toBe(false);
+  expect(isInline({ type: 'datamatrix', content: 'a'.repeat(60) })).toBe(true);
+  expect(isInline({ type: 'datamatrix', content: '漢'.repeat(120) })).toBe(false);
+});
+
+test('a list of codes from data leaves the event loop by what they take to draw', () => {
+  const blocks = [
+    {
+      type: 'each',
+      items: 'codes',
+      blocks: [{ type: 'aztec', errorCorrection: 90, content: '{{ @item }}' }],
+    },
+  ];
+  const template = saved(blocks);
+  const printed = (length: number) =>
+    new Budget().run(() => bind(template, { codes: ['x'.repeat(length)] }, { now, copy: 1 }));
+  expect(() => printed(50)).toThrow(OverBudget);
+  expect(() => printed(5)).not.toThrow();
+});
