@@ -97,6 +97,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
     types: ['core/images.ts'],
   },
+  'core/markdown': { may: ['core/model'] },
   'core/drawing': { may: ['core/model', 'core/raster', 'core/emulator'] },
   'core/direct-print.ts': { may: ['core/model'] },
   'core/index.ts': { may: ['core'] },

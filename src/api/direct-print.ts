@@ -35,11 +35,19 @@ export const directSettings = {
   ),
 };
 
-/** One of config, text, image and raw. */
+/** One of config, text, markdown, image and raw. */
 export const directContent = {
   config: Type.Optional(NewTemplate.properties.config),
   text: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100_000, description: 'Text, wrapped to the paper.' }),
+  ),
+  markdown: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100_000,
+      description:
+        'Markdown: headings, bold, lists, tables, rules, code, links as text, images by data URI or the name of an asset. A fenced block `qr` or `barcode ean13` prints a code.',
+    }),
   ),
   image: Type.Optional(
     Type.String({

@@ -6,11 +6,12 @@ import type { Dither } from './model/dither.ts';
 import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/drawing.ts';
 import type { JsonObject } from './model/json.ts';
 
-/** One of config, text, image and raw. */
+/** One of config, text, markdown, image and raw. */
 export interface DirectPrint {
   /** A template that is not stored. */
   config?: JsonObject;
   text?: string;
+  markdown?: string;
   /** The name of an asset, or a data URI. */
   image?: string;
   /** Printer data: text, or a data URI. */
@@ -40,7 +41,15 @@ export interface DirectDrawing {
   drawing: Drawing;
 }
 
-export const directTemplateIds = ['_config', '_text', '_image', '_raw'] as const;
+/** Becomes a template when it is parsed. */
+export interface DirectMarkdown {
+  id: DirectTemplateId;
+  markdown: string;
+}
+
+export type DirectContent = DirectTemplate | DirectDrawing | DirectMarkdown;
+
+export const directTemplateIds = ['_config', '_text', '_markdown', '_image', '_raw'] as const;
 export type DirectTemplateId = (typeof directTemplateIds)[number];
 
 export function isDirect(templateId: string): templateId is DirectTemplateId {
@@ -52,7 +61,7 @@ export function needsResync(templateId: string): boolean {
   return templateId === ('_raw' satisfies DirectTemplateId);
 }
 
-const kinds = ['config', 'text', 'image', 'raw'] as const;
+const kinds = ['config', 'text', 'markdown', 'image', 'raw'] as const;
 type Kind = (typeof kinds)[number];
 
 /** The fields that belong to a kind, or to several. */
@@ -90,10 +99,11 @@ const textTemplate: JsonObject = {
 };
 
 /** For a request without problems. */
-export function directContent(print: DirectPrint): DirectTemplate | DirectDrawing {
-  const { config, text, image, raw, data, dither } = print;
+export function directContent(print: DirectPrint): DirectContent {
+  const { config, text, markdown, image, raw, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
   if (text !== undefined) return { id: '_text', config: textTemplate, data: { text } };
+  if (markdown !== undefined) return { id: '_markdown', markdown };
   if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
   const block = { type: 'image', content: '{{ image }}', width: '100%', ...(dither && { dither }) };
   const blocks = [block, { type: 'cut' }];

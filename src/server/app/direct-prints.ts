@@ -24,13 +24,16 @@ export async function checkedDirect(
 ): Promise<ReadyContent> {
   if ('drawing' in direct) return { drawing: direct.drawing };
   const check = await renderer.checkDirect(direct);
-  return check.ok ? check.template : invalidTemplate(check.details);
+  if (check.ok) return check.template;
+  if (direct.id !== '_markdown') invalidTemplate(check.details);
+  throw wrongMarkdown(check.details);
 }
 
 const names: Record<DirectTemplateId, string> = {
   _config: 'Unstored template',
   _text: 'Text',
   _image: 'Image',
+  _markdown: 'Markdown',
   _raw: 'Raw data',
 };
 
@@ -42,11 +45,20 @@ export function placeholder(id: DirectTemplateId): NewTemplate {
 /** An image or raw data that cannot be read is a fault of the request, not of a template. */
 export async function blamingContent<T>(id: DirectTemplateId, work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
-    if (!(error instanceof Fault) || error.code !== 'TEMPLATE_RENDER_ERROR') throw error;
+    if (!(error instanceof Fault)) throw error;
+    const isWrong = ['TEMPLATE_RENDER_ERROR', 'VALIDATION_ERROR'].includes(error.code);
+    if (id === '_markdown' && isWrong)
+      throw wrongMarkdown(error.details.length > 0 ? error.details : [error.message]);
+    if (error.code !== 'TEMPLATE_RENDER_ERROR') throw error;
     if (id === '_raw') throw new Fault('VALIDATION_ERROR', error.message, error.details);
     if (id !== '_image') throw error;
     throw new Fault('VALIDATION_ERROR', 'The image cannot be printed.', [
       `image: ${error.message.replace(/^blocks\[0\]\.content: /, '')}`,
     ]);
   });
+}
+
+function wrongMarkdown(problems: readonly string[]): Fault {
+  const details = problems.map((problem) => `markdown: ${problem}`);
+  return new Fault('VALIDATION_ERROR', 'The Markdown cannot be printed.', details);
 }

@@ -3,7 +3,7 @@
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import { directContent, type DirectPrint } from '../../core/direct-print.ts';
+import type { DirectPrint } from '../../core/direct-print.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
@@ -47,7 +47,7 @@ export class Previews {
     scale?: number,
   ): Promise<PreviewImage> {
     requireDirect(print);
-    const direct = directContent(print);
+    const direct = await this.#renderer.openDirect(print);
     const isDraft = direct.id === '_config' && 'config' in direct;
     const content = isDraft
       ? await this.#templates.checkDraft(direct.config)

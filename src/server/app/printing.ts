@@ -1,7 +1,7 @@
 // Accepts print requests: validates, renders and stores the job before replying.
 // Rejections are `Fault`s with an actionable message.
 
-import { directContent, type DirectPrint } from '../../core/direct-print.ts';
+import type { DirectPrint } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
@@ -121,11 +121,12 @@ export class Printing {
     const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
     return this.#idempotency.once(key, { canonical: text, asSent: text }, async (keyed) => {
       requireDirect(print);
-      const direct = directContent(print);
+      const direct = await this.#renderer.openDirect(print);
       const { id } = direct;
       const data = 'data' in direct ? direct.data : {};
       const checked = await checkedDirect(this.#renderer, direct);
-      requireMatchingData(await this.#renderer.problems(checked, data, true));
+      const problems = this.#renderer.problems(checked, data, true);
+      await blamingContent(id, problems.then(requireMatchingData));
       const printer = await selectPrinter(this.#fleet.directory, options.printer, checked);
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
       const submission = { template, printer, request: { data, options }, requestText, keyed };

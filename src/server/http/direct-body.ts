@@ -23,13 +23,23 @@ const rawTypes: Record<string, RawLanguage> = {
   'application/vnd.starprnt': 'starprnt',
 };
 
-export const directTypes = ['text/plain', ...imageTypes, ...Object.keys(rawTypes)] as const;
+/** Text in UTF-8, by media type. */
+const textTypes: Record<string, 'text' | 'markdown'> = {
+  'text/plain': 'text',
+  'text/markdown': 'markdown',
+};
+
+export const directTypes = [
+  ...Object.keys(textTypes),
+  ...imageTypes,
+  ...Object.keys(rawTypes),
+] as const;
 
 export const directBodyLimit = 3 * 1024 * 1024; // 2 MiB in base64
 
 export function acceptDirect(app: App): void {
   app.addContentTypeParser(
-    'text/plain',
+    Object.keys(textTypes),
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       const charset = otherCharset(request.headers['content-type']);
@@ -40,7 +50,7 @@ export function acceptDirect(app: App): void {
         );
       // Editors put a byte order mark first, and a line break last.
       return {
-        text: body
+        [textTypes[typeOf(request)]!]: body
           .toString()
           .replace(/^\ufeff/, '')
           .replace(/\r?\n$/, ''),

@@ -95,9 +95,10 @@ export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Pro
         bodyLimit: directBodyLimit,
         schema: {
           operationId: 'printDirect',
-          summary: 'Print a text, an image, printer data or a template that is not stored',
+          summary:
+            'Print a text, Markdown, an image, printer data or a template that is not stored',
           description:
-            'The body is JSON with one of `config`, `text`, `image` and `raw`; or it is the text, the image or the printer data itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text`, `_image` or `_raw` as its template.',
+            'The body is JSON with one of `config`, `text`, `markdown`, `image` and `raw`; or it is the text, the Markdown, the image or the printer data itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text`, `_markdown`, `_image` or `_raw` as its template.',
           faults,
           tags: ['print'],
           headers: IdempotencyHeader,

@@ -1,5 +1,6 @@
 // The tasks of the render threads and their results.
 
+import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts';
 import type { Drawing } from '../../core/model/drawing.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
@@ -30,6 +31,8 @@ export type RenderCommand =
   | { template: KnownTemplate; validate: JsonObject }
   /** A config of any form; with its examples laid out for the resolutions of label printers. */
   | { key: string; check: unknown; resolutions: readonly number[] }
+  /** Becomes a template with its data. */
+  | { markdown: string }
   /** A sheet is drawn as PNG. */
   | { sheet: SheetDots; scale: number };
 
@@ -43,4 +46,10 @@ export type CheckResult =
   | { ok: true; facts: Omit<TemplateFacts, 'config'> }
   | { ok: false; details: string[] };
 
-export type RenderResult = RenderedPrint | PreviewImage | string[] | CheckResult | Uint8Array;
+export type RenderResult =
+  | RenderedPrint
+  | PreviewImage
+  | string[]
+  | CheckResult
+  | MarkdownTemplate
+  | Uint8Array;

@@ -3,6 +3,7 @@
 
 import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { ReadAsset } from '../../core/images.ts';
+import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { type Bitmap, TwoColourBitmap } from '../../core/raster/bitmap.ts';
@@ -85,6 +86,12 @@ export class RenderPool {
     const red = sheet instanceof TwoColourBitmap ? sheet.red.data : null;
     const command = { sheet: { width, height, data, red }, scale };
     return this.#run(command, this.#forOthers, 'document') as Promise<Uint8Array>;
+  }
+
+  /** Parses Markdown, which may be hostile. */
+  markdown(markdown: string, isNew = true): Promise<MarkdownTemplate> {
+    const limits = { ...this.#forPrints(isNew), deadlineMs: this.#limits.previewDeadlineMs };
+    return this.#run({ markdown }, limits, 'document') as Promise<MarkdownTemplate>;
   }
 
   /** Checks a config that is not stored, for every label resolution. */

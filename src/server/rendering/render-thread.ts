@@ -23,6 +23,10 @@ async function run(command: RenderCommand): Promise<RenderResult> {
       : new Bitmap(width, height, data);
     return png(sheet, command.scale);
   }
+  if ('markdown' in command) {
+    const { markdownTemplate } = await import('../../core/markdown/markdown-template.ts');
+    return markdownTemplate(command.markdown);
+  }
   if ('check' in command) return check(command.key, command.check, command.resolutions);
   if ('drawing' in command) {
     // Loaded when it is first needed: it brings the emulators along.

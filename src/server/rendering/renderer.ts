@@ -6,6 +6,7 @@ import { Budget, OverBudget } from '../../core/budget.ts';
 import { checkTemplate } from '../../core/check-template.ts';
 import {
   directContent,
+  type DirectDrawing,
   type DirectPrint,
   type DirectTemplate,
   isDirect,
@@ -123,15 +124,23 @@ export class Renderer {
     return template && (await this.check(template, isNew));
   }
 
+  /** What a direct print prints: a template with its data, or a drawing. */
+  async openDirect(print: DirectPrint, isNew = true): Promise<DirectTemplate | DirectDrawing> {
+    const content = directContent(print);
+    if (!('markdown' in content)) return content;
+    return { id: content.id, ...(await this.#pool.markdown(content.markdown, isNew)) };
+  }
+
   /** Checks the template of a direct print. */
   async checkDirect({ id, config }: DirectTemplate, isNew = true): Promise<DraftCheck> {
-    // Texts and images have few templates; a config is seldom sent twice.
-    const key = id === '_config' ? `draft ${++this.#drafts}` : JSON.stringify(config);
+    // Texts and images have few templates; a config or Markdown is seldom sent twice.
+    const isOnce = id === '_config' || id === '_markdown';
+    const key = isOnce ? `draft ${++this.#drafts}` : JSON.stringify(config);
     const known = this.#checked.get(key);
     if (known) return { ok: true, template: known };
     const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, isNew);
     const check = await this.#check(key, config, [], inPool);
-    if (check.ok && id !== '_config') this.#checked.keep(key, check.template, 1);
+    if (check.ok && !isOnce) this.#checked.keep(key, check.template, 1);
     return check;
   }
 
@@ -146,7 +155,7 @@ export class Renderer {
       const content = await this.checkVersion(templateId, templateVersion, isNew);
       return content && { content, request };
     }
-    const direct = directContent(request);
+    const direct = await this.openDirect(request, isNew);
     if ('drawing' in direct)
       return { content: { drawing: direct.drawing }, request: { ...request, data: {} } };
     const check = await this.checkDirect(direct, isNew);

@@ -75,6 +75,22 @@ test('a text and an image may be the body itself, with options as query paramete
   expect(body.job.templateId).toBe('_image');
 });
 
+test('Markdown is printed, and shown again from its job', async () => {
+  const service = await startService();
+  const markdown = '# Pick up\n\n- **2** cups\n- 1 plate\n';
+  const printed = await send(service, '/print?wait=20', 'text/markdown', markdown);
+  expect(printed).toMatchObject({ status: 200, body: { status: 'completed' } });
+  expect(paper(service)).toMatch(/Pick up[^]*2 cups[^]*1 plate/);
+  const { body } = await service.get(`/jobs/${printed.body.jobId}`);
+  expect(body.job.templateId).toBe('_markdown');
+  expect((await service.get(`/jobs/${printed.body.jobId}/preview`)).status).toBe(200);
+  const wrong = await service.post('/print', { markdown: '```barcode ean13\n12\n```' });
+  expect([wrong.status, wrong.body.error.details[0]]).toEqual([
+    400,
+    expect.stringMatching(/^markdown: /),
+  ]);
+});
+
 test('an image is as wide as the paper', async () => {
   const service = await startService();
   const image = `data:image/png;base64,${logo.toString('base64')}`;
@@ -120,7 +136,7 @@ test('a queued direct print is rendered again for a changed printer', async () =
 });
 
 test.each([
-  [{}, 'config: is required, or one of text, image and raw instead'],
+  [{}, 'config: is required, or one of text, markdown, image and raw instead'],
   [{ text: 'a', image: 'logo' }, 'image: cannot be combined with text'],
   [{ text: 'a', data: {} }, 'data: needs config'],
   [{ text: 'a', dither: 'bayer' }, 'dither: needs image'],
