@@ -288,8 +288,17 @@ const drawnCells: readonly Cell[] = [
   { width: 9, height: 17 },
 ];
 
+const nearest = new Map<string, Font>();
+
 /** The font whose glyphs fill a cell best, in the middle; the cell keeps the printer's size. */
 export function nearestFont(cell: Cell): Font {
+  const key = `${cell.width}x${cell.height}`;
+  let found = nearest.get(key);
+  if (!found) nearest.set(key, (found = findNearest(cell)));
+  return found;
+}
+
+function findNearest(cell: Cell): Font {
   const gap = (one: Cell) => Math.abs(one.width - cell.width) + Math.abs(one.height - cell.height);
   const best = drawnCells.toSorted((one, other) => gap(one) - gap(other))[0]!;
   const face = font(best);

@@ -26,7 +26,9 @@ const drawnCell = { width: 12, height: 24 };
 function draw(character: string, cell: Cell): Uint16Array | null {
   const script = scriptOf(character);
   if (!script || script === 'accented' || script === 'emoji') return null;
-  const { bitmap, ascent } = shape(character, {
+  // Without a letter before it a vowel sign would be drawn with a dotted circle.
+  const isSign = script === 'devanagari' && /^\p{M}$/u.test(character);
+  const { bitmap, ascent } = shape(isSign ? `\u00a0${character}` : character, {
     script,
     direction: 'ltr',
     cell: drawnCell,
@@ -36,16 +38,18 @@ function draw(character: string, cell: Cell): Uint16Array | null {
   const rows = new Uint16Array(cell.height);
   const top = font(drawnCell).baseline - ascent;
   const left = Math.max(0, (cell.width - bitmap.width) >> 1);
+  // A letter that is wider than the cell is squeezed.
+  const share = Math.min(1, cell.width / bitmap.width);
   for (let y = 0; y < bitmap.height; y++)
-    for (let x = 0; x < Math.min(bitmap.width, cell.width); x++)
+    for (let x = 0; x < bitmap.width; x++)
       if (bitmap.get(x, y) && top + y >= 0 && top + y < cell.height)
-        rows[top + y]! |= 0x8000 >> (left + x);
+        rows[top + y]! |= 0x8000 >> (left + Math.floor(x * share));
   return rows;
 }
 
-const mark = /^\p{M}$/u;
+const mark = /^[\p{Mn}\p{Me}]$/u;
 
-/** Whether a character stands over or under the one before it. */
+/** Whether a character stands over or under the one before it; vowel signs beside it have a cell. */
 export function isMark(character: string): boolean {
   return mark.test(character);
 }
