@@ -188,6 +188,35 @@ ${section(
     ),
 )}
 ${section(
+  'Emulated printers',
+  'label-printer',
+  'Virtual printers read what anybody sends. Random streams of commands, mutated and mixed with noise, for every emulated model: none throws, prints more than 3 m (labels: 4 m) at once, or keeps more than 2,000 commands. *Memory* is the peak of the whole test process. The worst that can be sent, by language, is one of about 160 streams that repeat the command that costs the most for its bytes; other work on the machine is taken out by a reference that runs beside it.',
+  ({ tests: languages }) => {
+    const { streams, adversaries } = figures('printer')?.tests ?? {};
+    const all = { 'ESC/POS': streams, ...languages };
+    const names = {
+      zpl: 'ZPL',
+      tspl: 'TSPL',
+      starprnt: 'StarPRNT',
+      starline: 'Star Line',
+      stargraphic: 'Star Graphic',
+    };
+    const worst = Object.entries(adversaries?.msPerMegabyte ?? {}).toSorted(
+      (one, other) => other[1] - one[1],
+    );
+    return `${table(
+      ['language', 'streams', 'MB', 'slowest stream, ms of CPU', 'memory, MB'],
+      Object.entries(all).map(([name, run]) => [
+        names[name] ?? name,
+        run?.streams ?? '–',
+        run ? (run.bytes / 1e6).toFixed(1) : '–',
+        run?.worstMs ?? '–',
+        run?.peakMb ?? '–',
+      ]),
+    )}\n${table(['most expensive streams', 'ms of CPU per MB'], worst.slice(0, 10))}`;
+  },
+)}
+${section(
   'Attacks',
   'attack',
   `\`npm run test:attack\` generates hostile input and searches for what is most expensive: it keeps the worst input of every kind (by the answers and the size of the request) and changes it, towards longer stalls and more memory. The built program runs in its own process with its default limits. A *stall* is the CPU time of the event-loop thread between two turns of the loop, so that other work on the machine does not count; *held* is the same in elapsed time without the waiting for a core. *Memory* is the peak of resident memory that one attack adds, *process* what all attacks up to then added to the idle service (threads that stay, caches, garbage). After every attack \`/health\` must answer, and after every hundredth and at the end a receipt must print. The run fails at a stall of 250 ms, 300 MB above the idle service, or a crash, seen again twice on a fresh service; what is not seen again counts as *unconfirmed*. A planted stall, a planted growth and a planted crash each make it fail.
