@@ -6,15 +6,17 @@ import { expect, test } from 'vitest';
 import { leaseTimes } from '../../src/core/model/lease.ts';
 import { Cluster, shortLeases } from '../support/cluster.ts';
 import { keepFigures } from '../support/figures.ts';
+import { idleCost, type IdleCost } from './nodes-idle.ts';
 import { beginCluster, type NodeFault, nodeFaultNames, nodeFaults, repeat } from './nodes-kinds.ts';
 import { rollingRestart } from './rolling-restart.ts';
 
 const printers = ['till', 'bar', 'kitchen'];
 const rounds = Number(process.env.PLATEN_ROUNDS ?? 0);
 const figures: object[] = [];
+let idle: IdleCost | undefined;
 
 function keep(): void {
-  if (!rounds) keepFigures('nodes', { leaseMs: shortLeases.leaseMs, kinds: figures });
+  if (!rounds) keepFigures('nodes', { leaseMs: shortLeases.leaseMs, kinds: figures, idle });
 }
 
 test.each(nodeFaultNames)('%s: nothing is lost, doubled or wrong', async (kind) => {
@@ -63,4 +65,11 @@ test('planted: an event number that is given before the lock is found', async ()
   });
   await repeat(cluster, fault, 1);
   expect((await cluster.verdict()).lies.join()).toContain('were never read');
+});
+
+test('ten idle nodes with a thousand printers send at most ten statements a second', async () => {
+  const cost = await idleCost(10, 1000, 60);
+  idle = cost;
+  keep();
+  expect(cost.perSecond).toBeLessThanOrEqual(10);
 });

@@ -33,6 +33,11 @@ export class PartitionProxy {
     for (const socket of this.#sockets) socket.pause();
   }
 
+  /** The connections of this moment die in silence; later ones work. */
+  freeze(): void {
+    for (const socket of this.#sockets) socket.pause();
+  }
+
   heal(): void {
     this.#isCut = false;
     for (const socket of this.#sockets) socket.resume();

@@ -1,33 +1,16 @@
 // PostgreSQL that stops, restarts, kills connections or does not answer in time.
 
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
-import type { NewJob } from '../../../src/server/store/store.ts';
+import { databaseFault } from '../../../src/server/store/postgres/database-fault.ts';
+import { newJob } from '../../support/new-job.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.mjs';
 import { testDatabase } from '../../support/test-database.ts';
 
 const away = { code: 'DATABASE_UNAVAILABLE' };
-
-const newJob = (): NewJob => ({
-  id: randomUUID(),
-  printerId: 'till',
-  templateId: 'receipt',
-  templateVersion: 1,
-  copies: 1,
-  request: '{"data":{}}',
-  onUnconfirmed: 'hold',
-  reprintOf: null,
-  idempotency: null,
-  createdAt: new Date().toISOString(),
-  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-  printMs: 1000,
-  profileHash: 'x',
-  payloads: [{ copy: 1, bytes: Uint8Array.of(27, 64) }],
-});
 
 async function openWithTemplate(url: string, statementMs = 5000) {
   const store = await openPostgresStore(url, { statementMs, times: { pollMs: 50, retryMs: 50 } });
@@ -160,3 +143,14 @@ test('a wrong password, a missing database and a newer schema are refused with w
   );
   await database.drop();
 });
+
+test.each(['42P05', '26000'])(
+  'a pooler without prepared statements (%s) is named, and what to do about it',
+  (code) => {
+    const error = Object.assign(new Error('prepared statement "poll" does not exist'), { code });
+    expect(databaseFault(error)).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: expect.stringContaining('max_prepared_statements'),
+    });
+  },
+);

@@ -1,10 +1,10 @@
 // Counts the statements and commits of a job on PostgreSQL, which must not depend on
 // the number of nodes, and what an idle node costs.
 
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import type { Lease, Store } from '../../../src/server/store/store.ts';
+import { newJob } from '../../support/new-job.ts';
 import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
 
 const jobs = 10;
@@ -33,24 +33,9 @@ async function open(options = {}): Promise<Store> {
   return store;
 }
 
-const newJob = (key?: string) => {
-  const id = randomUUID();
-  return {
-    id,
-    printerId: 'till',
-    templateId: 'receipt',
-    templateVersion: 1,
-    copies: 1,
-    request: '{"data":{}}',
-    onUnconfirmed: 'hold' as const,
-    reprintOf: null,
-    idempotency: key ? { key, requestHash: 'h', jobId: id, estimatedSeconds: 1 } : null,
-    createdAt: new Date().toISOString(),
-    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-    printMs: 1000,
-    profileHash: 'x',
-    payloads: [{ copy: 1, bytes: new Uint8Array(3000) }],
-  };
+const keyedJob = (key: string) => {
+  const job = newJob({ payloads: [{ copy: 1, bytes: new Uint8Array(3000) }] });
+  return { ...job, idempotency: { key, requestHash: 'h', jobId: job.id, estimatedSeconds: 1 } };
 };
 
 /** What the service does for a job that is accepted by one node and printed by another. */
@@ -59,7 +44,7 @@ async function accept(store: Store, key: string): Promise<string> {
   await store.currentVersion('receipt');
   await store.queueLength('till');
   await store.openBytes();
-  return (await store.addJob(newJob(key)))!.id;
+  return (await store.addJob(keyedJob(key)))!.id;
 }
 async function print(store: Store, lease: Lease, id: string): Promise<void> {
   expect((await store.nextJob(lease))?.id).toBe(id);

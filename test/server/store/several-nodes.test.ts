@@ -1,16 +1,15 @@
 // Several nodes on one PostgreSQL database: two stores on one schema, each with its
 // own connections, as two processes have.
 
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobUpdate } from '../../../src/core/model/event.ts';
 import { accepted } from '../../../src/core/model/job-transitions.ts';
 import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
 import { openPostgresStore, type PostgresOptions } from '../../../src/server/store/postgres.ts';
-import type { NewJob, NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
+import type { NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
+import { newJob } from '../../support/new-job.ts';
+import { PartitionProxy } from '../../support/partition-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
 
 let database: TestDatabase;
@@ -30,24 +29,6 @@ async function open(options: PostgresOptions = {}): Promise<Store> {
   stores.push(store);
   return store;
 }
-
-const newJob = (change: Partial<NewJob> = {}): NewJob => ({
-  id: randomUUID(),
-  printerId: 'till',
-  templateId: 'receipt',
-  templateVersion: 1,
-  copies: 1,
-  request: '{"data":{}}',
-  onUnconfirmed: 'hold',
-  reprintOf: null,
-  idempotency: null,
-  createdAt: new Date().toISOString(),
-  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
-  printMs: 1000,
-  profileHash: 'x',
-  payloads: [{ copy: 1, bytes: Uint8Array.of(27, 64) }],
-  ...change,
-});
 
 /** What a watcher is told, merged. */
 function watched(store: Store, options?: { promptly: boolean }) {
@@ -149,6 +130,17 @@ test('released printers, and those of a removed node, are free at once, and othe
     ['b', ['till']],
   ]);
   expect(await second.takeLease('kitchen', 'b')).not.toBeNull();
+});
+
+test('a printer that was released before its node was removed is told again: the shares have grown', async () => {
+  await first.renewLeases(node('a'));
+  const till = (await first.takeLease('till', 'a'))!;
+  const { records } = watched(await open({ times: { pollMs: 600_000 } }));
+  await first.releaseLeases([till]);
+  await vi.waitFor(() => expect(records).toContain('till'));
+  records.clear();
+  await first.removeNode('a');
+  await vi.waitFor(() => expect(records).toContain('till'));
 });
 
 test('a takeover ends the marked job as unconfirmed; writes of the former holder change nothing', async () => {
@@ -400,46 +392,21 @@ test('jobs past their deadline are named to the node that holds their printer, o
   expect(due).not.toContain(ofOther.id);
 });
 
-/** Forwards to the server; `freeze` stops forwarding on the connections of that moment, without ending them. */
-async function freezableProxy() {
-  const target = new URL(database.url);
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-    }
-    client.pipe(upstream).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(database.url);
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    freeze() {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 test('a connection for notifications that dies in silence is found by its heartbeat', async () => {
-  const proxy = await freezableProxy();
+  const network = await PartitionProxy.before(Number(new URL(database.url).port));
+  const listenUrl = new URL(database.url);
+  listenUrl.port = `${network.port}`;
   const times = { heartbeatMs: 50, answerMs: 200, retryMs: 20, pollMs: 600_000 };
-  const store = await open({ times, listenUrl: proxy.url });
+  const store = await open({ times, listenUrl: listenUrl.href });
   const { told, records } = watched(store);
   await first.savePrinter('kitchen', { port: 9101 });
   await vi.waitFor(() => expect(records).toContain('kitchen'), 5000);
-  proxy.freeze();
+  network.freeze();
   await vi.waitFor(() => expect(told.everything).toBeGreaterThan(0), 5000);
   await first.savePrinter('till', { port: 9101 });
   await vi.waitFor(() => expect(records).toContain('till'), 5000);
   await store.close();
-  proxy.close();
+  network.close();
 });
 
 test('a connection for notifications that ends is replaced, and all may have changed', async () => {

@@ -28,12 +28,17 @@ const awayMessages =
 /** A transaction that lost against another one; it can be repeated. */
 const lost = new Set(['40001', '40P01']);
 
+const noPrepared =
+  'store.url leads to a pooler that does not keep prepared statements. Use PgBouncer 1.21 or later with max_prepared_statements, pool_mode = session, or the address of the database itself.';
+
 /** Wrong settings: repeating does not help. */
 const settings: Record<string, string> = {
   '28P01': 'the password is wrong. Check store.url or PLATEN_DATABASE_URL.',
   '28000': 'this user may not connect. Check store.url or PLATEN_DATABASE_URL.',
   '3D000': 'this database does not exist. Create it, or check store.url or PLATEN_DATABASE_URL.',
   '42501': 'the user lacks a right. Let it own the schema.',
+  '42P05': noPrepared,
+  '26000': noPrepared,
 };
 
 const retry = 'Retry in a moment, with the same Idempotency-Key.';

@@ -125,12 +125,16 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
     removeNode: (nodeId) =>
       lane.transaction(async ({ rows, unit }) => {
         await rows('DELETE FROM nodes WHERE id = $1', [nodeId]);
-        const released = await rows(
-          `UPDATE leases SET node_id = NULL, expires_at = '-infinity' WHERE node_id = $1
-           RETURNING printer_id`,
+        await rows(
+          `UPDATE leases SET node_id = NULL, expires_at = '-infinity' WHERE node_id = $1`,
           [nodeId],
         );
-        for (const { printer_id } of released) unit.changes.records.add(printer_id);
+        // The shares of the others have grown: they may take what was released before, too.
+        const free = await rows(
+          `SELECT printer_id FROM leases JOIN printers ON id = printer_id
+           WHERE node_id IS NULL AND NOT removed ORDER BY printer_id LIMIT ${maxFree}`,
+        );
+        for (const { printer_id } of free) unit.changes.records.add(printer_id);
       }),
   };
 }
