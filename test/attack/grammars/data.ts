@@ -104,7 +104,7 @@ const written: Template[] = [
           items: 'list',
           columns: [
             { header: 'Name', content: '{{ name }}' },
-            { header: 'Note', content: '{{ note }}', width: 3 },
+            { header: 'Note', content: '{{ note }}', width: 6 },
             { header: 'Price', content: '{{ price | money }}', width: '20%' },
             { header: 'Count', content: '{{ quantity }}', size: 2 },
           ],
