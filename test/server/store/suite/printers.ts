@@ -14,6 +14,7 @@ export function printersSuite(scene: Scene): void {
         port: 9100,
         widthMm: null,
         profile: null,
+        raw: null,
         groups: null,
         fallback: null,
         fallbackOn: null,
