@@ -1,4 +1,4 @@
-// Application service for previews: draws a draft, a stored template or a job as PNG.
+// Application service for previews: draws a draft, a stored template or a job as PNG or PDF.
 
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -7,7 +7,7 @@ import type { DirectPrint } from '../../core/direct-print.ts';
 import { profileNamed } from '../../core/profiles/index.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
-import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
+import type { PreviewView, ReadyContent, Renderer } from '../rendering/renderer.ts';
 import type { Counters } from './counters.ts';
 import type { Jobs } from './jobs.ts';
 import { blamingContent, checkedDirect, requireDirect } from './direct-prints.ts';
@@ -44,7 +44,7 @@ export class Previews {
   /** Draws what POST /print would print. */
   async ofDirect(
     { options, ...print }: DirectPrint & Pick<PreviewRequest, 'options'>,
-    scale?: number,
+    view?: PreviewView,
   ): Promise<PreviewImage> {
     requireDirect(print);
     const direct = await this.#renderer.openDirect(print);
@@ -57,7 +57,7 @@ export class Previews {
       ...(options && { options }),
       ...('data' in direct && !isExample && { data: direct.data }),
     };
-    return await blamingContent(direct.id, this.#draw(content, request, scale));
+    return await blamingContent(direct.id, this.#draw(content, request, view));
   }
 
   async draftSchema(config: JsonObject): Promise<DataSchema> {
@@ -65,12 +65,12 @@ export class Previews {
     return { schema, example };
   }
 
-  async ofTemplate(id: string, request: PreviewRequest, scale?: number): Promise<PreviewImage> {
-    return await this.#draw(await this.#templates.checked(id), request, scale);
+  async ofTemplate(id: string, request: PreviewRequest, view?: PreviewView): Promise<PreviewImage> {
+    return await this.#draw(await this.#templates.checked(id), request, view);
   }
 
   /** Draws what the job printed or will print, with the template version it was accepted with. */
-  async ofJob(id: string, scale?: number): Promise<PreviewImage> {
+  async ofJob(id: string, view?: PreviewView): Promise<PreviewImage> {
     const job = await this.#jobs.get(id);
     const found = await this.#renderer.ofJob(job, await this.#jobs.requestText(id));
     if (!found) jobNotFound(id);
@@ -78,20 +78,20 @@ export class Previews {
     const { profile } = this.#directory.get(job.printerId) ?? this.#directory.default;
     const marksCopy = job.reprintOf !== null || job.sentAgain;
     const now = new Date(job.createdAt);
-    return await this.#renderer.preview(content, request, profile, now, { marksCopy, scale });
+    return await this.#renderer.preview(content, request, profile, now, { ...view, marksCopy });
   }
 
   async #draw(
     content: ReadyContent,
     { data = exampleOf(content), options = {} }: PreviewRequest,
-    scale: number | undefined,
+    view: PreviewView | undefined,
   ): Promise<PreviewImage> {
     requireMatchingData(await this.#renderer.problems(content, data, false));
     const profile = options.profile
       ? requireProfile(options.profile)
       : (await selectPrinter(this.#directory, options.printer, content)).profile;
     const request = await this.#counters.show(content, { data, options });
-    return await this.#renderer.preview(content, request, profile, new Date(), { scale });
+    return await this.#renderer.preview(content, request, profile, new Date(), view);
   }
 }
 

@@ -1,5 +1,5 @@
-// Preview routes. They answer with a PNG, or with `Accept: application/json`
-// with the PNG in base64 and the box of every block.
+// Preview routes. They answer with a PNG, with `Accept: application/pdf` with a PDF, or
+// with `Accept: application/json` with the PNG in base64 and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answers, Failure, imageOf, optional } from '../../api/envelope.ts';
@@ -18,6 +18,7 @@ import type { DirectPrint } from '../../core/direct-print.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { PreviewRequest, Previews } from '../app/previews.ts';
 import type { PreviewImage } from '../rendering/render-task.ts';
+import type { PreviewView } from '../rendering/renderer.ts';
 import type { App } from './app.ts';
 import { acceptDirect, directBodyLimit, directRequest, directTypes } from './direct-body.ts';
 
@@ -27,9 +28,10 @@ const schema = {
   response: {
     200: {
       description:
-        'The image. With `Accept: application/json`, JSON with the PNG in base64 and the position of every block.',
+        'The image. With `Accept: application/pdf`, a PDF with a page for each sheet or label in its true size. With `Accept: application/json`, JSON with the PNG in base64 and the position of every block.',
       content: {
         'image/png': { schema: imageOf('image/png') },
+        'application/pdf': { schema: imageOf('application/pdf') },
         'application/json': { schema: PreviewAnswer },
       },
     },
@@ -63,7 +65,7 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
         const { scale, ...query } = request.query;
         const body = request.body as DirectPrint & Pick<PreviewRequest, 'options'>;
         const print = directRequest(query, body);
-        return send(request, reply, await previews.ofDirect(print, scale));
+        return send(request, reply, await previews.ofDirect(print, view(request, scale)));
       },
     );
   });
@@ -102,7 +104,8 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
     async (request, reply) => {
       const body = (request.body ?? {}) as PreviewRequest;
       const { scale } = request.query;
-      return send(request, reply, await previews.ofTemplate(request.params.id, body, scale));
+      const shown = await previews.ofTemplate(request.params.id, body, view(request, scale));
+      return send(request, reply, shown);
     },
   );
 
@@ -120,17 +123,27 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
     },
     async (request, reply) => {
       const { scale } = request.query;
-      return send(request, reply, await previews.ofJob(request.params.jobId, scale));
+      const shown = await previews.ofJob(request.params.jobId, view(request, scale));
+      return send(request, reply, shown);
     },
   );
 }
 
+function view(request: FastifyRequest, scale: number | undefined): PreviewView {
+  return { scale, format: asks(request, 'application/pdf') ? 'pdf' : 'png' };
+}
+
+function asks({ headers }: FastifyRequest, type: string): boolean {
+  return headers.accept?.includes(type) ?? false;
+}
+
 function send(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { png, width, height, boxes, sheets }: PreviewImage,
+  { content, width, height, boxes, sheets }: PreviewImage,
 ): FastifyReply {
-  if (!headers.accept?.includes('application/json')) return reply.type('image/png').send(png);
-  const image = Buffer.from(png).toString('base64');
+  if (asks(request, 'application/pdf')) return reply.type('application/pdf').send(content);
+  if (!asks(request, 'application/json')) return reply.type('image/png').send(content);
+  const image = Buffer.from(content).toString('base64');
   return reply.send({ success: true, width, height, image, boxes, sheets });
 }

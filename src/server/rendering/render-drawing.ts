@@ -5,11 +5,10 @@ import { openDrawing } from '../../core/drawing/open-drawing.ts';
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Document } from '../../core/model/document.ts';
 import type { Drawing } from '../../core/model/drawing.ts';
-import { preview } from '../../core/preview.ts';
-import { png } from '../../core/raster/png.ts';
 import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
 import {
   type PreviewImage,
+  previewImage,
   type PreviewRenderTask,
   type PrintRenderTask,
   type RenderedPrint,
@@ -41,9 +40,7 @@ export async function previewDrawing(
   task: PreviewRenderTask,
 ): Promise<PreviewImage> {
   const { document } = await open(drawing, task, false);
-  const { bitmap, ...positions } = preview(document, []);
-  const { width, height } = bitmap;
-  return { ...positions, width, height, png: png(bitmap, task.scale) };
+  return previewImage(document, [], task);
 }
 
 async function open(

@@ -4,12 +4,15 @@
 import { type Budget, unlimited } from '../../core/budget.ts';
 import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
-import type { BlockBox } from '../../core/model/document.ts';
+import type { BlockBox, Document } from '../../core/model/document.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Priority, UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview } from '../../core/preview.ts';
+import type { Bitmap } from '../../core/raster/bitmap.ts';
+import { paint } from '../../core/raster/paint.ts';
+import { pdfFile } from '../../core/raster/pdf-file.ts';
 import { png } from '../../core/raster/png.ts';
 import { hasPulses, paperMm, printTimeMs, render } from '../../core/render.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
@@ -54,9 +57,14 @@ export interface PrintRenderTask extends RenderTask {
   maxJobPaperMm: number;
 }
 
+/** A PDF has a page for each sheet, in its true size. */
+export type PreviewFormat = 'png' | 'pdf';
+
 export interface PreviewRenderTask extends RenderTask {
   /** Pixels of the preview for one dot of the printer, in each direction. */
   scale: number;
+  /** PNG by default. */
+  format?: PreviewFormat | undefined;
 }
 
 export interface RenderedPrint {
@@ -66,7 +74,8 @@ export interface RenderedPrint {
 }
 
 export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
-  png: Uint8Array;
+  /** The file, in the format that was asked for. */
+  content: Uint8Array;
   /** Width and height in dots of the printer. */
   width: number;
   height: number;
@@ -123,7 +132,7 @@ export function requirePaperFor(copies: number, usedMm: number, maxMm: number): 
 /** Draws the first copy from the same document that would be printed. Throws OverBudget. */
 export async function renderPreview(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, scale }: PreviewRenderTask,
+  { request, profile, now, marksCopy, maxPaperMm, scale, format }: PreviewRenderTask,
   assets: ReadAsset,
   budget: Budget = unlimited,
 ): Promise<PreviewImage> {
@@ -142,7 +151,22 @@ export async function renderPreview(
     budget,
   });
   budget.spend(previewSteps(document, scale));
+  return previewImage(document, boxes, { scale, format });
+}
+
+export function previewImage(
+  document: Document,
+  boxes: readonly BlockBox[],
+  { scale, format }: Pick<PreviewRenderTask, 'scale' | 'format'>,
+): PreviewImage {
   const { bitmap, ...positions } = preview(document, boxes);
   const { width, height } = bitmap;
-  return { ...positions, width, height, png: png(bitmap, scale) };
+  const content = format === 'pdf' ? pdfOf(document, bitmap) : png(bitmap, scale);
+  return { ...positions, width, height, content };
+}
+
+/** A document that only opens a drawer has one blank page. */
+function pdfOf(document: Document, whole: Bitmap): Uint8Array {
+  const sheets = paint(document);
+  return pdfFile(sheets.length > 0 ? sheets : [whole], document.dpi);
 }

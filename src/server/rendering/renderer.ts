@@ -28,6 +28,7 @@ import { drawSheet } from './draw-sheet.ts';
 import type { CheckResult, KnownContent, KnownTemplate } from './render-messages.ts';
 import { RenderPool } from './render-pool.ts';
 import {
+  type PreviewFormat,
   type PreviewImage,
   type PrintRenderTask,
   type PrintRequest,
@@ -45,6 +46,12 @@ export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & { key: string };
 
 /** What can be rendered: a template for its data, or what is drawn by the threads of the pool. */
 export type ReadyContent = ReadyTemplate | { drawing: Drawing };
+
+/** How a preview is drawn. */
+export interface PreviewView {
+  scale?: number | undefined;
+  format?: PreviewFormat | undefined;
+}
 
 /** What a job prints. */
 export interface JobContent {
@@ -194,9 +201,9 @@ export class Renderer {
     request: PrintRequest,
     profile: Profile,
     now: Date,
-    { marksCopy = false, scale = 1 }: { marksCopy?: boolean; scale?: number | undefined } = {},
+    { marksCopy = false, scale = 1, format = 'png' }: PreviewView & { marksCopy?: boolean } = {},
   ): Promise<PreviewImage> {
-    const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale };
+    const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale, format };
     if (isHere(content))
       try {
         return await renderPreview(content, task, this.#readAsset, new Budget());

@@ -102,8 +102,8 @@ test('the thread renders the same bytes and previews as the main thread, also wi
     expect(there.printMs).toBe(here.printMs);
     expect(there.payloads.map(readable)).toEqual(here.payloads.map(readable));
     const shown = { ...given, scale: 2 };
-    const { png: pngHere, ...restHere } = await renderPreview(template, shown, assets);
-    const { png: pngThere, ...restThere } = await renders.preview(known(template), shown);
+    const { content: pngHere, ...restHere } = await renderPreview(template, shown, assets);
+    const { content: pngThere, ...restThere } = await renders.preview(known(template), shown);
     expect(restThere).toEqual(restHere);
     expect(Buffer.from(pngHere).equals(pngThere)).toBe(true);
   }
