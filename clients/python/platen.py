@@ -176,6 +176,20 @@ class Platen:
         path = f"/templates/{_quote(template_id)}/preview"
         return self._send("POST", path, body, None, {}, "image/*", True)
 
+    # ---- Batches and counters
+
+    def print_batch(self, jobs, name="", idempotency_key=None):
+        """Prints many at once, all or nothing: {"templateId", "data", "options"} or {"text"} each."""
+        return self._keyed("/batches", {"name": name, "jobs": jobs}, idempotency_key)
+
+    def batch(self, batch_id):
+        """{"batch", "failures"}: its progress, and the first jobs that failed."""
+        return self.request("GET", f"/batches/{_quote(batch_id)}")
+
+    def change_batch(self, batch_id, action):
+        """`action` is pause, resume or cancel."""
+        return self.request("POST", f"/batches/{_quote(batch_id)}/{action}")["batch"]
+
     def counter(self, counter_id):
         return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]
 

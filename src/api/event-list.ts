@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { success } from './envelope.ts';
-import { JobUpdate, PrinterUpdate } from './events.ts';
+import { BatchUpdate, JobUpdate, PrinterUpdate } from './events.ts';
 
 export const EventQuery = Type.Object(
   {
@@ -47,7 +47,7 @@ export const EventHeaders = Type.Object({
 
 export const EventList = success(
   {
-    events: Type.Array(Type.Union([JobUpdate, PrinterUpdate]), {
+    events: Type.Array(Type.Union([JobUpdate, PrinterUpdate, BatchUpdate]), {
       description: 'In order, as the WebSocket sends them.',
     }),
     next: Type.Integer({

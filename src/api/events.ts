@@ -1,6 +1,7 @@
 // Messages of the WebSocket at /ws.
 
 import Type from 'typebox';
+import { batchFields, BatchSchema } from './batches.ts';
 import { ErrorCode } from './envelope.ts';
 import { jobIdExample, JobStatus } from './jobs.ts';
 import { PrinterSchema } from './printer.ts';
@@ -51,6 +52,21 @@ export const JobUpdate = Type.Object(
     }),
   },
   { title: 'JobUpdate', description: 'The state of a job changed, or the job moved.' },
+);
+
+export const BatchUpdate = Type.Object(
+  {
+    type: Type.Literal('batchUpdate'),
+    data: Type.Object({
+      batchId: BatchSchema.properties.id,
+      ...batchFields,
+      seq: Seq,
+    }),
+  },
+  {
+    title: 'BatchUpdate',
+    description: 'The progress of a batch, at most once a second.',
+  },
 );
 
 export const PrinterUpdate = Type.Object(

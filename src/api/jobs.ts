@@ -80,8 +80,10 @@ const JobSchema = Type.Object(
       }),
     ),
     priority: Type.Enum([...priorities], {
-      description: 'Queued jobs with high priority are printed first.',
+      description:
+        'Queued jobs with high priority are printed first, those with low priority last.',
     }),
+    batchId: nullable(Type.String({ description: 'The batch that it belongs to.' })),
     movedFrom: Type.Array(Type.String(), {
       description: 'The printers whose queues the job was in before, in order.',
     }),
@@ -122,6 +124,7 @@ const JobSchema = Type.Object(
         reference: 'order-4711',
         metadata: { table: '7' },
         priority: 'normal',
+        batchId: null,
         movedFrom: [],
         keepData: true,
         hasData: true,
@@ -155,6 +158,9 @@ const filters = {
       description: 'Only jobs with this options.reference.',
       examples: ['order-4711'],
     }),
+  ),
+  batchId: Type.Optional(
+    Type.String({ description: 'Only jobs of this batch that are or were in a queue.' }),
   ),
   idempotencyKey: Type.Optional(
     Type.String({ description: 'Only the job that a request with this Idempotency-Key created.' }),

@@ -46,7 +46,7 @@ export const printOptions = {
     Type.Enum([...priorities], {
       default: 'normal',
       description:
-        'high: printed before the queued jobs with normal priority. A job that is being printed is never interrupted.',
+        'high: printed before the queued jobs with normal priority, low: after them. A job that is being printed is never interrupted.',
     }),
   ),
   keepData: Type.Optional(

@@ -3,11 +3,12 @@
 // that it depends on no package.
 
 import Type from 'typebox';
+import { BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
 import { CounterAnswer, CounterChangeBody } from './counters.ts';
 import { AssetAnswer } from './assets.ts';
 import { DirectPrintBody } from './direct-print.ts';
 import { EventList, EventQuery } from './event-list.ts';
-import { JobUpdate, PrinterUpdate } from './events.ts';
+import { BatchUpdate, JobUpdate, PrinterUpdate } from './events.ts';
 import { Health } from './health.ts';
 import {
   JobAnswer,
@@ -70,6 +71,10 @@ export const wireTypes = {
   PreviewRequest: PreviewBody,
   DraftPreviewRequest: DraftPreviewBody,
   Asset: AssetAnswer.properties.asset,
+  Batch: BatchSchema,
+  BatchRequest: BatchBody,
+  BatchAccepted,
+  BatchDetail,
   Counter: CounterAnswer.properties.counter,
   CounterChange: CounterChangeBody,
   ExportQuery,
@@ -86,5 +91,5 @@ export const wireTypes = {
   Warning,
   EventPage: EventList,
   EventQuery,
-  Event: Type.Union([JobUpdate, PrinterUpdate]),
+  Event: Type.Union([JobUpdate, PrinterUpdate, BatchUpdate]),
 };

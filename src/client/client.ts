@@ -87,6 +87,49 @@ export class PlatenClient {
     return this.#print('/print', content, options, call);
   }
 
+  // ---- Batches
+
+  /** Prints many at once, all or nothing. A key is made unless one is given. */
+  printBatch(
+    request: wire.BatchRequest,
+    call: KeyedCallOptions | string = {},
+  ): Promise<wire.BatchAccepted> {
+    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
+    return this.#keyed('/batches', { method: 'POST', body: request }, keyed);
+  }
+
+  batches(limit?: number, call?: CallOptions): Promise<wire.Batch[]> {
+    return this.#transport.field('batches', '/batches', { query: { limit } }, call);
+  }
+
+  /** With its first failures. */
+  batch(id: string, call?: CallOptions): Promise<wire.BatchDetail> {
+    return this.#transport.json(`/batches/${encode(id)}`, {}, call);
+  }
+
+  pauseBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#steer(id, 'pause', call);
+  }
+
+  resumeBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#steer(id, 'resume', call);
+  }
+
+  cancelBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#steer(id, 'cancel', call);
+  }
+
+  /** Only what cannot have printed; with `unconfirmed` the others too, as copies. Returns how many. */
+  retryFailed(id: string, unconfirmed = false, call?: CallOptions): Promise<number> {
+    const request = { method: 'POST', query: { unconfirmed } } as const;
+    return this.#transport.field('retried', `/batches/${encode(id)}/retry-failed`, request, call);
+  }
+
+  #steer(id: string, action: string, call?: CallOptions): Promise<wire.Batch> {
+    const path = `/batches/${encode(id)}/${action}`;
+    return this.#transport.field('batch', path, { method: 'POST' }, call);
+  }
+
   // ---- Templates
 
   templates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
@@ -525,11 +568,11 @@ export class PlatenClient {
     return this.#keyed(path, request, keyed);
   }
 
-  #keyed(
+  #keyed<Answer = wire.Printed>(
     path: string,
     request: { method: 'POST'; body: object; waitMs?: number },
     { idempotencyKey, ...call }: KeyedCallOptions,
-  ): Promise<wire.Printed> {
+  ): Promise<Answer> {
     const isRetried = (call.retries ?? this.#transport.retries) > 0;
     const key = idempotencyKey ?? (isRetried ? randomKey() : undefined);
     const headers = { 'idempotency-key': key };

@@ -48,6 +48,11 @@ export type Preview = Wire<'Preview'>;
 export type PreviewRequest = Wire<'PreviewRequest'>;
 export type DraftPreviewRequest = Wire<'DraftPreviewRequest'>;
 export type Asset = Wire<'Asset'>;
+/** Many prints that were accepted together. */
+export type Batch = Wire<'Batch'>;
+export type BatchRequest = Wire<'BatchRequest'>;
+export type BatchAccepted = Wire<'BatchAccepted'>;
+export type BatchDetail = Wire<'BatchDetail'>;
 export type Counter = Wire<'Counter'>;
 export type CounterChange = Wire<'CounterChange'>;
 export type ExportQuery = Wire<'ExportQuery'>;

@@ -312,6 +312,23 @@ export const Settings = section('Platen', {
       description:
         'Maximum size of all queued jobs together, with their requests; further jobs are rejected with QUEUE_FULL.',
     }),
+    batchRows: Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      default: 100_000,
+      description: 'Maximum number of jobs in a batch.',
+    }),
+    batchBytes: Type.Integer({
+      minimum: 1024,
+      default: 67_108_864,
+      description: 'Maximum size of the request of a batch.',
+    }),
+    batchQueue: Type.Integer({
+      minimum: 1,
+      default: 200_000,
+      description:
+        'Maximum number of jobs of all batches that wait outside the queues; further batches are rejected with QUEUE_FULL.',
+    }),
     printers: Type.Integer({
       minimum: 1,
       default: 100,

@@ -8,6 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
 import { Assets } from './app/assets.ts';
+import { BatchFeeder } from './app/batch-feeder.ts';
+import { Batches } from './app/batches.ts';
 import { Counters } from './app/counters.ts';
 import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
@@ -152,8 +154,11 @@ async function startParts(
   const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
   const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
-  const jobs = new Jobs(store, fleet.directory);
   const counters = new Counters(store);
+  const feeder = new BatchFeeder({ store, fleet, renderer, counters, log });
+  feeder.start();
+  cleanups.push(() => feeder.stop());
+  const jobs = new Jobs(store, fleet.directory);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
     addresses,
@@ -161,6 +166,12 @@ async function startParts(
     subnets: config.discovery.subnets,
   });
   let isDraining = false;
+  const printing = new Printing(store, fleet, renderer, counters, space, {
+    queueWhenOffline: config.queueWhenOffline,
+    deadlineSeconds: config.jobs.deadlineSeconds,
+    queuedJobs: limits.queuedJobs,
+    queuedBytes: limits.queuedBytes,
+  });
   await addRoutes(app, config, {
     store,
     isDraining: () => isDraining,
@@ -170,11 +181,10 @@ async function startParts(
     jobs,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
-    printing: new Printing(store, fleet, renderer, counters, space, {
-      queueWhenOffline: config.queueWhenOffline,
-      deadlineSeconds: config.jobs.deadlineSeconds,
-      queuedJobs: limits.queuedJobs,
-      queuedBytes: limits.queuedBytes,
+    printing,
+    batches: new Batches(store, fleet, renderer, printing, space, feeder, {
+      rows: limits.batchRows,
+      waiting: limits.batchQueue,
     }),
     printers,
     nodes: new Nodes(store, node, fleet.directory),

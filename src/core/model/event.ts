@@ -2,6 +2,13 @@
 // sends events in the order of `seq`. The functions decide which change is an
 // event and what it contains.
 
+import {
+  type Batch,
+  type BatchCounts,
+  batchProgress,
+  type VisibleBatchState,
+  visibleState,
+} from './batch.ts';
 import type { FaultCode } from './fault.ts';
 import type { Job, JobState } from './job.ts';
 import type { PrinterRecord } from './printer-record.ts';
@@ -43,7 +50,12 @@ interface ReportedStatus {
   errorCode: ErrorReason | null;
 }
 
-export type Change = JobUpdate | PrinterUpdate;
+interface BatchUpdate {
+  type: 'batchUpdate';
+  data: { batchId: string; status: VisibleBatchState; jobs: number; counts: BatchCounts };
+}
+
+export type Change = JobUpdate | PrinterUpdate | BatchUpdate;
 
 export type Event = Change & { seq: number };
 
@@ -61,6 +73,14 @@ export function jobUpdate(job: Job, before: Job | null): JobUpdate | null {
     data.mayHavePrinted = error.mayHavePrinted;
   }
   return { type: 'jobUpdate', data };
+}
+
+/** The progress of a batch. */
+export function batchUpdate(batch: Batch, jobs: BatchCounts): BatchUpdate {
+  const { id: batchId, rows } = batch;
+  const status = visibleState(batch);
+  const counts = batchProgress(batch, jobs);
+  return { type: 'batchUpdate', data: { batchId, status, jobs: rows, counts } };
 }
 
 export function printerUpdate(

@@ -33,7 +33,7 @@ export type AcceptedJob = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData' | 'notBefore'>>;
+  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData' | 'notBefore' | 'batchId'>>;
 
 export function accepted(job: AcceptedJob): Job {
   return {
@@ -50,6 +50,7 @@ export function accepted(job: AcceptedJob): Job {
     reference: job.reference ?? null,
     metadata: job.metadata ?? null,
     priority: job.priority ?? 'normal',
+    batchId: job.batchId ?? null,
     movedFrom: [],
     keepData: job.keepData ?? true,
     hasData: true,

@@ -32,7 +32,7 @@ export const unconfirmedPolicies = ['hold', 'reprint', 'discard'] as const;
 export type UnconfirmedPolicy = (typeof unconfirmedPolicies)[number];
 
 /** Queued jobs of a higher priority are printed first; a running job is never interrupted. */
-export const priorities = ['normal', 'high'] as const;
+export const priorities = ['normal', 'high', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
 export interface Job {
@@ -53,6 +53,8 @@ export interface Job {
   /** Strings that the client stores with the job. */
   metadata: Record<string, string> | null;
   priority: Priority;
+  /** The batch that it belongs to. */
+  batchId: string | null;
   /** The printers whose queues the job was in before, in order. */
   movedFrom: string[];
   /** Whether its data stays after it was completed or cancelled. */

@@ -2,10 +2,12 @@
 // job-control.ts changes them.
 
 import { hasEnded, type Job } from '../../core/model/job.ts';
+import { accepted } from '../../core/model/job-transitions.ts';
 import { waitingFor, type QueueState, type WaitingReason } from '../../core/model/waiting.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
+import { placeOf } from './batch-id.ts';
 import { jobDataDeleted, jobNotFound } from './refusals.ts';
 
 /** Counting more jobs takes too long. */
@@ -28,7 +30,24 @@ export class Jobs {
   }
 
   async get(id: string): Promise<Job> {
-    return (await this.#store.getJob(id)) ?? jobNotFound(id);
+    return (await this.#store.getJob(id)) ?? (await this.#waiting(id)) ?? jobNotFound(id);
+  }
+
+  /** A job that waits in its batch for its turn to be queued. */
+  async #waiting(id: string): Promise<Job | null> {
+    const place = placeOf(id);
+    const found = place && (await this.#store.waitingRow(place.batchId, place.n));
+    if (!found) return null;
+    const { batch, row } = found;
+    const { createdAt, expiresAt, remainingMs } = batch;
+    const paused = new Date(this.#store.clock().getTime() + (remainingMs ?? 0)).toISOString();
+    return accepted({
+      ...row.job,
+      batchId: batch.id,
+      priority: 'low',
+      createdAt,
+      expiresAt: expiresAt ?? paused,
+    });
   }
 
   /** The request that the job was accepted with, as JSON. */

@@ -201,12 +201,13 @@ export class Printing {
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {
       await this.#space.require();
-      await this.#requireReachable(printer);
+      await this.requireReachable(printer);
       return await this.#renderAndStore(submission);
     });
   }
 
-  async #requireReachable(printer: Printer): Promise<void> {
+  /** Throws PRINTER_OFFLINE unless prints are queued for printers that are offline. */
+  async requireReachable(printer: Printer): Promise<void> {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     await printer.settled(contactMs);
     if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;

@@ -13,6 +13,8 @@ export const statusCodes: Record<FaultCode, number> = {
   IMPORT_CONFLICT: 409,
   ASSET_NOT_FOUND: 404,
   COUNTER_NOT_FOUND: 404,
+  BATCH_NOT_FOUND: 404,
+  BATCH_STATE: 409,
   ASSET_EXISTS: 409,
   ASSET_IN_USE: 409,
   JOB_NOT_FOUND: 404,

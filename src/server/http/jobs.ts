@@ -225,7 +225,7 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
 }
 
 function filterOf(query: Static<typeof JobCountQuery>): JobFilter {
-  const { status, templateId, printerId, reference, idempotencyKey } = query;
+  const { status, templateId, printerId, reference, batchId, idempotencyKey } = query;
   const since = timeOf('since', query.since);
   const until = timeOf('until', query.until);
   if (since !== undefined && until !== undefined && since >= until)
@@ -235,6 +235,7 @@ function filterOf(query: Static<typeof JobCountQuery>): JobFilter {
     templateId,
     printerId,
     reference,
+    batchId,
     idempotencyKey,
     since,
     until,

@@ -1,6 +1,7 @@
 // Adds every hook and route to the server, under the configured base path.
 
 import type { Assets } from '../app/assets.ts';
+import type { Batches } from '../app/batches.ts';
 import type { Counters } from '../app/counters.ts';
 import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
@@ -19,6 +20,7 @@ import type { App } from './app.ts';
 import { assetRoutes } from './assets.ts';
 import { requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
+import { batchRoutes } from './batches.ts';
 import { counterRoutes } from './counters.ts';
 import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
@@ -42,6 +44,7 @@ export interface Services {
   store: Store;
   isDraining: () => boolean;
   assets: Assets;
+  batches: Batches;
   counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
@@ -104,6 +107,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   assetRoutes(app, assets);
   counterRoutes(app, services.counters);
   transferRoutes(app, services.transfer);
+  batchRoutes(app, services.batches, config.limits.batchBytes);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);

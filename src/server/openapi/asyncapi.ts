@@ -1,11 +1,11 @@
 // The AsyncAPI document of the WebSocket, made from the schemas of its messages.
 
-import { JobUpdate, PrinterUpdate } from '../../api/events.ts';
+import { BatchUpdate, JobUpdate, PrinterUpdate } from '../../api/events.ts';
 import { Components, type Schema } from './components.ts';
 import { info } from './document.ts';
 import { sample } from './sample.ts';
 
-const messages = { jobUpdate: JobUpdate, printerUpdate: PrinterUpdate };
+const messages = { jobUpdate: JobUpdate, printerUpdate: PrinterUpdate, batchUpdate: BatchUpdate };
 
 const channel = `Each message is one JSON text. The service ignores messages of clients.
 

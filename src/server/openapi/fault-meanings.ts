@@ -12,6 +12,8 @@ export const faultMeanings: Record<FaultCode, string> = {
   IMPORT_CONFLICT: 'what `details` lists exists and differs; nothing was stored.',
   ASSET_NOT_FOUND: 'no asset has this name.',
   COUNTER_NOT_FOUND: 'no counter has this id.',
+  BATCH_NOT_FOUND: 'no batch has this id.',
+  BATCH_STATE: 'the state of the batch does not allow this.',
   ASSET_EXISTS: 'the name is already in use.',
   ASSET_IN_USE: 'templates print this image; `details` names them.',
   JOB_NOT_FOUND: 'no job has this id, or it ended so long ago that it was deleted (jobs.keepDays).',

@@ -3,6 +3,7 @@
 export const tags: Record<string, string> = {
   print: 'Print a template with data.',
   jobs: 'Every accepted print is a job: find it, see what became of it, cancel or reprint it.',
+  batches: 'Many prints that are accepted together, all or none.',
   templates: 'What is printed: JSON blocks with expressions. See docs/templates.md.',
   preview: 'See a template or a job as an image, without printing it.',
   assets: 'Images with a name that templates can print.',

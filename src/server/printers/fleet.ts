@@ -111,6 +111,11 @@ export class Fleet {
     return fleet;
   }
 
+  /** Whether this node prints on the printer. */
+  holds(printerId: string): boolean {
+    return this.#holdings.get(printerId) !== undefined;
+  }
+
   /** Starts the deadline of a new job, or of one that got another deadline. */
   watchDeadline(job: Job): void {
     if (this.#holdings.get(job.printerId)) this.#deadlines.begin(job);

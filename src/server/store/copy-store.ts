@@ -38,6 +38,8 @@ const tables: { table: string; bytes?: string }[] = [
   { table: 'printers' },
   { table: 'jobs' },
   { table: 'contents', bytes: 'content' },
+  { table: 'batches' },
+  { table: 'batch_rows' },
   { table: 'idempotency_keys' },
   { table: 'events' },
 ];

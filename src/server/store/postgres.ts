@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
 import { leaseTimes } from '../../core/model/lease.ts';
 import { assets } from './postgres/assets.ts';
+import { batches } from './postgres/batches.ts';
 import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';
 import { checkAddress, databaseFault } from './postgres/database-fault.ts';
@@ -104,6 +105,7 @@ export async function openPostgresStore(
     ...templates(database, lane),
     ...assets(database, lane),
     ...jobs(database, lane, newJobs),
+    ...batches(database, lane),
     ...work(database, lane, time),
     ...leaseStore,
     takeLease(printerId, node) {

@@ -5,6 +5,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetTable } from './sqlite/asset-table.ts';
 import { assets } from './sqlite/assets.ts';
+import { batches } from './sqlite/batches.ts';
 import type { Changes } from './sqlite/changes.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
@@ -91,13 +92,15 @@ export async function openSqliteStore(
   const facts = printerFacts(connection);
   const assetRows = assetTable(connection);
   const templateRows = templateTable(connection, versionAssets(connection));
+  const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
   return {
     isShared: false,
     clock: now,
     ...templates(connection, templateRows),
     ...templateHistory(connection, templateRows, assetRows),
     ...assets(connection, assetRows),
-    ...jobs(connection, ledger, leased, bytes, facts),
+    ...ofJobs,
+    ...batches(connection, inserts, append, facts),
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
     ...numbering(connection),

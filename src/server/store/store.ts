@@ -13,6 +13,7 @@
 // itself unless it is renewed, and a change may come from another node.
 
 import type { Asset } from '../../core/model/asset.ts';
+import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batch.ts';
 import type { Counter, CounterChange } from '../../core/model/counter.ts';
 import type { Event } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
@@ -42,6 +43,7 @@ export interface Store
     LeaseStore,
     WorkStore,
     PrinterStore,
+    BatchStore,
     CounterStore,
     EventStore {
   /** Whether other processes may use the same database. */
@@ -286,6 +288,57 @@ export interface EventStore {
   eventRange(): Promise<{ oldest: number; newest: number }>;
 }
 
+/** Batches: rows are staged, opened all at once, and become jobs a few at a time. */
+export interface BatchStore {
+  stageBatch(id: string, name: string): Promise<void>;
+  /** Adds rows to a batch that is being staged; false if it was discarded. */
+  stageRows(id: string, rows: readonly BatchRow[]): Promise<boolean>;
+  /** Makes a staged batch visible, with its key. Null if the key is known or the batch was discarded. */
+  openBatch(
+    id: string,
+    keyed: Pick<KeyedAnswer, 'key' | 'requestHash'> | null,
+  ): Promise<Batch | null>;
+  /** With its jobs by state. */
+  getBatch(id: string): Promise<CountedBatch | null>;
+  /** Newest first, without those that are being staged. */
+  listBatches(limit: number): Promise<CountedBatch[]>;
+  /** Those that have work left, in order, also those that are being staged. */
+  unendedBatches(): Promise<Batch[]>;
+  /** The first jobs that failed. */
+  batchFailures(id: string, limit: number): Promise<Job[]>;
+  /** Returns the batch after the call, and whether its state allowed the action; null if it does not exist. */
+  changeBatch(id: string, action: BatchAction): Promise<{ batch: Batch; changed: boolean } | null>;
+  /** A row that is not a job yet. */
+  waitingRow(id: string, n: number): Promise<{ batch: Batch; row: BatchRow } | null>;
+  /** The first rows for a printer. */
+  nextRows(id: string, printerId: string, limit: number): Promise<BatchRow[]>;
+  /**
+   * A row becomes a job. False if the row is one already, or the batch is not open. Throws
+   * PRINTER_NOT_FOUND if the printer is unknown or was removed.
+   */
+  feedRow(id: string, n: number, job: NewJob): Promise<boolean>;
+  /**
+   * Deletes rows of a batch that is cancelled, expired or staged, a bounded number per
+   * call; a staged batch with its last row. True if more may be left.
+   */
+  dropRows(id: string): Promise<boolean>;
+  /** Ends the batch if nothing of it is left, and appends a batchUpdate if its progress changed. */
+  reportBatch(id: string): Promise<Batch | null>;
+  /**
+   * Failed jobs with a greater number than `after` become rows again and leave the batch,
+   * a bounded number per call. `last` is the `after` of the next call; null after the last.
+   */
+  retryFailed(
+    id: string,
+    options: { unconfirmed: boolean; after: number; newId: () => string },
+  ): Promise<{ retried: number; last: number | null }>;
+}
+
+export interface CountedBatch {
+  batch: Batch;
+  counts: BatchCounts;
+}
+
 export interface NewTemplate {
   id: string;
   name: string;
@@ -371,6 +424,7 @@ export interface JobFilter {
   templateId?: string | undefined;
   printerId?: string | undefined;
   reference?: string | undefined;
+  batchId?: string | undefined;
   /** The key of the request that created the job. */
   idempotencyKey?: string | undefined;
   /** `createdAt` is at or after this ISO timestamp. */

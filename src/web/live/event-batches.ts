@@ -45,7 +45,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
   return {
     add(event: Event): void {
       if (event.type === 'jobUpdate') changed.add(event.data.jobId);
-      else showStatus(queries, event.data);
+      else if (event.type === 'printerUpdate') showStatus(queries, event.data);
       hasNew = true;
       if (!isStopped) schedule();
     },

@@ -429,7 +429,7 @@ test('what is deleted is overwritten', async () => {
 test('no statement sorts many rows or scans a table that grows', async () => {
   const steps = await plans();
   // A subquery is what was found: it is counted.
-  const small = /^SCAN (CONSTANT ROW|templates|assets|counters|printers|\(subquery)/;
+  const small = /^SCAN (CONSTANT ROW|templates|assets|batches|counters|printers|\(subquery)/;
   // Open jobs are few: they are sorted when they are listed.
   expect(steps.filter((step) => /TEMP B-TREE/.test(step))).toEqual([
     'USE TEMP B-TREE FOR ORDER BY',
@@ -455,6 +455,8 @@ test('every filter of jobs has an index, except that a list of completed jobs sk
     'INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
     'INTEGER PRIMARY KEY (rowid>?)',
     'ended_jobs (has_payloads=? AND completed_at<?)',
+    'jobs_by_batch (batch_id=? AND status=? AND rowid>?)',
+    'jobs_by_batch (batch_id=?)',
     'jobs_by_printer (printer_id=? AND rowid>? AND rowid<?)',
     'jobs_by_reference (reference=? AND rowid>? AND rowid<?)',
     'jobs_by_template (template_id=? AND rowid>? AND rowid<?)',

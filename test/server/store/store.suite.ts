@@ -2,6 +2,7 @@
 
 import { describe } from 'vitest';
 import { assetsSuite } from './suite/assets.ts';
+import { batchSuite } from './suite/batches.ts';
 import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
 import { numberingSuite } from './suite/numbering.ts';
@@ -25,6 +26,7 @@ export function storeSuite(kind: StoreKind): void {
     eventsSuite(scene);
     pruneSuite(scene);
     numberingSuite(scene);
+    batchSuite(scene);
     wholeSuite(scene);
   });
 }

@@ -42,6 +42,7 @@ export function jobLists(database: Database): JobLists {
     };
     if (filter.idempotencyKey !== undefined)
       equal('id', (await database.one(keyed, [filter.idempotencyKey]))?.job_id ?? '');
+    equal('batch_id', filter.batchId);
     equal('reference', filter.reference);
     equal('template_id', filter.templateId);
     equal('printer_id', filter.printerId);

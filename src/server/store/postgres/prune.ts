@@ -51,6 +51,13 @@ const steps: PruneStep[] = [
     const oldest = 'completed_at IS NOT NULL ORDER BY has_payloads, completed_at, seq LIMIT $1';
     return await removeJobs(session, oldest, [surplus]);
   },
+  async ({ session }, { jobsEndedBefore }, most) =>
+    await counted(
+      session,
+      `DELETE FROM batches WHERE seq IN (
+         SELECT seq FROM batches WHERE ended_at < $1 LIMIT $2) RETURNING seq`,
+      [jobsEndedBefore, most],
+    ),
   // Deleted templates: their versions are pruned like those of built-in ones from then on.
   async ({ session }, { templatesDeletedBefore }, most) =>
     await counted(

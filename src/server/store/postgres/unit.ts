@@ -111,6 +111,7 @@ export class Unit {
       priority: ranks[job.priority],
       keep_data: job.keepData,
       not_before: job.notBefore ?? '',
+      batch_id: job.batchId,
       key: keyed?.key,
       key_job: keyed?.jobId,
       request_hash: keyed?.requestHash,

@@ -28,12 +28,19 @@ export interface JobRow {
 /** What most jobs do not use. */
 type Rare = Pick<
   Job,
-  'reference' | 'metadata' | 'priority' | 'movedFrom' | 'keepData' | 'hasData' | 'notBefore'
+  | 'reference'
+  | 'metadata'
+  | 'priority'
+  | 'movedFrom'
+  | 'keepData'
+  | 'hasData'
+  | 'notBefore'
+  | 'batchId'
 >;
 
 /**
  * The columns of a job. `rare` selects what most jobs do not use in one value, which is
- * NULL for most: a job is read five times, and seven more columns make each read a sixth slower.
+ * NULL for most: a job is read five times, and eight more columns make each read a sixth slower.
  */
 export function jobColumns(rare: string): string {
   return `seq, id, printer_id, template_id, template_version, status, copies, copies_confirmed,
@@ -42,7 +49,8 @@ export function jobColumns(rare: string): string {
 }
 
 /** The column `priority`: the queue is in its order. */
-export const ranks: Record<Priority, number> = { high: 0, normal: 1 };
+export const ranks: Record<Priority, number> = { high: 0, normal: 1, low: 2 };
+const byRank: Priority[] = ['high', 'normal', 'low'];
 
 /** A job and the number of its row, which is the order of acceptance. */
 export interface Entry {
@@ -62,19 +70,22 @@ const usual: Rare = {
   keepData: true,
   hasData: true,
   notBefore: null,
+  batchId: null,
 };
 
 function rareOf(column: string | null): Rare {
   if (column === null) return usual;
-  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore] = JSON.parse(column);
+  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, batchId] =
+    JSON.parse(column);
   return {
     reference,
     metadata,
-    priority: rank === ranks.high ? 'high' : 'normal',
+    priority: byRank[rank]!,
     movedFrom: movedFrom ?? [],
     keepData: Boolean(keepData),
     hasData: Boolean(hasData),
     notBefore: notBefore === '' ? null : notBefore,
+    batchId,
   };
 }
 
@@ -94,6 +105,7 @@ export function toJob(row: JobRow): Job {
     reference: rare.reference,
     metadata: rare.metadata,
     priority: rare.priority,
+    batchId: rare.batchId,
     movedFrom: rare.movedFrom,
     keepData: rare.keepData,
     hasData: rare.hasData,

@@ -67,6 +67,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       if (!row) return null;
       columns.set('id', row.job_id);
     }
+    if (filter.batchId !== undefined) columns.set('batch_id', filter.batchId);
     if (filter.reference !== undefined) columns.set('reference', filter.reference);
     if (filter.templateId !== undefined) columns.set('template_id', filter.templateId);
     if (filter.printerId !== undefined) columns.set('printer_id', filter.printerId);
@@ -131,6 +132,11 @@ function selection(
     `SELECT ${fields} FROM ${source} WHERE ${filters}${condition}
        created_at >= ?1 AND created_at < ?2 AND seq > ?3 AND seq < ?4`;
   const wanted = states && jobStates.filter((state) => states.includes(state));
+  if (columns.includes('batch_id') && !columns.includes('id') && !columns.includes('reference')) {
+    const ofState = (state: JobState) =>
+      select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `);
+    return `${(wanted ?? jobStates).map(ofState).join(' UNION ALL ')} ORDER BY seq ${order} LIMIT ?5`;
+  }
   const few = sourceOfFew(columns);
   let parts: string[];
   if (few !== undefined) {
@@ -161,7 +167,7 @@ const partOf: Record<JobState, string> = {
 /** The parts of the index of a state that are ordered by `seq`: the queue of a printer has one for each priority. */
 function inOrder(state: JobState, columns: string[]): string[] {
   if (partOf[state] !== open || !columns.includes('printer_id')) return [partOf[state]];
-  return [0, 1].map((rank) => `${open}priority = ${rank} AND `);
+  return [0, 1, 2].map((rank) => `${open}priority = ${rank} AND `);
 }
 
 // The indexes are named, because without statistics SQLite chooses others: it would

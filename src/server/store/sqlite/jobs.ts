@@ -4,6 +4,7 @@
 // The table `contents` has one key: the job's seq times 1000, plus the copy. Copy
 // 0 is the request.
 
+import type { Job } from '../../../core/model/job.ts';
 import {
   cancelled,
   changed,
@@ -11,7 +12,7 @@ import {
   withoutData,
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
-import type { JobStore, NewPayload } from '../store.ts';
+import type { JobStore, KeyedAnswer, NewJob, NewPayload } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { jobLists } from './job-lists.ts';
@@ -21,13 +22,20 @@ import type { PrinterFacts } from './printer-facts.ts';
 
 const cancelledPerCall = 500;
 
+/** For what adds jobs within its own write. */
+export interface JobInserts {
+  insertJob: (job: NewJob) => Job;
+  /** False if the key is known. */
+  insertKey: (answer: KeyedAnswer) => boolean;
+}
+
 export function jobs(
   { db, write, now }: Connection,
   ledger: JobLedger,
   leases: Leases,
   openBytes: OpenBytes,
   facts: PrinterFacts,
-): JobStore {
+): JobStore & { inserts: JobInserts } {
   const insertKey = db.prepare(
     `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
      VALUES (?, ?, ?, ?, ?)`,
@@ -58,19 +66,26 @@ export function jobs(
       insertPayload.run(seq * 1000 + copy, through, bytes);
   }
 
+  function addKey({ key, requestHash, jobId, estimatedSeconds }: KeyedAnswer): boolean {
+    if (keyed.get(key)) return false;
+    insertKey.run(key, requestHash, jobId, estimatedSeconds, now());
+    return true;
+  }
+
+  function insertJob(job: NewJob): Job {
+    const added = ledger.add(job);
+    insertRequest.run(added.seq, job.request);
+    insertPayloads(added.seq, job.payloads);
+    return added.job;
+  }
+
   return {
+    inserts: { insertJob, insertKey: addKey },
     addJob: (job) =>
       write(() => {
         if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
-        if (job.idempotency) {
-          const { key, requestHash, jobId, estimatedSeconds } = job.idempotency;
-          if (keyed.get(key)) return null;
-          insertKey.run(key, requestHash, jobId, estimatedSeconds, now());
-        }
-        const added = ledger.add(job);
-        insertRequest.run(added.seq, job.request);
-        insertPayloads(added.seq, job.payloads);
-        return added.job;
+        if (job.idempotency && !addKey(job.idempotency)) return null;
+        return insertJob(job);
       }),
     openBytes: async () => openBytes.total(),
     async getAnswer(key) {

@@ -25,6 +25,7 @@ export function prune(
     oldJobs(db, ledger),
     surplusJobs(db, counters, ledger),
     ...templateSteps(db, assetTable),
+    oldBatches(db),
     events(db),
     keys(db, now),
   ];
@@ -74,6 +75,14 @@ function oldJobs(db: Connection['db'], ledger: JobLedger): PruneStep {
     for (const { seq } of jobs) ledger.remove(seq);
     return jobs.length;
   };
+}
+
+/** Their jobs are pruned like others, and may stay longer. */
+function oldBatches(db: Connection['db']): PruneStep {
+  const drop = db.prepare(
+    `DELETE FROM batches WHERE seq IN (SELECT seq FROM batches WHERE ended_at < ? LIMIT ?)`,
+  );
+  return ({ jobsEndedBefore }, most) => drop.run(jobsEndedBefore, most).changes;
 }
 
 function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): PruneStep {

@@ -49,6 +49,7 @@ export function jobsSuite(scene: Scene): void {
         reference: null,
         metadata: null,
         priority: 'normal',
+        batchId: null,
         movedFrom: [],
         keepData: true,
         hasData: true,

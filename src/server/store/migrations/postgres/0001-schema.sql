@@ -111,6 +111,7 @@ CREATE TABLE jobs (
   keep_data boolean NOT NULL DEFAULT true,
   has_data boolean NOT NULL DEFAULT true,
   not_before text COLLATE "C" NOT NULL DEFAULT '',
+  batch_id text COLLATE "C",
   bytes bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 70);
 
@@ -121,6 +122,7 @@ CREATE INDEX open_deadlines ON jobs (expires_at) WHERE completed_at IS NULL;
 CREATE INDEX jobs_by_printer ON jobs (printer_id, seq);
 CREATE INDEX jobs_by_template ON jobs (template_id, seq);
 CREATE INDEX jobs_by_template_version ON jobs (template_id, template_version);
+CREATE INDEX jobs_by_batch ON jobs (batch_id, status, seq) WHERE batch_id IS NOT NULL;
 CREATE INDEX jobs_by_reference ON jobs (reference, seq) WHERE reference IS NOT NULL;
 CREATE INDEX ended_jobs ON jobs (has_payloads, completed_at) WHERE completed_at IS NOT NULL;
 -- Failed and cancelled jobs. No index has the column `status`, so that the mark, which
@@ -177,6 +179,33 @@ CREATE TABLE version_assets (
     ON DELETE CASCADE
 );
 CREATE INDEX versions_by_asset ON version_assets (asset_name);
+
+CREATE TABLE batches (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  name text NOT NULL,
+  status text NOT NULL,
+  printers text NOT NULL,
+  "rows" integer NOT NULL,
+  fed integer NOT NULL,
+  dropped integer NOT NULL,
+  created_at text COLLATE "C" NOT NULL,
+  expires_at text COLLATE "C",
+  remaining_ms bigint,
+  ended_at text COLLATE "C",
+  staged_until text COLLATE "C" NOT NULL,
+  reported text
+);
+CREATE INDEX unended_batches ON batches (seq) WHERE ended_at IS NULL;
+
+CREATE TABLE batch_rows (
+  batch_id text COLLATE "C" NOT NULL,
+  n bigint NOT NULL,
+  printer_id text COLLATE "C" NOT NULL,
+  job text NOT NULL,
+  request text NOT NULL,
+  PRIMARY KEY (batch_id, printer_id, n)
+);
 
 CREATE TABLE counters (
   id text COLLATE "C" PRIMARY KEY,
@@ -289,7 +318,7 @@ BEGIN
         n integer, id text, printer_id text, template_id text, template_version integer,
         copies integer, on_unconfirmed text, reprint_of text, created_at text, expires_at text,
         print_ms integer, profile_hash text, reference text, metadata text, priority smallint,
-        keep_data boolean, not_before text, key text, key_job text, request_hash text, estimated_seconds integer, size bigint,
+        keep_data boolean, not_before text, batch_id text, key text, key_job text, request_hash text, estimated_seconds integer, size bigint,
         contents json)
     ), known AS MATERIALIZED (
       -- Conflicts with the removal of the printer only.
@@ -313,10 +342,10 @@ BEGIN
     ), added AS (
       INSERT INTO jobs AS job (id, printer_id, template_id, template_version, status, copies,
         on_unconfirmed, reprint_of, created_at, expires_at, print_ms, profile_hash, reference,
-        metadata, priority, keep_data, not_before, bytes)
+        metadata, priority, keep_data, not_before, batch_id, bytes)
       SELECT id, printer_id, template_id, template_version, 'queued', copies, on_unconfirmed,
         reprint_of, created_at, expires_at, print_ms, profile_hash, reference, metadata, priority,
-        keep_data, not_before, size
+        keep_data, not_before, batch_id, size
       FROM checked
       WHERE reason IS NULL AND (key IS NULL OR key_job IN (SELECT keyed.job_id FROM keyed))
       ORDER BY n

@@ -1,0 +1,142 @@
+// Requests and answers of /batches.
+
+import Type from 'typebox';
+import { batchStates } from '../core/model/batch.ts';
+import { jobStates } from '../core/model/job.ts';
+import { directContent } from './direct-print.ts';
+import { nullable, success, timestamp } from './envelope.ts';
+import { JobAnswer, jobIdExample } from './jobs.ts';
+import { printOptions } from './print.ts';
+
+const batchIdExample = '0198c0de-7a2b-7000-8000-000000000000';
+const batchId = Type.String({ description: 'The id of the batch.', examples: [batchIdExample] });
+const name = Type.String({
+  maxLength: 100,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  description: 'A name for people.',
+  examples: ['Shelf labels, March'],
+});
+
+const {
+  wait: _wait,
+  priority: _priority,
+  notBefore: _notBefore,
+  expiresIn: _,
+  ...options
+} = printOptions;
+
+const BatchPrint = Type.Object(
+  {
+    templateId: Type.Optional(
+      Type.String({ description: 'A stored template; or one of the others instead.' }),
+    ),
+    data: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'For the template or the config.',
+      }),
+    ),
+    ...directContent,
+    options: Type.Optional(
+      Type.Object(options, {
+        additionalProperties: false,
+        description: 'As for POST /print. All jobs of a batch have low priority and its deadline.',
+      }),
+    ),
+  },
+  { title: 'BatchPrint', additionalProperties: false },
+);
+
+export const BatchBody = Type.Object(
+  {
+    name: Type.Optional(name),
+    jobs: Type.Array(BatchPrint, { minItems: 1, description: 'What to print, in this order.' }),
+  },
+  {
+    title: 'BatchRequest',
+    additionalProperties: false,
+    examples: [
+      {
+        name: 'Two notes',
+        jobs: [{ text: 'Back in ten minutes.' }, { text: 'Closed.', options: { copies: 2 } }],
+      },
+    ],
+  },
+);
+
+export const BatchParams = Type.Object({ batchId });
+export const BatchQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 10,
+        description: 'The largest number of batches in the answer.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const batchFields = {
+  status: Type.Enum([...batchStates], {
+    description:
+      'open: is being printed. paused. cancelled, expired: what was not printed by then is not. completed: all of its jobs have ended.',
+  }),
+  jobs: Type.Integer({ description: 'How many jobs it has.', examples: [500] }),
+  counts: Type.Object(
+    Object.fromEntries(
+      jobStates.map((state) => [state, Type.Integer({ examples: [state === 'queued' ? 500 : 0] })]),
+    ) as Record<(typeof jobStates)[number], ReturnType<typeof Type.Integer>>,
+    { description: 'Its jobs by state.' },
+  ),
+};
+
+export const BatchSchema = Type.Object(
+  {
+    id: batchId,
+    name,
+    ...batchFields,
+    createdAt: timestamp('When it was accepted.'),
+    expiresAt: nullable(
+      timestamp('What is not started by then fails. null while it is paused: the time stops.'),
+    ),
+    endedAt: nullable(timestamp('When its last job ended.')),
+  },
+  { title: 'Batch', description: 'Many prints that were accepted together.' },
+);
+
+export const BatchAccepted = success(
+  {
+    batchId,
+    jobs: Type.Array(Type.Object({ jobId: Type.String({ examples: [jobIdExample] }) }), {
+      description: 'In the order of the request.',
+    }),
+  },
+  { title: 'BatchAccepted' },
+);
+export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer' });
+export const BatchDetail = success({
+  batch: BatchSchema,
+  failures: Type.Array(
+    Type.Pick(JobAnswer.properties.job, ['id', 'printerId', 'reference', 'error']),
+    { description: 'The first jobs that failed.' },
+  ),
+});
+export const BatchList = success({
+  batches: Type.Array(BatchSchema, { description: 'Newest first.' }),
+});
+export const RetryQuery = Type.Object(
+  {
+    unconfirmed: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'true: also what may have been printed, marked as copies.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export const Retried = success({
+  retried: Type.Integer({ description: 'How many jobs are printed again.', examples: [3] }),
+});

@@ -1,0 +1,267 @@
+// Batches: staged, opened, fed into the queues row by row.
+
+import {
+  type Batch,
+  batchAfter,
+  type BatchCounts,
+  type BatchRow,
+  isDone,
+  isRetryable,
+  opened,
+  retried,
+  stagingMs,
+} from '../../../core/model/batch.ts';
+import { batchUpdate } from '../../../core/model/event.ts';
+import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import {
+  batchColumns,
+  batchValues,
+  newBatch,
+  type StoredBatch,
+  type StoredBatchRow,
+  toBatch,
+  toBatchRow,
+  toCounts,
+  withRows,
+} from '../rows/batch-row.ts';
+import { type JobRow, toJob } from '../rows/job-row.ts';
+import type { BatchStore } from '../store.ts';
+import { jobColumns } from './columns.ts';
+import type { Database, Session } from './database.ts';
+import type { Lane, Transaction } from './lane.ts';
+import { storable } from './storable.ts';
+
+const rowsPerCall = 500;
+/** See sqlite/batches.ts. */
+const firstRetry = 10_000_000;
+
+const marks = Array.from({ length: 12 }, (_, n) => `$${n + 1}`).join(', ');
+const countJobs = {
+  name: 'batch-counts',
+  text: 'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = $1 GROUP BY status',
+};
+const failedJobs = `SELECT ${jobColumns} FROM jobs
+  WHERE batch_id = $1 AND status = 'failed' AND seq > $2 ORDER BY seq LIMIT $3`;
+
+export function batches(database: Database, lane: Lane): BatchStore {
+  const counts = async (session: Session | Database, id: string): Promise<BatchCounts> =>
+    toCounts((await session.rows(countJobs, [id])) as never);
+
+  /** Locks the batch for a change; `change` returns undefined if it does not exist. */
+  const changing = <T>(id: string, change: (batch: Batch | null, at: Changing) => Promise<T>) =>
+    lane.transaction(async (transaction) => {
+      const [row] = await transaction.rows(
+        `SELECT ${batchColumns} FROM batches WHERE id = $1 FOR UPDATE`,
+        [id],
+      );
+      const now = new Date(transaction.unit.now);
+      const batch = row ? toBatch(row as StoredBatch) : null;
+      return await change(batch, { transaction, now });
+    });
+
+  async function report({ transaction }: Changing, batch: Batch): Promise<void> {
+    const event = batchUpdate(batch, await counts(transaction, batch.id));
+    const rows = await transaction.rows(
+      `UPDATE batches SET reported = $1 WHERE id = $2 AND reported IS DISTINCT FROM $1 RETURNING id`,
+      [JSON.stringify(event.data), batch.id],
+    );
+    if (rows.length > 0) transaction.unit.append(event);
+  }
+
+  return {
+    stageBatch: (id, name) =>
+      lane.transaction(async (session) => {
+        const { now } = session.unit;
+        await session.rows(
+          `INSERT INTO batches (${batchColumns}) VALUES (${marks})`,
+          batchValues(newBatch(id, name, now, later(now))),
+        );
+      }),
+    stageRows: (id, rows) =>
+      changing(id, async (batch, { transaction }) => {
+        if (batch?.status !== 'staging') return false;
+        await addRows(transaction, id, rows);
+        await save(transaction, withRows(batch, rows, later(transaction.unit.now)));
+        return true;
+      }),
+    openBatch: (id, keyed) =>
+      changing(id, async (batch, at) => {
+        const open = batch && opened(batch, at.now);
+        if (!open) return null;
+        if (keyed) {
+          const rows = await at.transaction.rows(
+            `INSERT INTO idempotency_keys (key, request_hash, job_id, estimated_seconds, at)
+             VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING RETURNING key`,
+            [keyed.key, keyed.requestHash, id, at.transaction.unit.now],
+          );
+          if (rows.length === 0) return null;
+        }
+        await save(at.transaction, open);
+        await report(at, open);
+        return open;
+      }),
+    async getBatch(id) {
+      const row = await database.one(`SELECT ${batchColumns} FROM batches WHERE id = $1`, [id]);
+      return row
+        ? { batch: toBatch(row as StoredBatch), counts: await counts(database, id) }
+        : null;
+    },
+    async listBatches(limit) {
+      const rows = await database.rows(
+        `SELECT ${batchColumns} FROM batches WHERE status <> 'staging' ORDER BY seq DESC LIMIT $1`,
+        [limit],
+      );
+      const found = rows.map((row) => toBatch(row as StoredBatch));
+      return await Promise.all(
+        found.map(async (batch) => ({ batch, counts: await counts(database, batch.id) })),
+      );
+    },
+    async unendedBatches() {
+      const rows = await database.rows(
+        `SELECT ${batchColumns} FROM batches WHERE ended_at IS NULL ORDER BY seq`,
+      );
+      return rows.map((row) => toBatch(row as StoredBatch));
+    },
+    async batchFailures(id, limit) {
+      const rows = await database.rows(failedJobs, [id, 0, limit]);
+      return rows.map((row) => toJob(row as JobRow));
+    },
+    changeBatch: (id, action) =>
+      changing(id, async (batch, at) => {
+        if (!batch) return null;
+        const after = batchAfter(batch, action, at.now);
+        if (!after) return { batch, changed: false };
+        await save(at.transaction, after);
+        await report(at, after);
+        return { batch: after, changed: true };
+      }),
+    async waitingRow(id, n) {
+      const [found, row] = await Promise.all([
+        database.one(`SELECT ${batchColumns} FROM batches WHERE id = $1`, [id]),
+        database.one('SELECT n, job, request FROM batch_rows WHERE batch_id = $1 AND n = $2', [
+          id,
+          n,
+        ]),
+      ]);
+      if (!found || !row || found.status === 'staging') return null;
+      return { batch: toBatch(found as StoredBatch), row: toBatchRow(row as StoredBatchRow) };
+    },
+    async nextRows(id, printerId, limit) {
+      const rows = await database.rows(
+        `SELECT n, job, request FROM batch_rows WHERE batch_id = $1 AND printer_id = $2
+         ORDER BY n LIMIT $3`,
+        [id, printerId, limit],
+      );
+      return rows.map((row) => toBatchRow(row as StoredBatchRow));
+    },
+    feedRow: (id, n, job) =>
+      changing(id, async (batch, { transaction }) => {
+        if (batch?.status !== 'open') return false;
+        await transaction.lockPrinters([job.printerId]);
+        if (!transaction.unit.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
+        const rows = await transaction.rows(
+          'DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3 RETURNING n',
+          [id, job.printerId, n],
+        );
+        if (rows.length === 0) return false;
+        await save(transaction, { ...batch, fed: batch.fed + 1 });
+        transaction.unit.add(job);
+        return true;
+      }),
+    dropRows: (id) =>
+      changing(id, async (batch, { transaction }) => {
+        if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
+        const rows = await transaction.rows(
+          `DELETE FROM batch_rows WHERE (batch_id, printer_id, n) IN (
+             SELECT batch_id, printer_id, n FROM batch_rows WHERE batch_id = $1 LIMIT $2)
+           RETURNING n`,
+          [id, rowsPerCall],
+        );
+        if (batch.status !== 'staging')
+          await save(transaction, { ...batch, dropped: batch.dropped + rows.length });
+        else if (rows.length < rowsPerCall)
+          await transaction.rows('DELETE FROM batches WHERE id = $1', [id]);
+        return rows.length === rowsPerCall;
+      }),
+    reportBatch: (id) =>
+      changing(id, async (batch, at) => {
+        if (!batch || batch.status === 'staging') return null;
+        const isOver = isDone(batch, await counts(at.transaction, id));
+        const after = (isOver && batchAfter(batch, 'end', at.now)) || batch;
+        if (after !== batch) await save(at.transaction, after);
+        await report(at, after);
+        return after;
+      }),
+    retryFailed: (id, { unconfirmed, after, newId }) =>
+      changing(id, async (batch, { transaction, now }) => {
+        const again = batch && batchAfter(batch, 'retry', now);
+        if (!again) return { retried: 0, last: null };
+        const found = (await transaction.rows(failedJobs, [id, after, rowsPerCall])) as JobRow[];
+        const requests = await transaction.rows(
+          'SELECT seq, content FROM contents WHERE seq = ANY($1::bigint[]) AND copy = 0',
+          [found.map(({ seq }) => seq)],
+        );
+        const bodies = new Map(
+          requests.map(({ seq, content }) => [seq as number, (content as Buffer).toString()]),
+        );
+        const rows: BatchRow[] = [];
+        const left: number[] = [];
+        for (const row of found) {
+          const job = toJob(row);
+          const body = bodies.get(row.seq);
+          if (!isRetryable(job, unconfirmed) || body === undefined) continue;
+          rows.push(retried(job, body, newId(), firstRetry + row.seq));
+          left.push(row.seq);
+        }
+        await addRows(transaction, id, rows);
+        await transaction.rows('UPDATE jobs SET batch_id = NULL WHERE seq = ANY($1::bigint[])', [
+          left,
+        ]);
+        const more = withRows(again, rows, again.stagedUntil);
+        if (rows.length > 0)
+          await save(transaction, {
+            ...more,
+            rows: more.rows - rows.length,
+            fed: more.fed - rows.length,
+          });
+        return {
+          retried: rows.length,
+          last: found.length === rowsPerCall ? found.at(-1)!.seq : null,
+        };
+      }),
+  };
+}
+
+interface Changing {
+  transaction: Transaction;
+  now: Date;
+}
+
+function later(now: string): string {
+  return new Date(Date.parse(now) + stagingMs).toISOString();
+}
+
+async function addRows(session: Session, id: string, rows: readonly BatchRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = rows.map(({ n, job, request }) => ({
+    n,
+    printer_id: job.printerId,
+    job: JSON.stringify(job),
+    request,
+  }));
+  await session.rows(
+    `INSERT INTO batch_rows (batch_id, n, printer_id, job, request)
+     SELECT $1, n, printer_id, job, request FROM json_to_recordset($2::json) AS given (
+       n bigint, printer_id text, job text, request text)`,
+    [id, storable(JSON.stringify(given))],
+  );
+}
+
+async function save(session: Session, batch: Batch): Promise<void> {
+  await session.rows(
+    `UPDATE batches SET name = $2, status = $3, printers = $4, "rows" = $5, fed = $6, dropped = $7,
+       created_at = $8, expires_at = $9, remaining_ms = $10, ended_at = $11, staged_until = $12
+     WHERE id = $1`,
+    batchValues(batch),
+  );
+}

@@ -1,0 +1,88 @@
+// Rows of the tables of batches, as both stores read them.
+
+import type { Batch, BatchCounts, BatchRow, BatchState } from '../../../core/model/batch.ts';
+import { jobStates } from '../../../core/model/job.ts';
+
+export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
+  remaining_ms, ended_at, staged_until`;
+
+export interface StoredBatch {
+  id: string;
+  name: string;
+  status: BatchState;
+  printers: string;
+  rows: number;
+  fed: number;
+  dropped: number;
+  created_at: string;
+  expires_at: string | null;
+  remaining_ms: number | null;
+  ended_at: string | null;
+  staged_until: string;
+}
+
+export function toBatch(row: StoredBatch): Batch {
+  const { id, name, status, rows, fed, dropped } = row;
+  return {
+    id,
+    name,
+    status,
+    printers: JSON.parse(row.printers),
+    rows,
+    fed,
+    dropped,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    remainingMs: row.remaining_ms,
+    endedAt: row.ended_at,
+    stagedUntil: row.staged_until,
+  };
+}
+
+/** In the order of the columns. */
+export function batchValues(batch: Batch): (string | number | null)[] {
+  const { id, name, status, printers, rows, fed, dropped } = batch;
+  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil } = batch;
+  const times = [createdAt, expiresAt, remainingMs, endedAt, stagedUntil];
+  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times];
+}
+
+export interface StoredBatchRow {
+  n: number;
+  job: string;
+  request: string;
+}
+
+export function toBatchRow({ n, job, request }: StoredBatchRow): BatchRow {
+  return { n, job: JSON.parse(job), request };
+}
+
+export function toCounts(rows: { status: keyof BatchCounts; jobs: number }[]): BatchCounts {
+  const counts = Object.fromEntries(jobStates.map((state) => [state, 0])) as BatchCounts;
+  for (const { status, jobs } of rows) counts[status] = jobs;
+  return counts;
+}
+
+/** A batch that is being staged. */
+export function newBatch(id: string, name: string, now: string, stagedUntil: string): Batch {
+  return {
+    id,
+    name,
+    status: 'staging',
+    printers: [],
+    rows: 0,
+    fed: 0,
+    dropped: 0,
+    createdAt: now,
+    expiresAt: null,
+    remainingMs: null,
+    endedAt: null,
+    stagedUntil,
+  };
+}
+
+/** With more rows. */
+export function withRows(batch: Batch, rows: readonly BatchRow[], stagedUntil: string): Batch {
+  const printers = new Set([...batch.printers, ...rows.map(({ job }) => job.printerId)]);
+  return { ...batch, printers: [...printers], rows: batch.rows + rows.length, stagedUntil };
+}

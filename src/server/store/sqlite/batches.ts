@@ -1,0 +1,216 @@
+// Batches: staged, opened, fed into the queues row by row.
+
+import {
+  type Batch,
+  batchAfter,
+  type BatchCounts,
+  type BatchRow,
+  isDone,
+  isRetryable,
+  opened,
+  retried,
+  stagingMs,
+} from '../../../core/model/batch.ts';
+import { batchUpdate } from '../../../core/model/event.ts';
+import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import {
+  batchColumns,
+  batchValues,
+  newBatch,
+  type StoredBatch,
+  toBatch,
+  toBatchRow,
+  toCounts,
+  withRows,
+} from '../rows/batch-row.ts';
+import { type JobRow, toJob } from '../rows/job-row.ts';
+import type { BatchStore } from '../store.ts';
+import type { Connection } from './connection.ts';
+import type { Events } from './events.ts';
+import { jobColumns } from './job-columns.ts';
+import type { JobInserts } from './jobs.ts';
+import type { PrinterFacts } from './printer-facts.ts';
+
+const rowsPerCall = 500;
+/** Rows of jobs that are printed again are numbered after all others, by their first job. */
+const firstRetry = 10_000_000;
+
+export function batches(
+  { db, write, now }: Connection,
+  { insertJob, insertKey }: JobInserts,
+  append: Events['append'],
+  facts: PrinterFacts,
+): BatchStore {
+  const byId = db.prepare(`SELECT ${batchColumns} FROM batches WHERE id = ?`);
+  const newest = db.prepare(
+    `SELECT ${batchColumns} FROM batches WHERE status <> 'staging' ORDER BY seq DESC LIMIT ?`,
+  );
+  const unended = db.prepare(
+    `SELECT ${batchColumns} FROM batches WHERE ended_at IS NULL ORDER BY seq`,
+  );
+  const insert = db.prepare(`INSERT INTO batches (${batchColumns}) VALUES (${'?, '.repeat(11)}?)`);
+  const update = db.prepare(
+    `UPDATE batches SET name = ?2, status = ?3, printers = ?4, "rows" = ?5, fed = ?6, dropped = ?7,
+       created_at = ?8, expires_at = ?9, remaining_ms = ?10, ended_at = ?11, staged_until = ?12
+     WHERE id = ?1`,
+  );
+  const remove = db.prepare('DELETE FROM batches WHERE id = ?');
+  const reported = db.prepare('SELECT reported FROM batches WHERE id = ?');
+  const setReported = db.prepare('UPDATE batches SET reported = ? WHERE id = ?');
+  const insertRow = db.prepare(
+    'INSERT INTO batch_rows (batch_id, n, printer_id, job, request) VALUES (?, ?, ?, ?, ?)',
+  );
+  const firstRows = db.prepare(
+    `SELECT n, job, request FROM batch_rows WHERE batch_id = ? AND printer_id = ? ORDER BY n LIMIT ?`,
+  );
+  const oneRow = db.prepare('SELECT n, job, request FROM batch_rows WHERE batch_id = ? AND n = ?');
+  const removeRow = db.prepare(
+    'DELETE FROM batch_rows WHERE batch_id = ? AND printer_id = ? AND n = ?',
+  );
+  const removeRows = db.prepare(
+    `DELETE FROM batch_rows WHERE rowid IN (SELECT rowid FROM batch_rows WHERE batch_id = ? LIMIT ?)`,
+  );
+  const count = db.prepare(
+    'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = ? GROUP BY status',
+  );
+  const failed = db.prepare(
+    `SELECT ${jobColumns} FROM jobs WHERE batch_id = ? AND status = 'failed' AND seq > ?
+     ORDER BY seq LIMIT ?`,
+  );
+  const request = db.prepare(
+    'SELECT CAST(content AS TEXT) AS body FROM contents WHERE place = ? * 1000',
+  );
+  const leave = db.prepare('UPDATE jobs SET batch_id = NULL WHERE seq = ?');
+
+  const time = () => new Date(now());
+  const stagedUntil = () => new Date(time().getTime() + stagingMs).toISOString();
+  const find = (id: string): Batch | null => {
+    const row: StoredBatch | undefined = byId.get(id);
+    return row ? toBatch(row) : null;
+  };
+  const save = (batch: Batch): void => void update.run(...batchValues(batch));
+  const counts = (id: string): BatchCounts => toCounts(count.all(id));
+
+  function addRows(id: string, rows: readonly BatchRow[]): void {
+    for (const { n, job, request: body } of rows)
+      insertRow.run(id, n, job.printerId, JSON.stringify(job), body);
+  }
+
+  function report(batch: Batch): void {
+    const event = batchUpdate(batch, counts(batch.id));
+    const text = JSON.stringify(event.data);
+    if (reported.get(batch.id)?.reported === text) return;
+    setReported.run(text, batch.id);
+    append(event);
+  }
+
+  return {
+    stageBatch: (id, name) =>
+      write(() => {
+        insert.run(...batchValues(newBatch(id, name, now(), stagedUntil())));
+      }),
+    stageRows: (id, rows) =>
+      write(() => {
+        const batch = find(id);
+        if (batch?.status !== 'staging') return false;
+        addRows(id, rows);
+        save(withRows(batch, rows, stagedUntil()));
+        return true;
+      }),
+    openBatch: (id, keyed) =>
+      write(() => {
+        const batch = find(id);
+        const open = batch && opened(batch, time());
+        if (!open) return null;
+        if (keyed && !insertKey({ ...keyed, jobId: id, estimatedSeconds: 0 })) return null;
+        save(open);
+        report(open);
+        return open;
+      }),
+    async getBatch(id) {
+      const batch = find(id);
+      return batch && { batch, counts: counts(id) };
+    },
+    async listBatches(limit) {
+      return newest.all(limit).map((row: StoredBatch) => {
+        const batch = toBatch(row);
+        return { batch, counts: counts(batch.id) };
+      });
+    },
+    async unendedBatches() {
+      return unended.all().map((row: StoredBatch) => toBatch(row));
+    },
+    async batchFailures(id, limit) {
+      return failed.all(id, 0, limit).map((row: JobRow) => toJob(row));
+    },
+    changeBatch: (id, action) =>
+      write(() => {
+        const batch = find(id);
+        if (!batch) return null;
+        const after = batchAfter(batch, action, time());
+        if (!after) return { batch, changed: false };
+        save(after);
+        report(after);
+        return { batch: after, changed: true };
+      }),
+    async waitingRow(id, n) {
+      const batch = find(id);
+      const row = batch && batch.status !== 'staging' ? oneRow.get(id, n) : undefined;
+      return batch && row ? { batch, row: toBatchRow(row) } : null;
+    },
+    async nextRows(id, printerId, limit) {
+      return firstRows.all(id, printerId, limit).map(toBatchRow);
+    },
+    feedRow: (id, n, job) =>
+      write(() => {
+        const batch = find(id);
+        if (batch?.status !== 'open') return false;
+        if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
+        if (removeRow.run(id, job.printerId, n).changes === 0) return false;
+        insertJob(job);
+        save({ ...batch, fed: batch.fed + 1 });
+        return true;
+      }),
+    dropRows: (id) =>
+      write(() => {
+        const batch = find(id);
+        if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
+        const { changes: dropped } = removeRows.run(id, rowsPerCall);
+        if (batch.status !== 'staging') save({ ...batch, dropped: batch.dropped + dropped });
+        else if (dropped < rowsPerCall) remove.run(id);
+        return dropped === rowsPerCall;
+      }),
+    reportBatch: (id) =>
+      write(() => {
+        const batch = find(id);
+        if (!batch || batch.status === 'staging') return null;
+        const isOver = isDone(batch, counts(id));
+        const after = (isOver && batchAfter(batch, 'end', time())) || batch;
+        if (after !== batch) save(after);
+        report(after);
+        return after;
+      }),
+    retryFailed: (id, { unconfirmed, after, newId }) =>
+      write(() => {
+        const batch = find(id);
+        const again = batch && batchAfter(batch, 'retry', time());
+        if (!again) return { retried: 0, last: null };
+        const found: JobRow[] = failed.all(id, after, rowsPerCall);
+        const rows: BatchRow[] = [];
+        for (const row of found) {
+          const job = toJob(row);
+          const body: string | undefined = request.get(row.seq)?.body;
+          if (!isRetryable(job, unconfirmed) || body === undefined) continue;
+          rows.push(retried(job, body, newId(), firstRetry + row.seq));
+          leave.run(row.seq);
+        }
+        addRows(id, rows);
+        // The jobs that are printed again leave the batch.
+        const more = withRows(again, rows, again.stagedUntil);
+        if (rows.length > 0)
+          save({ ...more, rows: more.rows - rows.length, fed: more.fed - rows.length });
+        const last = found.length === rowsPerCall ? found.at(-1)!.seq : null;
+        return { retried: rows.length, last };
+      }),
+  };
+}

@@ -1,0 +1,198 @@
+// Batches: many prints that are accepted together.
+
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../../support/service.ts';
+
+const text = (n: number) => ({ text: `Label ${n}` });
+const labels = (count: number) => Array.from({ length: count }, (_, n) => text(n + 1));
+const papers = ({ printer }: TestService): string[] =>
+  printer.sheets.map((sheet) => (sheet.text ?? []).join(' ').trim());
+
+async function ended(service: TestService, id: string) {
+  return await eventually(async () => {
+    const { body } = await service.get(`/batches/${id}`);
+    expect(body.batch.endedAt).not.toBeNull();
+    return body;
+  });
+}
+
+async function accepted(
+  service: TestService,
+  jobs: object[],
+  headers: Record<string, string> = {},
+) {
+  const { status, body } = await service.post('/batches', { name: 'Test', jobs }, { headers });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { batchId: string; jobs: { jobId: string }[] };
+}
+
+test('a batch is printed in order, and single prints go between', async () => {
+  const service = await startService();
+  const feed = service.listen();
+  await feed.opened;
+  await service.post('/printers/default/pause');
+  const { batchId, jobs } = await accepted(service, [
+    ...labels(9),
+    { templateId: 'queue-number', data: { number: 'A42' }, options: { reference: 'last' } },
+  ]);
+  expect(jobs).toHaveLength(10);
+  // The last one is not in the queue yet.
+  const waiting = (await service.get(`/jobs/${jobs[9]!.jobId}`)).body.job;
+  expect(waiting).toMatchObject({ status: 'queued', batchId, priority: 'low', reference: 'last' });
+  await eventually(async () =>
+    expect((await service.get(`/jobs?batchId=${batchId}`)).body.jobs).toHaveLength(4),
+  );
+  expect((await service.get(`/batches/${batchId}`)).body).toMatchObject({
+    batch: { id: batchId, name: 'Test', status: 'open', jobs: 10, counts: { queued: 10 } },
+    failures: [],
+  });
+  const single = await service.print('queue-number', { number: 'single' });
+  await service.post('/printers/default/resume');
+  await service.ended(single);
+  expect(await ended(service, batchId)).toMatchObject({
+    batch: { status: 'completed', counts: { queued: 0, completed: 10 } },
+  });
+  const printed = papers(service);
+  expect(printed[0]).toContain('single');
+  expect(printed.slice(1, 10)).toEqual(labels(9).map((label) => label.text));
+  expect(printed[10]).toContain('A42');
+  expect((await service.get(`/jobs/${jobs[9]!.jobId}`)).body.job).toMatchObject({
+    status: 'completed',
+    batchId,
+  });
+  await eventually(() => {
+    const updates = feed.messages.filter(({ type }) => type === 'batchUpdate');
+    expect(updates.at(-1)?.data).toMatchObject({ batchId, status: 'completed', jobs: 10 });
+    expect(updates.length).toBeLessThan(10);
+  });
+  expect((await service.get('/batches')).body.batches).toMatchObject([{ id: batchId }]);
+});
+
+test('all or nothing: details name every fault', async () => {
+  const service = await startService();
+  const { status, body } = await service.post('/batches', {
+    jobs: [
+      text(1),
+      { templateId: 'receipt', data: { items: [{ name: 'Tea', price: 'much' }] } },
+      { templateId: 'none', data: {} },
+      { text: 'a', options: { printer: 'nowhere' } },
+      { text: 'a', image: 'b' },
+      { templateId: 'receipt', text: 'a' },
+    ],
+  });
+  expect(status).toBe(400);
+  expect(body.error.details).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^jobs\[1\]\.items\[0\]\.price: /),
+      expect.stringMatching(/^jobs\[2\]: Template "none" does not exist/),
+      expect.stringMatching(/^jobs\[3\]: No printer or group is called "nowhere"/),
+      expect.stringMatching(/^jobs\[4\]\.image: cannot be combined with text/),
+      'jobs[5].text: cannot be combined with templateId',
+    ]),
+  );
+  expect((await service.get('/batches')).body.batches).toEqual([]);
+  expect((await service.get('/jobs')).body.jobs).toEqual([]);
+  expect(papers(service)).toEqual([]);
+});
+
+test('options that a batch decides are refused, and so is an empty batch', async () => {
+  const service = await startService();
+  const wrong = { jobs: [{ text: 'a', options: { priority: 'high' } }] };
+  expect((await service.post('/batches', wrong)).status).toBe(400);
+  expect((await service.post('/batches', { jobs: [] })).status).toBe(400);
+});
+
+test('one key covers the whole batch', async () => {
+  const service = await startService();
+  const headers = { 'idempotency-key': 'labels' };
+  const first = await accepted(service, labels(3), headers);
+  expect(await accepted(service, labels(3), headers)).toEqual(first);
+  const other = await service.post('/batches', { jobs: labels(2) }, { headers });
+  expect(other.body.error.code).toBe('KEY_REUSED');
+  await ended(service, first.batchId);
+  expect(papers(service)).toHaveLength(3);
+});
+
+test('a batch is paused, resumed and cancelled', async () => {
+  const service = await startService();
+  await service.post('/printers/default/pause');
+  const { batchId } = await accepted(service, labels(50));
+  const paused = await service.post(`/batches/${batchId}/pause`);
+  expect(paused.body.batch).toMatchObject({ status: 'paused', expiresAt: null });
+  expect((await service.post(`/batches/${batchId}/pause`)).body.error.code).toBe('BATCH_STATE');
+  await service.post('/printers/default/resume');
+  // What was in the queue already is printed, and no more.
+  await eventually(async () =>
+    expect((await service.get('/printers/default')).body.printer.queueLength).toBe(0),
+  );
+  await service.ended(await service.print('queue-number', { number: 'x' }));
+  expect(papers(service).length).toBeLessThanOrEqual(5);
+  await service.post('/printers/default/pause');
+  expect((await service.post(`/batches/${batchId}/resume`)).body.batch.status).toBe('open');
+  expect((await service.post(`/batches/${batchId}/cancel`)).body.batch.status).toBe('cancelled');
+  const { batch } = await ended(service, batchId);
+  expect(batch).toMatchObject({ status: 'cancelled', counts: { queued: 0, printing: 0 } });
+  expect(batch.counts.completed + batch.counts.cancelled).toBe(50);
+  expect((await service.get('/jobs/count?status=queued')).body.count).toBe(0);
+  expect((await service.post('/batches/none/cancel')).body.error.code).toBe('BATCH_NOT_FOUND');
+});
+
+test('failed jobs are printed again on request', async () => {
+  const service = await startService();
+  await service.post('/assets', { name: 'logo', content: tinyPng });
+  await service.post('/printers/default/pause');
+  const { batchId } = await accepted(service, [{ image: 'logo' }, text(2)]);
+  await service.delete('/assets/logo');
+  await service.post('/printers/default/resume');
+  const { batch, failures } = await ended(service, batchId);
+  expect(batch.counts).toMatchObject({ failed: 1, completed: 1 });
+  expect(failures).toMatchObject([{ error: { mayHavePrinted: false } }]);
+  await service.post('/assets', { name: 'logo', content: tinyPng });
+  const { body } = await service.post(`/batches/${batchId}/retry-failed`);
+  expect(body).toEqual({ success: true, retried: 1 });
+  await eventually(async () =>
+    expect((await service.get(`/batches/${batchId}`)).body.batch).toMatchObject({
+      status: 'completed',
+      counts: { failed: 0, completed: 2 },
+    }),
+  );
+});
+
+test('after a restart a batch goes on, nothing is missing or doubled, and what was not opened is gone', async () => {
+  const data = temporaryFolder();
+  const first = await startService({ data });
+  const { batchId } = await accepted(first, labels(60));
+  await eventually(() => expect(papers(first).length).toBeGreaterThan(5));
+  await first.running.stop(10_000);
+  const before = papers(first);
+  expect(before.length).toBeLessThan(60);
+  const store = await openSqliteStore(data);
+  await store.stageBatch('abandoned', '');
+  await store.close();
+
+  const second = await startService({ data });
+  const { batch } = await ended(second, batchId);
+  expect(batch.counts).toMatchObject({ completed: 60, failed: 0 });
+  expect([...before, ...papers(second)]).toEqual(labels(60).map((label) => label.text));
+  await second.running.stop(0);
+  const after = await openSqliteStore(data);
+  expect(await after.unendedBatches()).toEqual([]);
+  await after.close();
+});
+
+test('limits of batches', async () => {
+  const service = await startService({ limits: { batchRows: 5, batchQueue: 3 } });
+  await service.post('/printers/default/pause');
+  const many = await service.post('/batches', { jobs: labels(6) });
+  expect(many.body.error.code).toBe('QUEUE_FULL');
+  expect((await service.post('/batches', { jobs: labels(3) })).status).toBe(200);
+});
+
+const tinyPng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAAFUlEQVR42mM4zLCXIYqhDojTgKzDACTQBJmbSLVQAAAAAElFTkSuQmCC';

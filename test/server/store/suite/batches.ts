@@ -1,0 +1,212 @@
+// Batches: staged invisibly, opened at once, fed into the queues row by row.
+
+import { describe, expect, test } from 'vitest';
+import type { BatchRow } from '../../../../src/core/model/batch.ts';
+import type { NewJob } from '../../../../src/server/store/store.ts';
+import { completed, failed, hourMs, ids, iso, type Scene, start } from './scene.ts';
+
+const batchId = 'batch-1';
+const row = (n: number, printerId = 'till'): BatchRow => ({
+  n,
+  job: {
+    id: `batch-job-${n}`,
+    printerId,
+    templateId: 'receipt',
+    templateVersion: 1,
+    copies: 1,
+    onUnconfirmed: 'hold',
+    reprintOf: null,
+    printMs: 10,
+  },
+  request: `{"data":{"n":${n}}}`,
+});
+
+export function batchSuite(scene: Scene): void {
+  const rows = (count: number, printerId?: string) =>
+    Array.from({ length: count }, (_, n) => row(n, printerId));
+
+  async function open(count: number, printerId?: string): Promise<void> {
+    await scene.store.stageBatch(batchId, 'Labels');
+    expect(await scene.store.stageRows(batchId, rows(count, printerId))).toBe(true);
+    expect(await scene.store.openBatch(batchId, null)).toMatchObject({ status: 'open' });
+  }
+
+  const feed = async ({ n, job, request }: BatchRow): Promise<boolean> => {
+    const { idempotency, profileHash, payloads, createdAt, expiresAt } = scene.newJob();
+    const more: Omit<NewJob, keyof BatchRow['job']> = {
+      request,
+      idempotency,
+      profileHash,
+      payloads,
+      createdAt,
+      expiresAt,
+      priority: 'low',
+      batchId,
+    };
+    return await scene.store.feedRow(batchId, n, { ...job, ...more });
+  };
+
+  describe('batches', () => {
+    test('nothing of a batch is visible before it is opened, and all of it then', async () => {
+      await scene.store.stageBatch(batchId, 'Labels');
+      await scene.store.stageRows(batchId, rows(3));
+      await scene.store.stageRows(batchId, [row(3, 'kitchen')]);
+      expect(await scene.store.listBatches(10)).toEqual([]);
+      expect(await scene.store.waitingRow(batchId, 0)).toBeNull();
+      expect(await scene.store.eventsAfter(0, 10)).toEqual([]);
+      expect(await scene.store.openBatch(batchId, null)).toMatchObject({
+        id: batchId,
+        name: 'Labels',
+        status: 'open',
+        printers: ['till', 'kitchen'],
+        rows: 4,
+        fed: 0,
+        expiresAt: iso(start + 24 * hourMs),
+      });
+      expect(await scene.store.openBatch(batchId, null)).toBeNull();
+      expect(await scene.store.stageRows(batchId, rows(1))).toBe(false);
+      expect((await scene.store.listBatches(10)).map(({ batch }) => batch.id)).toEqual([batchId]);
+      expect((await scene.store.waitingRow(batchId, 3))?.row).toEqual(row(3, 'kitchen'));
+      expect((await scene.store.eventsAfter(0, 10)).map(({ type }) => type)).toEqual([
+        'batchUpdate',
+      ]);
+    });
+
+    test('a staged batch is discarded with its rows', async () => {
+      await scene.store.stageBatch(batchId, '');
+      await scene.store.stageRows(batchId, rows(501));
+      expect(await scene.store.dropRows(batchId)).toBe(true);
+      expect(await scene.store.dropRows(batchId)).toBe(false);
+      expect(await scene.store.getBatch(batchId)).toBeNull();
+      expect(await scene.store.nextRows(batchId, 'till', 10)).toEqual([]);
+      expect(await scene.store.openBatch(batchId, null)).toBeNull();
+    });
+
+    test('a key opens one batch', async () => {
+      await open(1);
+      const keyed = { key: 'k', requestHash: 'h' };
+      await scene.store.stageBatch('batch-2', '');
+      await scene.store.stageRows('batch-2', rows(1));
+      expect(await scene.store.openBatch('batch-2', keyed)).not.toBeNull();
+      expect(await scene.store.getAnswer('k')).toMatchObject({ jobId: 'batch-2' });
+      await scene.store.stageBatch('batch-3', '');
+      await scene.store.stageRows('batch-3', rows(1));
+      expect(await scene.store.openBatch('batch-3', keyed)).toBeNull();
+    });
+
+    test('a row becomes a job once, behind single prints', async () => {
+      const lease = await scene.take('till', 'a');
+      await open(3);
+      const [first, second] = await scene.store.nextRows(batchId, 'till', 2);
+      expect([first, second]).toEqual([row(0), row(1)]);
+      expect(await feed(first!)).toBe(true);
+      expect(await feed(first!)).toBe(false);
+      expect(await feed(second!)).toBe(true);
+      const single = await scene.add();
+      expect(await scene.store.nextJob(lease)).toMatchObject({ id: single.id, batchId: null });
+      await scene.store.startPayload(lease, single.id);
+      expect(await scene.store.nextJob(lease)).toMatchObject({
+        id: 'batch-job-0',
+        batchId,
+        priority: 'low',
+      });
+      expect(await scene.store.getRequest('batch-job-0')).toBe('{"data":{"n":0}}');
+      expect(ids(await scene.store.listJobs({ limit: 10, batchId, order: 'asc' }))).toEqual([
+        'batch-job-0',
+        'batch-job-1',
+      ]);
+      expect((await scene.store.countJobs({ batchId }, 10)).count).toBe(2);
+      expect(await scene.store.getBatch(batchId)).toMatchObject({
+        batch: { rows: 3, fed: 2 },
+        counts: { queued: 2 },
+      });
+    });
+
+    test('a removed printer gets no job, and the row stays', async () => {
+      await open(1, 'office');
+      await scene.store.removePrinter('office', 'cancel');
+      await expect(feed(row(0, 'office'))).rejects.toMatchObject({ code: 'PRINTER_NOT_FOUND' });
+      expect(await scene.store.nextRows(batchId, 'office', 1)).toHaveLength(1);
+    });
+
+    test('the deadline stops while a batch is paused, and nothing is fed', async () => {
+      await open(1);
+      scene.time = start + hourMs;
+      expect(await scene.store.changeBatch(batchId, 'pause')).toMatchObject({
+        changed: true,
+        batch: { status: 'paused', expiresAt: null, remainingMs: 23 * hourMs },
+      });
+      expect(await feed(row(0))).toBe(false);
+      expect(await scene.store.changeBatch(batchId, 'pause')).toMatchObject({ changed: false });
+      scene.time = start + 100 * hourMs;
+      expect(await scene.store.changeBatch(batchId, 'expire')).toMatchObject({ changed: false });
+      expect(await scene.store.changeBatch(batchId, 'resume')).toMatchObject({
+        batch: { status: 'open', expiresAt: iso(start + 123 * hourMs), remainingMs: null },
+      });
+      expect(await scene.store.changeBatch('missing', 'pause')).toBeNull();
+    });
+
+    test('rows of a cancelled batch are dropped, and it ends when its jobs have ended', async () => {
+      const lease = await scene.take('till', 'a');
+      await open(3);
+      await feed(row(0));
+      await scene.store.changeBatch(batchId, 'cancel');
+      expect(await scene.store.dropRows(batchId)).toBe(false);
+      expect(await scene.store.reportBatch(batchId)).toMatchObject({ endedAt: null, dropped: 2 });
+      await scene.store.startPayload(lease, 'batch-job-0');
+      await scene.store.finishJob(lease, 'batch-job-0', completed);
+      expect(await scene.store.unendedBatches()).toHaveLength(1);
+      expect(await scene.store.reportBatch(batchId)).toMatchObject({
+        status: 'cancelled',
+        endedAt: iso(start),
+      });
+      expect(await scene.store.unendedBatches()).toEqual([]);
+      const events = await scene.store.eventsAfter(0, 100);
+      expect(events.at(-1)).toMatchObject({
+        type: 'batchUpdate',
+        data: { status: 'cancelled', jobs: 3, counts: { completed: 1, cancelled: 2, queued: 0 } },
+      });
+      await scene.store.reportBatch(batchId);
+      expect(await scene.store.eventsAfter(0, 100)).toHaveLength(events.length);
+    });
+
+    test('failed jobs that cannot have printed become rows again, the others as copies if asked', async () => {
+      const lease = await scene.take('till', 'a');
+      await open(3);
+      for (const n of [0, 1, 2]) await feed(row(n));
+      const end = async (id: string, mayHavePrinted: boolean) => {
+        await scene.store.startPayload(lease, id);
+        const { error } = failed as { error: { code: 'UNCONFIRMED'; message: string } };
+        await scene.store.finishJob(lease, id, {
+          status: 'failed',
+          error: { ...error, mayHavePrinted },
+        });
+      };
+      await end('batch-job-0', false);
+      await end('batch-job-1', true);
+      await scene.store.startPayload(lease, 'batch-job-2');
+      await scene.store.finishJob(lease, 'batch-job-2', completed);
+      expect(await scene.store.reportBatch(batchId)).toMatchObject({ status: 'completed' });
+      expect(ids(await scene.store.batchFailures(batchId, 10))).toEqual([
+        'batch-job-0',
+        'batch-job-1',
+      ]);
+      let made = 0;
+      const retry = (unconfirmed: boolean) =>
+        scene.store.retryFailed(batchId, { unconfirmed, after: 0, newId: () => `again-${++made}` });
+      expect(await retry(false)).toEqual({ retried: 1, last: null });
+      expect(await retry(false)).toEqual({ retried: 0, last: null });
+      const [again] = await scene.store.nextRows(batchId, 'till', 10);
+      expect(again).toMatchObject({ job: { id: 'again-1', reprintOf: null } });
+      expect(again!.request).toBe('{"data":{"n":0}}');
+      expect(await scene.store.getBatch(batchId)).toMatchObject({
+        batch: { status: 'open', rows: 3, fed: 2, endedAt: null },
+        counts: { failed: 1, completed: 1 },
+      });
+      expect(await retry(true)).toEqual({ retried: 1, last: null });
+      const copies = await scene.store.nextRows(batchId, 'till', 10);
+      expect(copies.map(({ job }) => job.reprintOf)).toEqual([null, 'batch-job-1']);
+      expect(await feed(copies[0]!)).toBe(true);
+    });
+  });
+}
