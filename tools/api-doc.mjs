@@ -28,9 +28,9 @@ Values are never converted. Unknown fields are rejected, except in \`data\`, and
 
 The \`templateId\` of a test page is \`_test\`, which is not a stored template.
 
-With \`auth.enabled\`, every request needs the header \`X-API-Key\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
+With \`auth.enabled\`, every request needs a key in the header \`X-API-Key\` or as \`Authorization: Bearer\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
 
-Every endpoint may also answer with VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
+Every endpoint may also answer with VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
 `;
 
 const generators = `## Generated clients

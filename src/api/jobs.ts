@@ -73,6 +73,12 @@ const JobSchema = Type.Object(
     onUnconfirmed: Type.Enum([...unconfirmedPolicies], {
       description: 'What happens if it is unknown whether the job was printed; see POST /print.',
     }),
+    madeBy: nullable(
+      Type.String({
+        description:
+          'The id of the API key that it was printed with; null for the key of the configuration, or without a key.',
+      }),
+    ),
     reference: nullable(Type.String({ description: 'options.reference of the request.' })),
     metadata: nullable(
       Type.Record(Type.String(), Type.String(), {
@@ -121,6 +127,7 @@ const JobSchema = Type.Object(
         waitingFor: null,
         nextAttemptAt: null,
         onUnconfirmed: 'hold',
+        madeBy: null,
         reference: 'order-4711',
         metadata: { table: '7' },
         priority: 'normal',

@@ -22,6 +22,7 @@ import {
   JobStatus,
   ReprintBody,
 } from './jobs.ts';
+import { AuditList, AuditQuery, KeyList, KeyMade, NewKey } from './keys.ts';
 import { NodeList } from './nodes.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
@@ -89,6 +90,11 @@ export const wireTypes = {
   Health,
   Nodes: NodeList,
   Warning,
+  Key: KeyList.properties.keys.items,
+  NewKey,
+  KeyMade,
+  AuditEntry: AuditList.properties.entries.items,
+  AuditQuery,
   EventPage: EventList,
   EventQuery,
   Event: Type.Union([JobUpdate, PrinterUpdate, BatchUpdate]),

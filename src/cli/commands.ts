@@ -9,6 +9,7 @@ import { emulateCommand } from './emulate/command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { installServiceCommand } from './install-service.ts';
+import { keysCommand } from './keys.ts';
 import { startCommand } from './start.ts';
 
 const program = new Command('platen').description(description).version(version);
@@ -19,5 +20,6 @@ checkCommand(program);
 exportCommand(program);
 importCommand(program);
 copyCommand(program);
+keysCommand(program);
 installServiceCommand(program);
 await program.parseAsync();

@@ -130,6 +130,26 @@ export class PlatenClient {
     return this.#transport.field('batch', path, { method: 'POST' }, call);
   }
 
+  // ---- Keys
+
+  keys(call?: CallOptions): Promise<wire.Key[]> {
+    return this.#transport.field('keys', '/keys', {}, call);
+  }
+
+  /** `secret` is the key itself, which cannot be read again. */
+  createKey(key: wire.NewKey, call?: CallOptions): Promise<wire.KeyMade> {
+    return this.#transport.json('/keys', { method: 'POST', body: key }, call);
+  }
+
+  async revokeKey(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /** Who changed what, the newest first. */
+  audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
+    return this.#transport.field('entries', '/audit', { query }, call);
+  }
+
   // ---- Templates
 
   templates(call?: CallOptions): Promise<wire.TemplateSummary[]> {

@@ -67,6 +67,11 @@ export type VirtualPrinterState = Wire<'VirtualPrinterState'>;
 export type Health = Wire<'Health'>;
 export type Nodes = Wire<'Nodes'>;
 export type Warning = Wire<'Warning'>;
+export type Key = Wire<'Key'>;
+export type NewKey = Wire<'NewKey'>;
+export type KeyMade = Wire<'KeyMade'>;
+export type AuditEntry = Wire<'AuditEntry'>;
+export type AuditQuery = Wire<'AuditQuery'>;
 /** Events after a number, and the number to continue with. */
 export type EventPage = Wire<'EventPage'>;
 export type EventQuery = Wire<'EventQuery'>;

@@ -7,12 +7,14 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { Allowances } from './app/allowances.ts';
 import { Assets } from './app/assets.ts';
 import { BatchFeeder } from './app/batch-feeder.ts';
 import { Batches } from './app/batches.ts';
 import { Counters } from './app/counters.ts';
 import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
+import { Keys } from './app/keys.ts';
 import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
@@ -172,6 +174,8 @@ async function startParts(
     queuedJobs: limits.queuedJobs,
     queuedBytes: limits.queuedBytes,
   });
+  const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
+  cleanups.push(() => keys.close());
   await addRoutes(app, config, {
     store,
     isDraining: () => isDraining,
@@ -189,7 +193,9 @@ async function startParts(
     printers,
     nodes: new Nodes(store, node, fleet.directory),
     transfer: new Transfer(store, renderer, assets, printers),
+    allowances: new Allowances(store, fleet.directory),
     printerStates: () => fleet.directory.all,
+    keys,
     virtualPrinter,
     drawSheet: ({ bitmap }, scale) => renderer.sheet(bitmap, scale),
   });

@@ -133,7 +133,7 @@ export function isRetryable({ status, error, hasData }: Job, unconfirmed: boolea
 /** The row that prints a failed job again: as a copy if it may have been printed. */
 export function retried(job: Job, request: string, id: string, n: number): BatchRow {
   const { printerId, templateId, templateVersion, copies, onUnconfirmed, printMs } = job;
-  const { reference, metadata, keepData } = job;
+  const { reference, madeBy, metadata, keepData } = job;
   const reprintOf = job.error?.mayHavePrinted ? job.id : job.reprintOf;
   return {
     n,
@@ -147,6 +147,7 @@ export function retried(job: Job, request: string, id: string, n: number): Batch
       reprintOf,
       printMs,
       reference,
+      madeBy,
       metadata,
       keepData,
     },

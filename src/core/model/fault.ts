@@ -32,6 +32,8 @@ export const faultCodes = [
   'REQUEST_IN_PROGRESS',
   'RATE_LIMITED',
   'UNAUTHORIZED',
+  'FORBIDDEN',
+  'KEY_NOT_FOUND',
   'FORBIDDEN_HOST',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',

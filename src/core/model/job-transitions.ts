@@ -8,6 +8,7 @@
 //
 // `now` is an ISO timestamp.
 
+import { isTestJob } from './api-key.ts';
 import { interruptedError } from './job-errors.ts';
 import {
   hasEnded,
@@ -33,7 +34,12 @@ export type AcceptedJob = Pick<
   | 'createdAt'
   | 'expiresAt'
 > &
-  Partial<Pick<Job, 'reference' | 'metadata' | 'priority' | 'keepData' | 'notBefore' | 'batchId'>>;
+  Partial<
+    Pick<
+      Job,
+      'reference' | 'madeBy' | 'metadata' | 'priority' | 'keepData' | 'notBefore' | 'batchId'
+    >
+  >;
 
 export function accepted(job: AcceptedJob): Job {
   return {
@@ -48,6 +54,7 @@ export function accepted(job: AcceptedJob): Job {
     onUnconfirmed: job.onUnconfirmed,
     reprintOf: job.reprintOf,
     reference: job.reference ?? null,
+    madeBy: job.madeBy ?? null,
     metadata: job.metadata ?? null,
     priority: job.priority ?? 'normal',
     batchId: job.batchId ?? null,
@@ -148,10 +155,12 @@ export function isUnsent(job: Job): boolean {
 
 /**
  * Moved to a fallback printer: only a job that was never sent, and never back to a
- * printer that it left. Two printers may therefore be each other's fallback.
+ * printer that it left. Two printers may therefore be each other's fallback. A job of a
+ * test key stays: its fallback may be a real printer.
  */
 export function movedToFallback(job: Job, toPrinterId: string): Job | null {
-  return isUnsent(job) && !job.movedFrom.includes(toPrinterId) ? moved(job, toPrinterId) : null;
+  if (!isUnsent(job) || isTestJob(job) || job.movedFrom.includes(toPrinterId)) return null;
+  return moved(job, toPrinterId);
 }
 
 /** What a user may change about a job that was not sent. */

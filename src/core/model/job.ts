@@ -50,6 +50,8 @@ export interface Job {
   reprintOf: string | null;
   /** The client's own name for what the job belongs to, such as an order number. */
   reference: string | null;
+  /** The id of the API key that it was printed with; null for that of the configuration. */
+  madeBy: string | null;
   /** Strings that the client stores with the job. */
   metadata: Record<string, string> | null;
   priority: Priority;

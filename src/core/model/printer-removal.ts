@@ -2,6 +2,7 @@
 
 import { Fault } from './fault.ts';
 import type { Job } from './job.ts';
+import { isTestJob } from './api-key.ts';
 import { cancelled, moved } from './job-transitions.ts';
 
 /** What to do with the queued jobs of a printer that is removed. */
@@ -23,9 +24,10 @@ export function mayRemove(
   return !printing && (waiting === 0 || waitingJobs !== 'refuse');
 }
 
-/** A queued job of the removed printer: moved or cancelled. */
+/** A queued job of the removed printer: moved or cancelled. A job of a test key is never moved. */
 export function withoutPrinter(job: Job, waitingJobs: WaitingJobs, now: string): Job | null {
-  return typeof waitingJobs === 'object' ? moved(job, waitingJobs.moveTo) : cancelled(job, now);
+  const isMoved = typeof waitingJobs === 'object' && !isTestJob(job);
+  return isMoved ? moved(job, waitingJobs.moveTo) : cancelled(job, now);
 }
 
 /** No job is accepted for a printer that does not exist or was removed meanwhile. */

@@ -14,6 +14,7 @@ import {
   visibleState,
   waitingRows,
 } from '../../core/model/batch.ts';
+import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -30,7 +31,7 @@ import type { FreeSpace } from './free-space.ts';
 import { Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import type { Printing } from './printing.ts';
-import { requireMatchingData, templateNotFound } from './refusals.ts';
+import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
 
 /** One print of a batch: a stored template, or a direct print. */
@@ -98,6 +99,7 @@ export class Batches {
 
   /** Returns the ids of the batch and of its jobs, in order. */
   async submit(
+    access: Access,
     name: string,
     prints: readonly BatchPrint[],
     key?: string,
@@ -107,13 +109,14 @@ export class Batches {
     const { jobId } = await this.#idempotency.once(
       key,
       { canonical: text, asSent: text },
-      async (keyed) => await this.#accept(name, placed, keyed),
+      async (keyed) => await this.#accept(access, name, placed, keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));
     return { batchId: jobId, jobIds };
   }
 
   async #accept(
+    access: Access,
     name: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
     keyed: KeyedRequest | null,
@@ -122,7 +125,7 @@ export class Batches {
     this.#feeder.staging(batchId);
     try {
       await this.#store.stageBatch(batchId, name);
-      await this.#stage(batchId, prints);
+      await this.#stage(access, batchId, prints);
       const opened = await this.#store.openBatch(batchId, keyed);
       return opened && { jobId: batchId, estimatedSeconds: 0 };
     } finally {
@@ -132,6 +135,7 @@ export class Batches {
   }
 
   async #stage(
+    access: Access,
     batchId: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
   ): Promise<void> {
@@ -160,7 +164,7 @@ export class Batches {
           `${this.#limits.waiting} jobs of batches already wait (limits.batchQueue). Nothing was stored. Retry later.`,
         );
       try {
-        const { row, printer } = await this.#row(batchJobId(batchId, count), count, print);
+        const { row, printer } = await this.#row(access, batchJobId(batchId, count), count, print);
         if (!printers.has(printer.id)) await this.#printing.requireReachable(printer);
         printers.add(printer.id);
         if (details.length === 0) rows.push(row);
@@ -194,6 +198,7 @@ export class Batches {
 
   /** Validates and lays out one print. */
   async #row(
+    access: Access,
     id: string,
     n: number,
     given: BatchPrint,
@@ -201,8 +206,14 @@ export class Batches {
     const { templateId, options = {}, ...print } = given;
     const { template, data, body } =
       templateId === undefined ? await this.#direct(print) : await this.#stored(templateId, print);
+    requireAllowed(access, template.id);
     requireMatchingData(await this.#renderer.problems(template.checked, data, true));
-    const printer = await selectPrinter(this.#fleet.directory, options.printer, template.checked);
+    const printer = await selectPrinter(
+      this.#fleet.directory,
+      options.printer,
+      template.checked,
+      access,
+    );
     const request = { data, options };
     const rendering = this.#renderer.render(
       template.checked,
@@ -226,6 +237,7 @@ export class Batches {
       reprintOf: null,
       printMs,
       reference,
+      madeBy: access.keyId,
       metadata,
       keepData,
     };

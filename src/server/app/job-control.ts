@@ -1,6 +1,7 @@
 // Application service that changes jobs: cancel, move, reorder, delete their data.
 // Rejections are `Fault`s with an actionable message.
 
+import { type Access, isTestJob, mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Priority } from '../../core/model/job.ts';
 import { isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
@@ -10,7 +11,7 @@ import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { JobFilter, Store } from '../store/store.ts';
-import { invalidRequest, jobNotFound, printerNotFound } from './refusals.ts';
+import { invalidRequest, jobNotFound, printerForbidden, printerNotFound } from './refusals.ts';
 
 /** What a request may change about a queued job. */
 export interface JobChangeRequest {
@@ -55,13 +56,21 @@ export class JobControl {
   }
 
   /** Changes a job that was not sent. If it is being started meanwhile, the mark decides. */
-  async change(id: string, request: JobChangeRequest): Promise<Job> {
+  async change(access: Access, id: string, request: JobChangeRequest): Promise<Job> {
     const job = (await this.#store.getJob(id)) ?? jobNotFound(id);
     if (!isUnsent(job)) throw notQueued(job);
     const { printer: name, priority } = request;
     const change: JobChange = { priority, ...this.#times(job, request) };
     if (name === undefined) return await this.#apply(id, change);
-    const printer = (await this.#fleet.directory.pick(name)) ?? printerNotFound(name);
+    const mayUse = (one: Printer) =>
+      mayUsePrinter(access, one) && !(isTestJob(job) && one.virtual === null);
+    const printer = (await this.#fleet.directory.pick(name, mayUse)) ?? printerNotFound(name);
+    if (!mayUsePrinter(access, printer)) printerForbidden(access, printer.id);
+    if (!mayUse(printer))
+      throw new Fault(
+        'FORBIDDEN',
+        `Job ${id} was printed with a test key, so it cannot move to printer "${printer.id}", which is real. Reprint it there instead.`,
+      );
     if (printer.id === job.printerId) return await this.#apply(id, change);
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {

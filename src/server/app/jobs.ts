@@ -1,6 +1,7 @@
 // Application service for reading jobs: one, a list, their number, the outcome.
 // job-control.ts changes them.
 
+import { type Access, isLimited, mayUsePrinter } from '../../core/model/api-key.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
 import { accepted } from '../../core/model/job-transitions.ts';
 import { waitingFor, type QueueState, type WaitingReason } from '../../core/model/waiting.ts';
@@ -8,7 +9,7 @@ import type { Directory } from '../printers/directory.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
 import { placeOf } from './batch-id.ts';
-import { jobDataDeleted, jobNotFound } from './refusals.ts';
+import { jobDataDeleted, jobNotFound, printerForbidden } from './refusals.ts';
 
 /** Counting more jobs takes too long. */
 const mostCounted = 100_000;
@@ -67,6 +68,20 @@ export class Jobs {
     const jobs = await this.#store.listJobs({ ...query, limit: query.limit + 1 });
     const page = jobs.slice(0, query.limit);
     return { jobs: page, nextCursor: jobs.length > page.length ? page.at(-1)!.id : null };
+  }
+
+  /** What limits a list to the jobs that the sender may see. */
+  visibleTo(
+    access: Access,
+    printerId: string | undefined,
+  ): Pick<JobFilter, 'madeBy' | 'printerIds'> {
+    if (!access.scopes.has('read')) return { madeBy: access.keyId! };
+    if (!isLimited(access)) return {};
+    const printerIds = this.#directory.all
+      .filter((printer) => mayUsePrinter(access, printer))
+      .map(({ id }) => id);
+    if (printerId === undefined) return { printerIds };
+    return printerIds.includes(printerId) ? {} : printerForbidden(access, printerId);
   }
 
   async count(filter: JobFilter): Promise<JobCount> {

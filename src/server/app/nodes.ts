@@ -1,5 +1,6 @@
 // Application service for nodes: those that share the database, or this process alone.
 
+import type { Printer } from '../printers/printer.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { NodeHeartbeat, NodeRecord, Store } from '../store/store.ts';
 
@@ -26,9 +27,17 @@ export class Nodes {
     return this.#node;
   }
 
-  async list(): Promise<NodeRecord[]> {
-    if (this.#store.isShared) return await this.#store.listNodes();
-    const printers = this.#directory.all.map(({ id }) => id);
+  /** Each with those of its printers that may be seen. */
+  async list(maySee: (printer: Printer) => boolean): Promise<NodeRecord[]> {
+    const printers = this.#directory.all.filter(maySee).map(({ id }) => id);
+    if (this.#store.isShared) {
+      const visible = new Set(printers);
+      const nodes = await this.#store.listNodes();
+      return nodes.map((node) => ({
+        ...node,
+        printers: node.printers.filter((id) => visible.has(id)),
+      }));
+    }
     const seenAt = this.#store.clock().toISOString();
     return [{ ...this.#node, since: this.#since, seenAt, printers }];
   }

@@ -1,5 +1,6 @@
 // Application service for previews: draws a draft, a stored template or a job as PNG or PDF.
 
+import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
@@ -43,6 +44,7 @@ export class Previews {
 
   /** Draws what POST /print would print. */
   async ofDirect(
+    access: Access,
     { options, ...print }: DirectPrint & Pick<PreviewRequest, 'options'>,
     view?: PreviewView,
   ): Promise<PreviewImage> {
@@ -57,7 +59,7 @@ export class Previews {
       ...(options && { options }),
       ...('data' in direct && !isExample && { data: direct.data }),
     };
-    return await blamingContent(direct.id, this.#draw(content, request, view));
+    return await blamingContent(direct.id, this.#draw(access, content, request, view));
   }
 
   async draftSchema(config: JsonObject): Promise<DataSchema> {
@@ -65,8 +67,13 @@ export class Previews {
     return { schema, example };
   }
 
-  async ofTemplate(id: string, request: PreviewRequest, view?: PreviewView): Promise<PreviewImage> {
-    return await this.#draw(await this.#templates.checked(id), request, view);
+  async ofTemplate(
+    access: Access,
+    id: string,
+    request: PreviewRequest,
+    view?: PreviewView,
+  ): Promise<PreviewImage> {
+    return await this.#draw(access, await this.#templates.checked(id), request, view);
   }
 
   /** Draws what the job printed or will print, with the template version it was accepted with. */
@@ -82,6 +89,7 @@ export class Previews {
   }
 
   async #draw(
+    access: Access,
     content: ReadyContent,
     { data = exampleOf(content), options = {} }: PreviewRequest,
     view: PreviewView | undefined,
@@ -89,7 +97,7 @@ export class Previews {
     requireMatchingData(await this.#renderer.problems(content, data, false));
     const profile = options.profile
       ? requireProfile(options.profile)
-      : (await selectPrinter(this.#directory, options.printer, content)).profile;
+      : (await selectPrinter(this.#directory, options.printer, content, access)).profile;
     const request = await this.#counters.show(content, { data, options });
     return await this.#renderer.preview(content, request, profile, new Date(), view);
   }

@@ -2,6 +2,7 @@
 // Rejections are `Fault`s with an actionable message.
 
 import type { DirectPrint } from '../../core/direct-print.ts';
+import { type Access, mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
@@ -23,6 +24,8 @@ import {
   invalidRequest,
   jobDataDeleted,
   jobNotFound,
+  printerForbidden,
+  requireAllowed,
   printerNotFound,
   requireMatchingData,
   templateNotFound,
@@ -52,6 +55,7 @@ export interface ReprintOptions {
 
 /** A print whose template and printer are known, to be rendered and stored. */
 interface Submission {
+  access: Access;
   template: { id: string; version: number; checked: ReadyContent };
   printer: Printer;
   request: PrintRequest;
@@ -88,6 +92,7 @@ export class Printing {
   }
 
   submit(
+    access: Access,
     templateId: string,
     request: PrintRequest,
     requestText: string,
@@ -106,13 +111,15 @@ export class Printing {
         this.#fleet.directory,
         request.options?.printer,
         template.checked,
+        access,
       );
-      return await this.#accept({ template, printer, request, requestText, keyed });
+      return await this.#accept({ access, template, printer, request, requestText, keyed });
     });
   }
 
   /** Prints what has no stored template. */
   submitDirect(
+    access: Access,
     request: DirectPrint & Pick<PrintRequest, 'options'>,
     requestText: string,
     key?: string,
@@ -123,19 +130,21 @@ export class Printing {
       requireDirect(print);
       const direct = await this.#renderer.openDirect(print);
       const { id } = direct;
+      requireAllowed(access, id);
       const data = 'data' in direct ? direct.data : {};
       const checked = await checkedDirect(this.#renderer, direct);
       const problems = this.#renderer.problems(checked, data, true);
       await blamingContent(id, problems.then(requireMatchingData));
-      const printer = await selectPrinter(this.#fleet.directory, options.printer, checked);
+      const printer = await selectPrinter(this.#fleet.directory, options.printer, checked, access);
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
-      const submission = { template, printer, request: { data, options }, requestText, keyed };
+      const printed = { data, options };
+      const submission = { access, template, printer, request: printed, requestText, keyed };
       return await blamingContent(id, this.#accept(submission));
     });
   }
 
   /** Prints an ended job again, marked as a copy. The drawer opens only if `drawer` is set. */
-  reprint(jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
+  reprint(access: Access, jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
     const { drawer = false, printer: requested } = options;
     const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
     const texts = { canonical: () => text, asSent: () => text };
@@ -155,28 +164,38 @@ export class Printing {
       const { content: checked, request } = content;
       const template = { id: job.templateId, version: job.templateVersion, checked };
       const name = requested ?? request.options?.printer;
+      const before = requested === undefined ? this.#fleet.directory.get(job.printerId) : undefined;
       const printer =
-        (requested === undefined && this.#fleet.directory.get(job.printerId)) ||
-        (await selectPrinter(this.#fleet.directory, name, template.checked));
+        before && mayUsePrinter(access, before)
+          ? before
+          : await selectPrinter(this.#fleet.directory, name, template.checked, access);
       const reprintOf = jobId;
-      return await this.#accept({ template, printer, request, requestText, keyed, reprintOf });
+      return await this.#accept({
+        access,
+        template,
+        printer,
+        request,
+        requestText,
+        keyed,
+        reprintOf,
+      });
     });
   }
 
   /** Prints a page that shows whether connection, paper width and characters are right. */
-  async printTestPage(printerId: string): Promise<Accepted> {
-    const printer = this.#fleet.directory.get(printerId) ?? printerNotFound(printerId);
+  async printTestPage(access: Access, printerId: string): Promise<Accepted> {
+    const printer = this.#printer(access, printerId);
     const version = await this.#store.keepTemplate(testPage);
     const template = (await this.#template(testPage.id, version))!;
     const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
     const requestText = JSON.stringify({ data });
-    return (await this.#accept({ template, printer, request: { data }, requestText }))!;
+    return (await this.#accept({ access, template, printer, request: { data }, requestText }))!;
   }
 
   /** Opens the drawer or sounds the buzzer, as a job. Soon or not at all: a drawer must not open later. */
-  async pulse(printerId: string, kind: Pulse): Promise<Accepted> {
-    const printer = this.#fleet.directory.get(printerId) ?? printerNotFound(printerId);
+  async pulse(access: Access, printerId: string, kind: Pulse): Promise<Accepted> {
+    const printer = this.#printer(access, printerId);
     const { can, model } = printer.profile;
     if (!can[kind])
       throw new Fault(
@@ -187,7 +206,12 @@ export class Printing {
     const template = (await this.#template(pulses[kind].id, version))!;
     const request = { data: {}, options: { expiresIn: pulseSeconds } };
     const requestText = JSON.stringify(request);
-    return (await this.#accept({ template, printer, request, requestText }))!;
+    return (await this.#accept({ access, template, printer, request, requestText }))!;
+  }
+
+  #printer(access: Access, id: string): Printer {
+    const printer = this.#fleet.directory.get(id) ?? printerNotFound(id);
+    return mayUsePrinter(access, printer) ? printer : printerForbidden(access, id);
   }
 
   async #template(id: string, version: number): Promise<Submission['template'] | null> {
@@ -219,7 +243,7 @@ export class Printing {
   }
 
   async #renderAndStore(submission: Submission): Promise<Accepted | null> {
-    const { template, printer, keyed = null, reprintOf = null } = submission;
+    const { access, template, printer, keyed = null, reprintOf = null } = submission;
     const options = submission.request.options ?? {};
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
     const { profile, id: printerId } = printer;
@@ -257,6 +281,7 @@ export class Printing {
       request: withNumbers(submission.requestText, request),
       onUnconfirmed,
       reprintOf,
+      madeBy: access.keyId,
       reference: options.reference ?? null,
       metadata: options.metadata ?? null,
       priority: options.priority ?? 'normal',

@@ -1,5 +1,6 @@
 // Rejections that several application services share, so that each has one wording.
 
+import { type Access, mayUseTemplate } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { profiles } from '../../core/profiles/index.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
@@ -50,6 +51,29 @@ export function printerNotFound(name: string, chosen?: string): never {
       ? 'The template selects it: change its config.printer, or set options.printer in the request.'
       : 'GET /printers lists all printers.';
   throw new Fault('PRINTER_NOT_FOUND', `No printer or group is called "${name}". ${advice}`);
+}
+
+export function printerForbidden({ name, isTest, printers }: Access, id: string): never {
+  const allowed = isTest ? 'virtual printers only' : [...(printers ?? [])].join(', ');
+  throw new Fault(
+    'FORBIDDEN',
+    `The key "${name}" may not use printer "${id}". It may use ${allowed}: name one with options.printer.`,
+  );
+}
+
+/** Throws unless the key allows this template, or kind of document. */
+export function requireAllowed(access: Access, templateId: string): void {
+  const { name, scopes, templates } = access;
+  if (!mayUseTemplate(access, templateId))
+    throw new Fault(
+      'FORBIDDEN',
+      `The key "${name}" may not use template "${templateId}". It may use ${[...(templates ?? [])].join(', ')}.`,
+    );
+  if (templateId === '_raw' && !scopes.has('raw'))
+    throw new Fault(
+      'FORBIDDEN',
+      `Raw data needs a key with the scope raw; the key "${name}" has ${[...scopes].join(', ')}.`,
+    );
 }
 
 /** Completes a line of `details` after the name of the field. */

@@ -1,16 +1,25 @@
+import { type Access, mayUsePrinter } from '../../core/model/api-key.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { ReadyContent } from '../rendering/renderer.ts';
-import { printerNotFound } from './refusals.ts';
+import { printerForbidden, printerNotFound } from './refusals.ts';
 
-/** Selects a printer by id or group: the request's choice, else the template's, else the default. */
+/**
+ * Selects a printer by id or group: the request's choice, else the template's, else the
+ * default. Of a group, only printers that the sender may use.
+ */
 export async function selectPrinter(
   directory: Directory,
   requested: string | undefined,
   content: ReadyContent,
+  access: Access,
 ): Promise<Printer> {
   const chosen = 'drawing' in content ? undefined : content.config.printer;
   const name = requested ?? chosen;
-  if (name === undefined) return directory.default;
-  return (await directory.pick(name)) ?? printerNotFound(name, chosen);
+  const mayUse = (printer: Printer) => mayUsePrinter(access, printer);
+  const printer =
+    name === undefined
+      ? directory.default
+      : ((await directory.pick(name, mayUse)) ?? printerNotFound(name, chosen));
+  return mayUse(printer) ? printer : printerForbidden(access, printer.id);
 }

@@ -1,11 +1,11 @@
-// Checks the API key in the header X-API-Key. Browsers cannot set headers on a
-// WebSocket, so there it may be the subprotocol platen.key.<base64url of the key>.
+// Checks the API key in the header X-API-Key or Authorization: Bearer. Browsers cannot set
+// headers on a WebSocket, so there it may be the subprotocol platen.key.<base64url of the key>.
 // Wrong keys are counted per address and then answered slowly, so that keys cannot
 // be guessed quickly. The right key is never delayed.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 import { CountPerMinute } from './rate.ts';
@@ -16,7 +16,8 @@ const keyProtocol = 'platen.key.';
 const promptWrongKeys = 10;
 
 interface KeyRules {
-  apiKey: string;
+  /** What a key allows; null if it is unknown. */
+  find: (key: string) => Promise<Access | null>;
   /** Needs no key and is never limited. */
   healthPath: string;
   /** Hold no data and need no key. */
@@ -28,7 +29,6 @@ interface KeyRules {
 
 export function requireKey(app: App, rules: KeyRules): void {
   const { healthPath, publicPaths, openRequestsPerMinute, wrongKeyDelayMs = 1000 } = rules;
-  const expected = digest(rules.apiKey);
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
   app.addHook('onRequest', async (request, reply) => {
@@ -45,15 +45,18 @@ export function requireKey(app: App, rules: KeyRules): void {
     }
     const key = givenKey(request);
     if (key !== undefined) {
-      // Comparing digests takes the same time for every key.
-      if (timingSafeEqual(digest(key), expected)) return;
+      const access = await rules.find(key);
+      if (access) {
+        request.keyAccess = access;
+        return;
+      }
       const count = wrongKeys.add(ip);
       if (count === 1) request.log.warn({ address: ip }, 'wrong API key');
       if (count > promptWrongKeys) await delay(wrongKeyDelayMs, undefined, { ref: false });
     }
     throw new Fault(
       'UNAUTHORIZED',
-      'The API key is invalid or missing. Send it in the header X-API-Key.',
+      'The API key is invalid or missing. Send it in the header X-API-Key, or as Authorization: Bearer.',
     );
   });
 }
@@ -71,14 +74,12 @@ export function chooseProtocol(offered: Set<string>): string | false {
 function givenKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
+  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return bearer;
   if (headers.upgrade?.toLowerCase() !== 'websocket') return undefined;
   const protocol = headers['sec-websocket-protocol']
     ?.split(',')
     .map((name) => name.trim())
     .find((name) => name.startsWith(keyProtocol));
   return protocol && Buffer.from(protocol.slice(keyProtocol.length), 'base64url').toString();
-}
-
-function digest(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
 }

@@ -52,10 +52,10 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         response: answers(200, BatchAccepted),
       },
     },
-    async ({ body, headers }) => {
+    async ({ access, body, headers }) => {
       const { name = '', jobs } = body;
       const key = headers['idempotency-key'];
-      const { batchId, jobIds } = await batches.submit(name, jobs as BatchPrint[], key);
+      const { batchId, jobIds } = await batches.submit(access, name, jobs as BatchPrint[], key);
       return { success, batchId, jobs: jobIds.map((jobId) => ({ jobId })) };
     },
   );

@@ -3,12 +3,15 @@
 
 import websocket from '@fastify/websocket';
 import Type from 'typebox';
+import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 import { chooseProtocol } from './auth.ts';
 import { httpEventRoutes } from './events/http-events.ts';
+import { LimitedReader, visibleEvents } from './events/limited-reader.ts';
 import { limitFrames } from './events/limit-frames.ts';
 import { EventPublisher, type PublisherOptions } from './events/publisher.ts';
+import type { EventReader } from './events/reader.ts';
 import { WebSocketReader } from './events/web-socket-reader.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
@@ -30,6 +33,12 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
       perMessageDeflate: false, // batches are written as uncompressed frames
     },
   });
+  const visibleTo = (access: Access) =>
+    visibleEvents(access, (id) => options.printers().find((printer) => printer.id === id));
+  const limited = (reader: EventReader, access: Access) => {
+    const isVisible = visibleTo(access);
+    return isVisible ? new LimitedReader(reader, isVisible) : reader;
+  };
   const requireRoom = () => {
     if (publisher.readerCount >= options.maxSubscribers)
       throw new Fault(
@@ -63,11 +72,12 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
         requireRoom();
       },
     },
-    (socket, { query, socket: rawSocket }) => {
+    (socket, { access, query, socket: rawSocket }) => {
       socket.on('error', () => socket.terminate());
       limitFrames(socket, rawSocket);
-      void publisher.subscribe(new WebSocketReader(socket, rawSocket), query.after);
+      const reader = new WebSocketReader(socket, rawSocket);
+      void publisher.subscribe(limited(reader, access), query.after);
     },
   );
-  httpEventRoutes(app, options.store, publisher, requireRoom);
+  httpEventRoutes(app, options.store, publisher, { requireRoom, visibleTo, limited });
 }

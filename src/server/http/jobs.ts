@@ -48,9 +48,10 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobList),
       },
     },
-    async ({ query }) => {
+    async ({ access, query }) => {
       const { limit = 10, order, cursor } = query;
-      const page = await jobs.list({ ...filterOf(query), limit, order, cursor });
+      const filter = { ...filterOf(query), ...jobs.visibleTo(access, query.printerId) };
+      const page = await jobs.list({ ...filter, limit, order, cursor });
       return { success: true as const, ...page, jobs: await toJson(page.jobs) };
     },
   );
@@ -67,7 +68,10 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobCount),
       },
     },
-    async ({ query }) => ({ success: true as const, ...(await jobs.count(filterOf(query))) }),
+    async ({ access, query }) => {
+      const filter = { ...filterOf(query), ...jobs.visibleTo(access, query.printerId) };
+      return { success: true as const, ...(await jobs.count(filter)) };
+    },
   );
 
   app.delete(
@@ -83,10 +87,12 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobsCancelled),
       },
     },
-    async ({ query }) => {
+    async ({ access, query }) => {
       const filter = filterOf(query);
       requireIntent(query.all ?? false, filter);
-      return { success: true as const, cancelled: await control.cancelAll(filter) };
+      const visible = jobs.visibleTo(access, query.printerId);
+      const cancelled = await control.cancelAll({ ...filter, ...visible });
+      return { success: true as const, cancelled };
     },
   );
 
@@ -126,7 +132,7 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobAnswer),
       },
     },
-    async ({ params, body }) => answer(await control.change(params.jobId, body)),
+    async ({ access, params, body }) => answer(await control.change(access, params.jobId, body)),
   );
 
   app.get(
@@ -212,8 +218,9 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, Reprinted),
       },
     },
-    async ({ params, headers, body }) => {
+    async ({ access, params, headers, body }) => {
       const { jobId, estimatedSeconds } = await printing.reprint(
+        access,
         params.jobId,
         body ?? {},
         headers['idempotency-key'],

@@ -2,6 +2,7 @@
 
 import { answers } from '../../api/envelope.ts';
 import { NodeList } from '../../api/nodes.ts';
+import { mayUsePrinter } from '../../core/model/api-key.ts';
 import type { Nodes } from '../app/nodes.ts';
 import type { App } from './app.ts';
 
@@ -18,6 +19,10 @@ export function nodeRoutes(app: App, nodes: Nodes): void {
         response: answers(200, NodeList),
       },
     },
-    async () => ({ success: true as const, shared: nodes.isShared, nodes: await nodes.list() }),
+    async ({ access }) => ({
+      success: true as const,
+      shared: nodes.isShared,
+      nodes: await nodes.list((printer) => mayUsePrinter(access, printer)),
+    }),
   );
 }

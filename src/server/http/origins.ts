@@ -54,7 +54,7 @@ export function checkOrigins(app: App, rules: OriginRules): void {
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header(
           'access-control-allow-headers',
-          'content-type, x-api-key, idempotency-key, last-event-id, if-match, if-none-match',
+          'content-type, x-api-key, authorization, idempotency-key, last-event-id, if-match, if-none-match',
         )
         .header('access-control-max-age', '600')
         .code(204)

@@ -65,7 +65,11 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
         const { scale, ...query } = request.query;
         const body = request.body as DirectPrint & Pick<PreviewRequest, 'options'>;
         const print = directRequest(query, body);
-        return send(request, reply, await previews.ofDirect(print, view(request, scale)));
+        return send(
+          request,
+          reply,
+          await previews.ofDirect(request.access, print, view(request, scale)),
+        );
       },
     );
   });
@@ -104,7 +108,12 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
     async (request, reply) => {
       const body = (request.body ?? {}) as PreviewRequest;
       const { scale } = request.query;
-      const shown = await previews.ofTemplate(request.params.id, body, view(request, scale));
+      const shown = await previews.ofTemplate(
+        request.access,
+        request.params.id,
+        body,
+        view(request, scale),
+      );
       return send(request, reply, shown);
     },
   );

@@ -77,6 +77,7 @@ export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Pro
     async (request) => {
       const body = request.body as PrintRequest;
       const accepted = await printing.submit(
+        request.access,
         request.params.templateId,
         body,
         isCompleted(body) ? JSON.stringify(body) : request.bodyText,
@@ -114,7 +115,10 @@ export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Pro
         const isAsSent = request.bodyText !== '' && Object.keys(request.query).length === 0;
         const text = isAsSent && !isCompleted(body) ? request.bodyText : JSON.stringify(print);
         const key = request.headers['idempotency-key'];
-        return await answer(await printing.submitDirect(print, text, key), print.options);
+        return await answer(
+          await printing.submitDirect(request.access, print, text, key),
+          print.options,
+        );
       },
     );
   });

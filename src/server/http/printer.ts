@@ -45,9 +45,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, TestAnswer),
       },
     },
-    async () => ({
+    async ({ access }) => ({
       success: true as const,
-      jobId: (await printing.printTestPage(defaultId)).jobId,
+      jobId: (await printing.printTestPage(access, defaultId)).jobId,
     }),
   );
 
@@ -64,9 +64,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
           response: answers(200, TestAnswer),
         },
       },
-      async () => ({
+      async ({ access }) => ({
         success: true as const,
-        jobId: (await printing.pulse(defaultId, kind)).jobId,
+        jobId: (await printing.pulse(access, defaultId, kind)).jobId,
       }),
     );
 

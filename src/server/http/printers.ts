@@ -13,6 +13,7 @@ import {
   RemovalParams,
   RemovalQuery,
 } from '../../api/printers.ts';
+import { mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { PrinterInput, Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
@@ -41,9 +42,11 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(200, PrinterList),
       },
     },
-    async () => ({
+    async ({ access }) => ({
       success: true as const,
-      printers: (await printers.list()).map(toJson),
+      printers: (await printers.list())
+        .filter(({ printer }) => mayUsePrinter(access, printer))
+        .map(toJson),
     }),
   );
 
@@ -158,9 +161,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(200, TestAnswer),
       },
     },
-    async ({ params }) => ({
+    async ({ access, params }) => ({
       success: true as const,
-      jobId: (await printing.printTestPage(params.id)).jobId,
+      jobId: (await printing.printTestPage(access, params.id)).jobId,
     }),
   );
 
@@ -178,9 +181,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           response: answers(200, TestAnswer),
         },
       },
-      async ({ params }) => ({
+      async ({ access, params }) => ({
         success: true as const,
-        jobId: (await printing.pulse(params.id, kind)).jobId,
+        jobId: (await printing.pulse(access, params.id, kind)).jobId,
       }),
     );
 

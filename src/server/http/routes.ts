@@ -1,5 +1,7 @@
 // Adds every hook and route to the server, under the configured base path.
 
+import type { Allowances } from '../app/allowances.ts';
+import type { Keys } from '../app/keys.ts';
 import type { Assets } from '../app/assets.ts';
 import type { Batches } from '../app/batches.ts';
 import type { Counters } from '../app/counters.ts';
@@ -17,7 +19,9 @@ import { version } from '../version.ts';
 import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
+import { limitAccess } from './access.ts';
 import { assetRoutes } from './assets.ts';
+import { auditChanges } from './audit.ts';
 import { requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
 import { batchRoutes } from './batches.ts';
@@ -26,6 +30,7 @@ import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { jobRoutes } from './jobs.ts';
+import { keyRoutes } from './keys.ts';
 import { nodeRoutes } from './nodes.ts';
 import { checkOrigins } from './origins.ts';
 import { publicPagePaths, pageRoutes } from './pages.ts';
@@ -48,12 +53,14 @@ export interface Services {
   counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
+  keys: Keys;
   nodes: Nodes;
   previews: Previews;
   printers: Printers;
   printing: Printing;
   templates: Templates;
   transfer: Transfer;
+  allowances: Allowances;
   printerStates: EventRoutesOptions['printers'];
   virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
   drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>;
@@ -75,11 +82,13 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   await limitRate(app, limits.requestsPerMinute, healthPath);
   if (auth.enabled)
     requireKey(app, {
-      apiKey: auth.apiKey,
+      find: (key) => services.keys.find(key),
       healthPath,
       publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
+  limitAccess(app, services.allowances);
+  auditChanges(app, services.store);
   await app.register(
     async (scope: App) => {
       await docsRoutes(scope);
@@ -112,6 +121,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);
   await previewRoutes(app, previews);
+  keyRoutes(app, services.keys, services.store);
   nodeRoutes(app, services.nodes);
   virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
     printers.nodeOfVirtual(id),

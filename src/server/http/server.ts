@@ -7,6 +7,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Fault } from '../../core/model/fault.ts';
+import { decorateAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { App } from './app.ts';
 import { completeBody } from './complete-body.ts';
@@ -80,6 +81,7 @@ export function createServer(settings: ServerSettings): App {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  decorateAccess(app);
   app.decorate('turns', new Turns(turnSliceMs));
   // Query parameters are strings, so they are converted; values in bodies are not.
   const strict = formats.default(new Ajv2020(ajvOptions));

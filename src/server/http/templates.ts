@@ -20,6 +20,7 @@ import {
   TemplateSchemaAnswer,
   withETag,
 } from '../../api/templates.ts';
+import { mayUseTemplate } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { idRule } from '../../core/model/id-rule.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -44,14 +45,15 @@ export function templateRoutes(app: App, templates: Templates): void {
         response: answers(200, TemplateList),
       },
     },
-    async ({ query }) => ({
+    async ({ access, query }) => ({
       success: true as const,
-      templates: query.deleted
+      templates: (query.deleted
         ? (await templates.deleted()).map((one) => ({
             ...summary({ ...one, starter: false }),
             deletedAt: one.deletedAt,
           }))
-        : (await templates.list()).map(summary),
+        : (await templates.list()).map(summary)
+      ).filter(({ id }) => mayUseTemplate(access, id)),
     }),
   );
 

@@ -50,7 +50,8 @@ export function openapiDocument(routes: ApiRoute[]): object {
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'The value of auth.apiKey in the configuration.',
+          description:
+            'auth.apiKey of the configuration, or a key made by POST /keys. Authorization: Bearer works too.',
         },
       },
       schemas: sorted({

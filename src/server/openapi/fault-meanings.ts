@@ -40,6 +40,8 @@ export const faultMeanings: Record<FaultCode, string> = {
   REQUEST_IN_PROGRESS: 'the first request with this Idempotency-Key is still being processed.',
   RATE_LIMITED:
     'too many requests from this address (limits.requestsPerMinute); retry after the time in the header Retry-After.',
+  FORBIDDEN: 'the key does not allow this; the message names the scope, printer or template.',
+  KEY_NOT_FOUND: 'there is no API key with this id.',
   UNAUTHORIZED: 'the service requires an API key, and it is missing or wrong.',
   FORBIDDEN_HOST:
     'the request comes from a web page whose origin cors.origins does not list; on loopback without a key also if the header Host names another machine.',

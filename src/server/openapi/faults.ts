@@ -28,7 +28,7 @@ function commonFaults({ method, schema }: ApiRoute): FaultCode[] {
   return [
     'VALIDATION_ERROR',
     ...(method === 'GET' ? [] : hasBody),
-    ...(schema.isOpen ? [] : (['UNAUTHORIZED', 'RATE_LIMITED'] as const)),
+    ...(schema.isOpen ? [] : (['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'] as const)),
     'FORBIDDEN_HOST',
     'DATABASE_UNAVAILABLE',
     'INTERNAL_ERROR',

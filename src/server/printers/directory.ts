@@ -62,12 +62,16 @@ export class Directory {
     return this.#configured.has(id);
   }
 
-  /** The printer with that id, or the member of that group that will print first. */
-  async pick(name: string): Promise<Printer | undefined> {
+  /**
+   * The printer with that id, or the member of that group that will print first: one
+   * that may be used, if there is any.
+   */
+  async pick(name: string, mayUse: (printer: Printer) => boolean): Promise<Printer | undefined> {
     const named = this.#printers.get(name);
     if (named) return named;
-    const members = this.all.filter(({ groups }) => groups.includes(name));
-    if (members.length < 2) return members[0];
+    const all = this.all.filter(({ groups }) => groups.includes(name));
+    const members = all.filter(mayUse);
+    if (members.length < 2) return members[0] ?? all[0];
     const queues = await this.#store.queueLengths();
     const jobs = this.#store.isShared ? await this.#store.printingJobs() : [];
     const elsewhere = new Map(jobs.map(({ printerId, printMs }) => [printerId, printMs]));

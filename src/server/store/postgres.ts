@@ -12,6 +12,7 @@ import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
+import { keys } from './postgres/keys.ts';
 import { Lane, type LaneOptions } from './postgres/lane.ts';
 import { leases } from './postgres/leases.ts';
 import { migrate } from './postgres/migrate.ts';
@@ -117,6 +118,7 @@ export async function openPostgresStore(
       return leaseStore.renewLeases(node);
     },
     ...printers(database, lane),
+    ...keys(database, lane),
     ...events(database),
     ...numbering(database, lane),
     ...prune(lane),

@@ -15,6 +15,7 @@ import { events } from './sqlite/events.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
+import { keys } from './sqlite/keys.ts';
 import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { nodes } from './sqlite/nodes.ts';
@@ -104,6 +105,7 @@ export async function openSqliteStore(
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
     ...numbering(connection),
+    ...keys(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,

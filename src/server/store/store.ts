@@ -12,7 +12,9 @@
 // A *shared* store is used by several processes, the nodes. There a lease ends by
 // itself unless it is renewed, and a change may come from another node.
 
+import type { ApiKey } from '../../core/model/api-key.ts';
 import type { Asset } from '../../core/model/asset.ts';
+import type { AuditEntry } from '../../core/model/audit.ts';
 import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batch.ts';
 import type { Counter, CounterChange } from '../../core/model/counter.ts';
 import type { Event } from '../../core/model/event.ts';
@@ -45,6 +47,7 @@ export interface Store
     PrinterStore,
     BatchStore,
     CounterStore,
+    KeyStore,
     EventStore {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
@@ -281,6 +284,24 @@ export interface CounterStore {
   takeNumbers(ids: readonly string[]): Promise<Counter[]>;
 }
 
+/** API keys and the audit log. */
+export interface KeyStore {
+  /** Sorted by id. */
+  listKeys(): Promise<StoredKey[]>;
+  addKey(key: StoredKey): Promise<void>;
+  /** False if the id does not exist. */
+  removeKey(id: string): Promise<boolean>;
+  /** When keys were last used, by id. */
+  keysUsed(times: ReadonlyMap<string, string>): Promise<void>;
+  /** Keeps a bounded number of entries. */
+  addAuditEntry(entry: AuditEntry): Promise<void>;
+  /** The newest first; `before` is the number of the last entry of the previous page. */
+  listAuditEntries(page: {
+    before?: number | undefined;
+    limit: number;
+  }): Promise<(AuditEntry & { seq: number })[]>;
+}
+
 export interface EventStore {
   /** In order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
@@ -417,12 +438,21 @@ export interface KeyedAnswer {
   estimatedSeconds: number;
 }
 
+export interface StoredKey extends ApiKey {
+  /** Of the key itself. */
+  hash: string;
+}
+
 /** Selects jobs; all of the conditions hold. */
 export interface JobFilter {
   /** Any of these. */
   states?: readonly JobState[] | undefined;
   templateId?: string | undefined;
   printerId?: string | undefined;
+  /** Any of these printers; not beside `printerId`. */
+  printerIds?: readonly string[] | undefined;
+  /** The id of an API key. */
+  madeBy?: string | undefined;
   reference?: string | undefined;
   batchId?: string | undefined;
   /** The key of the request that created the job. */

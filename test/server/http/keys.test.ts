@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { PlatenClient } from '../../../src/client/index.ts';
 import { checkConfig } from '../../../src/server/config.ts';
+import { fullAccess } from '../../../src/core/model/api-key.ts';
 import { requireKey } from '../../../src/server/http/auth.ts';
 import { securityWarnings } from '../../../src/server/http/security-warnings.ts';
 import { createServer } from '../../../src/server/http/server.ts';
@@ -31,7 +32,8 @@ test('after ten wrong keys in a minute an address waits for its answers, but not
 test('an address with wrong keys is logged once a minute', async () => {
   const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
   const warn = vi.spyOn(app.log, 'warn');
-  const rules = { apiKey, healthPath: '/health', publicPaths: [], openRequestsPerMinute: 0 };
+  const find = async (key: string) => (key === apiKey ? fullAccess('') : null);
+  const rules = { find, healthPath: '/health', publicPaths: [], openRequestsPerMinute: 0 };
   requireKey(app, { ...rules, wrongKeyDelayMs: 1 });
   app.get('/', () => null);
   const ask = (key: string, remoteAddress: string) =>

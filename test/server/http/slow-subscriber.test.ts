@@ -31,7 +31,15 @@ async function startPublisher(pingEveryMs = 30_000) {
   const status = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] } as const;
   await eventRoutes(app, {
     store,
-    printers: () => [{ id: 'default', status: { ...status, reasons: [] }, isPaused: false }],
+    printers: () => [
+      {
+        id: 'default',
+        groups: [],
+        virtual: null,
+        status: { ...status, reasons: [] },
+        isPaused: false,
+      },
+    ],
     maxSubscribers: 200,
     pingEveryMs,
   });

@@ -5,6 +5,7 @@ import { assetsSuite } from './suite/assets.ts';
 import { batchSuite } from './suite/batches.ts';
 import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
+import { keysSuite } from './suite/keys.ts';
 import { numberingSuite } from './suite/numbering.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
@@ -23,6 +24,7 @@ export function storeSuite(kind: StoreKind): void {
     jobsSuite(scene);
     workSuite(scene);
     printersSuite(scene);
+    keysSuite(scene);
     eventsSuite(scene);
     pruneSuite(scene);
     numberingSuite(scene);

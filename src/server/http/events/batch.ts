@@ -27,6 +27,10 @@ export class EventBatch {
     return this.#events.at(-1)?.seq ?? null;
   }
 
+  only(isWanted: (event: Event) => boolean): EventBatch {
+    return new EventBatch(this.#events.filter(isWanted));
+  }
+
   messagesAfter(seq: number): EventMessage[] {
     return this.#events.filter((event) => event.seq > seq).map(toMessage);
   }

@@ -4,12 +4,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../api/envelope.ts';
 import { EventHeaders, EventList, EventQuery } from '../../../api/event-list.ts';
+import type { Access } from '../../../core/model/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Store } from '../../store/store.ts';
 import type { App } from '../app.ts';
 import { toMessage } from './batch.ts';
+import type { IsVisible } from './limited-reader.ts';
 import { PageReader } from './page-reader.ts';
 import type { EventPublisher } from './publisher.ts';
+import type { EventReader } from './reader.ts';
 import { StreamReader } from './stream-reader.ts';
 
 const streamType = 'text/event-stream';
@@ -20,12 +23,20 @@ interface Page {
   limit?: number;
 }
 
-/** `requireRoom` throws while there are too many readers. */
+interface ReaderRules {
+  /** Throws while there are too many readers. */
+  requireRoom: () => void;
+  /** Null if the key may see all events. */
+  visibleTo: (access: Access) => IsVisible | null;
+  /** Hides from the reader what its key may not see. */
+  limited: (reader: EventReader, access: Access) => EventReader;
+}
+
 export function httpEventRoutes(
   app: App,
   store: Pick<Store, 'eventRange' | 'eventsAfter'>,
   publisher: EventPublisher,
-  requireRoom: () => void,
+  { requireRoom, visibleTo, limited }: ReaderRules,
 ): void {
   app.get(
     '/events',
@@ -56,26 +67,30 @@ export function httpEventRoutes(
     async (request, reply) =>
       request.headers.accept?.includes(streamType)
         ? await stream(request, reply, request.query.after)
-        : await page(reply, request.query),
+        : await page(request.access, reply, request.query),
   );
 
-  async function page(reply: FastifyReply, { after, wait = 0, limit = 100 }: Page) {
+  async function page(access: Access, reply: FastifyReply, { after, wait = 0, limit = 100 }: Page) {
     const from = after ?? (await store.eventRange()).newest;
-    let events = (await store.eventsAfter(from, limit)).map(toMessage);
+    const isVisible = visibleTo(access);
+    const found = await store.eventsAfter(from, limit);
+    let events = (isVisible ? found.filter(isVisible) : found).map(toMessage);
+    let next = found.at(-1)?.seq ?? from;
     // Only now: events that were deleted before they were read must not be missed.
     await requireStored(from);
     if (events.length === 0 && wait > 0) {
       requireRoom();
       const reader = new PageReader(reply.raw, limit, wait * 1000);
-      void publisher.subscribe(reader, from);
+      void publisher.subscribe(limited(reader, access), next);
       events = await reader.messages;
+      next = events.at(-1)?.data.seq ?? next;
     }
     reply.header('cache-control', 'no-store');
-    return { success: true as const, events, next: events.at(-1)?.data.seq ?? from };
+    return { success: true as const, events, next };
   }
 
   async function stream(
-    { headers }: FastifyRequest,
+    { access, headers }: FastifyRequest,
     reply: FastifyReply,
     after: number | undefined,
   ): Promise<FastifyReply> {
@@ -85,7 +100,7 @@ export function httpEventRoutes(
     requireRoom();
     reply.hijack();
     const reader = new StreamReader(reply.raw, reply.getHeaders(), from === undefined);
-    void publisher.subscribe(reader, from);
+    void publisher.subscribe(limited(reader, access), from);
     return reply;
   }
 

@@ -34,6 +34,8 @@ interface Subscriber {
 
 interface PrinterState {
   id: string;
+  groups: readonly string[];
+  virtual: string | null;
   status: PrinterStatus;
   isPaused: boolean;
 }

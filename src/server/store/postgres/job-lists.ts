@@ -46,6 +46,9 @@ export function jobLists(database: Database): JobLists {
     equal('reference', filter.reference);
     equal('template_id', filter.templateId);
     equal('printer_id', filter.printerId);
+    equal('made_by', filter.madeBy);
+    if (filter.printerIds)
+      conditions.push(`printer_id = ANY(${parameter(filter.printerIds)}::text[])`);
     const { states, since, until } = filter;
     if (states && states.length < jobStates.length) conditions.push(ofStates(states));
     if (since !== undefined)

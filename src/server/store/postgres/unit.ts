@@ -107,6 +107,7 @@ export class Unit {
       print_ms: job.printMs,
       profile_hash: newJob.profileHash,
       reference: job.reference,
+      made_by: job.madeBy,
       metadata: json(job.metadata),
       priority: ranks[job.priority],
       keep_data: job.keepData,

@@ -36,6 +36,7 @@ type Rare = Pick<
   | 'hasData'
   | 'notBefore'
   | 'batchId'
+  | 'madeBy'
 >;
 
 /**
@@ -71,11 +72,12 @@ const usual: Rare = {
   hasData: true,
   notBefore: null,
   batchId: null,
+  madeBy: null,
 };
 
 function rareOf(column: string | null): Rare {
   if (column === null) return usual;
-  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, batchId] =
+  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, batchId, madeBy] =
     JSON.parse(column);
   return {
     reference,
@@ -86,6 +88,7 @@ function rareOf(column: string | null): Rare {
     hasData: Boolean(hasData),
     notBefore: notBefore === '' ? null : notBefore,
     batchId,
+    madeBy,
   };
 }
 
@@ -103,6 +106,7 @@ export function toJob(row: JobRow): Job {
     onUnconfirmed: row.on_unconfirmed,
     reprintOf: row.reprint_of,
     reference: rare.reference,
+    madeBy: rare.madeBy,
     metadata: rare.metadata,
     priority: rare.priority,
     batchId: rare.batchId,

@@ -35,9 +35,8 @@ export function jobLedger(
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
-       reference, metadata, priority, keep_data, not_before,
-       batch_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reference, metadata, priority, keep_data, not_before, batch_id, made_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -119,6 +118,7 @@ export function jobLedger(
         Number(job.keepData),
         job.notBefore ?? '',
         job.batchId,
+        job.madeBy,
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);

@@ -4,6 +4,7 @@
 
 import type { StatementSyncInstance } from '@photostructure/sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Fault } from '../../../core/model/fault.ts';
 import { jobStates, type JobState } from '../../../core/model/job.ts';
 import { type Entry, toEntry } from '../rows/job-row.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
@@ -19,6 +20,16 @@ const endOfTime = '9999';
 export interface JobLists {
   entries(query: JobQuery): Entry[];
   count(filter: JobFilter, most: number): Promise<JobCount>;
+}
+
+/** SQLite merges at most 500. */
+const maxParts = 400;
+
+/** `printer_id` is the last of the names, with a value for each of the printers. */
+interface Columns {
+  names: string[];
+  values: string[];
+  printers: number;
 }
 
 /** The limits of a list: `seq` between both, exclusive; times as text. */
@@ -59,8 +70,8 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
     return { ...range, before: Math.min(range.before, before) };
   }
 
-  /** The values of the filters that are columns; null if the idempotency key is not known. */
-  function columnsOf(filter: JobFilter): Map<string, string> | null {
+  /** What the filters select by; null if no job can match. */
+  function columnsOf(filter: JobFilter): Columns | null {
     const columns = new Map<string, string>();
     if (filter.idempotencyKey !== undefined) {
       const row = keyed.get(filter.idempotencyKey);
@@ -68,10 +79,14 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       columns.set('id', row.job_id);
     }
     if (filter.batchId !== undefined) columns.set('batch_id', filter.batchId);
+    if (filter.madeBy !== undefined) columns.set('made_by', filter.madeBy);
     if (filter.reference !== undefined) columns.set('reference', filter.reference);
     if (filter.templateId !== undefined) columns.set('template_id', filter.templateId);
-    if (filter.printerId !== undefined) columns.set('printer_id', filter.printerId);
-    return columns;
+    const { printerId, printerIds = printerId === undefined ? undefined : [printerId] } = filter;
+    if (printerIds?.length === 0) return null;
+    const names = [...columns.keys(), ...(printerIds ? ['printer_id'] : [])];
+    const values = [...columns.values(), ...(printerIds ?? [])];
+    return { names, values, printers: printerIds?.length ?? 1 };
   }
 
   return {
@@ -82,8 +97,8 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       const whole = rangeOf(query);
       const { since, until, after, before } =
         cursor === undefined ? whole : rangeAfter(whole, cursor, order === 'asc');
-      return prepare(selection(jobColumns, [...columns.keys()], query.states, order))
-        .all(since, until, after, before, limit, ...columns.values())
+      return prepare(selection(jobColumns, columns, query.states, order))
+        .all(since, until, after, before, limit, ...columns.values)
         .map(toEntry);
     },
     async count(filter, most) {
@@ -94,7 +109,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       const columns = columnsOf(filter);
       if (!columns) return { count: 0, exact: true, byStatus };
       const { since, until, after, ...range } = rangeOf(filter);
-      const jobs = selection('seq, status', [...columns.keys()], filter.states, 'desc');
+      const jobs = selection('seq, status', columns, filter.states, 'desc');
       const sums = jobStates.map((state) => `sum(status = '${state}') AS ${state}`).join(', ');
       const statement = prepare(
         `SELECT count(*) AS jobs, min(seq) AS last, ${sums} FROM (${jobs})`,
@@ -102,7 +117,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       let { before } = range;
       let count = 0;
       const next = (limit: number) =>
-        statement.get(since, until, after, before, limit, ...columns.values());
+        statement.get(since, until, after, before, limit, ...columns.values);
       while (count < most) {
         const limit = Math.min(countedPerTurn, most - count);
         const row = next(limit);
@@ -118,28 +133,33 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
 }
 
 /**
- * One SELECT for each state, of which each has its index, merged by `seq`. Parameters:
- * since, until, after, before, limit, then one for each of the columns.
+ * One SELECT for each state and printer, of which each has its index, merged by `seq`.
+ * Parameters: since, until, after, before, limit, then the values of the columns.
  */
 function selection(
   fields: string,
-  columns: string[],
+  { names: columns, printers }: Columns,
   states: readonly JobState[] | undefined,
   order: 'asc' | 'desc',
 ): string {
-  const filters = columns.map((column, index) => `${column} = ?${6 + index} AND `).join('');
-  const select = (source: string, condition: string) =>
-    `SELECT ${fields} FROM ${source} WHERE ${filters}${condition}
+  const filters = (printer: number) =>
+    columns
+      .map((column, index) => {
+        const offset = column === 'printer_id' ? printer : 0;
+        return `${column} = ?${6 + index + offset} AND `;
+      })
+      .join('');
+  const select = (source: string, condition: string) => (printer: number) =>
+    `SELECT ${fields} FROM ${source} WHERE ${filters(printer)}${condition}
        created_at >= ?1 AND created_at < ?2 AND seq > ?3 AND seq < ?4`;
   const wanted = states && jobStates.filter((state) => states.includes(state));
-  if (columns.includes('batch_id') && !columns.includes('id') && !columns.includes('reference')) {
-    const ofState = (state: JobState) =>
-      select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `);
-    return `${(wanted ?? jobStates).map(ofState).join(' UNION ALL ')} ORDER BY seq ${order} LIMIT ?5`;
-  }
   const few = sourceOfFew(columns);
-  let parts: string[];
-  if (few !== undefined) {
+  let parts: ((printer: number) => string)[];
+  if (columns.includes('batch_id') && !columns.includes('id') && !columns.includes('reference'))
+    parts = (wanted ?? jobStates).map((state) =>
+      select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `),
+    );
+  else if (few !== undefined) {
     const list = wanted?.map((state) => `'${state}'`).join(', ');
     parts = [select(few, list === undefined ? '' : `status IN (${list}) AND `)];
   } else if (!wanted || wanted.length === jobStates.length)
@@ -150,7 +170,12 @@ function selection(
         select(sourceOf(state, columns), `${condition}status = '${state}' AND `),
       ),
     );
-  return `${parts.join(' UNION ALL ')} ORDER BY seq ${order} LIMIT ?5`;
+  if (parts.length * printers > maxParts)
+    throw new Fault('VALIDATION_ERROR', 'Name one printer with printerId: this key may use many.');
+  const selects = Array.from({ length: printers }, (_, printer) =>
+    parts.map((part) => part(printer)),
+  );
+  return `${selects.flat().join(' UNION ALL ')} ORDER BY seq ${order} LIMIT ?5`;
 }
 
 /** The conditions of the partial indexes that hold the jobs of a state. */
@@ -174,10 +199,11 @@ function inOrder(state: JobState, columns: string[]): string[] {
 // rather walk all jobs of a printer, or of a template, than sort the few open ones or
 // use the index of both.
 
-/** Few jobs have the same reference, and one job an id: whatever else they are filtered by. */
+/** Few jobs have the same reference or key, and one job an id: whatever else they are filtered by. */
 function sourceOfFew(columns: string[]): string | undefined {
   if (columns.includes('id')) return 'jobs';
-  return columns.includes('reference') ? 'jobs INDEXED BY jobs_by_reference' : undefined;
+  if (columns.includes('reference')) return 'jobs INDEXED BY jobs_by_reference';
+  return columns.includes('made_by') ? 'jobs INDEXED BY jobs_by_key' : undefined;
 }
 
 function sourceOf(state: JobState, columns: string[]): string {

@@ -47,6 +47,7 @@ export function jobsSuite(scene: Scene): void {
         onUnconfirmed: 'hold',
         reprintOf: null,
         reference: null,
+        madeBy: null,
         metadata: null,
         priority: 'normal',
         batchId: null,

@@ -1,0 +1,125 @@
+// API keys: what a key allows. The key of the configuration, and a service that needs
+// no key, allow everything.
+
+import type { Job } from './job.ts';
+
+/**
+ * print: print, and read and cancel its own jobs. read: see jobs, printers, templates
+ * and events. design: change templates and images. manage: printers, keys, imports.
+ * raw: print bytes in the language of a printer, besides print.
+ */
+export const scopes = ['print', 'read', 'design', 'manage', 'raw'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A key as it is listed; its secret is known only to those who use it. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  /** Ids or groups of the printers that it may use; null: all. */
+  printers: string[] | null;
+  /** Ids of the templates that it may use; null: all. */
+  templates: string[] | null;
+  /** Prints on virtual printers only. */
+  test: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+}
+
+/** What the sender of a request may do. */
+export interface Access {
+  /** Null without a key, and with the key of the configuration. */
+  keyId: string | null;
+  /** For the audit log. */
+  name: string;
+  scopes: ReadonlySet<Scope>;
+  printers: ReadonlySet<string> | null;
+  templates: ReadonlySet<string> | null;
+  isTest: boolean;
+}
+
+interface UsablePrinter {
+  id: string;
+  groups: readonly string[];
+  virtual: string | null;
+}
+
+const testPrefix = 'test-';
+
+export function keyId(random: string, isTest: boolean): string {
+  return `${isTest ? testPrefix : 'key-'}${random}`;
+}
+
+/** A job that was printed with a test key never leaves for another printer by itself. */
+export function isTestJob({ madeBy }: Pick<Job, 'madeBy'>): boolean {
+  return madeBy?.startsWith(testPrefix) ?? false;
+}
+
+export function fullAccess(name: string): Access {
+  return {
+    keyId: null,
+    name,
+    scopes: new Set(scopes),
+    printers: null,
+    templates: null,
+    isTest: false,
+  };
+}
+
+export function accessOf(key: ApiKey): Access {
+  return {
+    keyId: key.id,
+    name: key.name,
+    scopes: new Set(key.scopes),
+    printers: key.printers && new Set(key.printers),
+    templates: key.templates && new Set(key.templates),
+    isTest: key.test,
+  };
+}
+
+export function hasExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
+}
+
+/** Whether some printers, or jobs on them, are hidden from it. */
+export function isLimited({ printers, isTest }: Access): boolean {
+  return printers !== null || isTest;
+}
+
+export function mayUsePrinter(access: Access, { id, groups, virtual }: UsablePrinter): boolean {
+  if (access.isTest && virtual === null) return false;
+  const { printers } = access;
+  return printers === null || printers.has(id) || groups.some((group) => printers.has(group));
+}
+
+export function mayUseTemplate({ templates }: Access, id: string): boolean {
+  return templates === null || templates.has(id);
+}
+
+/** Its own jobs, and with the scope read those of its printers. */
+export function maySeeJob(
+  access: Access,
+  { madeBy }: Pick<Job, 'madeBy'>,
+  printer: UsablePrinter | undefined,
+): boolean {
+  if (access.keyId !== null && madeBy === access.keyId) return true;
+  if (!access.scopes.has('read')) return false;
+  return printer ? mayUsePrinter(access, printer) : !isLimited(access);
+}
+
+/** Why a key with these rights cannot be made; empty if it can. Each begins with its field. */
+export function keyProblems(key: Pick<ApiKey, 'scopes' | 'printers' | 'templates'>): string[] {
+  const isWhole = key.printers === null && key.templates === null;
+  return [
+    ...(key.scopes.includes('raw') && !key.scopes.includes('print')
+      ? ['scopes: raw needs print as well']
+      : []),
+    ...(key.scopes.includes('manage') && !isWhole
+      ? ['scopes: manage holds for the whole installation; leave printers and templates out']
+      : []),
+    ...(key.scopes.includes('design') && key.printers !== null
+      ? ['scopes: design cannot be limited to printers; limit it to templates']
+      : []),
+  ];
+}

@@ -1,0 +1,154 @@
+// Application service for API keys: makes, lists and revokes them, and tells what a
+// key that came with a request may do. Keys are kept in memory, so that a request
+// reads nothing. The store has their hashes: a key has 256 random bits, so that a
+// fast hash is enough.
+
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type Access,
+  accessOf,
+  type ApiKey,
+  fullAccess,
+  hasExpired,
+  keyId,
+  keyProblems,
+} from '../../core/model/api-key.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Store, StoredKey } from '../store/store.ts';
+
+/** Keys that another node made or revoked hold after this time. */
+const refreshMs = 5000;
+/** An unknown key may have been made at another node a moment ago. */
+const againMs = 1000;
+const noteUseMs = 60_000;
+const maxKeys = 1000;
+
+export type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'printers' | 'templates' | 'test'> & {
+  expiresAt: string | null;
+};
+
+interface KnownKey {
+  key: StoredKey;
+  access: Access;
+}
+
+export class Keys {
+  readonly #store: Store;
+  /** Of the key of the configuration. */
+  readonly #mainHash: string | null;
+  readonly #mainAccess: Access;
+  readonly #log: (message: string) => void;
+  #known = new Map<string, KnownKey>();
+  #readAt = -Infinity;
+  /** Times of use that are not stored yet, by id. */
+  #used = new Map<string, string>();
+  #timers: NodeJS.Timeout[] = [];
+
+  private constructor(store: Store, mainKey: string | null, log: (message: string) => void) {
+    this.#store = store;
+    this.#mainHash = mainKey === null ? null : hash(mainKey);
+    this.#mainAccess = fullAccess('key of the configuration');
+    this.#log = log;
+  }
+
+  /** `mainKey` is that of the configuration, if requests need a key. */
+  static async open(
+    store: Store,
+    mainKey: string | null,
+    log: (message: string) => void,
+  ): Promise<Keys> {
+    const keys = new Keys(store, mainKey, log);
+    await keys.#read();
+    const every = (ms: number, work: () => Promise<void>, what: string) => {
+      const timer = setInterval(() => {
+        work().catch((error: Error) => log(`${what}: ${error.message}`));
+      }, ms);
+      keys.#timers.push(timer.unref());
+    };
+    if (store.isShared) every(refreshMs, () => keys.#read(), 'The API keys cannot be read');
+    every(noteUseMs, () => keys.#noteUse(), 'The use of API keys cannot be stored');
+    return keys;
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#noteUse().catch((error: Error) => this.#log(error.message));
+  }
+
+  /** What a request with this key may do; null if it is unknown, revoked or has expired. */
+  async find(given: string): Promise<Access | null> {
+    const digest = hash(given);
+    if (digest === this.#mainHash) return this.#mainAccess;
+    const isOld = this.#store.isShared && performance.now() - this.#readAt > againMs;
+    if (isOld && !this.#known.has(digest)) await this.#read();
+    const found = this.#known.get(digest);
+    const now = this.#store.clock();
+    if (!found || hasExpired(found.key, now)) return null;
+    this.#used.set(found.key.id, now.toISOString());
+    return found.access;
+  }
+
+  /** Sorted by name. */
+  async list(): Promise<ApiKey[]> {
+    const keys = await this.#store.listKeys();
+    return keys
+      .map(({ hash: _hash, ...key }) => ({
+        ...key,
+        lastUsedAt: this.#used.get(key.id) ?? key.lastUsedAt,
+      }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** `secret` is the key itself, which cannot be read again. */
+  async create(rights: NewKey): Promise<{ key: ApiKey; secret: string }> {
+    const problems = [...keyProblems(rights), ...this.#problems(rights)];
+    if (problems.length > 0)
+      throw new Fault('VALIDATION_ERROR', 'The key cannot be made.', problems);
+    const secret = `platen_${rights.test ? 'test_' : ''}${randomBytes(32).toString('base64url')}`;
+    const key: ApiKey = {
+      id: keyId(randomBytes(6).toString('hex'), rights.test),
+      ...rights,
+      createdAt: this.#store.clock().toISOString(),
+      lastUsedAt: null,
+    };
+    await this.#store.addKey({ ...key, hash: hash(secret) });
+    await this.#read();
+    return { key, secret };
+  }
+
+  async revoke(id: string): Promise<void> {
+    const removed = await this.#store.removeKey(id);
+    await this.#read();
+    if (!removed)
+      throw new Fault('KEY_NOT_FOUND', `There is no API key "${id}". GET /keys lists all keys.`);
+  }
+
+  #problems({ name, expiresAt }: NewKey): string[] {
+    const names = [...this.#known.values()].map(({ key }) => key.name);
+    return [
+      ...(names.includes(name) ? [`name: there is a key "${name}" already`] : []),
+      ...(expiresAt !== null && hasExpired({ expiresAt }, this.#store.clock())
+        ? ['expiresAt: must be in the future']
+        : []),
+      ...(names.length >= maxKeys ? [`name: there are ${maxKeys} keys; revoke some first`] : []),
+    ];
+  }
+
+  async #read(): Promise<void> {
+    const at = performance.now();
+    const keys = await this.#store.listKeys();
+    this.#readAt = at;
+    this.#known = new Map(keys.map((key) => [key.hash, { key, access: accessOf(key) }]));
+  }
+
+  async #noteUse(): Promise<void> {
+    if (this.#used.size === 0) return;
+    const times = this.#used;
+    this.#used = new Map();
+    await this.#store.keysUsed(times);
+  }
+}
+
+function hash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
