@@ -2,6 +2,8 @@
 // the printer. test/server/node-faults.test.ts kills and cuts off nodes.
 
 import { expect, onTestFinished, test } from 'vitest';
+import { Fault } from '../../src/core/model/fault.ts';
+import { openPostgresStore } from '../../src/server/store/postgres.ts';
 import { database, nodesOf, notHolder, startNode, startPrinter } from '../support/nodes.ts';
 import { PartitionProxy } from '../support/partition-proxy.ts';
 import { eventually } from '../support/service.ts';
@@ -40,6 +42,24 @@ test('every node knows all printers, and each holds its share of them', async ()
     expect(only!.printers).toHaveLength(6);
   });
 }, 60_000);
+
+test('a node whose first lease is refused by a busy database starts, and takes it later', async () => {
+  const { url } = await database();
+  let refusals = 0;
+  const openStore = async () => {
+    const store = await openPostgresStore(url);
+    const takeLease: typeof store.takeLease = async (printerId, node) => {
+      if (refusals++ === 0) throw new Fault('DATABASE_UNAVAILABLE', 'Too many requests wait.');
+      return await store.takeLease(printerId, node);
+    };
+    return { ...store, takeLease };
+  };
+  const node = await startNode(url, 'a', {}, { openStore });
+  expect(refusals).toBe(1);
+  await eventually(async () =>
+    expect(await nodesOf(node)).toMatchObject([{ name: 'a', printers: ['default'] }]),
+  );
+});
 
 test('a node that does not hold a printer prints, previews, pauses, changes, cancels and removes', async () => {
   const { url } = await database();

@@ -46,10 +46,10 @@ export class LeaseKeeper {
     this.#options = options;
   }
 
-  /** Makes this node known and takes the first printers. */
+  /** Makes this node known and takes the first printers. If that fails, it goes on trying. */
   async start(): Promise<void> {
     const { marginMs } = this.#options.leaseTimes;
-    await this.#renew();
+    await this.#attempt();
     const everyMs = Math.min(500, Math.max(50, marginMs / 4));
     this.#fence = setInterval(() => this.#suspend(), everyMs);
     this.#fence.unref();
@@ -76,21 +76,26 @@ export class LeaseKeeper {
   }
 
   async #run(): Promise<void> {
-    const { log, leaseTimes } = this.#options;
+    const { renewMs } = this.#options.leaseTimes;
     for (;;) {
-      await this.#pause(this.#hasFailed ? leaseTimes.renewMs / 5 : leaseTimes.renewMs);
+      await this.#pause(this.#hasFailed ? renewMs / 5 : renewMs);
       if (this.#isStopped) return;
-      try {
-        await this.#renew();
-        if (this.#hasFailed) log('The leases of the printers are renewed again.');
-        this.#hasFailed = false;
-      } catch (error) {
-        if (!this.#hasFailed)
-          log(
-            `The leases of the printers cannot be renewed; printing stops when they end: ${(error as Error).message}`,
-          );
-        this.#hasFailed = true;
-      }
+      await this.#attempt();
+    }
+  }
+
+  async #attempt(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      await this.#renew();
+      if (this.#hasFailed) log('The leases of the printers are renewed again.');
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!this.#hasFailed)
+        log(
+          `The leases of the printers cannot be renewed; printing stops when they end: ${(error as Error).message}`,
+        );
+      this.#hasFailed = true;
     }
   }
 
