@@ -1,6 +1,6 @@
 // Requests and answers of /batches.
 
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { batchStates } from '../core/model/batch.ts';
 import { jobStates } from '../core/model/job.ts';
 import { directContent } from './direct-print.ts';
@@ -114,6 +114,22 @@ export const BatchAccepted = success(
     }),
   },
   { title: 'BatchAccepted' },
+);
+/** The answer to a CSV file. */
+export const CsvAccepted = success(
+  { batchId, jobs: Type.Integer({ description: 'How many rows it has.', examples: [500] }) },
+  { title: 'CsvAccepted' },
+);
+const { metadata: _metadata, ...named } = options;
+/** For POST /print/:templateId with CSV. Without defaults: they would be sent with JSON, too. */
+export const CsvQuery = Type.Object(
+  Object.fromEntries(
+    Object.entries({ ...named, name: Type.Optional(name) }).map(([field, schema]) => {
+      const { default: _default, ...rest } = schema as TSchema & { default?: unknown };
+      return [field, Type.Optional(rest)];
+    }),
+  ),
+  { additionalProperties: false },
 );
 export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer' });
 export const BatchDetail = success({

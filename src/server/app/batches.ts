@@ -2,6 +2,8 @@
 // controls them. Every row is validated and laid out before it is staged; a batch is
 // opened by one commit after its last row.
 
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DirectPrint, isDirect } from '../../core/direct-print.ts';
 import {
@@ -26,6 +28,7 @@ import type { Store } from '../store/store.ts';
 import type { BatchFeeder } from './batch-feeder.ts';
 import { batchJobId, newBatchId } from './batch-id.ts';
 import { canonicalText } from './canonical-text.ts';
+import { csvRows } from './csv-rows.ts';
 import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { FreeSpace } from './free-space.ts';
 import { Idempotency, type KeyedRequest } from './idempotency.ts';
@@ -109,24 +112,69 @@ export class Batches {
     const { jobId } = await this.#idempotency.once(
       key,
       { canonical: text, asSent: text },
-      async (keyed) => await this.#accept(access, name, placed, keyed),
+      async (keyed) => await this.#accept(access, name, placed, () => keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));
     return { batchId: jobId, jobIds };
+  }
+
+  /** A job for each row of a CSV file, which is read while it is staged. */
+  async submitCsv(
+    access: Access,
+    { templateId, name, options, bytes }: CsvBatch,
+    file: Readable,
+    key?: string,
+  ): Promise<{ batchId: string; jobs: number }> {
+    const version = await this.#store.currentVersion(templateId);
+    const template =
+      version === null ? null : await this.#renderer.checkVersion(templateId, version);
+    if (!template) return templateNotFound(templateId);
+    const sum = createHash('sha256');
+    sum.update(`csv ${templateId}\n${canonicalText({ name, options })}\n`);
+    let size = 0;
+    // The request is answered after an error, so its stream must stay open.
+    const chunks = async function* () {
+      for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+        size += chunk.length;
+        if (size > bytes) throw tooLarge(bytes);
+        sum.update(chunk);
+        yield chunk as Uint8Array;
+      }
+    };
+    const drain = async () => {
+      for await (const _ of chunks());
+    };
+    let digest: string | undefined;
+    const body = { hash: () => (digest ??= sum.digest('hex')), drain };
+    async function* prints(): AsyncGenerator<PlacedPrint> {
+      for await (const { number, data } of csvRows(chunks(), template!.schema))
+        yield { print: { templateId, data, options }, where: `rows[${number}]` };
+    }
+    try {
+      const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
+        this.#accept(access, name, prints(), keyed),
+      );
+      const batch = (await this.#store.getBatch(jobId))?.batch;
+      return { batchId: jobId, jobs: batch?.rows ?? 0 };
+    } catch (error) {
+      // Clients that send the whole file before they read see the answer.
+      if (!file.readableEnded) await drain().catch(() => file.resume());
+      throw error;
+    }
   }
 
   async #accept(
     access: Access,
     name: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
-    keyed: KeyedRequest | null,
+    keyed: () => KeyedRequest | null,
   ) {
     const batchId = newBatchId(this.#store.clock().getTime());
     this.#feeder.staging(batchId);
     try {
       await this.#store.stageBatch(batchId, name);
       await this.#stage(access, batchId, prints);
-      const opened = await this.#store.openBatch(batchId, keyed);
+      const opened = await this.#store.openBatch(batchId, keyed());
       return opened && { jobId: batchId, estimatedSeconds: 0 };
     } finally {
       // Discards what was not opened.
@@ -300,6 +348,21 @@ export class Batches {
     this.#feeder.wake();
     return { retried };
   }
+}
+
+export interface CsvBatch {
+  templateId: string;
+  name: string;
+  options: NonNullable<BatchPrint['options']>;
+  /** The greatest size of the file. */
+  bytes: number;
+}
+
+function tooLarge(bytes: number): Fault {
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The file has more than ${bytes} bytes (limits.batchBytes). Nothing was stored. Send it in parts.`,
+  );
 }
 
 interface Resolved {

@@ -25,6 +25,37 @@ export class Idempotency {
     this.#store = store;
   }
 
+  /**
+   * The same for a body that is read while it is handled: `hash` is complete after that,
+   * and after `drain`, which reads the rest.
+   */
+  async onceStreamed(
+    key: string | undefined,
+    body: { hash(): string; drain(): Promise<void> },
+    create: (keyed: () => KeyedRequest | null) => Promise<Accepted | null>,
+  ): Promise<Accepted> {
+    if (key === undefined) return (await create(() => null))!;
+    const texts = { canonical: () => body.hash(), asSent: () => body.hash() };
+    if (await this.#store.getAnswer(key)) await body.drain();
+    else {
+      const created = await this.#alone(key, () =>
+        create(() => ({ key, requestHash: hash(body.hash()) })),
+      );
+      if (created) return created;
+    }
+    return await this.once(key, texts, async () => null);
+  }
+
+  async #alone<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (this.#inProgress.has(key)) throw inProgress();
+    this.#inProgress.add(key);
+    try {
+      return await work();
+    } finally {
+      this.#inProgress.delete(key);
+    }
+  }
+
   /** `create` stores the key together with the job; it returns null where the key exists already. */
   async once(
     key: string | undefined,
@@ -32,14 +63,8 @@ export class Idempotency {
     create: (keyed: KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
     if (key === undefined) return (await create(null))!;
-    if (this.#inProgress.has(key))
-      throw new Fault(
-        'REQUEST_IN_PROGRESS',
-        'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
-      );
     const requestHash = hash(request.canonical());
-    this.#inProgress.add(key);
-    try {
+    return await this.#alone(key, async () => {
       const known = await this.#store.getAnswer(key);
       const accepted = known ? null : await create({ key, requestHash });
       if (accepted) return accepted;
@@ -50,10 +75,15 @@ export class Idempotency {
         'KEY_REUSED',
         'This Idempotency-Key was used for another request. Use a new key for each new request.',
       );
-    } finally {
-      this.#inProgress.delete(key);
-    }
+    });
   }
+}
+
+function inProgress(): Fault {
+  return new Fault(
+    'REQUEST_IN_PROGRESS',
+    'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
+  );
 }
 
 function hash(text: string): string {

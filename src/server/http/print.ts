@@ -2,6 +2,7 @@
 // it has ended.
 
 import { setMaxListeners } from 'node:events';
+import { CsvAccepted, CsvQuery } from '../../api/batches.ts';
 import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader, PrintAnswer, PrintBody, PrintParams } from '../../api/print.ts';
 import { DirectPrintBody, DirectPrintQuery } from '../../api/direct-print.ts';
@@ -9,11 +10,13 @@ import type { DirectPrint } from '../../core/direct-print.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { Accepted } from '../app/idempotency.ts';
+import type { Batches } from '../app/batches.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { App } from './app.ts';
 import { isCompleted } from './complete-body.ts';
+import { acceptCsv, csvOf } from './csv-body.ts';
 import { acceptDirect, directBodyLimit, directRequest, directTypes } from './direct-body.ts';
 
 const maxWaitSeconds = 60;
@@ -53,39 +56,69 @@ async function outcome(
   );
 }
 
-export async function printRoutes(app: App, printing: Printing, jobs: Jobs): Promise<void> {
+export async function printRoutes(
+  app: App,
+  printing: Printing,
+  batches: Batches,
+  jobs: Jobs,
+  batchBytes: number,
+): Promise<void> {
   // When the service stops, waiting requests are answered at once with the current state.
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // one listener per waiting request, without a limit
   app.addHook('preClose', async () => stopping.abort());
-  app.post(
-    '/print/:templateId',
-    {
-      schema: {
-        operationId: 'printTemplate',
-        summary: 'Print a template with data',
-        description:
-          'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
-        faults: ['TEMPLATE_NOT_FOUND', ...faults],
-        tags: ['print'],
-        params: PrintParams,
-        headers: IdempotencyHeader,
-        body: PrintBody,
-        response: answers(200, PrintAnswer),
+  // In a scope of its own: no other route takes CSV.
+  await app.register(async (scope: App) => {
+    acceptCsv(scope);
+    scope.post(
+      '/print/:templateId',
+      {
+        schema: {
+          operationId: 'printTemplate',
+          summary: 'Print a template with data',
+          description:
+            'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. A body of text/csv makes a batch with a job for each row: the header names the fields of the data (`customer.name`, `items[0].price`), fields are separated by commas or semicolons, and options are query parameters; see POST /batches. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
+          faults: ['TEMPLATE_NOT_FOUND', ...faults],
+          tags: ['print'],
+          params: PrintParams,
+          querystring: CsvQuery,
+          headers: IdempotencyHeader,
+          body: PrintBody,
+          otherBodies: ['text/csv'],
+          response: { ...answers(200, PrintAnswer), 202: CsvAccepted },
+        },
       },
-    },
-    async (request) => {
-      const body = request.body as PrintRequest;
-      const accepted = await printing.submit(
-        request.access,
-        request.params.templateId,
-        body,
-        isCompleted(body) ? JSON.stringify(body) : request.bodyText,
-        request.headers['idempotency-key'],
-      );
-      return await answer(accepted, body.options);
-    },
-  );
+      async (request, reply) => {
+        const file = csvOf(request);
+        if (file) {
+          const { name = '', ...options } = request.query as { name?: string };
+          const csv = { templateId: request.params.templateId, name, options, bytes: batchBytes };
+          const batch = await batches.submitCsv(
+            request.access,
+            csv,
+            file,
+            request.headers['idempotency-key'],
+          );
+          reply.code(202);
+          return { success: true as const, ...batch };
+        }
+        const [extra] = Object.keys(request.query);
+        if (extra !== undefined)
+          throw new Fault('VALIDATION_ERROR', 'The query is not valid.', [
+            `${extra}: is for CSV only; set options in the body`,
+          ]);
+        const body = request.body as PrintRequest;
+        const accepted = await printing.submit(
+          request.access,
+          request.params.templateId,
+          body,
+          isCompleted(body) ? JSON.stringify(body) : request.bodyText,
+          request.headers['idempotency-key'],
+        );
+        return await answer(accepted, body.options);
+      },
+    );
+  });
 
   // In a scope of its own: no other route takes these bodies.
   await app.register(async (scope: App) => {

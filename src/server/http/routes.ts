@@ -110,7 +110,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   });
   healthRoutes(app, { store: services.store, version, isDraining: services.isDraining });
   warningRoutes(app, config);
-  await printRoutes(app, printing, jobs);
+  await printRoutes(app, printing, services.batches, jobs, config.limits.batchBytes);
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);

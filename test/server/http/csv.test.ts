@@ -1,0 +1,97 @@
+// A CSV file as a batch: a job for each row.
+
+import { expect, test } from 'vitest';
+import { eventually, startService, type TestService } from '../../support/service.ts';
+
+const config = {
+  name: 'Label',
+  blocks: [
+    { type: 'text', content: '{{ customer.name }} {{ price | number: 2 }}' },
+    { type: 'text', if: 'items', content: '{{ items | sum: "n" }} pieces' },
+  ],
+};
+
+async function withTemplate(settings = {}): Promise<TestService> {
+  const service = await startService(settings);
+  const { status } = await service.post('/templates', { id: 'label', name: 'Label', config });
+  expect(status).toBe(201);
+  return service;
+}
+
+const csv = (service: TestService, body: string, query = '', headers = {}) =>
+  service.request('POST', `/print/label${query}`, {
+    body,
+    headers: { 'content-type': 'text/csv', ...headers },
+  });
+
+async function printed(service: TestService, id: string): Promise<string[]> {
+  await eventually(async () =>
+    expect((await service.get(`/batches/${id}`)).body.batch.status).toBe('completed'),
+  );
+  return service.printer.sheets.map(({ text }) =>
+    (text ?? []).map((line) => line.trim()).join('|'),
+  );
+}
+
+test.each([
+  ['commas', 'customer.name,price\nTea,3.5\n"Cup, large",12\n', ['Tea 3.50', 'Cup, large 12.00']],
+  [
+    'semicolons, decimal commas, CRLF and a BOM',
+    '\ufeffcustomer.name;price\r\nTea;3,5\r\nÄpfel;2\r\n',
+    ['Tea 3.50', 'Äpfel 2.00'],
+  ],
+  [
+    'lists, and empty cells',
+    'customer.name,price,items[0].n,items[1].n\nTea,1,2,3\nCup,2,,\n',
+    ['Tea 1.00|5 pieces', 'Cup 2.00'],
+  ],
+])('%s', async (_name, file, expected) => {
+  const service = await withTemplate();
+  const { status, body } = await csv(service, file, '?name=Labels');
+  expect([status, body]).toMatchObject([202, { success: true, jobs: 2 }]);
+  expect(await printed(service, body.batchId)).toEqual(expected);
+});
+
+test.each([
+  ['customer.name,price\nTea,1\nCup,much\n', /^rows\[2\]\.price: /],
+  ['customer.name,price\nTea,1\n"Cup,2\n', /^line [34]: a quotation mark is opened/],
+  ['customer.name,price\nTea,1,2\n', /^line 2: has another number of fields/],
+  ['customer..name,price\nTea,1\n', /^header: column 1 is not a field/],
+  ['__proto__.x,price\nTea,1\n', /^header: column 1 is not a field/],
+  ['price,price\n1,1\n', /^header: price is there twice/],
+  [`${'a,'.repeat(5000)}b\n`, /^header: has 5001 columns; at most 1000/],
+  [`${'a,'.repeat(1_000_000)}b\n`, /^line 1: is longer than/],
+  ['customer.name,price\n', /^jobs: is empty/],
+])('a faulty file is refused as a whole (%#)', async (file, detail) => {
+  const service = await withTemplate();
+  const { status, body } = await csv(service, file);
+  expect(status).toBe(400);
+  expect(body.error.details[0]).toMatch(detail);
+  expect((await service.get('/batches')).body.batches).toEqual([]);
+  expect((await service.get('/jobs')).body.jobs).toEqual([]);
+});
+
+test('one key covers the whole file', async () => {
+  const service = await withTemplate();
+  const headers = { 'idempotency-key': 'list' };
+  const file = 'customer.name,price\nTea,1\n';
+  const first = await csv(service, file, '', headers);
+  expect((await csv(service, file, '', headers)).body).toEqual(first.body);
+  const other = await csv(service, `${file}Cup,2\n`, '', headers);
+  expect(other.body.error.code).toBe('KEY_REUSED');
+  expect(await printed(service, first.body.batchId)).toHaveLength(1);
+});
+
+test('limits, unknown templates and other encodings are told', async () => {
+  const service = await withTemplate({ limits: { batchRows: 2, batchBytes: 2048 } });
+  const rows = (count: number) => `customer.name,price\n${'Tea,1\n'.repeat(count)}`;
+  expect((await csv(service, rows(3))).body.error.code).toBe('PAYLOAD_TOO_LARGE');
+  expect((await csv(service, rows(1000))).body.error.code).toBe('PAYLOAD_TOO_LARGE');
+  const unknown = await service.request('POST', '/print/none', {
+    body: rows(1),
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(unknown.status).toBe(404);
+  const json = await service.post('/print/label?name=a', { data: {} });
+  expect(json.body.error.details).toEqual(['name: is for CSV only; set options in the body']);
+});
