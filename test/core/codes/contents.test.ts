@@ -34,9 +34,12 @@ const receipts = pairs.map(({ profile, model }): Printer => ({
     return { sheet: sheets[0]!.bitmap, faults };
   },
 }));
-/** One profile of each language and resolution, with a model that understands it. */
+/**
+ * One profile of each language and resolution, with a model that understands it. Impact
+ * printers print the text of a code instead of the code.
+ */
 const others = profiles
-  .filter(({ driver }) => driver !== 'escpos')
+  .filter(({ driver, mechanism }) => driver !== 'escpos' && mechanism === 'thermal')
   .filter(
     ({ driver, dpi }, index, all) =>
       index === all.findIndex((other) => other.driver === driver && other.dpi === dpi),
