@@ -182,6 +182,13 @@ class Platen:
         """Prints many at once, all or nothing: {"templateId", "data", "options"} or {"text"} each."""
         return self._keyed("/batches", {"name": name, "jobs": jobs}, idempotency_key)
 
+    def print_csv(self, template_id, csv, idempotency_key=None, **options):
+        """A job for each row of a CSV file (str or bytes); the header names the fields of the data."""
+        headers = {"Content-Type": "text/csv", "Idempotency-Key": idempotency_key or uuid.uuid4().hex}
+        path = f"/print/{_quote(template_id)}"
+        data = csv.encode() if isinstance(csv, str) else csv
+        return json.loads(self._send("POST", path, data, options, headers, "application/json", True))
+
     def batch(self, batch_id):
         """{"batch", "failures"}: its progress, and the first jobs that failed."""
         return self.request("GET", f"/batches/{_quote(batch_id)}")
@@ -277,8 +284,10 @@ class Platen:
             url += "?" + urllib.parse.urlencode(given)
         request = urllib.request.Request(url, method=method, headers={"Accept": accept, **headers})
         if body is not None:
-            request.data = json.dumps(body).encode()
-            request.add_header("Content-Type", "application/json")
+            is_file = isinstance(body, bytes)
+            request.data = body if is_file else json.dumps(body).encode()
+            if not is_file:
+                request.add_header("Content-Type", "application/json")
         if self.key is not None:
             request.add_header("X-API-Key", self.key)
         timeout = self.timeout + wait

@@ -85,7 +85,12 @@ export const KeyMade = success({
 });
 
 export const KeyParams = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100, examples: [example.id] }),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The id of the key, as GET /keys lists it.',
+    examples: [example.id],
+  }),
 });
 
 export const KeyRevoked = success({ message: message('Key key-3f9c21b07a44 was revoked.') });
@@ -95,7 +100,11 @@ export const AuditQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: 100, description: '50 by default.', examples: [50] }),
   ),
   before: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The number of the last entry of the page before.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The number of the last entry of the page before.',
+      examples: [17],
+    }),
   ),
 });
 

@@ -3,7 +3,7 @@
 // that it depends on no package.
 
 import Type from 'typebox';
-import { BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
+import { CsvAccepted, BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
 import { CounterAnswer, CounterChangeBody } from './counters.ts';
 import { AssetAnswer } from './assets.ts';
 import { DirectPrintBody } from './direct-print.ts';
@@ -75,6 +75,7 @@ export const wireTypes = {
   Batch: BatchSchema,
   BatchRequest: BatchBody,
   BatchAccepted,
+  CsvAccepted,
   BatchDetail,
   Counter: CounterAnswer.properties.counter,
   CounterChange: CounterChangeBody,

@@ -44,6 +44,12 @@ export interface VersionedCallOptions extends CallOptions {
 const encode = encodeURIComponent;
 const maxServiceWaitSeconds = 60;
 
+/** The batch's name, and options for each of its jobs. */
+export type CsvOptions = { name?: string } & Pick<
+  NonNullable<wire.PrintOptions>,
+  'printer' | 'copies' | 'cutPaper' | 'onUnconfirmed' | 'reference' | 'keepData'
+>;
+
 export class PlatenClient {
   readonly url: string;
   readonly #key: string | undefined;
@@ -96,6 +102,27 @@ export class PlatenClient {
   ): Promise<wire.BatchAccepted> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
     return this.#keyed('/batches', { method: 'POST', body: request }, keyed);
+  }
+
+  /** A job for each row of a CSV file; the header names the fields of the data. */
+  printCsv(
+    templateId: string,
+    csv: string | Blob,
+    options: CsvOptions = {},
+    { idempotencyKey, ...call }: KeyedCallOptions = {},
+  ): Promise<wire.CsvAccepted> {
+    const headers = {
+      'content-type': 'text/csv',
+      'idempotency-key': idempotencyKey ?? randomKey(),
+    };
+    const request = {
+      method: 'POST',
+      body: csv,
+      query: options,
+      headers,
+      isRepeatable: true,
+    } as const;
+    return this.#transport.json(`/print/${encode(templateId)}`, request, call);
   }
 
   batches(limit?: number, call?: CallOptions): Promise<wire.Batch[]> {

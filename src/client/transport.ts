@@ -26,6 +26,7 @@ export interface TransportOptions {
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** A string or a Blob is sent as it is, everything else as JSON. */
   body?: unknown;
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
   headers?: Record<string, string | undefined>;
@@ -106,7 +107,7 @@ export class Transport {
           'x-api-key': key,
           ...headers,
         }),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
         signal: limit.signal,
       });
       if (!response.ok) throw await toError(response);
@@ -136,6 +137,11 @@ function search(query: NonNullable<Request['query']>): string {
 function withoutUndefined(headers: Record<string, string | undefined>): Record<string, string> {
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** As it is; the caller says what it is. */
+function isFile(body: unknown): body is string | Blob {
+  return typeof body === 'string' || body instanceof Blob;
 }
 
 /** Node says only "fetch failed"; the cause says why. */

@@ -52,6 +52,7 @@ export type Asset = Wire<'Asset'>;
 export type Batch = Wire<'Batch'>;
 export type BatchRequest = Wire<'BatchRequest'>;
 export type BatchAccepted = Wire<'BatchAccepted'>;
+export type CsvAccepted = Wire<'CsvAccepted'>;
 export type BatchDetail = Wire<'BatchDetail'>;
 export type Counter = Wire<'Counter'>;
 export type CounterChange = Wire<'CounterChange'>;

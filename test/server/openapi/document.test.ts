@@ -120,12 +120,13 @@ test('the answers of each operation are listed by status, errors with their code
   expect(document.security).toEqual([{}, { key: [] }]);
 });
 
-test('previews are described as PNG and as JSON', () => {
+test('previews are described as PNG, JSON and PDF', () => {
   for (const id of ['previewDraft', 'previewTemplate', 'previewJob']) {
     const [, operation] = operations.find(([, { operationId }]) => operationId === id)!;
     expect(Object.keys(operation.responses['200']!.content!)).toEqual([
       'image/png',
       'application/json',
+      'application/pdf',
     ]);
   }
 });

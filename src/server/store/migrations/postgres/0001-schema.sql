@@ -123,7 +123,7 @@ CREATE INDEX open_deadlines ON jobs (expires_at) WHERE completed_at IS NULL;
 CREATE INDEX jobs_by_printer ON jobs (printer_id, seq);
 CREATE INDEX jobs_by_template ON jobs (template_id, seq);
 CREATE INDEX jobs_by_template_version ON jobs (template_id, template_version);
-CREATE INDEX jobs_by_batch ON jobs (batch_id, status, seq) WHERE batch_id IS NOT NULL;
+CREATE INDEX jobs_by_batch ON jobs (batch_id, seq) WHERE batch_id IS NOT NULL;
 CREATE INDEX jobs_by_key ON jobs (made_by, seq) WHERE made_by IS NOT NULL;
 CREATE INDEX jobs_by_reference ON jobs (reference, seq) WHERE reference IS NOT NULL;
 CREATE INDEX ended_jobs ON jobs (has_payloads, completed_at) WHERE completed_at IS NOT NULL;
