@@ -218,7 +218,9 @@ export const JobChangeBody = Type.Object(
       Type.String({ description: 'Move the job to this printer, or to a printer of this group.' }),
     ),
     priority: Type.Optional(
-      Type.Enum([...priorities], { description: 'high: before the queued jobs with normal.' }),
+      Type.Enum([...priorities], {
+        description: 'high: before the queued jobs with normal priority, low: after them.',
+      }),
     ),
     expiresIn: Type.Optional(
       Type.Integer({

@@ -46,6 +46,7 @@ test('the status has every field of the interface', async () => {
       groups: [],
       fallback: null,
       fallbackOn: ['offline'],
+      raw: 'off',
       paused: false,
       nextAttemptAt: null,
       virtual: 'platen',

@@ -32,6 +32,13 @@ async function paused(settings: Settings = {}): Promise<TestService> {
 const jobOf = async (service: TestService, id: string) =>
   (await service.get(`/jobs/${id}`)).body.job;
 
+/** Their ids, in the order in which they were printed. */
+function startedJobs({ messages }: ReturnType<TestService['listen']>): string[] {
+  return messages
+    .filter(({ data: { status, jobId } }) => status === 'printing' && jobId)
+    .map(({ data: { jobId } }) => jobId);
+}
+
 test('jobs with high priority are printed before queued ones with normal priority', async () => {
   const service = await paused();
   const feed = service.listen();
@@ -49,10 +56,22 @@ test('jobs with high priority are printed before queued ones with normal priorit
   await service.post('/printers/default/resume');
   for (const id of [first, second, urgent]) await service.ended(id);
   await eventually(() => expect(feed.statesOf(first)).toContain('completed'));
-  const started = feed.messages
-    .filter(({ data: { status, jobId } }) => status === 'printing' && jobId)
-    .map(({ data: { jobId } }) => jobId);
-  expect(started).toEqual([second, urgent, first]);
+  expect(startedJobs(feed)).toEqual([second, urgent, first]);
+});
+
+test('jobs with low priority are printed after queued ones with normal priority', async () => {
+  const service = await paused();
+  const feed = service.listen();
+  await feed.opened;
+  const low = await service.print('queue-number', data, { priority: 'low' });
+  const lowered = await service.print('queue-number', data);
+  const normal = await service.print('queue-number', data);
+  const { status, body } = await service.put(`/jobs/${lowered}`, { priority: 'low' });
+  expect([status, body.job.priority]).toEqual([200, 'low']);
+  await service.post('/printers/default/resume');
+  for (const id of [normal, low, lowered]) await service.ended(id);
+  await eventually(() => expect(feed.statesOf(lowered)).toContain('completed'));
+  expect(startedJobs(feed)).toEqual([normal, low, lowered]);
 });
 
 test('a queued job is moved and printed for the paper of its new printer', async () => {
@@ -123,7 +142,7 @@ test('a job that was started or has ended cannot be changed', async () => {
 test.each([
   [{}, 400, 'VALIDATION_ERROR'],
   [{ copies: 2 }, 400, 'VALIDATION_ERROR'],
-  [{ priority: 'low' }, 400, 'VALIDATION_ERROR'],
+  [{ priority: 'urgent' }, 400, 'VALIDATION_ERROR'],
   [{ expiresIn: 0 }, 400, 'VALIDATION_ERROR'],
   [{ printer: 'nowhere' }, 404, 'PRINTER_NOT_FOUND'],
 ])('the change %j is refused with %i %s', async (change, code, name) => {
