@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './tools/notices.mjs';
 
-// Bundles the service and the packages that every start needs into one file: Node spends more
-// time on finding a thousand files than on reading them. Dynamic imports become files beside it.
+// Bundles each command of the command line with the packages that it needs into a few files: Node
+// spends more time on finding a thousand files than on reading them. What several commands need,
+// and other dynamic imports, become files beside it.
 const source = fileURLToPath(new URL('src/', import.meta.url));
 
 /** Lets import.meta.url in src name the file that tsc compiled: its data files lie beside that. */

@@ -1,4 +1,4 @@
-// platen config: prints the settings that hold, and where each one comes from.
+// platen config: prints the settings in effect and the source of each.
 
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
@@ -21,7 +21,7 @@ export function configCommand(program: Command): void {
   withSettingOptions(
     program
       .command('config')
-      .description('print the settings that hold, and where each one comes from, without secrets')
+      .description('print the settings in effect and the source of each, without secrets')
       .option('--changed', 'only those that differ from the defaults')
       .option('--json', 'as JSON'),
   ).action(action(print));

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { Fault } from '../core/model/fault.ts';
 import { type Config, ConfigError } from '../server/config.ts';
 import { readConfig } from '../server/read-config.ts';
-import { type Running, start } from '../server/main.ts';
+import type { Running } from '../server/main.ts';
 import { securityWarnings } from '../server/http/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
@@ -23,6 +23,8 @@ async function run(flags: SettingFlags): Promise<void> {
   let running: Running;
   try {
     config = readConfig({ file: flags.config, env: process.env, flags });
+    // Loaded only here: the help needs no service.
+    const { start } = await import('../server/main.ts');
     running = await start(config, {
       onSheet: (number) =>
         console.log(

@@ -8,7 +8,7 @@ import { startVirtualPrinter, type VirtualPrinter } from '../../server/virtual/v
 import { CommandError } from '../command-result.ts';
 import { type FailScript, parseFailScript } from './fail-script.ts';
 import { FaultTiming } from './fault-timing.ts';
-import { type Page, servePage } from './page-server.ts';
+import type { Page } from './page-server.ts';
 import type { PlannedPrinter } from './planned-printers.ts';
 import type { Report } from './report.ts';
 import { SheetFolder } from './sheet-folder.ts';
@@ -81,7 +81,11 @@ export class Emulation {
   async #start(): Promise<void> {
     const { printers, host, page } = this.#plan;
     for (const planned of printers) await this.#startPrinter(planned);
-    if (page) this.#page = await servePage(this.#printers, host, page, this.#pool);
+    if (page) {
+      // Loaded only here: most tests run without the page.
+      const { servePage } = await import('./page-server.ts');
+      this.#page = await servePage(this.#printers, host, page, this.#pool);
+    }
     const started = [...this.#printers].map(([name, printer], index) =>
       describePrinter(name, printers[index]!.model, host, printer),
     );

@@ -29,7 +29,7 @@ const defaultTimeoutSeconds = 60;
 
 export function withEmulateOptions(command: Command): Command {
   command
-    .description('run only virtual printers, with a page that shows their paper')
+    .description('run virtual printers for programs that print, without the service')
     .argument('[printers...]', '[name=]model[:port], such as kitchen=epson-tm-t88vi:9100')
     .option('-f, --file <file>', 'read the printers from a YAML or JSON file')
     .option('-p, --port <number>', 'port of the first printer without one', port, 9100)
@@ -37,14 +37,14 @@ export function withEmulateOptions(command: Command): Command {
     .option('--model <name>', 'the model, if no printers are given')
     .option('--width <mm>', 'paper width of the generic model', wholeNumber(20, 120), 80)
     .option('--speed <mm/s>', 'print speed; 0: no delay', wholeNumber(0, 1000), 0)
-    .option('--http <[host:]port>', 'address of the page', pageAddress, {
+    .option('--http <[host:]port>', 'address of the page that shows the paper', pageAddress, {
       host: '127.0.0.1',
       port: 3001,
     })
     .option('--no-page', 'run without the page')
     .option('--save <folder>', 'save each sheet there: .png, .txt and .bin')
     .option('--tear', 'paper that was not cut is a receipt when the client disconnects')
-    .option('--fail <script>', 'let something fail; can be repeated', collect)
+    .option('--fail <script>', 'let something fail (see Faults); can be repeated', collect)
     .option('--expect <number>', 'end after this many receipts', wholeNumber(0, 1_000_000))
     .option('--timeout <seconds>', 'give up after this time (60 by default)', seconds)
     .option('--once', 'end when the first client that sent data has disconnected')
