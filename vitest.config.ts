@@ -60,7 +60,7 @@ export default defineConfig({
     execArgv: ['--import', './test/support/typescript-threads.mjs'],
     // Two more than cores: many tests wait for printers, browsers and clocks.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 60_000,
+    testTimeout: 180_000, // a busy machine is slow, and no test measures speed
     expect: { poll: { timeout: 25_000 } },
     hookTimeout: 60_000,
     sequence: { sequencer: LongestFirst },

@@ -121,11 +121,18 @@ export const CsvAccepted = success(
   { title: 'CsvAccepted' },
 );
 const { metadata: _metadata, ...named } = options;
-/** For POST /print/:templateId with CSV. Without defaults: they would be sent with JSON, too. */
+/** For POST /print/:templateId with CSV. Without defaults and examples: they would be sent with JSON, too. */
 export const CsvQuery = Type.Object(
   Object.fromEntries(
     Object.entries({ ...named, name: Type.Optional(name) }).map(([field, schema]) => {
-      const { default: _default, ...rest } = schema as TSchema & { default?: unknown };
+      const {
+        default: _default,
+        examples: _examples,
+        ...rest
+      } = schema as TSchema & {
+        default?: unknown;
+        examples?: unknown;
+      };
       return [field, Type.Optional(rest)];
     }),
   ),
@@ -136,7 +143,7 @@ export const BatchDetail = success({
   batch: BatchSchema,
   failures: Type.Array(
     Type.Pick(JobAnswer.properties.job, ['id', 'printerId', 'reference', 'error']),
-    { description: 'The first jobs that failed.' },
+    { description: 'The first jobs that failed.', examples: [[]] },
   ),
 });
 export const BatchList = success({

@@ -61,7 +61,7 @@ test('Markdown prints headings, emphasis, lists, tables, rules and codes', async
   const { document, text } = await drawn(sample);
   expect(text).toContain('{{ total }} and|2 ** 3 == 8, a_b__c.');
   expect(text).toContain('(https://example.com/r)');
-  const golden = new URL('../golden/markdown-80.png', import.meta.url);
+  const golden = new URL('markdown-80.png', import.meta.url);
   expectPicture(golden, png(preview(document, []).bitmap, 1));
 });
 

@@ -79,6 +79,6 @@ test('no row contains a real-time command', () => {
 test('the hello does not reset, and an interrupted page is filled up, dropped and left', () => {
   expect(Buffer.from(dialogue.hello).toString('hex')).toBe('1b06011b232a0a001b1e6101');
   const resync = Buffer.from(dialogue.resync(profile)).toString('latin1');
-  expect(resync).toBe(`${'\0'.repeat(512)}\x1b*rC\x1b*rB\x1b\x1ea\x01`);
+  expect(resync).toBe(`${'\0'.repeat(8192)}\x1b*rC\x1b*rB\x1b\x1ea\x01`);
   expect(dialogue.confirmation(profile, undefined)).toBe('status');
 });

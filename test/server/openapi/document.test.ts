@@ -125,8 +125,8 @@ test('previews are described as PNG, JSON and PDF', () => {
     const [, operation] = operations.find(([, { operationId }]) => operationId === id)!;
     expect(Object.keys(operation.responses['200']!.content!)).toEqual([
       'image/png',
-      'application/json',
       'application/pdf',
+      'application/json',
     ]);
   }
 });
