@@ -62,10 +62,12 @@ export class TextWriter {
   /** The items of the next text band, from left to right. */
   line(items: readonly TextItem[]): void {
     if (!this.#commands.printHere) return this.#pass(items);
-    passesOf(items).forEach((pass, index) => {
-      if (index > 0) this.#commands.printHere!(this.#out);
-      this.#pass(pass);
-    });
+    // Not forEach: its closure would cost every line of every printer a context.
+    const passes = passesOf(items);
+    for (let index = 0; index < passes.length; index++) {
+      if (index > 0) this.#commands.printHere(this.#out);
+      this.#pass(passes[index]!);
+    }
   }
 
   #pass(items: readonly TextItem[]): void {

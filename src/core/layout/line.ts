@@ -114,7 +114,6 @@ export function textItem(
     invert,
     color,
     locale,
-    isSmooth: false,
   };
 }
 

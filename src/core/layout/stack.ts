@@ -110,7 +110,7 @@ export class Stack {
     item.x += this.#x;
     item.y = bottom - item.height;
     item.locale = this.#paper.locale;
-    item.isSmooth = this.#paper.isDrawn;
+    if (this.#paper.isDrawn) item.isSmooth = true;
     this.#sink.place(item);
   }
 

@@ -17,6 +17,7 @@ export interface EvalFrame {
 
 /** The numbers that were taken for this printing, by the id of their counter. */
 export type Numbers = Readonly<Record<string, string>>;
+const noNumbers: Numbers = {};
 
 // Far above any receipt: 3 m of paper hold about 70,000 characters.
 const maxSteps = 100_000;
@@ -32,7 +33,7 @@ export class Evaluation {
   #steps = maxSteps;
   #characters = maxCharacters;
 
-  constructor(now: Date, copy: number, numbers: Numbers = {}) {
+  constructor(now: Date, copy: number, numbers = noNumbers) {
     this.#numbers = numbers;
     this.#now = now;
     this.copy = copy;
