@@ -2,7 +2,7 @@
 // `items[0].price`), and each row is the data of one print. Bounded in bytes, columns
 // and the length of a row, so that a file of any size takes little memory.
 
-import { parse, type CsvError } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
 import { Readable, pipeline } from 'node:stream';
 import { Fault } from '../../core/model/fault.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
@@ -35,6 +35,7 @@ export async function* csvRows(
   schema: JsonObject,
 ): AsyncGenerator<CsvRow> {
   const { delimiter, texts } = await opened(chunks);
+  const { parse } = await import('csv-parse'); // most services never read a CSV file
   const parser = parse({
     bom: true,
     delimiter,
