@@ -213,8 +213,11 @@ class VirtualPrinter {
 
   /** Resets the connection. The next client may connect at once. */
   #drop(): void {
-    this.#client?.socket.resetAndDestroy();
+    const socket = this.#client?.socket;
     this.#client = null;
+    // Node never closes a socket that is reset while its FIN is being sent.
+    if (socket?.writableEnded) socket.destroy();
+    else socket?.resetAndDestroy();
   }
 
   #accept(socket: Socket): void {
