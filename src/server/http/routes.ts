@@ -80,14 +80,15 @@ export async function addRoutes(app: App, config: Config, services: Services): P
       [basePath, `${basePath}/`, docs].includes(path) || path.startsWith(`${docs}/`),
   });
   await limitRate(app, limits.requestsPerMinute, healthPath);
-  if (auth.enabled)
+  if (auth.enabled) {
     requireKey(app, {
       find: (key) => services.keys.find(key),
       healthPath,
       publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
-  limitAccess(app, services.allowances);
+    limitAccess(app, services.allowances);
+  }
   auditChanges(app, services.store);
   await app.register(
     async (scope: App) => {
