@@ -57,7 +57,7 @@ Every profile is tested on the virtual printer or by comparing its bytes; none h
 - Zebra, TSC and Star in Star's own languages: how they identify themselves, and their speeds. Which Star models speak which language is Star's own table (StarPRNT SDK).
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
 - The width of a Zebra printer that is not listed: its name tells the resolution only, so that four inches are assumed. The print width that it could be asked for (ezpl.print_width) is no help, because every label sets it.
-- Unrecognised 58 mm printers are told to cut (GS V 66), which one without a cutter ignores (seen on an NT-5890K); the last lines then stay below the tear bar. Choose \`zjiang-zj-5890\` to feed the paper to it.
+- Unrecognised 58 mm printers get the command to cut (GS V 66). One without a cutter ignores it (seen on an NT-5890K); the last lines then stay below the tear bar. Choose \`zjiang-zj-5890\` to feed the paper to it.
 - How Star, Xprinter, Bixolon and Citizen printers identify themselves, and impact printers of Bixolon and Star.
 - Impact printers: the advance of a line of double height (lines are spaced so that both readings of the manuals agree), and the number of half dots across 58 and 70 mm.
 - Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.

@@ -116,7 +116,7 @@ export class BatchFeeder {
     for (const { id, status } of batches) if (status !== 'staging') await store.reportBatch(id);
   }
 
-  /** Nobody stages it any more: its service was stopped before it was opened. */
+  /** The service that staged it was stopped before it opened it. */
   async #discardAbandoned({ id, stagedUntil }: Batch, now: Date): Promise<void> {
     const { store } = this.#options;
     const isAbandoned = !store.isShared || stagedUntil < now.toISOString();

@@ -13,7 +13,7 @@ import type { ReadyContent } from '../rendering/renderer.ts';
 import type { Store } from '../store/store.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What is told of a counter. */
+/** A counter as the API shows it. */
 export interface CounterView extends Omit<Counter, 'last' | 'lastDay'> {
   next: number;
   /** `next` as it is printed. */

@@ -165,7 +165,7 @@ export class EmulatedPrinter {
     if (count === 0) this.setCondition({ paper: 'out' });
   }
 
-  /** Somebody tears off the paper that was not cut: it becomes a sheet. */
+  /** Tears off the paper that was not cut; it becomes a sheet. */
   tearOff(): void {
     this.#language.head.tearOff?.();
   }
