@@ -109,15 +109,27 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
   'server/virtual': { may: ['core'], types: ['api'] },
+  'server/metrics': {
+    may: ['core/model'],
+    types: ['server/store/store.ts', 'server/printers'],
+  },
   'server/app': {
     may: ['core', 'server/starters', 'server/printers'],
     types: ['server/store/store.ts', 'server/rendering'],
   },
   'server/http': {
-    may: ['core/model', 'core/validation', 'core/raster/png.ts', 'core/package-file.ts', 'api'],
+    may: [
+      'core/model',
+      'core/validation',
+      'core/raster/png.ts',
+      'core/package-file.ts',
+      'api',
+      'server/metrics/exposition.ts',
+    ],
     types: [
       'core/direct-print.ts',
       'server/app',
+      'server/metrics',
       'server/store/store.ts',
       'server/rendering',
       'server/virtual',

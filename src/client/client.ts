@@ -541,6 +541,21 @@ export class PlatenClient {
     return this.#transport.json('/health', {}, call);
   }
 
+  /** Answers while the process runs. */
+  async live(call?: CallOptions): Promise<void> {
+    await this.#transport.json('/livez', {}, call);
+  }
+
+  /** Rejects with the reasons in `details` while prints cannot be accepted. */
+  async ready(call?: CallOptions): Promise<void> {
+    await this.#transport.json('/readyz', {}, { retries: 0, ...call });
+  }
+
+  /** In the Prometheus text format. */
+  metrics(call?: CallOptions): Promise<string> {
+    return this.#transport.text('/metrics', {}, call);
+  }
+
   async version(call?: CallOptions): Promise<string> {
     return (await this.health(call)).version;
   }

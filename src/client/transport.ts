@@ -70,6 +70,10 @@ export class Transport {
     return await this.#send(path, request, call, 'image/*', (response) => response.blob());
   }
 
+  async text(path: string, request: Request = {}, call: CallOptions = {}): Promise<string> {
+    return await this.#send(path, request, call, 'text/plain', (response) => response.text());
+  }
+
   async #send<Body>(
     path: string,
     request: Request,

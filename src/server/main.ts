@@ -19,6 +19,7 @@ import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
 import { Printing } from './app/printing.ts';
+import { Readiness } from './app/readiness.ts';
 import { Nodes } from './app/nodes.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
@@ -28,6 +29,7 @@ import { listensOnLoopback } from './http/origins.ts';
 import { startRedirect } from './http/redirect.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
@@ -106,6 +108,10 @@ async function startParts(
     ? await parts.openStore(config.data, storeOptions)
     : await openStore({ data: config.data, ...config.store }, storeOptions);
   cleanups.push(() => store.close());
+  // A shared database has its own disk.
+  const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
+  const metrics = new Metrics(store, async () => (store.isShared ? null : space.disk()));
+  cleanups.push(() => metrics.stop());
   await installStarters(store, config.starters);
   const kept = { ...config.jobs, assetBytes: limits.assetBytes };
   cleanups.push(startHousekeeping(store, kept, log, parts.clocks));
@@ -125,7 +131,9 @@ async function startParts(
     site: config.node.site,
     version,
   };
-  const renderer = new Renderer(store, limits.maxPaperMm);
+  const renderer = new Renderer(store, limits.maxPaperMm, (seconds, place) =>
+    metrics.rendered(seconds, place),
+  );
   const fleet = await Fleet.open({
     store,
     node,
@@ -149,11 +157,10 @@ async function startParts(
     renderAgain: (job, profile) => renderer.renderAgain(job, profile),
     log,
   });
+  metrics.directory = fleet.directory;
   cleanups.push((graceMs) => fleet.stop(graceMs));
   cleanups.push(() => renderer.stop());
 
-  // A shared database has its own disk.
-  const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
   const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
   const templates = new Templates(store, renderer, assets);
   const counters = new Counters(store);
@@ -167,18 +174,19 @@ async function startParts(
     virtualModels,
     subnets: config.discovery.subnets,
   });
-  let isDraining = false;
   const printing = new Printing(store, fleet, renderer, counters, space, {
     queueWhenOffline: config.queueWhenOffline,
     deadlineSeconds: config.jobs.deadlineSeconds,
     queuedJobs: limits.queuedJobs,
     queuedBytes: limits.queuedBytes,
   });
+  const readiness = new Readiness(store, space, fleet.directory, limits);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
   await addRoutes(app, config, {
     store,
-    isDraining: () => isDraining,
+    readiness,
+    metrics,
     assets,
     counters,
     templates,
@@ -207,7 +215,7 @@ async function startParts(
   const { host, port, basePath, tls, drainSeconds } = config.server;
   await app.listen({ host, port });
   cleanups.push(async () => {
-    isDraining = true;
+    readiness.drain();
     await delay(drainSeconds * 1000);
   });
 

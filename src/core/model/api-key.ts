@@ -6,9 +6,10 @@ import type { Job } from './job.ts';
 /**
  * print: print, and read and cancel its own jobs. read: see jobs, printers, templates
  * and events. design: change templates and images. manage: printers, keys, imports.
- * raw: print bytes in the language of a printer, besides print.
+ * raw: print bytes in the language of a printer, besides print. metrics: read /metrics,
+ * and nothing that was printed.
  */
-export const scopes = ['print', 'read', 'design', 'manage', 'raw'] as const;
+export const scopes = ['print', 'read', 'design', 'manage', 'raw', 'metrics'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** A key as it is listed; its secret is known only to those who use it. */

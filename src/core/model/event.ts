@@ -32,7 +32,7 @@ interface JobUpdate {
   };
 }
 
-interface PrinterUpdate {
+export interface PrinterUpdate {
   type: 'printerUpdate';
   data: ReportedStatus & {
     printerId: string;

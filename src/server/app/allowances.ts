@@ -34,11 +34,21 @@ export class Allowances {
   }
 
   /** A batch may print anywhere. */
-  requireWhole(access: Access): void {
-    if (isLimited(access))
-      throw new Fault(
-        'FORBIDDEN',
-        `Batches need a key for all printers; the key "${access.name}" is limited. GET /jobs?batchId= lists the jobs that it may see.`,
-      );
+  requireBatches(access: Access): void {
+    const advice = 'GET /jobs?batchId= lists the jobs that it may see.';
+    requireWhole(access, 'Batches need', advice);
   }
+
+  /** Metrics count the jobs of all printers. */
+  requireMetrics(access: Access): void {
+    requireWhole(access, 'Metrics need', 'Make one with the scope metrics alone.');
+  }
+}
+
+function requireWhole(access: Access, what: string, advice: string): void {
+  if (isLimited(access))
+    throw new Fault(
+      'FORBIDDEN',
+      `${what} a key for all printers; the key "${access.name}" is limited. ${advice}`,
+    );
 }

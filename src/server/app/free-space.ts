@@ -25,28 +25,36 @@ export class FreeSpace {
     this.#read = read;
   }
 
-  /** Reads the disk once a second, and each time while it is low. Throws a Fault. */
+  /** Null if it is not a file system, or one that does not tell. */
+  async disk(): Promise<Disk | null> {
+    return await this.#read().catch(() => null);
+  }
+
+  /** Throws `problem`. */
   async require(): Promise<void> {
-    if (this.#percent === 0) return;
+    const problem = await this.problem();
+    if (problem) throw problem;
+  }
+
+  /** Reads the disk once a second, and each time while it is low. Null while there is space. */
+  async problem(): Promise<Fault | null> {
+    if (this.#percent === 0) return null;
     const now = performance.now();
     if (this.#isLow || now - this.#checkedAt > checkEveryMs) {
       this.#checkedAt = now;
       this.#isLow = await this.#check();
     }
-    if (this.#isLow)
-      throw new Fault(
-        'STORAGE_FULL',
-        `Less than ${this.#percent} % of the disk is free (limits.freeDiskPercent). Nothing was stored. Free some space; the service accepts again by itself.`,
-      );
+    if (!this.#isLow) return null;
+    return new Fault(
+      'STORAGE_FULL',
+      `Less than ${this.#percent} % of the disk is free (limits.freeDiskPercent). Nothing was stored. Free some space; the service accepts again by itself.`,
+    );
   }
 
   async #check(): Promise<boolean> {
-    try {
-      const { freeBytes, totalBytes } = await this.#read();
-      return freeBytes < Math.min((totalBytes * this.#percent) / 100, enoughBytes);
-    } catch {
-      return false; // not a file system, or one that does not tell: a failing write will
-    }
+    const disk = await this.disk();
+    if (!disk) return false; // a failing write will tell
+    return disk.freeBytes < Math.min((disk.totalBytes * this.#percent) / 100, enoughBytes);
   }
 }
 

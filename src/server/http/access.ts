@@ -53,7 +53,9 @@ export function limitAccess(app: App, allowances: Allowances): void {
     if (url.includes('/printers/:id')) allowances.requirePrinter(access, id);
     if (printer !== undefined || /\/printer\/|\/virtual-printer/.test(url))
       allowances.requirePrinter(access, printer);
-    if (url.includes('/batches') && operationId !== 'createBatch') allowances.requireWhole(access);
+    if (url.includes('/batches') && operationId !== 'createBatch')
+      allowances.requireBatches(access);
+    if (operationId === 'getMetrics') allowances.requireMetrics(access);
     if (jobId !== undefined) await allowances.requireJob(access, jobId);
   });
 }

@@ -18,8 +18,8 @@ const promptWrongKeys = 10;
 interface KeyRules {
   /** What a key allows; null if it is unknown. */
   find: (key: string) => Promise<Access | null>;
-  /** Needs no key and is never limited. */
-  healthPath: string;
+  /** Need no key and are never limited. */
+  probePaths: ReadonlySet<string>;
   /** Hold no data and need no key. */
   publicPaths: string[];
   /** Per address, for the public paths; 0: no limit. */
@@ -28,12 +28,12 @@ interface KeyRules {
 }
 
 export function requireKey(app: App, rules: KeyRules): void {
-  const { healthPath, publicPaths, openRequestsPerMinute, wrongKeyDelayMs = 1000 } = rules;
+  const { probePaths, publicPaths, openRequestsPerMinute, wrongKeyDelayMs = 1000 } = rules;
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (path === healthPath) return;
+    if (probePaths.has(path)) return;
     const isPublic = (prefix: string) =>
       // The base path without its slash only redirects to the one with it.
       path === prefix || `${path}/` === prefix || path.startsWith(`${prefix}/`);

@@ -5,23 +5,38 @@ import websocket from '@fastify/websocket';
 import Type from 'typebox';
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { gauge } from '../metrics/exposition.ts';
 import type { App } from './app.ts';
 import { chooseProtocol } from './auth.ts';
 import { httpEventRoutes } from './events/http-events.ts';
 import { LimitedReader, visibleEvents } from './events/limited-reader.ts';
 import { limitFrames } from './events/limit-frames.ts';
 import { EventPublisher, type PublisherOptions } from './events/publisher.ts';
-import type { EventReader } from './events/reader.ts';
+import { type EventReader, readerKinds } from './events/reader.ts';
 import { WebSocketReader } from './events/web-socket-reader.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
 
 export interface EventRoutesOptions extends PublisherOptions {
   maxSubscribers: number;
+  metrics: Pick<Metrics, 'add'>;
 }
 
 export async function eventRoutes(app: App, options: EventRoutesOptions): Promise<void> {
   const publisher = new EventPublisher(options);
+  options.metrics.add(() => [
+    gauge(
+      'platen_event_readers',
+      'Readers of events: WebSockets, streams, and requests that wait.',
+      readerKinds.map((kind) => [{ kind }, publisher.countReaders(kind)]),
+    ),
+    gauge(
+      'platen_event_readers_limit',
+      'limits.webSockets: the greatest number of readers.',
+      options.maxSubscribers,
+    ),
+  ]);
   app.addHook('onReady', async () => publisher.start());
   // Before the hook of the plugin, which closes without sending the last events.
   app.addHook('preClose', () => publisher.stop());

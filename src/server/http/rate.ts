@@ -12,7 +12,7 @@ const maxAddresses = 10_000;
 export async function limitRate(
   app: App,
   requestsPerMinute: number,
-  healthPath: string,
+  probePaths: ReadonlySet<string>,
 ): Promise<void> {
   if (requestsPerMinute === 0) return;
   const { default: rateLimit } = await import('@fastify/rate-limit');
@@ -20,7 +20,7 @@ export async function limitRate(
     global: false, // that would be a hook of each route, after the key check
     max: requestsPerMinute,
     // Monitors must not be told that the service is down because it has much to do.
-    allowList: ({ url }) => url.split('?')[0] === healthPath,
+    allowList: ({ url }) => probePaths.has(url.split('?')[0]!),
     timeWindow: '1 minute',
     errorResponseBuilder: () =>
       new Fault(

@@ -11,9 +11,11 @@ import type { Nodes } from '../app/nodes.ts';
 import type { Previews } from '../app/previews.ts';
 import type { Printers } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
+import type { Readiness } from '../app/readiness.ts';
 import type { Templates } from '../app/templates.ts';
 import type { Transfer } from '../app/transfer.ts';
 import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import type { PrintedSheet } from '../virtual/printed-sheets.ts';
@@ -28,9 +30,10 @@ import { batchRoutes } from './batches.ts';
 import { counterRoutes } from './counters.ts';
 import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, probePaths } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { keyRoutes } from './keys.ts';
+import { countAnswers, metricsRoutes } from './metrics.ts';
 import { nodeRoutes } from './nodes.ts';
 import { checkOrigins } from './origins.ts';
 import { publicPagePaths, pageRoutes } from './pages.ts';
@@ -47,17 +50,18 @@ import { warningRoutes } from './warnings.ts';
 
 export interface Services {
   store: Store;
-  isDraining: () => boolean;
   assets: Assets;
   batches: Batches;
   counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
   keys: Keys;
+  metrics: Metrics;
   nodes: Nodes;
   previews: Previews;
   printers: Printers;
   printing: Printing;
+  readiness: Readiness;
   templates: Templates;
   transfer: Transfer;
   allowances: Allowances;
@@ -70,7 +74,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   const { auth, cors, limits, server } = config;
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
-  const healthPath = `${basePath}/health`;
+  const probes = new Set(probePaths.map((path) => basePath + path));
   limitConnections(app, limits);
   checkOrigins(app, {
     allowed: cors.origins,
@@ -79,16 +83,17 @@ export async function addRoutes(app: App, config: Config, services: Services): P
     isPage: (path) =>
       [basePath, `${basePath}/`, docs].includes(path) || path.startsWith(`${docs}/`),
   });
-  await limitRate(app, limits.requestsPerMinute, healthPath);
+  await limitRate(app, limits.requestsPerMinute, probes);
   if (auth.enabled) {
     requireKey(app, {
       find: (key) => services.keys.find(key),
-      healthPath,
+      probePaths: probes,
       publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
     limitAccess(app, services.allowances);
   }
+  countAnswers(app, services.metrics);
   auditChanges(app, services.store);
   await app.register(
     async (scope: App) => {
@@ -108,8 +113,10 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
     printers: services.printerStates,
     maxSubscribers: config.limits.webSockets,
     pingEveryMs: 30_000,
+    metrics: services.metrics,
   });
-  healthRoutes(app, { store: services.store, version, isDraining: services.isDraining });
+  healthRoutes(app, services.readiness, version);
+  metricsRoutes(app, services.metrics);
   warningRoutes(app, config);
   await printRoutes(app, printing, services.batches, jobs, config.limits.batchBytes);
   templateRoutes(app, templates);

@@ -71,6 +71,7 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   listEvents: read,
   connectEvents: read,
   listNodes: read,
+  getMetrics: ['read', 'metrics'],
 
   addPrinter: manage,
   changePrinter: manage,

@@ -61,9 +61,13 @@ export interface JobContent {
 
 export type DraftCheck = { ok: true; template: ReadyTemplate } | { ok: false; details: string[] };
 
+/** How long a print took to render, on the event loop or in the pool. */
+export type OnRender = (seconds: number, place: 'loop' | 'pool') => void;
+
 export class Renderer {
   readonly #store: Store;
   readonly #maxPaperMm: number;
+  readonly #onRender: OnRender;
   readonly #checked = new Recent<ReadyTemplate>(templatesKept);
   readonly #checking = new Map<string, Promise<DraftCheck>>();
   #drafts = 0;
@@ -71,9 +75,10 @@ export class Renderer {
     (await this.#store.getAsset(name))?.content ?? null;
   readonly #pool = new RenderPool(this.#readAsset);
 
-  constructor(store: Store, maxPaperMm: number) {
+  constructor(store: Store, maxPaperMm: number, onRender: OnRender = () => {}) {
     this.#store = store;
     this.#maxPaperMm = maxPaperMm;
+    this.#onRender = onRender;
   }
 
   stop(): void {
@@ -246,13 +251,19 @@ export class Renderer {
     task: PrintRenderTask,
     isNew: boolean,
   ): Promise<RenderedPrint> {
+    const from = performance.now();
+    const rendered = (place: 'loop' | 'pool', print: RenderedPrint) => {
+      this.#onRender((performance.now() - from) / 1000, place);
+      return print;
+    };
     if (isHere(content))
       try {
-        return await renderPrint(content, task, this.#readAsset, new Budget());
+        const print = await renderPrint(content, task, this.#readAsset, new Budget());
+        return rendered('loop', print);
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.print(sendable(content), task, isNew);
+    return rendered('pool', await this.#pool.print(sendable(content), task, isNew));
   }
 }
 

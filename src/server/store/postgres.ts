@@ -133,6 +133,7 @@ export async function openPostgresStore(
         return error instanceof Fault ? error : problem;
       }
     },
+    fileSizes: async () => null,
     close() {
       closing ??= close();
       return closing;

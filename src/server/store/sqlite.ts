@@ -2,6 +2,7 @@
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetTable } from './sqlite/asset-table.ts';
 import { assets } from './sqlite/assets.ts';
@@ -31,7 +32,7 @@ import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
 import { versionAssets } from './sqlite/version-assets.ts';
 import { work } from './sqlite/work.ts';
-import type { Store, Touched } from './store.ts';
+import type { FileSizes, OwnChange, Store, Touched } from './store.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -69,8 +70,8 @@ export async function openSqliteStore(
   const watchers = new Set<(touched: Touched) => void>();
   const touched: Changes = { printers: new Set(), jobs: new Set(), records: new Set() };
   const forgets: (() => void)[] = [];
-  const committed = () => {
-    const since: Touched = { ...touched, due: none, everything: false };
+  const committed = (own: OwnChange[]) => {
+    const since: Touched = { ...touched, due: none, everything: false, own };
     Object.assign(touched, { printers: new Set(), jobs: new Set(), records: new Set() });
     for (const wake of watchers) wake(since);
   };
@@ -82,6 +83,7 @@ export async function openSqliteStore(
     db,
     write: (change) => commits.write(change),
     onRollback: (forget) => forgets.push(forget),
+    note: (change) => commits.note(change),
     now: () => now().toISOString(),
   };
 
@@ -117,6 +119,7 @@ export async function openSqliteStore(
       return () => watchers.delete(watcher);
     },
     writeProblem: () => commits.problem(),
+    fileSizes: async () => sizesIn(dataFolder),
     async close() {
       if (!db.isOpen) return;
       commits.close();
@@ -125,6 +128,13 @@ export async function openSqliteStore(
       unlock();
     },
   };
+}
+
+async function sizesIn(folder: string): Promise<FileSizes | null> {
+  if (folder === ':memory:') return null;
+  const size = async (name: string) =>
+    (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
+  return { database: await size('platen.db'), log: await size('platen.db-wal') };
 }
 
 export interface OpenedDatabase {

@@ -17,7 +17,7 @@ import type { Asset } from '../../core/model/asset.ts';
 import type { AuditEntry } from '../../core/model/audit.ts';
 import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batch.ts';
 import type { Counter, CounterChange } from '../../core/model/counter.ts';
-import type { Event } from '../../core/model/event.ts';
+import type { Event, PrinterUpdate } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
 import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
@@ -69,8 +69,16 @@ export interface Store
   prune(limits: PruneLimits): Promise<boolean>;
   /** Why the last write failed, or why a shared database does not answer; null while writes succeed. */
   writeProblem(): Promise<Fault | null>;
+  /** The size of the database in bytes; null if it is not in files of this machine. */
+  fileSizes(): Promise<FileSizes | null>;
   /** Commits pending writes and closes. */
   close(): Promise<void>;
+}
+
+export interface FileSizes {
+  database: number;
+  /** The write-ahead log. */
+  log: number;
 }
 
 /**
@@ -418,7 +426,14 @@ export interface Touched {
   due: ReadonlySet<string>;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
+  /** What the commit did, in order, if it is one of this process. Each change is told once. */
+  own: readonly OwnChange[];
 }
+
+/** A change that this process committed: a new state or printer of a job, or an update of a printer. */
+export type OwnChange =
+  | { job: Job; /** Null for a new job. */ before: Job | null }
+  | { printer: PrinterUpdate['data'] };
 
 export interface NewJob extends AcceptedJob {
   /** The request body, unchanged. */

@@ -33,7 +33,12 @@ test('an address with wrong keys is logged once a minute', async () => {
   const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
   const warn = vi.spyOn(app.log, 'warn');
   const find = async (key: string) => (key === apiKey ? fullAccess('') : null);
-  const rules = { find, healthPath: '/health', publicPaths: [], openRequestsPerMinute: 0 };
+  const rules = {
+    find,
+    probePaths: new Set(['/health']),
+    publicPaths: [],
+    openRequestsPerMinute: 0,
+  };
   requireKey(app, { ...rules, wrongKeyDelayMs: 1 });
   app.get('/', () => null);
   const ask = (key: string, remoteAddress: string) =>

@@ -41,6 +41,7 @@ async function startPublisher(pingEveryMs = 30_000) {
       },
     ],
     maxSubscribers: 200,
+    metrics: { add: () => {} },
     pingEveryMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,6 +10,8 @@ import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import { missing } from '../../../src/server/openapi/sample.ts';
 import type { OpenApi, Operation } from '../../support/descriptions.ts';
 
+const probes = ['GET /health', 'GET /livez', 'GET /readyz'];
+
 let document: OpenApi;
 let operations: [string, Operation][];
 
@@ -107,10 +109,10 @@ test('the answers of each operation are listed by status, errors with their code
       name,
     ).toBe(true);
     expect(statuses, name).toEqual(expect.arrayContaining(['400', '403', '500']));
-    const isOpen = ['GET /health', 'GET /template-schema.json'].includes(name);
+    const isOpen = [...probes, 'GET /template-schema.json'].includes(name);
     expect(security, name).toEqual(isOpen ? [] : undefined);
     expect(statuses.includes('401'), name).toBe(!isOpen);
-    expect(statuses.includes('429'), name).toBe(name !== 'GET /health');
+    expect(statuses.includes('429'), name).toBe(!probes.includes(name));
   }
   for (const [name, response] of Object.entries(document.components.responses))
     for (const code of response['x-error-codes']!) {

@@ -36,6 +36,10 @@ export class LimitedReader implements EventReader {
     this.#isVisible = isVisible;
   }
 
+  get kind() {
+    return this.#reader.kind;
+  }
+
   get isOpen(): boolean {
     return this.#reader.isOpen;
   }

@@ -5,6 +5,7 @@ import type { EventBatch, EventMessage } from './batch.ts';
 import type { EndReason, EventReader } from './reader.ts';
 
 export class PageReader implements EventReader {
+  readonly kind = 'poll';
   readonly #limit: number;
   readonly #timer: NodeJS.Timeout;
   readonly #listeners: (() => void)[] = [];

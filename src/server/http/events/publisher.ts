@@ -13,7 +13,7 @@ import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Store } from '../../store/store.ts';
 import { EventBatch, toMessage } from './batch.ts';
 import { Turns } from '../turns.ts';
-import type { EventReader } from './reader.ts';
+import type { EventReader, ReaderKind } from './reader.ts';
 
 const batchSize = 500;
 
@@ -66,6 +66,10 @@ export class EventPublisher {
 
   get readerCount(): number {
     return this.#subscribers.size;
+  }
+
+  countReaders(kind: ReaderKind): number {
+    return [...this.#subscribers].filter(({ reader }) => reader.kind === kind).length;
   }
 
   start(): void {

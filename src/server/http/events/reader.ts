@@ -5,7 +5,11 @@ import type { EventBatch, EventMessage } from './batch.ts';
 /** A reader with more unread bytes than this is dropped. */
 export const maxBacklogBytes = 1_048_576;
 
+export const readerKinds = ['websocket', 'stream', 'poll'] as const;
+export type ReaderKind = (typeof readerKinds)[number];
+
 export interface EventReader {
+  readonly kind: ReaderKind;
   /** False once the client has left, was dropped or has what it came for. */
   readonly isOpen: boolean;
   onClose(listener: () => void): void;

@@ -12,6 +12,7 @@ const probeAfterMs = 30_000;
 const asServerSent: Encoding = (text, seq) => Buffer.from(`id: ${seq}\ndata: ${text}\n\n`);
 
 export class StreamReader implements EventReader {
+  readonly kind = 'stream';
   readonly #response: ServerResponse;
   readonly #isNew: boolean;
 

@@ -32,6 +32,7 @@ const closings: Record<EndReason, [code: number, reason: string]> = {
 };
 
 export class WebSocketReader implements EventReader {
+  readonly kind = 'websocket';
   readonly #socket: WebSocket;
   readonly #rawSocket: Socket;
   /** Has answered the last ping. */

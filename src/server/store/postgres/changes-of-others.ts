@@ -86,8 +86,8 @@ export class ChangesOfOthers {
   };
 
   /** A commit of this node. */
-  own({ printers, jobs, records }: UnitChanges): void {
-    this.#tell({ printers, jobs, records, due: none, everything: false });
+  own(changes: UnitChanges): void {
+    this.#tell({ ...changes, due: none, everything: false });
   }
 
   /** A notification of another node. */
@@ -106,12 +106,20 @@ export class ChangesOfOthers {
       records: new Set(told.records),
       due: none,
       everything: false,
+      own: [],
     });
   }
 
   /** Notifications may have been lost. */
   everything(): void {
-    this.#tell({ printers: none, jobs: none, records: none, due: none, everything: true });
+    this.#tell({
+      printers: none,
+      jobs: none,
+      records: none,
+      due: none,
+      everything: true,
+      own: [],
+    });
   }
 
   async stop(): Promise<void> {
@@ -162,6 +170,7 @@ export class ChangesOfOthers {
       records: this.#changedRecords((row.records ?? []) as [string, string][]),
       due: new Set<string>(row.due),
       everything: false,
+      own: [],
     };
     for (const [seq, type, data] of events) {
       this.#seq = seq;

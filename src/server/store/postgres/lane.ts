@@ -219,7 +219,8 @@ export class Lane {
         reject(error);
       }
     }
-    if (!unit.isEmpty || first!.work) this.#options.committed(unit.changes);
+    if (!unit.isEmpty || first!.work)
+      this.#options.committed(withoutRefused(unit.changes, refusals));
   }
 
   async #write(session: Session, unit: Unit, state: { isWriting: boolean }): Promise<Row[]> {
@@ -246,6 +247,13 @@ export function requireAdded(
   if (refusal === 'template')
     throw new Error(`There is no such version of template "${templateId}".`);
   return refusal === undefined;
+}
+
+/** A new job that the database refused was not added. */
+function withoutRefused(changes: UnitChanges, refusals: ReadonlyMap<string, string>): UnitChanges {
+  if (refusals.size === 0) return changes;
+  const own = changes.own.filter((change) => !('job' in change) || !refusals.has(change.job.id));
+  return { ...changes, own };
 }
 
 function merged(group: Pending[]): Required<Needs> {

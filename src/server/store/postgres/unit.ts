@@ -8,7 +8,7 @@ import { accepted, outdatedProfileHash } from '../../../core/model/job-transitio
 import type { PrinterRecord } from '../../../core/model/printer-record.ts';
 import { type Entry, json, list, ranks } from '../rows/job-row.ts';
 import { type PrinterRow, settingColumns, settingValues, toRecord } from '../rows/printer-row.ts';
-import type { Lease, NewJob, NewPayload } from '../store.ts';
+import type { Lease, NewJob, NewPayload, OwnChange } from '../store.ts';
 import { storable } from './storable.ts';
 
 /** A printer that the unit has locked, with the lease of its holder. */
@@ -19,6 +19,7 @@ export interface UnitChanges {
   printers: Set<string>;
   jobs: Set<string>;
   records: Set<string>;
+  own: OwnChange[];
 }
 
 interface WrittenContent {
@@ -29,7 +30,12 @@ interface WrittenContent {
 }
 
 export class Unit {
-  readonly changes: UnitChanges = { printers: new Set(), jobs: new Set(), records: new Set() };
+  readonly changes: UnitChanges = {
+    printers: new Set(),
+    jobs: new Set(),
+    records: new Set(),
+    own: [],
+  };
   /** Of all calls of the group. */
   readonly now: string;
   readonly #entries = new Map<string, Entry>();
@@ -189,6 +195,7 @@ export class Unit {
 
   append({ type, data }: Change, added?: string): void {
     this.#events.push(added === undefined ? { type, data } : { type, data, added });
+    if (type === 'printerUpdate') this.changes.own.push({ printer: data });
   }
 
   /** Whether there is nothing to write and nobody to tell. */
@@ -260,6 +267,7 @@ export class Unit {
     const event = jobUpdate(job, before);
     if (!event) return;
     this.append(event, before === null ? job.id : undefined);
+    this.changes.own.push({ job, before });
     this.changes.jobs.add(job.id);
     if (job.status === 'queued') this.changes.printers.add(job.printerId);
   }

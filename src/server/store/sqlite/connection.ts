@@ -2,6 +2,7 @@
 // it, and the clock.
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { OwnChange } from '../store.ts';
 
 export interface Connection {
   db: DatabaseSyncInstance;
@@ -12,6 +13,8 @@ export interface Connection {
    * change them in its writes. `forget` is called after a write was rolled back.
    */
   onRollback: (forget: () => void) => void;
+  /** Tells the watchers what the current write does, if it is committed. */
+  note: (change: OwnChange) => void;
   /** The time as an ISO timestamp. */
   now: () => string;
 }

@@ -11,7 +11,7 @@ export type Events = EventStore & {
   append: (change: Change) => void;
 };
 
-export function events({ db, now }: Connection): Events {
+export function events({ db, now, note }: Connection): Events {
   const insert = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
   const after = db.prepare('SELECT seq, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
   const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
@@ -20,6 +20,7 @@ export function events({ db, now }: Connection): Events {
   return {
     append({ type, data }) {
       insert.run(now(), type, JSON.stringify(data));
+      if (type === 'printerUpdate') note({ printer: data });
     },
     async eventsAfter(seq, limit) {
       return after.all(seq, limit).map(toEvent);

@@ -7,6 +7,7 @@
 
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { Fault } from '../../../core/model/fault.ts';
+import type { OwnChange } from '../store.ts';
 import { diskFault } from './disk-fault.ts';
 
 const retryMs = 1000;
@@ -19,7 +20,7 @@ interface PendingWrite {
 
 export class GroupCommit {
   readonly #db: DatabaseSyncInstance;
-  readonly #committed: () => void;
+  readonly #committed: (notes: OwnChange[]) => void;
   readonly #rolledBack: () => void;
   readonly #begin: StatementSyncInstance;
   readonly #end: StatementSyncInstance;
@@ -29,9 +30,18 @@ export class GroupCommit {
   #closed = false;
   #problem: Fault | null = null;
   #failedAt = 0;
+  /** Of the writes of the current transaction. */
+  #notes: OwnChange[] = [];
 
-  /** `committed` is called after every commit that changed a row, `rolledBack` for every rollback. */
-  constructor(db: DatabaseSyncInstance, committed: () => void, rolledBack: () => void) {
+  /**
+   * `committed` is called after every commit that changed a row, with what its writes noted;
+   * `rolledBack` for every rollback.
+   */
+  constructor(
+    db: DatabaseSyncInstance,
+    committed: (notes: OwnChange[]) => void,
+    rolledBack: () => void,
+  ) {
     this.#db = db;
     this.#committed = committed;
     this.#rolledBack = rolledBack;
@@ -74,6 +84,11 @@ export class GroupCommit {
     return this.#problem;
   }
 
+  /** Called by a write. The notes of a write that is rolled back are dropped. */
+  note(change: OwnChange): void {
+    this.#notes.push(change);
+  }
+
   /** Commits pending writes and refuses later ones. */
   close(): void {
     this.#closed = true;
@@ -92,12 +107,14 @@ export class GroupCommit {
       for (const { reject } of group) reject(fault);
       return;
     }
+    const notes = this.#notes;
+    this.#notes = [];
     for (const resolve of resolves) resolve();
     const changes: number = this.#totalChanges.get().rows;
     if (changes === this.#changes) return;
     this.#changes = changes;
     this.#problem = null;
-    this.#committed();
+    this.#committed(notes);
   }
 
   #commit(group: PendingWrite[]): (() => void)[] {
@@ -107,7 +124,7 @@ export class GroupCommit {
       this.#end.run();
       return resolves;
     } catch (error) {
-      this.#rolledBack();
+      this.#rollBack();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
@@ -120,7 +137,7 @@ export class GroupCommit {
     } catch (error) {
       // On a full disk SQLite rolls the whole transaction back itself.
       if (!this.#db.isTransaction) throw error;
-      this.#rolledBack();
+      this.#rollBack();
       this.#db.exec('ROLLBACK; BEGIN IMMEDIATE');
       return null;
     }
@@ -128,17 +145,24 @@ export class GroupCommit {
 
   #alone({ run, reject }: PendingWrite): () => void {
     this.#db.exec('SAVEPOINT one');
+    const notes = this.#notes.length;
     try {
       const resolve = run();
       this.#db.exec('RELEASE one');
       return resolve;
     } catch (error) {
       if (!this.#db.isTransaction) throw error;
-      this.#rolledBack();
+      this.#rollBack(notes);
       this.#db.exec('ROLLBACK TO one; RELEASE one');
       const fault = this.#failed(error);
       return () => reject(fault);
     }
+  }
+
+  /** `notes` of them stay. */
+  #rollBack(notes = 0): void {
+    this.#notes.length = notes;
+    this.#rolledBack();
   }
 
   #failed(error: unknown): unknown {

@@ -25,7 +25,7 @@ export interface JobLedger {
 }
 
 export function jobLedger(
-  { db }: Connection,
+  { db, note }: Connection,
   counters: Counters,
   bytes: OpenBytes,
   append: (change: Change) => void,
@@ -66,6 +66,7 @@ export function jobLedger(
     const event = jobUpdate(job, before);
     if (!event) return;
     append(event);
+    note({ job, before });
     touched.jobs.add(job.id);
     if (job.status === 'queued') touched.printers.add(job.printerId);
   }

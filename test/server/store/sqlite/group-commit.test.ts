@@ -122,3 +122,23 @@ test('closing commits pending writes and refuses later ones', async () => {
   await expect(pending).resolves.toBe(1);
   await expect(add('b')).rejects.toThrow('stopping');
 });
+
+test('what a write notes is told with its commit, once, and not if it is rolled back', async () => {
+  const told: string[][] = [];
+  committed.mockImplementation((notes: { printer: { printerId: string } }[]) => {
+    told.push(notes.map(({ printer }) => printer.printerId));
+  });
+  const note = (printerId: string, fails = false) =>
+    commits.write(() => {
+      db.prepare('INSERT INTO words VALUES (?)').run(printerId);
+      commits.note({ printer: { printerId } as never });
+      if (fails) throw new Error('no');
+    });
+  await Promise.allSettled([note('a'), note('bad', true), note('b')]);
+  await Promise.allSettled([
+    note('lost'),
+    commits.write(() => db.prepare("INSERT INTO uses VALUES ('missing')").run()),
+  ]);
+  await note('c');
+  expect(told).toEqual([['a', 'b'], ['c']]);
+});

@@ -106,6 +106,41 @@ export function eventsSuite(scene: Scene): void {
       expect(told).toEqual([['till'], ['till'], ['new'], ['new'], []]);
     });
 
+    test('a watcher gets every step of the jobs and updates of printers that were committed here', async () => {
+      const steps: string[] = [];
+      scene.store.watch(({ own }) => {
+        for (const change of own)
+          steps.push(
+            'job' in change
+              ? `${change.before?.status ?? 'new'} ${change.job.status} ${change.job.error?.code ?? ''}`
+              : `${change.printer.printerId} ${change.printer.status}`,
+          );
+      });
+      const lease = await scene.take('till', 'a');
+      await scene.store.saveStatus(lease, online);
+      await scene.store.saveStatus(lease, online);
+      const keyed = { key: 'k', requestHash: 'h', jobId: 'one', estimatedSeconds: 1 };
+      await scene.store.addJob(scene.newJob({ id: 'one', idempotency: keyed }));
+      const again = scene.newJob({ id: 'two', idempotency: { ...keyed, jobId: 'two' } });
+      expect(await scene.store.addJob(again)).toBeNull(); // its key is known
+      await scene.store.startPayload(lease, 'one');
+      const other = await scene.take('till', 'b'); // the first job is interrupted
+      await scene.store.finishJob(lease, 'one', completed); // refused
+      await scene.store.completeLate(other, 'one', completed.completion);
+      const last = await scene.add();
+      await scene.store.cancelJobs({ printerId: 'till', states: ['queued'] });
+      expect((await scene.store.getJob(last.id))?.status).toBe('cancelled');
+      expect(steps).toEqual([
+        'till online',
+        'new queued ',
+        'queued printing ',
+        'printing failed UNCONFIRMED',
+        'failed completed ',
+        'new queued ',
+        'queued cancelled ',
+      ]);
+    });
+
     test('a watcher is not called for a write that changed nothing', async () => {
       const lease = await scene.take('till', 'a');
       await scene.store.saveStatus(lease, online);

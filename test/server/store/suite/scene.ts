@@ -43,7 +43,7 @@ export const start = Date.parse('2026-03-01T10:00:00.000Z');
 export const hourMs = 3_600_000;
 
 export const online: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
-export const completed: Outcome = {
+export const completed: Extract<Outcome, { status: 'completed' }> = {
   status: 'completed',
   completion: { confirmed: true, by: 'process-id' },
 };
