@@ -16,7 +16,7 @@ import { starters, testPage } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { Census } from './support/census.ts';
 import { examine, type Findings } from './support/examine.ts';
-import { examiners, pairs } from './support/examiners.ts';
+import { allPairs, examiners, pairs } from './support/examiners.ts';
 import { goldenAssets } from './support/golden-assets.ts';
 import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
 import { readByZbar, readByZxing } from './support/read-codes.ts';
@@ -28,7 +28,7 @@ test('every profile has an emulated model of the same width and resolution', () 
   const thermal = profiles.filter(({ mechanism }) => mechanism === 'thermal');
   const written = thermal.filter(({ driver }) => driver === 'escpos').map(({ id }) => id);
   expect(written.filter((id) => !(id in examiners))).toEqual([]);
-  for (const { profile, model } of pairs)
+  for (const { profile, model } of allPairs)
     expect(model).toMatchObject({ width: profile.width, dpi: profile.dpi });
 });
 

@@ -33,6 +33,27 @@ Kitchens use printers with pins and a ribbon, because heat blackens thermal pape
 The SP700 must be in Star mode, as it is delivered. A printer with a tear bar instead of a cutter (TM-U220D, SP712) ignores the command to cut.
 `;
 
+const unsupported = `## Printers that are not supported
+
+These have neither ESC/POS, a Star language, ZPL nor TSPL, or no network connection:
+
+| printers | language | what to do |
+| --- | --- | --- |
+| Brother QL, TD, PT | Brother raster | TD models with ZPL emulation: switch to it and choose \`generic-zpl-203\` |
+| DYMO LabelWriter | DYMO raster | – |
+| Zebra LP/TLP 2824 and 2844 without "Plus" or "-Z" | EPL2 | models with "Plus" or "-Z" have ZPL |
+| Zebra RW, QL and other mobile printers in line print mode | CPCL | switch to ZPL where the model has it (QLn, ZQ, iMZ) |
+| SATO | SBPL | switch to ZPL emulation (SZPL) and choose \`generic-zpl-203\` |
+| Datamax, Honeywell | DPL, Fingerprint, IPL | switch to ZSim (ZPL) and choose \`honeywell-pc42\` |
+| Godex | EZPL | switch to GZPL (ZPL) and choose \`godex-gzpl\` |
+| Toshiba TEC | TPCL | switch to ZPL emulation if the model has it |
+| Bixolon label printers | SLCS | switch to BPL-Z (ZPL) and choose \`generic-zpl-203\` |
+| Epson ColorWorks | ESC/Label | – |
+| Epson dot-matrix printers for forms | ESC/P | – |
+| Niimbot, Phomemo | their own | Bluetooth only |
+| Rollo, Munbyn and other label printers with USB only | TSPL | connect them to a print server that passes on TCP port 9100, and choose \`rollo-x1038\` |
+`;
+
 const legend = `## Columns
 
 - **id**: the value for \`POST /printer/config\`. Profiles marked *by name* are never selected automatically and must be chosen. The generic profiles are also used for every printer that is not recognised.
@@ -56,9 +77,15 @@ Every profile is tested on the virtual printer or by comparing its bytes; none h
 - The dots per line on 58 mm paper, other than the 384 of the generic profiles; speeds; which cuts Bixolon, Citizen and Star support.
 - Zebra, TSC and Star in Star's own languages: how they identify themselves, and their speeds. Which Star models speak which language is Star's own table (StarPRNT SDK).
 - ZPL: Code 39, Code 93, Code 128, ITF and Codabar are drawn by the printer where two ZPL renderers agree with Platen, or one agrees and the other does not support the code. EAN and UPC are sent as bitmaps, because the renderers disagree about the length of the guard bars. QR codes are sent as bitmaps, because printers place them lower than specified.
-- The width of a Zebra printer that is not listed: its name tells the resolution only, so that four inches are assumed. The print width that it could be asked for (ezpl.print_width) is no help, because every label sets it.
+- The width of a Zebra printer that is not listed: its name (~HI) tells the resolution only, so Platen asks for its configuration (^HH), which begins the line RESOLUTION with the dots of the print head: \`448 8/MM FULL\`. Recorded answers of a ZD410, an LP 2824 Plus, a ZD420 and a ZT411 agree with their heads; the manual does not explain the number. A printer that does not answer, because it is out of labels for example, is taken for four inches until it does. The print width that it is set to (ezpl.print_width) is no help, because every label sets it.
+- ZPL emulations of Citizen, Godex and Honeywell: 832 dots at 203 dpi are the least that their data sheets allow (104 mm); codes are sent as bitmaps. The printer must be set to ZPL (Citizen: Zebra emulation, Godex: GZPL, Honeywell: ZSim or ZSim2). How they answer ~HI is not known, so they are chosen by name.
+- Wristband printers of Zebra (ZD510-HC, HC100): 300 dots, one inch, from programs that print on them.
+- Munbyn ITPP047: 512 dots from one database; other printers of this kind have 576. Seiko RP-F10: it answers status requests in a format of its own, so it is used without status and confirmation, and text in font B is printed in font A, because its font B (8x16) is not one that Platen can measure.
+- Custom and SNBC: their manuals list only one of the two cuts with a feed (GS V 65, total; GS V 66, partial). Which page has which number was not found, so only page 0 (437) is used. Of Munbyn ITPP068 nothing was found: use \`generic-80\`.
+- HPRT and Gprinter: the numbers of code pages are from HPRT's PPTII-A manual and from Gprinter's SDK; HPRT lists 1252 for the larger font only, so it is not used.
+- Bixolon SRP-330III, F310 and Q300: 180 dpi as all Bixolon models whose number ends in 0; code pages only where the lists of the SRP-350III and the SRP-S300 agree.
 - Unrecognised 58 mm printers get the command to cut (GS V 66). One without a cutter ignores it (seen on an NT-5890K); the last lines then stay below the tear bar. Choose \`zjiang-zj-5890\` to feed the paper to it.
-- How Star, Xprinter, Bixolon and Citizen printers identify themselves, and impact printers of Bixolon and Star.
+- How Star, Xprinter and Citizen printers identify themselves, and impact printers of Bixolon and Star. Bixolon (BIXOLON and the name of the model) and HPRT (HPRT; a TP80K calls itself CAPD347) are as their manuals list them.
 - Impact printers: the advance of a line of double height (lines are spaced so that both readings of the manuals agree), and the number of half dots across 58 and 70 mm.
 - Low-cost printers are sold with different firmware under one name, and some identify themselves as another manufacturer's model.
 
@@ -66,7 +93,7 @@ The numbers of code pages are held against public databases (escpos-printer-db, 
 
 | models | difference | decision |
 | --- | --- | --- |
-| Unrecognised printers (KR-306, YHD-8390, RP326, RP332, ITPP047 and others) | 1252, 858, 852 and 866 have other numbers | only page 0 (437) is used until a profile is chosen by name; \`kefar-kr-306\` and \`rongta-rp326\` have their numbers |
+| Unrecognised printers (KR-306, YHD-8390, RP326, RP332, ITPP047 and others) | 1252, 858, 852 and 866 have other numbers | only page 0 (437) is used until a profile is chosen by name; \`kefar-kr-306\`, \`rongta-rp326\` and \`munbyn-itpp047\` have their numbers |
 | Citizen CT-S651 | 858, 852, 866 and 857 unlike the CT-S310II | a profile for each; other models of the series use only the numbers on which both agree |
 | Bixolon SRP-S300 | 7 numbers unlike the SRP-350III | a profile of its own |
 | TM-m30III | page 19 has no name in one database | 858, as in Epson's own table |
@@ -151,6 +178,7 @@ export function printersDoc(profiles) {
     `## Models\n\n${table(['id', 'Model', 'Paper', 'Dots across', 'Characters', 'Language'], profiles.map(about))}`,
     `## Features\n\n${table(['id', 'Cut', 'Sockets', 'Status', 'Confirmed', 'Codes', 'Code pages'], profiles.map(abilities))}`,
     impact,
+    unsupported,
     legend,
   ];
   return `${parts.join('\n').trimEnd()}\n`;

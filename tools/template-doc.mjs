@@ -77,7 +77,7 @@ async function labelSections(core, pictures) {
     const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
     const profile = { ...core.profileFor(widthMm), dpi: 300, width: Infinity };
     const document = await core.render(result.template, result.template.example, profile, options);
-    const picture = outlined(core, core.preview(document, []).bitmap);
+    const picture = outlined(core, core.preview(document, [], { mechanism: 'thermal' }).bitmap);
     const file = `label-${name}.png`;
     pictures.set(file, core.png(picture));
     text += `${title}\n\n${code(config)}`;

@@ -62,7 +62,7 @@ test('Markdown prints headings, emphasis, lists, tables, rules and codes', async
   expect(text).toContain('{{ total }} and|2 ** 3 == 8, a_b__c.');
   expect(text).toContain('(https://example.com/r)');
   const golden = new URL('markdown-80.png', import.meta.url);
-  expectPicture(golden, png(preview(document, []).bitmap, 1));
+  expectPicture(golden, png(preview(document, [], { mechanism: 'thermal' }).bitmap, 1));
 });
 
 test.each([

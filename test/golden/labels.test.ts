@@ -27,7 +27,7 @@ test.each(pictures)(
     const { blocks, data, codes = [], ...config } = golden;
     const template = labelTemplate(blocks, { ...config, ...(data && { example: data }) });
     const { document, boxes } = await laid(template, { dpi });
-    const { bitmap } = preview(document, boxes);
+    const { bitmap } = preview(document, boxes, { mechanism: 'thermal' });
     expectPicture(new URL(file, folder), png(bitmap));
     const read = (await readByZxing(bitmap)).map(({ text }) => text);
     expect(read.toSorted()).toEqual(codes.toSorted());

@@ -32,7 +32,7 @@ async function printed(id: string, dpi: number, data?: JsonObject): Promise<Bitm
   const given = data ?? checked.example;
   expect(checked.validate(given)).toEqual([]);
   const { document, boxes } = await laid(checked, { dpi, data: given });
-  return preview(document, boxes).bitmap;
+  return preview(document, boxes, { mechanism: 'thermal' }).bitmap;
 }
 
 test('there are ten', () => {

@@ -39,7 +39,7 @@ async function printed(id: string, widthMm: number, data?: JsonObject): Promise<
     maxPaperMm: 3000,
     marksCopy: false,
   });
-  return preview(document, []).bitmap;
+  return preview(document, [], { mechanism: 'thermal' }).bitmap;
 }
 
 test.each(onPaper)('$id looks on $widthMm mm as before', async ({ id, widthMm, name }) => {

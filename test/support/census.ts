@@ -16,7 +16,7 @@ const ways: Record<string, string> = {
   'ESC *': 'image',
 };
 
-/** On labels all text is sent as dots, and only ZPL printers draw codes. */
+/** On labels all text is sent as dots, and only some ZPL printers draw codes. */
 const labelWays: Record<string, Record<string, RegExp>> = {
   zpl: { image: /^\^GF/, 'native code': /^\^B[^Y]/ },
   tspl: { image: /^BITMAP/ },
@@ -53,17 +53,20 @@ export class Census {
     );
   }
 
-  takeLabel({ pages }: Document, commands: readonly string[], { driver }: Profile): void {
+  takeLabel(
+    { pages }: Document,
+    commands: readonly string[],
+    { driver, symbologies }: Profile,
+  ): void {
     for (const item of pages.flatMap(({ items }) => items)) {
       this.#count('item', ['text', 'lettering', 'box', 'code', 'image'], [item.kind]);
       if (item.kind === 'code' || item.kind === 'lettering')
         this.#count('turned by', ['0', '90', '180', '270'], [`${item.rotation ?? 0}`]);
     }
     const known = labelWays[driver] ?? {};
-    const used = Object.keys(known).filter((way) =>
-      commands.some((name) => known[way]!.test(name)),
-    );
-    this.#count(`sent in ${driver}`, Object.keys(known), used);
+    const possible = Object.keys(known).filter((way) => way === 'image' || symbologies.length > 0);
+    const used = possible.filter((way) => commands.some((name) => known[way]!.test(name)));
+    this.#count(`sent in ${driver}`, possible, used);
   }
 
   #count(group: string, members: readonly string[], found: readonly string[]): void {

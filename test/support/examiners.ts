@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { escposModels, type EscposModel } from '../../src/core/emulator/escpos/models.ts';
 import { onPaper, profileNamed } from '../../src/core/profiles/index.ts';
+import { distinctPairs } from './distinct-pairs.ts';
 
 const quirky: EscposModel = escposModels['nt-5890k'];
 
@@ -23,6 +24,12 @@ const models = {
   'citizen-651': numberedAs('citizen-ct-s651', escposModels.citizen),
   'bixolon-s300': numberedAs('bixolon-srp-s300', escposModels['clone-80']),
   'rongta-80': numberedAs('rongta-rp326', escposModels['clone-80']),
+  'sunmi-80': numberedAs('sunmi-nt311', escposModels['clone-80']),
+  'sunmi-58': numberedAs('sunmi-v2', escposModels['clone-58']),
+  'seiko-80': numberedAs('seiko-rp-f10', escposModels['clone-80']),
+  'gprinter-80': numberedAs('gprinter-gp-80', escposModels['clone-80']),
+  'hprt-80': numberedAs('hprt-tp80', escposModels['clone-80']),
+  'munbyn-80': { ...numberedAs('munbyn-itpp047', escposModels['clone-80']), width: 512 },
   'kefar-80': numberedAs('kefar-kr-306', escposModels['clone-80']),
   /** An unrecognised printer may have a cutter and still ignore what this firmware ignores. */
   'nt-5890k with a cutter': {
@@ -55,6 +62,15 @@ export const examiners: Record<string, (keyof typeof models)[]> = {
   'citizen-ct-s651': ['citizen-651'],
   'rongta-rp326': ['rongta-80'],
   'kefar-kr-306': ['kefar-80'],
+  'bixolon-srp-330': ['bixolon-350iii'],
+  'hprt-tp80': ['hprt-80'],
+  'munbyn-itpp047': ['munbyn-80'],
+  'sunmi-nt311': ['sunmi-80'],
+  'sunmi-v2': ['sunmi-58'],
+  'seiko-rp-f10': ['seiko-80'],
+  'snbc-btp-r880np': ['clone-80'],
+  'gprinter-gp-80': ['gprinter-80'],
+  'custom-k80': ['clone-80'],
   'star-escpos': ['star-escpos'],
   'xprinter-xp-80': ['xprinter-80'],
   'xprinter-xp-58': ['xprinter-58'],
@@ -63,9 +79,11 @@ export const examiners: Record<string, (keyof typeof models)[]> = {
   'netum-nt-5890k': ['clone-58', 'nt-5890k'],
 };
 
-export const pairs = Object.entries(examiners).flatMap(([name, printers]) => {
+export const allPairs = Object.entries(examiners).flatMap(([name, printers]) => {
   const [, id = name, paperMm] = /(.*) on (\d+) mm$/.exec(name) ?? [];
   const found = profileNamed(id)!;
   const profile = paperMm === undefined ? found : onPaper(found, Number(paperMm));
   return printers.map((printer) => ({ name, printer, profile, model: models[printer] }));
 });
+
+export const pairs = distinctPairs(allPairs);

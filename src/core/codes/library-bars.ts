@@ -14,6 +14,10 @@ export interface BarRow {
   isSeparator: boolean;
 }
 
+// Which fields belong together is no matter of one symbol: their companions may be in
+// another one on the same item (GS1 General Specifications). checkGs1 checks the rest.
+const options: object = { lintreqs: false };
+
 const lines = new Recent<number[]>(64);
 const stacks = new Recent<BarRow[]>(64);
 
@@ -24,7 +28,7 @@ export function libraryBars(bcid: string, value: string): number[] {
 }
 
 function drawBars(bcid: string, value: string): number[] {
-  const [symbol] = bwip().raw(bcid, value, {});
+  const [symbol] = bwip().raw(bcid, value, options);
   if (!symbol || !('sbs' in symbol)) throw new Error('a code without bars');
   return symbol.sbs;
 }
@@ -46,7 +50,7 @@ function drawRows(
   talls: readonly number[],
   separators: number,
 ): BarRow[] {
-  const [symbol] = bwip().raw(bcid, value, {});
+  const [symbol] = bwip().raw(bcid, value, options);
   if (!symbol || !('pixs' in symbol)) throw new Error('a code without rows');
   const { pixs, pixx: width } = symbol;
   return Array.from({ length: pixs.length / width }, (_, index) => {

@@ -150,7 +150,7 @@ function draw(code: MatrixCode): Grid {
     ...(columns !== null && { columns }),
   };
   return encoded(symbology, value, (text, options) => {
-    const all: object = { ...asked, ...options };
+    const all: object = { ...asked, ...options, lintreqs: false }; // as in library-bars.ts
     const [symbol] = bwip().raw(matrices[symbology].bcid!, text, all);
     if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');
     const { pixs, pixx: width, pixy } = symbol;

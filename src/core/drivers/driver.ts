@@ -17,6 +17,11 @@ export interface Driver {
 export interface Dialogue {
   /** Sent on connecting. Prints nothing, even on a printer that knows only some of the commands. */
   hello: Uint8Array;
+  /**
+   * Asks how many dots the print head has, if the language knows that question and the
+   * profile does not know the answer. Sent after the printer reported its model; prints nothing.
+   */
+  askHead?(identity: IdentityReply, profile: Profile): Uint8Array | null;
   /** A status request that the printer answers in real time, even while it cannot print. */
   ask: Uint8Array;
   /**
@@ -53,7 +58,16 @@ export type PrinterReply =
   /** Everything before an earlier confirmation request is printed; confirms no job. */
   | { kind: 'idle' }
   | { kind: 'cleared' }
-  | { kind: 'identity'; maker?: string; model?: string };
+  | IdentityReply
+  /** Dots across the print head. */
+  | { kind: 'head'; dots: number };
+
+export interface IdentityReply {
+  kind: 'identity';
+  maker?: string;
+  model?: string;
+  firmware?: string;
+}
 
 /** A dot that a driver blackened so that the bytes of an image contain no real-time command. */
 export interface Flip {

@@ -33,7 +33,7 @@ export async function toPng(
   // A label is shown whole, even if the printer is too narrow for it.
   const printer = checked.label ? { ...profile, width: Infinity } : profile;
   const document = await render(checked, valid, printer, completeOptions(options));
-  return png(preview(document, []).bitmap, options.scale ?? 1);
+  return png(preview(document, [], printer).bitmap, options.scale ?? 1);
 }
 
 function genericFor({ label, widthMm }: CheckedTemplate): string | Profile {

@@ -16,10 +16,12 @@ export interface PrinterFont extends Cell {
   number: number;
 }
 
-/** The names that a printer reports for itself. */
+/** What a printer reports about itself. */
 export interface Identity {
   maker: string;
   model: string;
+  /** Dots across its print head, if it tells them. */
+  headDots?: number;
 }
 
 export interface LabelSettings {
@@ -32,7 +34,7 @@ export interface Profile {
   id: string;
   model: string;
   /** Patterns of the reported names; null if the model cannot be recognized by them. */
-  identity: Identity | null;
+  identity: Pick<Identity, 'maker' | 'model'> | null;
   /** The command language. */
   driver: 'escpos' | 'starprnt' | 'starline' | 'stargraphic' | 'zpl' | 'tspl';
   /** Dots per inch; of an impact printer down the paper, where a dot is the smallest feed. */

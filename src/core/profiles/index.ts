@@ -6,12 +6,16 @@ import { dotsAcross, type Identity, type Profile } from '../model/profile.ts';
 import basic58 from './basic-58.json' with { type: 'json' };
 import basic80 from './basic-80.json' with { type: 'json' };
 import bixolonSrp275 from './bixolon-srp-275.json' with { type: 'json' };
+import bixolonSrp330 from './bixolon-srp-330.json' with { type: 'json' };
 import bixolonSrp350 from './bixolon-srp-350.json' with { type: 'json' };
 import bixolonSrp350iii from './bixolon-srp-350iii.json' with { type: 'json' };
 import bixolonSrpS300 from './bixolon-srp-s300.json' with { type: 'json' };
+import citizenClS300 from './citizen-cl-s-300.json' with { type: 'json' };
+import citizenClS from './citizen-cl-s.json' with { type: 'json' };
 import citizenCtS from './citizen-ct-s.json' with { type: 'json' };
 import citizenCtS310ii from './citizen-ct-s310ii.json' with { type: 'json' };
 import citizenCtS651 from './citizen-ct-s651.json' with { type: 'json' };
+import customK80 from './custom-k80.json' with { type: 'json' };
 import epsonTmL90 from './epson-tm-l90.json' with { type: 'json' };
 import epsonTmM10 from './epson-tm-m10.json' with { type: 'json' };
 import epsonTmM30 from './epson-tm-m30.json' with { type: 'json' };
@@ -30,9 +34,17 @@ import genericTspl from './generic-tspl.json' with { type: 'json' };
 import genericZpl203 from './generic-zpl-203.json' with { type: 'json' };
 import genericZpl300 from './generic-zpl-300.json' with { type: 'json' };
 import genericZpl600 from './generic-zpl-600.json' with { type: 'json' };
+import godexGzpl from './godex-gzpl.json' with { type: 'json' };
+import gprinterGp80 from './gprinter-gp-80.json' with { type: 'json' };
+import honeywellPc42 from './honeywell-pc42.json' with { type: 'json' };
+import hprtTp80 from './hprt-tp80.json' with { type: 'json' };
 import kefarKr306 from './kefar-kr-306.json' with { type: 'json' };
+import munbynItpp047 from './munbyn-itpp047.json' with { type: 'json' };
 import netumNt5890k from './netum-nt-5890k.json' with { type: 'json' };
+import rolloX1038 from './rollo-x1038.json' with { type: 'json' };
 import rongtaRp326 from './rongta-rp326.json' with { type: 'json' };
+import seikoRpF10 from './seiko-rp-f10.json' with { type: 'json' };
+import snbcBtpR880np from './snbc-btp-r880np.json' with { type: 'json' };
 import starEscpos from './star-escpos.json' with { type: 'json' };
 import starMcLabel3 from './star-mc-label3.json' with { type: 'json' };
 import starMcPrint2 from './star-mc-print2.json' with { type: 'json' };
@@ -44,6 +56,8 @@ import starTsp143iv from './star-tsp143iv.json' with { type: 'json' };
 import starTsp654ii from './star-tsp654ii.json' with { type: 'json' };
 import starTsp743ii from './star-tsp743ii.json' with { type: 'json' };
 import starTsp847ii from './star-tsp847ii.json' with { type: 'json' };
+import sunmiNt311 from './sunmi-nt311.json' with { type: 'json' };
+import sunmiV2 from './sunmi-v2.json' with { type: 'json' };
 import tscTdp225 from './tsc-tdp-225.json' with { type: 'json' };
 import tscTe200Cutter from './tsc-te200-cutter.json' with { type: 'json' };
 import tscTe200 from './tsc-te200.json' with { type: 'json' };
@@ -58,6 +72,7 @@ import zebraZd410 from './zebra-zd410.json' with { type: 'json' };
 import zebraZd420300 from './zebra-zd420-300.json' with { type: 'json' };
 import zebraZd420Cutter from './zebra-zd420-cutter.json' with { type: 'json' };
 import zebraZd420 from './zebra-zd420.json' with { type: 'json' };
+import zebraZd510 from './zebra-zd510.json' with { type: 'json' };
 import zebraZq2 from './zebra-zq-2.json' with { type: 'json' };
 import zebraZq3 from './zebra-zq-3.json' with { type: 'json' };
 import zebraZt230 from './zebra-zt230.json' with { type: 'json' };
@@ -92,10 +107,19 @@ const files = [
   bixolonSrp350,
   bixolonSrp350iii,
   bixolonSrpS300,
+  bixolonSrp330,
   citizenCtS310ii,
   citizenCtS651,
   citizenCtS,
   rongtaRp326,
+  hprtTp80,
+  munbynItpp047,
+  sunmiNt311,
+  sunmiV2,
+  seikoRpF10,
+  snbcBtpR880np,
+  gprinterGp80,
+  customK80,
   kefarKr306,
   starEscpos,
   xprinterXp80,
@@ -123,6 +147,7 @@ const files = [
   zebraZt230,
   zebraZd410,
   zebraZd410300,
+  zebraZd510,
   zebraZq2,
   zebraZq3,
   zebraZt421,
@@ -130,12 +155,17 @@ const files = [
   genericZpl203,
   genericZpl300,
   genericZpl600,
+  citizenClS,
+  citizenClS300,
+  honeywellPc42,
+  godexGzpl,
   tscTe200,
   tscTe200Cutter,
   tscTe300,
   tscTtp244,
   tscTdp225,
   xprinterXp420b,
+  rolloX1038,
   genericTspl,
 ] as ProfileFile[];
 
@@ -171,6 +201,13 @@ export function onPaper(profile: Profile, paperMm: number): Profile {
     ? Math.min(profile.width, Math.round((paperMm * dpi) / 25.4)) // labels are printed from edge to edge
     : (papers[paperMm] ?? dotsAcross(paperMm, dpi));
   return { ...profile, paperMm, width };
+}
+
+/** A generic label printer whose print head has this many dots; other profiles know theirs. */
+export function withHead(profile: Profile, headDots: number | undefined): Profile {
+  const { id, driver, dpi } = profile;
+  if (headDots === undefined || driver !== 'zpl' || !id.startsWith('generic-')) return profile;
+  return { ...profile, width: headDots, paperMm: Math.round((headDots * 25.4) / dpi) };
 }
 
 /** Identifies everything that the bytes of a document depend on besides the document, including the order of code pages. */

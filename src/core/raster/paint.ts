@@ -5,7 +5,7 @@
 import type { Document, Item, TextItem } from '../model/document.ts';
 import type { Cell } from '../model/profile.ts';
 import { Recent } from '../recent.ts';
-import { Bitmap } from './bitmap.ts';
+import { Bitmap, TwoColourBitmap } from './bitmap.ts';
 import { cellsOf, measure } from './text/cells.ts';
 import { drawShaped } from './text/draw-shaped.ts';
 import { font } from './text/font.ts';
@@ -32,6 +32,26 @@ export function paint(document: Document): Bitmap[] {
     height = 0;
   });
   return sheets;
+}
+
+const isRed = (item: Item) => 'color' in item && item.color === 'red';
+
+/** The same for a printer that prints red: a sheet with red items is a `TwoColourBitmap`. */
+export function paintInRed(document: Document): Bitmap[] {
+  const blacks = paint(withItems(document, (item) => !isRed(item)));
+  if (!document.pages.some(({ items }) => items.some(isRed))) return blacks;
+  const reds = paint(withItems(document, isRed));
+  return blacks.map((black, index) => {
+    const red = reds[index]!.data;
+    const ink = black.data.map((byte, at) => byte | red[at]!);
+    for (let at = 0; at < red.length; at++) red[at]! &= ~black.data[at]!; // black covers red
+    return new TwoColourBitmap(black.width, black.height, ink, red);
+  });
+}
+
+function withItems(document: Document, belongs: (item: Item) => boolean): Document {
+  const pages = document.pages.map((page) => ({ ...page, items: page.items.filter(belongs) }));
+  return { ...document, pages };
 }
 
 /** Paints `height` rows from `top` on; `items` are all that touch them. */

@@ -1,13 +1,23 @@
-// Writes sheets of dots as a PDF: a page for each in its true size, with one 1-bit image.
+// Writes sheets of dots as a PDF: a page for each in its true size, with a 1-bit image
+// for each colour.
 
 import { deflateSync } from 'node:zlib';
-import type { Bitmap } from './bitmap.ts';
+import type { Profile } from '../model/profile.ts';
+import { type Bitmap, TwoColourBitmap } from './bitmap.ts';
 
 const pointsPerInch = 72;
 
-export function pdfFile(sheets: readonly Bitmap[], dpi: number): Uint8Array {
+export function pdfFile(
+  sheets: readonly Bitmap[],
+  { dpi, dpiAcross = dpi }: Pick<Profile, 'dpi' | 'dpiAcross'>,
+): Uint8Array {
   const file = new Writer();
-  const pages = sheets.map((_, index) => 3 + index * 3);
+  let next = 3;
+  const pages = sheets.map((sheet) => {
+    const page = next;
+    next += sheet instanceof TwoColourBitmap ? 4 : 3; // the page, its content and a mask for each colour
+    return page;
+  });
   file.object(1, '<< /Type /Catalog /Pages 2 0 R >>');
   file.object(
     2,
@@ -15,23 +25,25 @@ export function pdfFile(sheets: readonly Bitmap[], dpi: number): Uint8Array {
   );
   sheets.forEach((sheet, index) => {
     const page = pages[index]!;
-    const [width, height] = [sheet.width, sheet.height].map((dots) =>
-      Number(((dots * pointsPerInch) / dpi).toFixed(3)),
-    );
+    const width = points(sheet.width, dpiAcross);
+    const height = points(sheet.height, dpi);
+    const red = sheet instanceof TwoColourBitmap ? sheet.red : null;
     file.object(
       page,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${page + 1} 0 R /Resources << /XObject << /I ${page + 2} 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${page + 1} 0 R /Resources << /XObject << /I ${page + 2} 0 R${red ? ` /R ${page + 3} 0 R` : ''} >> >> >>`,
     );
-    file.stream(page + 1, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`));
-    // A mask paints its set bits black and leaves the others as the page is.
-    const size = `/Width ${sheet.width} /Height ${sheet.height} /BitsPerComponent 1`;
-    file.stream(
-      page + 2,
-      `/Type /XObject /Subtype /Image ${size} /ImageMask true /Decode [1 0] /Filter /FlateDecode`,
-      deflateSync(sheet.data),
-    );
+    const painted = red ? `/I Do ${ribbonRed} rg /R Do` : '/I Do';
+    file.stream(page + 1, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm ${painted} Q`));
+    file.mask(page + 2, sheet);
+    if (red) file.mask(page + 3, red);
   });
   return file.taken();
+}
+
+const ribbonRed = '0.784 0 0';
+
+function points(dots: number, dpi: number): number {
+  return Number(((dots * pointsPerInch) / dpi).toFixed(3));
 }
 
 class Writer {
@@ -46,6 +58,16 @@ class Writer {
   object(id: number, content: string): void {
     this.#offsets[id] = this.#length;
     this.#put(`${id} 0 obj\n${content}\nendobj\n`);
+  }
+
+  /** Paints its set bits in the current colour, and leaves the others as the page is. */
+  mask(id: number, { width, height, data }: Bitmap): void {
+    const size = `/Width ${width} /Height ${height} /BitsPerComponent 1`;
+    this.stream(
+      id,
+      `/Type /XObject /Subtype /Image ${size} /ImageMask true /Decode [1 0] /Filter /FlateDecode`,
+      deflateSync(data),
+    );
   }
 
   stream(id: number, entries: string, content: Uint8Array): void {

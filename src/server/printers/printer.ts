@@ -12,7 +12,13 @@ import {
 } from '../../core/model/printer-record.ts';
 import { type PrinterStatus, unknownStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
-import { detectProfile, onPaper, profileHash, profileNamed } from '../../core/profiles/index.ts';
+import {
+  detectProfile,
+  onPaper,
+  profileHash,
+  profileNamed,
+  withHead,
+} from '../../core/profiles/index.ts';
 import type { Address } from './connection/address.ts';
 import { guessProfile } from './guess-profile.ts';
 
@@ -233,7 +239,9 @@ export class Printer {
   /** The printer reported its model. Returns what is to be stored; null if it is known. */
   identified(identity: Identity): Partial<PrinterSettings> | null {
     const known = this.#identity;
-    if (known?.maker === identity.maker && known.model === identity.model) return null;
+    const { maker, model, headDots } = identity;
+    const isKnown = known?.maker === maker && known.model === model;
+    if (isKnown && (headDots ?? known.headDots) === known.headDots) return null;
     return this.#found({ identity, identityAt: this.#identityKey });
   }
 
@@ -270,7 +278,8 @@ export class Printer {
   #modelProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
     const known = this.#chosen ?? this.#detected;
-    if (known) return onPaper(known, paperMm ?? known.paperMm);
+    const measured = known && withHead(known, this.#identity?.headDots);
+    if (measured) return onPaper(measured, paperMm ?? measured.paperMm);
     return guessProfile(this.virtual, paperMm, this.#identity);
   }
 }

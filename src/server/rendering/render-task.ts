@@ -9,9 +9,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Priority, UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import { preview, type Preview } from '../../core/preview.ts';
-import type { Bitmap } from '../../core/raster/bitmap.ts';
-import { paint } from '../../core/raster/paint.ts';
+import { preview, type Preview, sheetsOf } from '../../core/preview.ts';
 import { pdfFile } from '../../core/raster/pdf-file.ts';
 import { png } from '../../core/raster/png.ts';
 import { hasPulses, paperMm, printTimeMs, render } from '../../core/render.ts';
@@ -151,22 +149,19 @@ export async function renderPreview(
     budget,
   });
   budget.spend(previewSteps(document, scale));
-  return previewImage(document, boxes, { scale, format });
+  return previewImage(document, boxes, { profile, scale, format });
 }
 
 export function previewImage(
   document: Document,
   boxes: readonly BlockBox[],
-  { scale, format }: Pick<PreviewRenderTask, 'scale' | 'format'>,
+  { profile, scale, format }: Pick<PreviewRenderTask, 'profile' | 'scale' | 'format'>,
 ): PreviewImage {
-  const { bitmap, ...positions } = preview(document, boxes);
+  const { bitmap, ...positions } = preview(document, boxes, profile);
   const { width, height } = bitmap;
-  const content = format === 'pdf' ? pdfOf(document, bitmap) : png(bitmap, scale);
+  if (format !== 'pdf') return { ...positions, width, height, content: png(bitmap, scale) };
+  const sheets = sheetsOf(document, profile);
+  // A document that only opens a drawer has one blank page.
+  const content = pdfFile(sheets.length > 0 ? sheets : [bitmap], profile);
   return { ...positions, width, height, content };
-}
-
-/** A document that only opens a drawer has one blank page. */
-function pdfOf(document: Document, whole: Bitmap): Uint8Array {
-  const sheets = paint(document);
-  return pdfFile(sheets.length > 0 ? sheets : [whole], document.dpi);
 }

@@ -160,6 +160,21 @@ test.each([
   expect(codewords(text)).toEqual(expected);
 });
 
+// GS1 General Specifications: fields that belong together may be in two codes on one item.
+test.each(['gs1-128', 'databar', 'databar-expanded', 'databar-expanded-stacked'] as const)(
+  'a %s may hold a field whose companion is in another code',
+  (format) => {
+    for (const value of ['(21)SERIAL1', '(3103)001250', '(10)LOT7(17)270131'])
+      expect(barcodeValue(format, value)).toBe(value);
+    expect(() => barcodeValue(format, '(21)SERIAL1(01)09521234543214')).toThrow(
+      'has a wrong field (01): bad checksum',
+    );
+    expect(() => barcodeValue(format, '(01)09521234543213(02)09521234543213')).toThrow(
+      'mutually exclusive',
+    );
+  },
+);
+
 test('GS1-128 parts fields that have no length of their own, and no others', () => {
   const group = 102;
   const parted = barcodes['gs1-128'].bars('(10)AB(17)260314');

@@ -58,6 +58,13 @@ const barcodes: [BarcodeFormat, string, papers: number[], zxing: string, zbar: s
     'DataBarExp (01)09521234543213(3103)000123',
     'DATABAR_EXP 01095212345432133103000123',
   ],
+  [
+    'databar-expanded',
+    '(3103)001250(15)270131',
+    wide,
+    'DataBarExp (3103)001250(15)270131',
+    'DATABAR_EXP 310300125015270131',
+  ],
 ];
 
 test.each(barcodes)('%s %s is read as what it is', async (format, content, papers, zxing, zbar) => {
@@ -70,6 +77,14 @@ test.each(barcodes)('%s %s is read as what it is', async (format, content, paper
       expect(`${one?.format} ${one?.text}`).toBe(zxing);
       expect(`${other?.format} ${other?.text}`).toBe(`ZBAR_${zbar}`);
     }
+});
+
+test('a GS1 code may hold a serial number alone', async () => {
+  for (const type of ['datamatrix', 'qrcode']) {
+    const picture = printed([{ type, content: '(21)SERIAL1', gs1: true }], 80);
+    const [read] = await readByZxing(picture);
+    expect(read?.text, type).toBe('(21)SERIAL1');
+  }
 });
 
 const texts = [

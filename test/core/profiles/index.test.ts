@@ -12,6 +12,7 @@ import {
   profileHash,
   profileNamed,
   profiles,
+  withHead,
 } from '../../../src/core/profiles/index.ts';
 import { font } from '../../../src/core/raster/text/font.ts';
 
@@ -36,8 +37,8 @@ const WholeProfile = Type.Object(
     dpi: Type.Enum([144, 180, 203, 300, 600]),
     dpiAcross: Type.Optional(whole(160, 169)),
     mechanism: Type.Enum(['thermal', 'impact']),
-    paperMm: Type.Enum([48, 52, 54, 56, 58, 72, 76, 80, 108, 112, 168]),
-    width: Type.Integer({ multipleOf: 4, minimum: 384, maximum: 2496 }),
+    paperMm: Type.Enum([25, 48, 52, 54, 56, 58, 72, 76, 80, 108, 112, 168]),
+    width: Type.Integer({ multipleOf: 4, minimum: 300, maximum: 2496 }),
     papers: Type.Record(Type.String({ pattern: '^[0-9]+$' }), whole(96, 576)),
     fonts: Type.Object({ A: Font, B: Font }, { additionalProperties: false }),
     codepages: Type.Record(Type.String(), whole(0, 255)),
@@ -132,6 +133,13 @@ test.each([
   ['CITIZEN', 'CT-S801', 'citizen-ct-s'],
   ['CITIZEN', 'CT-E351', 'citizen-ct-s'],
   ['BIXOLON', 'SRP-S300', 'bixolon-srp-s300'],
+  ['BIXOLON', 'SRP-330II', 'bixolon-srp-330'],
+  ['BIXOLON', 'SRP-330III', 'bixolon-srp-330'],
+  ['BIXOLON', 'SRP-F310II', 'bixolon-srp-330'],
+  ['BIXOLON', 'SRP-Q300', 'bixolon-srp-330'],
+  ['BIXOLON', 'SRP-QE300', 'bixolon-srp-330'],
+  ['HPRT', 'TP808', 'hprt-tp80'],
+  ['HPRT', 'CAPD347', 'hprt-tp80'], // a TP80K
   ['EPSON', 'TM-T81III', 'epson-tm-t20'],
   ['EPSON', 'TM-T100', 'epson-tm-t20'],
   ['EPSON', 'TM-m50II', 'epson-tm-m30'],
@@ -142,9 +150,12 @@ test.each([
   ['EPSON', 'TM-P20II', 'epson-tm-p20'],
   ['EPSON', 'TM-P80II', 'epson-tm-p80'],
   ['', 'DA220', 'tsc-te200'],
+  ['', 'MB240T', 'tsc-te200'],
+  ['', 'MB340T', 'tsc-te300'],
   ['', 'TDP-225', 'tsc-tdp-225'],
   ['', 'ZQ620', 'zebra-zq-3'],
   ['', 'QLn220', 'zebra-zq-2'],
+  ['', 'iMZ320', 'zebra-zq-3'],
   ['Star', 'TSP650II', 'star-escpos'],
   ['XPrinter', 'XP-N160II', 'xprinter-xp-80'],
   ['XPrinter', 'XP-58IIH', 'xprinter-xp-58'],
@@ -193,6 +204,9 @@ test.each([
   ['ZT421-203dpi', 'zebra-zt421'],
   ['ZT620-300dpi', 'zebra-zt421-300'],
   ['ZD611-203dpi', 'zebra-zd410'],
+  ['ZD510-300dpi', 'zebra-zd510'],
+  ['ZT411-203dpi', 'zebra-zt230'],
+  ['ZT610-203dpi', 'zebra-zt230'],
   ['LP2824-203dpi', 'zebra-zd410'],
 ])('%s is known by its own profile before the generic one', (model, id) => {
   expect(detectProfile({ maker: '', model })?.id).toBe(id);
@@ -214,6 +228,15 @@ test('a label printer prints a narrower roll from edge to edge, and no roll wide
   expect(onPaper(profile, 50)).toMatchObject({ paperMm: 50, width: 400 });
   expect(onPaper(profile, 112)).toMatchObject({ paperMm: 112, width: 832 });
   expect(onPaper(profileNamed('generic-zpl-300')!, 50).width).toBe(591);
+});
+
+test('a label printer that no profile knows has as many dots as it tells', () => {
+  const generic = profileNamed('generic-zpl-203')!;
+  expect(withHead(generic, 448)).toEqual({ ...generic, width: 448, paperMm: 56 });
+  expect(onPaper(withHead(generic, 448), 80).width).toBe(448);
+  expect(withHead(generic, undefined)).toBe(generic);
+  const known = profileNamed('zebra-zd420')!;
+  expect(withHead(known, 448)).toBe(known);
 });
 
 test('paper of 80 mm has more dots on a finer printer', () => {

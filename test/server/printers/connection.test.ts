@@ -1,12 +1,7 @@
 // Printing on a printer whose status replies name no job, over a fake link.
 
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Dialogue } from '../../../src/core/drivers/driver.ts';
-import { driverFor } from '../../../src/core/drivers/index.ts';
-import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { Connection } from '../../../src/server/printers/connection/connection.ts';
-import type { PrintTask } from '../../../src/server/printers/connection/print-task.ts';
-import type { LinkHandlers } from '../../../src/server/printers/connection/tcp.ts';
+import { connectTo, fakeTask } from '../../support/fake-link.ts';
 
 const idle =
   '\x02030,0,0,0160,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';
@@ -15,54 +10,14 @@ const well =
 const name = '\x02ZD420-203dpi,V84.20.18Z,8,8176KB\x03\r\n';
 
 /** A Zebra that answers everything but ~HS by itself. */
-async function connect() {
-  const profile = profileNamed('zebra-zd420')!;
-  const { dialogue }: { dialogue: Dialogue } = driverFor(profile);
-  let written = '';
-  let handlers: LinkHandlers;
-  const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
-  const connection = new Connection({
-    address: { host: '127.0.0.1', port: 9100 },
-    profile: () => profile,
-    dialogue,
-    transport: async (_address, given) => {
-      handlers = given;
-      return {
-        open: true,
-        write: async (bytes) => {
-          const text = Buffer.from(bytes).toString('latin1');
-          written += text;
-          if (text.includes('~HQES')) setTimeout(() => say(well), 1);
-          if (text.includes('~HI')) setTimeout(() => say(name), 2);
-        },
-        end: () => {},
-        destroy: () => {},
-      };
-    },
-    answers: true,
-    releaseAfterMs: 0,
+const connect = () =>
+  connectTo({
+    profile: 'zebra-zd420',
     confirmMs: 200,
-    onStatus: () => {},
-    onAnswers: () => {},
-    onIdentity: () => {},
-    onLate: () => {},
+    replies: { '~HQES': () => well, '~HI': () => name },
   });
-  await connection.settled();
-  return { connection, say, written: () => written };
-}
 
-function task(id: string): PrintTask {
-  return {
-    id,
-    firstCopy: 1,
-    lastCopy: 1,
-    payload: async () => ({ bytes: Buffer.from(`^XA^FD${id}^FS^XZ`), through: 1 }),
-    printMs: 0,
-    isPastDeadline: () => false,
-    mark: async () => true,
-    copiesConfirmed: async () => {},
-  };
-}
+const task = (id: string) => fakeTask(id, `^XA^FD${id}^FS^XZ`);
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 

@@ -2,10 +2,7 @@
 // fake link.
 
 import { expect, test, vi } from 'vitest';
-import { driverFor } from '../../../src/core/drivers/index.ts';
-import { profileNamed } from '../../../src/core/profiles/index.ts';
-import { Connection } from '../../../src/server/printers/connection/connection.ts';
-import type { LinkHandlers } from '../../../src/server/printers/connection/tcp.ts';
+import { connectTo, fakeTask } from '../../support/fake-link.ts';
 
 const etb = '\x17';
 const restart = '\x1b\x1eE\0';
@@ -13,59 +10,25 @@ const job = `${restart}${etb}the job`;
 
 /** A TSP654II that reports its count when asked; `count` sets and reports it. */
 async function connect(first: number) {
-  const profile = profileNamed('star-tsp654ii')!;
-  let written = '';
   let at = first;
-  let handlers: LinkHandlers;
-  const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
-  const count = (to = at) => {
-    at = to;
-    say(`\x23\x0c\0\0\0\0\0${String.fromCharCode(((at & 0x18) << 2) | ((at & 7) << 1))}\0`);
-  };
-  const connection = new Connection({
-    address: { host: '127.0.0.1', port: 9100 },
-    profile: () => profile,
-    dialogue: driverFor(profile).dialogue,
-    transport: async (_address, given) => {
-      handlers = given;
-      return {
-        open: true,
-        write: async (bytes) => {
-          const text = Buffer.from(bytes).toString('latin1');
-          written += text;
-          if (text.includes('\x1b\x06\x01')) setTimeout(count, 1);
-          if (text.includes('\x1b#*')) setTimeout(() => say('\x1b#*,TSP654II Ver2.0\n\0'), 2);
-        },
-        end: () => {},
-        destroy: () => {},
-      };
-    },
-    answers: true,
-    releaseAfterMs: 0,
+  const status = () =>
+    `\x23\x0c\0\0\0\0\0${String.fromCharCode(((at & 0x18) << 2) | ((at & 7) << 1))}\0`;
+  const { connection, say, written } = await connectTo({
+    profile: 'star-tsp654ii',
     confirmMs: 1000,
-    onStatus: () => {},
-    onAnswers: () => {},
-    onIdentity: () => {},
-    onLate: () => {},
+    replies: { '\x1b\x06\x01': status, '\x1b#*': () => '\x1b#*,TSP654II Ver2.0\n\0' },
   });
-  await connection.settled();
-  const print = () =>
-    connection.print({
-      id: 'job',
-      firstCopy: 1,
-      lastCopy: 1,
-      payload: async () => ({ bytes: Buffer.from(job, 'latin1'), through: 1 }),
-      printMs: 0,
-      isPastDeadline: () => false,
-      mark: async () => true,
-      copiesConfirmed: async () => {},
-    });
+  const count = (to: number) => {
+    at = to;
+    say(status());
+  };
+  const print = () => connection.print(fakeTask('job', job));
   const asks = (text: string) =>
-    vi.waitFor(() => expect(written.endsWith(text)).toBe(true), 25_000);
+    vi.waitFor(() => expect(written().endsWith(text)).toBe(true), 25_000);
   /** Resolves when this many jobs have been sent. */
   const sent = (jobs: number) =>
-    vi.waitFor(() => expect(written.split(job)).toHaveLength(jobs + 1), 25_000);
-  return { connection, print, count, asks, sent, written: () => written };
+    vi.waitFor(() => expect(written().split(job)).toHaveLength(jobs + 1), 25_000);
+  return { connection, print, count, asks, sent, written };
 }
 
 /** A printer that has printed one job. */

@@ -6,11 +6,17 @@ import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 const ask = '~HQES'; // ~HQES — errors and warnings, even while it cannot print
 const identify = '~HI'; // ~HI — model
+const configuration = '^XA^HH^XZ'; // ^HH — settings as text, among them the dots of the head
 const count = '~HS'; // ~HS — waiting formats and labels left to print; not answered without media or with the head open
 const longestPicture = 16_384;
 
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
+  // Only Zebra's own are asked: a clone that does not know ^HH may feed a label.
+  askHead: ({ firmware }, { id }) =>
+    id.startsWith('generic-') && zebraFirmware.test(firmware ?? '')
+      ? Buffer.from(configuration)
+      : null,
   ask: Buffer.from(ask),
   confirm: () => Buffer.from(count),
   settle: Buffer.from(count),
@@ -31,8 +37,11 @@ const errorLine = /^ERRORS: *[01] +([0-9A-F]{8}) +([0-9A-F]{8})$/;
 const warningLine = /^WARNINGS: *[01] +[0-9A-F]{8} +([0-9A-F]{8})$/;
 const queueLine = /^\d{3},[01],[01],\d{4},(\d{3}),[01],[01],([01]),\d{3},[01],[01],[01]$/;
 const batchLine = /^\d{3},[01],[01],[01],[01],\w,\w,[01],(\d{8}),[01],\d{3}$/;
+/** "448 8/MM FULL RESOLUTION": the dots of the head, whatever the print width is set to. */
+const headLine = /^(\d{3,4}) +\d{1,2}\/MM +FULL +RESOLUTION$/;
 /** Model, firmware, dots per millimetre, memory. */
-const identityLine = /^([^,]+),[^,]+,(\d{1,2}),\d+KB/;
+const identityLine = /^([^,]+),([^,]+),(\d{1,2}),\d+KB/;
+const zebraFirmware = /^V\d+\.\d+\.\d+Z/;
 const resolutions: Record<number, number> = { 8: 203, 12: 300, 24: 600 };
 
 class ZplStatusReader implements StatusReader {
@@ -63,7 +72,9 @@ class ZplStatusReader implements StatusReader {
     const batch = batchLine.exec(line);
     if (batch) this.#count(Number(batch[1]), replies);
     const identity = identityLine.exec(line);
-    if (identity) this.#identify(withDpi(identity[1]!, Number(identity[2])), replies);
+    if (identity) this.#identify(identity, replies);
+    const head = headLine.exec(line);
+    if (head) replies.push({ kind: 'head', dots: Number(head[1]) });
   }
 
   #count(left: number, replies: PrinterReply[]): void {
@@ -75,8 +86,13 @@ class ZplStatusReader implements StatusReader {
   }
 
   /** A second answer belongs to `clear`. */
-  #identify(model: string, replies: PrinterReply[]): void {
-    replies.push(this.#isKnown ? { kind: 'cleared' } : { kind: 'identity', maker: '', model });
+  #identify([, name = '', firmware = '', dotsPerMm]: string[], replies: PrinterReply[]): void {
+    const model = withDpi(name, Number(dotsPerMm));
+    replies.push(
+      this.#isKnown
+        ? { kind: 'cleared' }
+        : { kind: 'identity', maker: '', model, firmware: firmware.trim() },
+    );
     this.#isKnown = true;
   }
 }

@@ -48,6 +48,13 @@ export const zplModels = {
     identity: { maker: 'Zebra', model: 'ZD420-300dpi' },
     width: 1280,
   },
+  /** A head of two inches. */
+  'zebra-zd410': {
+    ...zd420,
+    identity: { maker: 'Zebra', model: 'ZD410-203dpi' },
+    width: 448,
+    labelLength: 406,
+  },
   'zebra-zd421': zd421,
   'zebra-zd421-cutter': { ...zd421, has: [...zd421.has, 'cutter'] },
   'zebra-zt230': {

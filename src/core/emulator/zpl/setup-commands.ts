@@ -2,6 +2,7 @@
 
 import { type FormatCommands, setting, withoutPicture } from './format-command.ts';
 import type { ZplFormat } from './format.ts';
+import { configuration } from './status.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 
 /** ^MU unit,dpi of the format,dpi of the printer */
@@ -16,6 +17,11 @@ function units(format: ZplFormat, given: ZplParameters): void {
 export const setupCommands: FormatCommands = {
   '^XA': { means: 'begin a label', effect: 'print', run: (format) => format.begin() },
   '^XZ': { means: 'print the label', effect: 'print', run: (format) => format.print() },
+  '^HH': {
+    means: 'configuration as text',
+    effect: 'query',
+    run: ({ model, settings, controls }) => controls.answer(configuration(model, settings)),
+  },
   '^PW': {
     means: 'print width',
     effect: 'format',
@@ -93,7 +99,6 @@ export const setupCommands: FormatCommands = {
   ...withoutPicture('query', {
     '^HF': 'send a format back',
     '^HG': 'send a picture back',
-    '^HH': 'send the configuration',
     '^HL': 'send the log of tags',
     '^HR': 'calibrate tags',
     '^HT': 'send linked fonts',

@@ -58,6 +58,24 @@ export function hostIdentification(model: ZplModel): string {
   return framed(`${model.identity?.model},${model.firmware},${dotsPerMm},8176KB`);
 }
 
+const lineOf = (value: string, name: string) => `  ${value.padEnd(20)}${name.padEnd(18)}\r\n`;
+
+/** ^HH, shortened. The resolution begins with the dots of the head, whatever ^PW says. */
+export function configuration(
+  { dpi, width, firmware }: ZplModel,
+  { printWidth, labelLength }: { printWidth: number; labelLength: number },
+): string {
+  const dotsPerMm = Math.round(dpi / 25.4);
+  const lines = [
+    lineOf('TEAR OFF', 'PRINT MODE'),
+    lineOf(String(printWidth), 'PRINT WIDTH'),
+    lineOf(String(labelLength), 'LABEL LENGTH'),
+    lineOf(`${String(width).padStart(4)} ${dotsPerMm}/MM FULL`, 'RESOLUTION'),
+    lineOf(`${firmware} <-`, 'FIRMWARE'),
+  ];
+  return framed(lines.join(''));
+}
+
 /** ~HQES */
 export function errorStatus(condition: Condition): string {
   const { paper, ribbon, cover, cutter, overheated, paused } = condition;

@@ -18,7 +18,7 @@
 // One timer, set by #schedule, drives all of it.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Dialogue, StatusReader } from '../../../core/drivers/driver.ts';
+import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
 import type { Address } from './address.ts';
@@ -241,9 +241,23 @@ export class Contact {
       (reply) => reply.kind === 'identity' && !!reply.model,
     );
     const isAnswered = await this.#ask(dialogue.hello);
-    if (isAnswered) await identified;
+    if (isAnswered) await this.#askHead(link, await identified);
     // If a printer that can answer is silent, the resync may not have arrived either.
     if (this.#link === link && (isAnswered || this.#answers !== true)) this.needsResync = false;
+  }
+
+  /** What is printed must fit the head, so the answer is waited for. */
+  async #askHead(link: Link, identity: PrinterReply | null): Promise<void> {
+    const { dialogue, profile } = this.#options;
+    if (identity?.kind !== 'identity' || this.#link !== link) return;
+    const question = dialogue.askHead?.(identity, profile());
+    if (!question) return;
+    const told = this.replies.waitFor(identityMs, ({ kind }) => kind === 'head');
+    link.write(question).catch(() => this.drop(link));
+    const head = await told;
+    if (head?.kind !== 'head') return;
+    const { maker = '', model = '' } = identity;
+    this.#options.onIdentity({ maker, model, headDots: head.dots });
   }
 
   /** Gives up a link that is broken or must not be used any more. */

@@ -83,7 +83,7 @@ test('the second line alone confirms nothing', () => {
 test('it says who it is once, and again when it has forgotten everything', () => {
   const name = '\x02ZD420-203dpi,V84.20.18Z,8,4096KB\x03\r\n';
   expect(hear(name, name)).toEqual([
-    { kind: 'identity', maker: '', model: 'ZD420-203dpi' },
+    { kind: 'identity', maker: '', model: 'ZD420-203dpi', firmware: 'V84.20.18Z' },
     { kind: 'cleared' },
   ]);
 });
@@ -118,5 +118,28 @@ test.each([
   ['ZD420-300dpi,V84.20.18Z,12,8192KB', 'ZD420-300dpi'],
 ])('the resolution of %s is part of its name', (answer, model) => {
   const replies = dialogue.createReader().read(Buffer.from(`\x02${answer}\x03\r\n`));
-  expect(replies).toEqual([{ kind: 'identity', maker: '', model }]);
+  expect(replies).toMatchObject([{ kind: 'identity', maker: '', model }]);
+});
+
+test('its configuration tells the dots of its head, not the width that it is set to', () => {
+  // As a ZD410 answers, shortened.
+  const configuration = [
+    '\x02  +21.0               DARKNESS          ',
+    '  203                 PRINT WIDTH       ',
+    '  2205                LABEL LENGTH      ',
+    '   448 8/MM FULL      RESOLUTION        ',
+    '  V84.20.18Z <-       FIRMWARE          ',
+    '  7,332 LABELS        NONRESET CNTR     \x03',
+  ].join('\r\n');
+  expect(hear(`${configuration}\r\n`)).toEqual([{ kind: 'head', dots: 448 }]);
+});
+
+test('only a Zebra that no profile knows is asked for its head', () => {
+  const identity = { kind: 'identity', model: 'ZX200-203dpi', firmware: 'V84.20.18Z' } as const;
+  const [generic, known] = ['generic-zpl-203', 'zebra-zd410'].map((id) => profileNamed(id)!);
+  const asked = (firmware: string, profile = generic!) =>
+    String(dialogue.askHead!({ ...identity, firmware }, profile));
+  expect(asked('V84.20.18Z')).toBe('^XA^HH^XZ');
+  expect(asked('V84.20.18Z', known)).toBe('null');
+  expect(asked('1.02')).toBe('null'); // a clone may feed a label
 });

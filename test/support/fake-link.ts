@@ -1,0 +1,65 @@
+// A connection to a printer that a test plays: what it writes is collected, and the test
+// says the replies.
+
+import { driverFor } from '../../src/core/drivers/index.ts';
+import { profileNamed } from '../../src/core/profiles/index.ts';
+import { Connection } from '../../src/server/printers/connection/connection.ts';
+import type { PrintTask } from '../../src/server/printers/connection/print-task.ts';
+import type { LinkHandlers } from '../../src/server/printers/connection/tcp.ts';
+
+interface FakePrinter {
+  profile: string;
+  confirmMs: number;
+  /** What the printer replies by itself, by the request that it finds in the written text. */
+  replies: Record<string, () => string>;
+}
+
+export async function connectTo({ profile: id, confirmMs, replies }: FakePrinter) {
+  const profile = profileNamed(id)!;
+  let written = '';
+  let handlers: LinkHandlers;
+  const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
+  const connection = new Connection({
+    address: { host: '127.0.0.1', port: 9100 },
+    profile: () => profile,
+    dialogue: driverFor(profile).dialogue,
+    transport: async (_address, given) => {
+      handlers = given;
+      return {
+        open: true,
+        write: async (bytes) => {
+          const text = Buffer.from(bytes).toString('latin1');
+          written += text;
+          Object.entries(replies).forEach(([request, reply], index) => {
+            if (text.includes(request)) setTimeout(() => say(reply()), index + 1);
+          });
+        },
+        end: () => {},
+        destroy: () => {},
+      };
+    },
+    answers: true,
+    releaseAfterMs: 0,
+    confirmMs,
+    onStatus: () => {},
+    onAnswers: () => {},
+    onIdentity: () => {},
+    onLate: () => {},
+  });
+  await connection.settled();
+  return { connection, say, written: () => written };
+}
+
+/** One copy of these bytes, with nothing in its way. */
+export function fakeTask(id: string, bytes: string): PrintTask {
+  return {
+    id,
+    firstCopy: 1,
+    lastCopy: 1,
+    payload: async () => ({ bytes: Buffer.from(bytes, 'latin1'), through: 1 }),
+    printMs: 0,
+    isPastDeadline: () => false,
+    mark: async () => true,
+    copiesConfirmed: async () => {},
+  };
+}
