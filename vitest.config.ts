@@ -56,8 +56,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     setupFiles: ['test/support/seed.ts'],
-    globalSetup: ['test/support/postgres-setup.ts'],
-    execArgv: ['--import', './test/support/typescript-threads.mjs'],
+    globalSetup: ['test/support/postgres-setup.ts', 'test/support/programs.ts'],
+    execArgv: ['--import', './test/support/threads.mjs'],
     // Two more than cores: many tests wait for printers, browsers and clocks.
     maxWorkers: availableParallelism() + 2,
     testTimeout: 180_000, // a busy machine is slow, and no test measures speed

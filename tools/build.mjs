@@ -48,7 +48,8 @@ const targets = [
   },
 ];
 
-function newestChange(path) {
+/** In milliseconds, of a file or of all files of a folder. */
+export function newestChange(path) {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs;
   return Math.max(
     statSync(path).mtimeMs,

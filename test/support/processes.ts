@@ -1,16 +1,19 @@
 // Starts the real service and a virtual printer as separate processes, for
-// tests that kill or break them. Both run the compiled code and end with the
-// test or with its process.
+// tests that kill or break them. Both run bundles of the compiled code and end
+// with the test or with its process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../src/api/virtual-printer-faults.ts';
 
-export function run(script: string, args: string[], nodeFlags: string[] = []): ChildProcess {
-  const path = new URL(script, import.meta.url).pathname;
-  const child = spawn(process.execPath, [...nodeFlags, path, ...args], {
+/** Runs a program that programs.ts bundled. */
+export function run(program: string, args: string[], nodeFlags: string[] = []): ChildProcess {
+  const folder = process.env['PLATEN_TEST_PROGRAMS'];
+  if (!folder) throw new Error('npm run build makes what this test runs.');
+  const child = spawn(process.execPath, [...nodeFlags, join(folder, program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => {}); // it ended before it heard

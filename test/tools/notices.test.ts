@@ -1,6 +1,5 @@
 // The licences of the packages in the bundles, as npm run build wrote them.
 
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -62,19 +61,3 @@ test.each(['dist/cli/notices.txt', 'dist/library/notices.txt', 'dist/web/notices
       );
   },
 );
-
-test('npm pack includes the notices', () => {
-  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  const paths = files.map(({ path }) => path);
-  for (const path of [
-    'dist/cli/notices.txt',
-    'dist/library/notices.txt',
-    'dist/web/notices.txt',
-    'licences/README.md',
-  ])
-    expect(paths).toContain(path);
-});

@@ -47,6 +47,17 @@ test('the package holds what its documents link to', packing, () => {
   expect(broken).toEqual([]);
 });
 
+test('the package holds the notices', packing, () => {
+  expect(filesOf('.')).toEqual(
+    expect.arrayContaining([
+      'dist/cli/notices.txt',
+      'dist/library/notices.txt',
+      'dist/web/notices.txt',
+      'licences/README.md',
+    ]),
+  );
+});
+
 /** A folder with the package as users install it: its files, and no package but its dependencies. */
 function install(): string {
   const folder = temporaryFolder();

@@ -1,0 +1,1 @@
+export function newestChange(path: string): number;
