@@ -43,7 +43,8 @@ async function startZebra(name: string) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const complaints = () => zebras.flatMap((zebra) => zebra.complaints);
+  /** On the last connection; the one before asks in other languages, too. */
+  const complaints = () => zebras.at(-1)!.complaints;
   return { port, sheets, complaints };
 }
 
