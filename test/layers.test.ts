@@ -69,6 +69,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/check-template.ts': {
     may: ['core/model', 'core/validation', 'core/template', 'core/label', 'core/budget.ts'],
   },
+  'core/check-route.ts': {
+    may: ['core/model', 'core/validation', 'core/template', 'core/budget.ts'],
+  },
   'core/render.ts': {
     may: [
       'core/model',

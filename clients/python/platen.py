@@ -176,7 +176,7 @@ class Platen:
         path = f"/templates/{_quote(template_id)}/preview"
         return self._send("POST", path, body, None, {}, "image/*", True)
 
-    # ---- Batches and counters
+    # ---- Batches, routes and counters
 
     def print_batch(self, jobs, name="", idempotency_key=None):
         """Prints many at once, all or nothing: {"templateId", "data", "options"} or {"text"} each."""
@@ -196,6 +196,28 @@ class Platen:
     def change_batch(self, batch_id, action):
         """`action` is pause, resume or cancel."""
         return self.request("POST", f"/batches/{_quote(batch_id)}/{action}")["batch"]
+
+    def save_route(self, route_id, name, rules):
+        """Creates the route, or replaces the one with this id."""
+        change = {"name": name, "rules": rules}
+        try:
+            return self.request("PUT", f"/routes/{_quote(route_id)}", change)["route"]
+        except PlatenError as error:
+            if error.code != "ROUTE_NOT_FOUND":
+                raise
+        return self.request("POST", "/routes", {"id": route_id, **change})["route"]
+
+    def print_route(self, route_id, data, options=None, idempotency_key=None):
+        """Prints an order by a route: the jobs of all rules that apply, all or nothing."""
+        body = {"data": data}
+        if options is not None:
+            body["options"] = options
+        return self._keyed(f"/routes/{_quote(route_id)}", body, idempotency_key)
+
+    def preview_route(self, route_id, data):
+        """{"papers", "skipped"}: which papers the order would make, and where."""
+        path = f"/routes/{_quote(route_id)}/preview"
+        return self.request("POST", path, {"data": data}, repeatable=True)
 
     def counter(self, counter_id):
         return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]

@@ -61,14 +61,18 @@ export const CounterChangeBody = Type.Object(
   },
 );
 
+const settings = { id, start, step, padding, reset, timeZone };
+/** Without the number that it has reached. */
+export const ExportedCounter = Type.Object(settings, { title: 'ExportedCounter' });
+const { next: _next, ...optionalSettings } = CounterChangeBody.properties;
+export const ImportedCounter = Type.Object(
+  { id, ...optionalSettings },
+  { title: 'ImportedCounter', additionalProperties: false },
+);
+
 const CounterSchema = Type.Object(
   {
-    id,
-    start,
-    step,
-    padding,
-    reset,
-    timeZone,
+    ...settings,
     next,
     text: Type.String({ description: 'next as it is printed.', examples: ['042'] }),
   },

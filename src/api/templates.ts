@@ -96,7 +96,7 @@ export const TemplateListQuery = Type.Object(
 
 const IfMatch = Type.String({
   description:
-    'The ETag of the version that may be replaced, such as "7" (with the quotes). If the template has another version, the answer is 412 VERSION_CONFLICT.',
+    'The ETag of the version that may be replaced, such as "7" (with the quotes). If there is another version, the answer is 412 VERSION_CONFLICT.',
 });
 export const ReplacingHeaders = Type.Object({ 'if-match': Type.Optional(IfMatch) });
 export const PutHeaders = Type.Object({
@@ -104,13 +104,13 @@ export const PutHeaders = Type.Object({
   'if-none-match': Type.Optional(
     Type.String({
       description:
-        'The value * creates the template (201), and is refused with 412 if it exists. name and config are required then.',
+        'The value * creates it (201), and is refused with 412 if it exists. All fields of a new one are required then.',
     }),
   ),
 });
 export const ReadingHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'An ETag: the answer is 304 if the template still has it.' }),
+    Type.String({ description: 'An ETag: the answer is 304 if this is still the version.' }),
   ),
 });
 
@@ -166,13 +166,13 @@ export const TemplateList = success({
 });
 export const TemplateAnswer = success({ template: Template }, { title: 'TemplateAnswer' });
 
-/** An answer whose header ETag has the version of the template. */
+/** An answer whose header ETag has the version of a template or route. */
 export function withETag<Schema extends TSchema>(schema: Schema): Schema {
   return {
     description: 'Success.',
     headers: {
       ETag: {
-        description: 'The version of the template in quotes, for If-Match.',
+        description: 'The version in quotes, for If-Match.',
         schema: { type: 'string', examples: ['"1"'] },
       },
     },

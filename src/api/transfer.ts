@@ -3,8 +3,10 @@
 import Type from 'typebox';
 import { conflictPolicies } from '../core/model/import-plan.ts';
 import { NewAsset } from './assets.ts';
+import { ExportedCounter, ImportedCounter } from './counters.ts';
 import { pngExample, success } from './envelope.ts';
 import { NewPrinter } from './printers.ts';
+import { NewRoute } from './routes.ts';
 import { NewTemplate } from './templates.ts';
 
 const included = (what: string) =>
@@ -14,6 +16,8 @@ export const ExportQuery = Type.Object(
   {
     starters: included('the starters that were never changed'),
     assets: included('the images'),
+    routes: included('the routes'),
+    counters: included('the counters'),
     printers: included('the printers'),
   },
   { additionalProperties: false },
@@ -37,6 +41,7 @@ const ExportedAsset = Type.Object(
   },
   { title: 'ExportedAsset' },
 );
+const ExportedRoute = Type.Pick(NewRoute, ['id', 'name', 'rules'], { title: 'ExportedRoute' });
 const ExportedPrinter = Type.Object(
   { id: Type.String({ examples: ['kitchen'] }) },
   {
@@ -50,6 +55,10 @@ export const ExportAnswer = success(
   {
     templates: Type.Array(ExportedTemplate, { description: 'By id.' }),
     assets: Type.Array(ExportedAsset, { description: 'By name.' }),
+    routes: Type.Array(ExportedRoute, { description: 'By id.' }),
+    counters: Type.Array(ExportedCounter, {
+      description: 'By id, without the numbers that they have reached.',
+    }),
     printers: Type.Array(ExportedPrinter, {
       description: 'Those that have stored settings: the default printer first, the others by id.',
     }),
@@ -59,7 +68,7 @@ export const ExportAnswer = success(
 
 const OnConflict = Type.Enum([...conflictPolicies], {
   description:
-    'What to do with templates, images and printers that exist and differ: replace them, keep them, or refuse the import (the default). A starter that was never changed is replaced.',
+    'What to do with templates, images, routes, counters and printers that exist and differ: replace them, keep them, or refuse the import (the default). A starter that was never changed is replaced.',
 });
 
 export const ImportQuery = Type.Object(
@@ -79,6 +88,8 @@ export const ImportBody = Type.Object(
   {
     templates: Type.Optional(Type.Array(NewTemplate, { maxItems })),
     assets: Type.Optional(Type.Array(NewAsset, { maxItems })),
+    routes: Type.Optional(Type.Array(NewRoute, { maxItems })),
+    counters: Type.Optional(Type.Array(ImportedCounter, { maxItems })),
     printers: Type.Optional(Type.Array(NewPrinter, { maxItems })),
     onConflict: Type.Optional(OnConflict),
     success: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
@@ -121,7 +132,7 @@ export const ImportAnswer = success(
       ),
       {
         description:
-          'Printers that could not be set up. They follow one by one after the templates and images, which are stored together.',
+          'Counters and printers that could not be set up. They follow one by one after the templates, images and routes, which are stored together.',
         examples: [[]],
       },
     ),

@@ -26,6 +26,16 @@ import { AuditList, AuditQuery, KeyList, KeyMade, NewKey } from './keys.ts';
 import { NodeList } from './nodes.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
+import {
+  NewRoute,
+  OrderAccepted,
+  OrderBody,
+  RouteAnswer,
+  RouteChange,
+  RouteList,
+  RoutePreviewAnswer,
+  RouteVersions,
+} from './routes.ts';
 import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
 import {
@@ -77,6 +87,14 @@ export const wireTypes = {
   BatchAccepted,
   CsvAccepted,
   BatchDetail,
+  Route: RouteAnswer.properties.route,
+  RouteSummary: RouteList.properties.routes.items,
+  NewRoute,
+  RouteChange,
+  RouteVersion: RouteVersions.properties.versions.items,
+  OrderRequest: OrderBody,
+  OrderAccepted,
+  RoutePreview: RoutePreviewAnswer,
   Counter: CounterAnswer.properties.counter,
   CounterChange: CounterChangeBody,
   ExportQuery,

@@ -12,10 +12,13 @@ import {
   asJson,
   assetFiles,
   assetsFolder,
+  countersFile,
   isFolder,
   printersFile,
   readIfExists,
   removeFile,
+  routeFiles,
+  routesFolder,
   templateFiles,
   templatesFolder,
   writeBytes,
@@ -40,10 +43,18 @@ interface ExportedFile {
 export function exportCommand(program: Command): void {
   const command = program
     .command('export')
-    .description('write the templates and images of a running service into a folder')
-    .argument('<folder>', 'gets templates/<id>.json and assets/<name>')
+    .description(
+      'write the templates, images, routes and counters of a running service into a folder',
+    )
+    .argument(
+      '<folder>',
+      'gets templates/<id>.json, assets/<name>, routes/<id>.json and counters.json',
+    )
     .option('--check', 'write nothing; exit code 1 if the folder differs from the service')
-    .option('--delete', 'remove files of templates and images that the service does not have')
+    .option(
+      '--delete',
+      'remove files of templates, images and routes that the service does not have',
+    )
     .option('--printers', 'write printers.json too')
     .option('--starters', 'write the starters too that were never changed');
   endsWithCodes(withServiceOptions(command).addHelpText('after', help)).action(action(run));
@@ -85,14 +96,18 @@ async function run(folder: string, flags: Flags): Promise<number> {
 
 async function exportedFiles(client: PlatenClient, flags: Flags): Promise<ExportedFile[]> {
   const { printers: withPrinters = false, starters = false } = flags;
-  const { templates, printers } = await client.exportAll({
+  const { templates, routes, counters, printers } = await client.exportAll({
     starters,
     assets: false, // one by one below: together they may be too large for an answer
     printers: withPrinters,
   });
-  const files = templates.map((template) =>
-    jsonFile(join(templatesFolder, `${template.id}.json`), template),
-  );
+  const files = [
+    ...templates.map((template) =>
+      jsonFile(join(templatesFolder, `${template.id}.json`), template),
+    ),
+    ...routes.map((route) => jsonFile(join(routesFolder, `${route.id}.json`), route)),
+    ...(counters.length > 0 ? [jsonFile(countersFile, counters)] : []),
+  ];
   for (const { name } of await client.assets()) {
     const content = new Uint8Array(await (await client.asset(name)).arrayBuffer());
     files.push({
@@ -116,11 +131,15 @@ function jsonFile(path: string, value: unknown): ExportedFile {
   return { path, content: asJson(value), differencesFrom };
 }
 
-/** Files of templates and images that the export does not have. */
+/** Files of templates, images and routes that the export does not have. */
 function surplusFiles(folder: string, exported: ReadonlySet<string>): string[] {
   const templates = isFolder(join(folder, templatesFolder)) ? templateFiles(folder) : [];
   const assets = isFolder(folder) ? assetFiles(folder) : [];
-  const places = [...templates, ...assets.map((name) => join(folder, assetsFolder, name))];
+  const places = [
+    ...templates,
+    ...assets.map((name) => join(folder, assetsFolder, name)),
+    ...routeFiles(folder),
+  ];
   return places.filter((place) => !exported.has(place));
 }
 

@@ -9,10 +9,12 @@ import { clientOf, type ServiceFlags, withServiceOptions } from './service-optio
 import {
   assetFiles,
   assetsFolder,
+  countersFile,
   printersFile,
   readBytes,
   readIfExists,
   readJson,
+  routeFiles,
   templateFiles,
 } from './template-folder.ts';
 
@@ -25,11 +27,13 @@ interface Flags extends ServiceFlags {
 export function importCommand(program: Command): void {
   const command = program
     .command('import')
-    .description('store the templates and images of a folder in a running service')
+    .description(
+      'store the templates, images, routes and counters of a folder in a running service',
+    )
     .argument('<folder>', 'with templates/<id>.json and assets/<name>, as platen export writes it')
     .option('--dry-run', 'only show what would change; exit code 1 if something would')
     .addOption(
-      new Option('--on-conflict <policy>', 'what to do with templates that exist and differ')
+      new Option('--on-conflict <policy>', 'what to do with what exists and differs')
         .choices(conflictPolicies)
         .default('replace'),
     )
@@ -60,9 +64,13 @@ function readFolder(folder: string, withPrinters: boolean): ImportContents {
   if (withPrinters && !readIfExists(place))
     throw new CommandError(`${place} does not exist; platen export --printers writes it.`);
   const printers = withPrinters ? (readJson(place) as ImportContents['printers']) : [];
-  if (templates!.length + assets.length + printers!.length === 0)
-    throw new CommandError(`There are no templates or images in ${folder}.`);
-  return { templates, assets, printers };
+  const routes = routeFiles(folder).map(readJson) as ImportContents['routes'];
+  const counting = join(folder, countersFile);
+  const counters = readIfExists(counting) ? (readJson(counting) as ImportContents['counters']) : [];
+  const lists = [templates, assets, printers, routes, counters];
+  if (lists.every((list) => list!.length === 0))
+    throw new CommandError(`There are no templates, images, routes or counters in ${folder}.`);
+  return { templates, assets, printers, routes, counters };
 }
 
 function show({

@@ -1,5 +1,5 @@
-// The folder form of templates, for version control: templates/<id>.json,
-// assets/<name> and printers.json.
+// The folder form of templates, for version control: templates/<id>.json, assets/<name>,
+// routes/<id>.json, counters.json and printers.json.
 
 import {
   existsSync,
@@ -16,15 +16,28 @@ import { CommandError } from './command-result.ts';
 
 export const templatesFolder = 'templates';
 export const assetsFolder = 'assets';
+export const routesFolder = 'routes';
+export const countersFile = 'counters.json';
 export const printersFile = 'printers.json';
+const otherFiles: ReadonlySet<string> = new Set([countersFile, printersFile]);
 
 /** The JSON files in a folder's `templates`, or in the folder itself. */
 export function templateFiles(folder: string): string[] {
   const inner = join(folder, templatesFolder);
   const place = existsSync(inner) ? inner : folder;
   return names(place)
-    .filter((name) => name.endsWith('.json') && (place === inner || name !== printersFile))
+    .filter((name) => name.endsWith('.json') && (place === inner || !otherFiles.has(name)))
     .map((name) => join(place, name));
+}
+
+/** The JSON files in a folder's `routes`. */
+export function routeFiles(folder: string): string[] {
+  const place = join(folder, routesFolder);
+  return existsSync(place)
+    ? names(place)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => join(place, name))
+    : [];
 }
 
 /** Names of assets; other files are refused. */

@@ -37,7 +37,7 @@ export interface KeyedCallOptions extends CallOptions {
 }
 
 export interface VersionedCallOptions extends CallOptions {
-  /** The version that may be replaced; if the template has another one, VERSION_CONFLICT. */
+  /** The version that may be replaced; if there is another one, VERSION_CONFLICT. */
   version?: number | undefined;
 }
 
@@ -155,6 +155,75 @@ export class PlatenClient {
   #steer(id: string, action: string, call?: CallOptions): Promise<wire.Batch> {
     const path = `/batches/${encode(id)}/${action}`;
     return this.#transport.field('batch', path, { method: 'POST' }, call);
+  }
+
+  // ---- Routes, for one order on several papers
+
+  routes(call?: CallOptions): Promise<wire.RouteSummary[]> {
+    return this.#transport.field('routes', '/routes', {}, call);
+  }
+
+  route(id: string, call?: CallOptions): Promise<wire.Route> {
+    return this.#transport.field('route', `/routes/${encode(id)}`, {}, call);
+  }
+
+  createRoute(route: wire.NewRoute, call?: CallOptions): Promise<wire.Route> {
+    return this.#transport.field('route', '/routes', { method: 'POST', body: route }, call);
+  }
+
+  updateRoute(
+    id: string,
+    change: wire.RouteChange,
+    { version, ...call }: VersionedCallOptions = {},
+  ): Promise<wire.Route> {
+    const request = {
+      method: 'PUT',
+      body: change,
+      headers: ifMatch(version),
+      isRepeatable: version === undefined,
+    } as const;
+    return this.#transport.field('route', `/routes/${encode(id)}`, request, call);
+  }
+
+  /** It can be restored for 30 days. */
+  async deleteRoute(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
+    const request = { method: 'DELETE', headers: ifMatch(version) } as const;
+    await this.#transport.json(`/routes/${encode(id)}`, request, call);
+  }
+
+  /** The last 50 versions, newest first, also of a deleted route. */
+  routeVersions(id: string, call?: CallOptions): Promise<wire.RouteVersion[]> {
+    return this.#transport.field('versions', `/routes/${encode(id)}/versions`, {}, call);
+  }
+
+  /** Stores the content of an older version as a new one; of a deleted route, by default the last. */
+  restoreRoute(id: string, version?: number, call?: CallOptions): Promise<wire.Route> {
+    const body = version === undefined ? {} : { version };
+    const request = { method: 'POST', body } as const;
+    return this.#transport.field('route', `/routes/${encode(id)}/restore`, request, call);
+  }
+
+  /** Prints an order by a route: the jobs of all rules that apply, all or nothing. */
+  printRoute(
+    id: string,
+    data: object,
+    options?: wire.OrderRequest['options'],
+    call: KeyedCallOptions | string = {},
+  ): Promise<wire.OrderAccepted> {
+    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
+    const body = { data, ...(options && { options }) };
+    return this.#keyed(`/routes/${encode(id)}`, { method: 'POST', body }, keyed);
+  }
+
+  /** Which papers the order would make, and where. */
+  previewRoute(
+    id: string,
+    data: object,
+    scale = 1,
+    call?: CallOptions,
+  ): Promise<wire.RoutePreview> {
+    const post = { ...reading, body: { data }, query: { scale } };
+    return this.#transport.json(`/routes/${encode(id)}/preview`, post, call);
   }
 
   // ---- Keys

@@ -54,6 +54,15 @@ export type BatchRequest = Wire<'BatchRequest'>;
 export type BatchAccepted = Wire<'BatchAccepted'>;
 export type CsvAccepted = Wire<'CsvAccepted'>;
 export type BatchDetail = Wire<'BatchDetail'>;
+/** Which papers an order makes, and on which printers. */
+export type Route = Wire<'Route'>;
+export type RouteSummary = Wire<'RouteSummary'>;
+export type NewRoute = Sent<'NewRoute'>;
+export type RouteChange = Sent<'RouteChange'>;
+export type RouteVersion = Wire<'RouteVersion'>;
+export type OrderRequest = Wire<'OrderRequest'>;
+export type OrderAccepted = Wire<'OrderAccepted'>;
+export type RoutePreview = Wire<'RoutePreview'>;
 export type Counter = Wire<'Counter'>;
 export type CounterChange = Wire<'CounterChange'>;
 export type ExportQuery = Wire<'ExportQuery'>;

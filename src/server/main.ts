@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { Acceptance } from './app/acceptance.ts';
 import { Allowances } from './app/allowances.ts';
 import { Assets } from './app/assets.ts';
 import { BatchFeeder } from './app/batch-feeder.ts';
@@ -20,6 +21,8 @@ import { Previews } from './app/previews.ts';
 import { Printers } from './app/printers.ts';
 import { Printing } from './app/printing.ts';
 import { Readiness } from './app/readiness.ts';
+import { RoutePrinting } from './app/route-printing.ts';
+import { Routes } from './app/routes.ts';
 import { Nodes } from './app/nodes.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
@@ -174,13 +177,14 @@ async function startParts(
     virtualModels,
     subnets: config.discovery.subnets,
   });
-  const printing = new Printing(store, fleet, renderer, counters, space, {
+  const acceptance = new Acceptance(store, fleet, renderer, counters, space, {
     queueWhenOffline: config.queueWhenOffline,
     deadlineSeconds: config.jobs.deadlineSeconds,
     queuedJobs: limits.queuedJobs,
     queuedBytes: limits.queuedBytes,
   });
   const readiness = new Readiness(store, space, fleet.directory, limits);
+  const routes = new Routes(store, fleet.directory);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
   await addRoutes(app, config, {
@@ -193,14 +197,23 @@ async function startParts(
     jobs,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
-    printing,
-    batches: new Batches(store, fleet, renderer, printing, space, feeder, {
+    printing: new Printing(store, fleet, renderer, acceptance),
+    routes,
+    routePrinting: new RoutePrinting(
+      store,
+      fleet.directory,
+      renderer,
+      counters,
+      routes,
+      acceptance,
+    ),
+    batches: new Batches(store, fleet, renderer, acceptance, space, feeder, {
       rows: limits.batchRows,
       waiting: limits.batchQueue,
     }),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
-    transfer: new Transfer(store, renderer, assets, printers),
+    transfer: new Transfer(store, renderer, assets, counters, printers),
     allowances: new Allowances(store, fleet.directory),
     printerStates: () => fleet.directory.all,
     keys,

@@ -186,6 +186,28 @@ test('files of deleted templates are named, and removed on request', async () =>
   expect((await platen(['export', folder, '--check', ...at(running)])).code).toBe(0);
 });
 
+test('routes and counters go along', async () => {
+  const first = await service();
+  const second = await service();
+  await first.post('/templates', { id: 'note', name: 'Note', config: { name: 'N', blocks: [] } });
+  await second.post('/templates', { id: 'note', name: 'Note', config: { name: 'N', blocks: [] } });
+  const route = { id: 'all', name: 'All', rules: [{ templateId: 'note', printer: 'default' }] };
+  await first.post('/routes', route);
+  await first.put('/counters/orders', { padding: 4 });
+  const folder = temporaryFolder();
+  const wrote = await platen(['export', folder, ...at(first)]);
+  expect(wrote.output).toContain('3 changed');
+  expect(JSON.parse(readFileSync(join(folder, 'routes/all.json'), 'utf8'))).toEqual(route);
+  const stored = await platen(['import', folder, ...at(second)]);
+  expect(stored, stored.output).toMatchObject({ code: 0 });
+  expect(stored.output).toContain('created  routes/all');
+  expect((await second.get('/counters/orders')).body.counter.padding).toBe(4);
+  expect((await platen(['export', folder, '--check', ...at(second)])).code).toBe(0);
+  await second.delete('/routes/all');
+  await platen(['export', folder, '--delete', ...at(second)]);
+  expect(existsSync(join(folder, 'routes/all.json'))).toBe(false);
+});
+
 test('printers go along on request, with the key and the address from the environment', async () => {
   const apiKey = 'a-key-for-this-test';
   const first = await service({ auth: { enabled: true, apiKey } });

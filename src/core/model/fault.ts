@@ -11,6 +11,8 @@ export const faultCodes = [
   'ASSET_EXISTS',
   'ASSET_IN_USE',
   'COUNTER_NOT_FOUND',
+  'ROUTE_NOT_FOUND',
+  'ROUTE_EXISTS',
   'BATCH_NOT_FOUND',
   'BATCH_STATE',
   'JOB_NOT_FOUND',

@@ -1,10 +1,17 @@
-// What an import does with one item: a template, an asset or a printer.
+// What an import does with one item: a template, an asset, a route, a counter or a printer.
 
 export const conflictPolicies = ['replace', 'keep', 'refuse'] as const;
 /** What to do with an item that exists and differs. */
 export type ConflictPolicy = (typeof conflictPolicies)[number];
 
 export type ImportAction = 'created' | 'changed' | 'unchanged' | 'kept' | 'refused';
+
+export interface PlannedItem {
+  /** Named after its path: templates/receipt. */
+  item: string;
+  action: ImportAction;
+  differences: readonly string[];
+}
 
 export interface ExistingItem {
   /** What differs, as lines. */

@@ -33,7 +33,8 @@ import { blamingContent, checkedDirect, placeholder, requireDirect } from './dir
 import type { FreeSpace } from './free-space.ts';
 import { Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
-import type { Printing } from './printing.ts';
+import type { Acceptance } from './acceptance.ts';
+import { PlacedProblems } from './placed-problems.ts';
 import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
 
@@ -59,14 +60,14 @@ export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   counts: BatchCounts;
 }
 
-/** What is to be printed, and where its problems are: `jobs[3]`, or `row 3`. */
+/** What is to be printed, and where its problems are: `jobs[3].data.price`, or `rows[3].price`. */
 export interface PlacedPrint {
   print: BatchPrint;
   where: string;
+  dataPath: 'data.' | '';
 }
 
 const rowsPerCommit = 500;
-const maxDetails = 100;
 /** Other requests are answered between the rows of a batch. */
 const sliceMs = 10;
 const failuresShown = 10;
@@ -75,7 +76,7 @@ export class Batches {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
-  readonly #printing: Printing;
+  readonly #acceptance: Acceptance;
   readonly #space: FreeSpace;
   readonly #feeder: BatchFeeder;
   readonly #limits: BatchLimits;
@@ -85,7 +86,7 @@ export class Batches {
     store: Store,
     fleet: Fleet,
     renderer: Renderer,
-    printing: Printing,
+    acceptance: Acceptance,
     space: FreeSpace,
     feeder: BatchFeeder,
     limits: BatchLimits,
@@ -93,7 +94,7 @@ export class Batches {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
-    this.#printing = printing;
+    this.#acceptance = acceptance;
     this.#space = space;
     this.#feeder = feeder;
     this.#limits = limits;
@@ -108,7 +109,11 @@ export class Batches {
     key?: string,
   ): Promise<{ batchId: string; jobIds: string[] }> {
     const text = () => `batch\n${canonicalText({ name, prints })}`;
-    const placed = prints.map((print, index) => ({ print, where: `jobs[${index}]` }));
+    const placed = prints.map((print, index) => ({
+      print,
+      where: `jobs[${index}]`,
+      dataPath: 'data.' as const,
+    }));
     const { jobId } = await this.#idempotency.once(
       key,
       { canonical: text, asSent: text },
@@ -148,7 +153,7 @@ export class Batches {
     const body = { hash: () => (digest ??= sum.digest('hex')), drain };
     async function* prints(): AsyncGenerator<PlacedPrint> {
       for await (const { number, data } of csvRows(chunks(), template!.schema))
-        yield { print: { templateId, data, options }, where: `rows[${number}]` };
+        yield { print: { templateId, data, options }, where: `rows[${number}]`, dataPath: '' };
     }
     try {
       const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
@@ -188,10 +193,11 @@ export class Batches {
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
   ): Promise<void> {
     const room = await this.#room();
-    const details: string[] = [];
+    const problems = new PlacedProblems();
     let rows: BatchRow[] = [];
     let count = 0;
-    const printers = new Set<string>();
+    /** Printing time of the rows so far, by printer. */
+    const load = new Map<string, number>();
     let sliceEnd = performance.now() + sliceMs;
     const flush = async () => {
       if (rows.length === 0) return;
@@ -200,7 +206,7 @@ export class Batches {
         throw new Error('The batch was discarded.');
       rows = [];
     };
-    for await (const { print, where } of prints) {
+    for await (const placed of prints) {
       if (count >= this.#limits.rows)
         throw new Fault(
           'PAYLOAD_TOO_LARGE',
@@ -211,28 +217,22 @@ export class Batches {
           'QUEUE_FULL',
           `${this.#limits.waiting} jobs of batches already wait (limits.batchQueue). Nothing was stored. Retry later.`,
         );
-      try {
-        const { row, printer } = await this.#row(access, batchJobId(batchId, count), count, print);
-        if (!printers.has(printer.id)) await this.#printing.requireReachable(printer);
-        printers.add(printer.id);
-        if (details.length === 0) rows.push(row);
-      } catch (error) {
-        details.push(...placedDetails(error, where));
-        if (details.length >= maxDetails) break;
-      }
-      count++;
+      const n = count++;
+      await problems.collect(placed.where, async () => {
+        const { row, printer } = await this.#row(access, batchJobId(batchId, n), n, placed, load);
+        const { printMs } = row.job;
+        if (!load.has(printer.id)) await this.#acceptance.requireReachable(printer);
+        load.set(printer.id, (load.get(printer.id) ?? 0) + printMs);
+        if (!problems.any) rows.push(row);
+      });
+      if (problems.isFull) break;
       if (rows.length === rowsPerCommit) await flush();
       if (performance.now() > sliceEnd) {
         await nextTurn();
         sliceEnd = performance.now() + sliceMs;
       }
     }
-    if (details.length > 0)
-      throw new Fault(
-        'VALIDATION_ERROR',
-        'The batch cannot be printed, and nothing of it was stored; details lists the problems.',
-        details.slice(0, maxDetails),
-      );
+    problems.refuse('The batch');
     if (count === 0)
       throw new Fault('VALIDATION_ERROR', 'The batch has no jobs.', ['jobs: is empty']);
     await flush();
@@ -249,18 +249,20 @@ export class Batches {
     access: Access,
     id: string,
     n: number,
-    given: BatchPrint,
+    { print: given, dataPath }: PlacedPrint,
+    load: ReadonlyMap<string, number>,
   ): Promise<{ row: BatchRow; printer: Printer }> {
     const { templateId, options = {}, ...print } = given;
     const { template, data, body } =
       templateId === undefined ? await this.#direct(print) : await this.#stored(templateId, print);
     requireAllowed(access, template.id);
-    requireMatchingData(await this.#renderer.problems(template.checked, data, true));
+    requireMatchingData(await this.#renderer.problems(template.checked, data, true), dataPath);
     const printer = await selectPrinter(
       this.#fleet.directory,
       options.printer,
       template.checked,
       access,
+      load,
     );
     const request = { data, options };
     const rendering = this.#renderer.render(
@@ -377,22 +379,6 @@ function viewOf(batch: Batch, counts: BatchCounts): BatchView {
   const status = visibleState(batch);
   const progress = batchProgress(batch, counts);
   return { id, name, status, createdAt, expiresAt, endedAt, jobs: rows, counts: progress };
-}
-
-/** Faults of one print; faults of the service end the batch. */
-function placedDetails(error: unknown, where: string): string[] {
-  const isOfPrint =
-    error instanceof Fault &&
-    [
-      'VALIDATION_ERROR',
-      'TEMPLATE_NOT_FOUND',
-      'TEMPLATE_RENDER_ERROR',
-      'PRINTER_NOT_FOUND',
-    ].includes(error.code);
-  if (!isOfPrint) throw error;
-  const { details, message } = error;
-  if (details.length === 0) return [`${where}: ${message}`];
-  return details.map((detail) => `${where}.${detail}`);
 }
 
 function notFound(id: string): never {

@@ -54,6 +54,19 @@ export class Counters {
     return { ...request, numbers: texts(taken.map((counter) => [counter, counter.last!])) };
   }
 
+  /** The same for prints that belong together: they share the numbers. */
+  async takeTogether(
+    prints: readonly { content: ReadyContent; request: PrintRequest }[],
+  ): Promise<PrintRequest[]> {
+    const ids = [...new Set(prints.flatMap(({ content }) => countersOf(content)))];
+    if (ids.length === 0) return prints.map(({ request }) => request);
+    const taken = await this.#store.takeNumbers(ids);
+    const numbers = texts(taken.map((counter) => [counter, counter.last!]));
+    return prints.map(({ content, request }) =>
+      countersOf(content).length > 0 ? { ...request, numbers } : request,
+    );
+  }
+
   /** The same with the numbers that would be taken next. */
   async show<Request extends object>(content: ReadyContent, request: Request): Promise<Request> {
     const ids = countersOf(content);

@@ -1,27 +1,21 @@
-// Accepts print requests: validates, renders and stores the job before replying.
-// Rejections are `Fault`s with an actionable message.
+// Accepts print requests: validates them and selects the printer; acceptance.ts renders and
+// stores the job before the reply. Rejections are `Fault`s with an actionable message.
 
 import type { DirectPrint } from '../../core/direct-print.ts';
 import { type Access, mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded } from '../../core/model/job.ts';
-import { notBeforeOf } from '../../core/model/not-before.ts';
-import { profileHash } from '../../core/profiles/index.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
+import type { Renderer } from '../rendering/renderer.ts';
 import { testPage } from '../starters/index.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
+import type { Acceptance, Submission } from './acceptance.ts';
 import { canonicalText } from './canonical-text.ts';
 import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
-import type { Counters } from './counters.ts';
-import type { FreeSpace } from './free-space.ts';
-import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
-import { newJobId } from './job-id.ts';
-import { contactMs } from './printers.ts';
+import { type Accepted, Idempotency } from './idempotency.ts';
 import {
-  invalidRequest,
   jobDataDeleted,
   jobNotFound,
   printerForbidden,
@@ -31,13 +25,6 @@ import {
   templateNotFound,
 } from './refusals.ts';
 import { selectPrinter } from './select-printer.ts';
-
-export interface PrintingOptions {
-  queueWhenOffline: boolean;
-  deadlineSeconds: number;
-  queuedJobs: number;
-  queuedBytes: number;
-}
 
 export type Pulse = 'drawer' | 'beep';
 
@@ -53,41 +40,18 @@ export interface ReprintOptions {
   printer?: string;
 }
 
-/** A print whose template and printer are known, to be rendered and stored. */
-interface Submission {
-  access: Access;
-  template: { id: string; version: number; checked: ReadyContent };
-  printer: Printer;
-  request: PrintRequest;
-  /** The request as JSON; it is stored with the job. */
-  requestText: string;
-  keyed?: KeyedRequest | null;
-  reprintOf?: string;
-}
-
 export class Printing {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
-  readonly #counters: Counters;
-  readonly #space: FreeSpace;
-  readonly #options: PrintingOptions;
+  readonly #acceptance: Acceptance;
   readonly #idempotency: Idempotency;
 
-  constructor(
-    store: Store,
-    fleet: Fleet,
-    renderer: Renderer,
-    counters: Counters,
-    space: FreeSpace,
-    options: PrintingOptions,
-  ) {
+  constructor(store: Store, fleet: Fleet, renderer: Renderer, acceptance: Acceptance) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
-    this.#counters = counters;
-    this.#space = space;
-    this.#options = options;
+    this.#acceptance = acceptance;
     this.#idempotency = new Idempotency(store);
   }
 
@@ -113,7 +77,14 @@ export class Printing {
         template.checked,
         access,
       );
-      return await this.#accept({ access, template, printer, request, requestText, keyed });
+      return await this.#acceptance.accept({
+        access,
+        template,
+        printer,
+        request,
+        requestText,
+        keyed,
+      });
     });
   }
 
@@ -139,7 +110,7 @@ export class Printing {
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
       const printed = { data, options };
       const submission = { access, template, printer, request: printed, requestText, keyed };
-      return await blamingContent(id, this.#accept(submission));
+      return await blamingContent(id, this.#acceptance.accept(submission));
     });
   }
 
@@ -170,7 +141,7 @@ export class Printing {
           ? before
           : await selectPrinter(this.#fleet.directory, name, template.checked, access);
       const reprintOf = jobId;
-      return await this.#accept({
+      return await this.#acceptance.accept({
         access,
         template,
         printer,
@@ -190,7 +161,13 @@ export class Printing {
     const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
     const requestText = JSON.stringify({ data });
-    return (await this.#accept({ access, template, printer, request: { data }, requestText }))!;
+    return (await this.#acceptance.accept({
+      access,
+      template,
+      printer,
+      request: { data },
+      requestText,
+    }))!;
   }
 
   /** Opens the drawer or sounds the buzzer, as a job. Soon or not at all: a drawer must not open later. */
@@ -206,7 +183,7 @@ export class Printing {
     const template = (await this.#template(pulses[kind].id, version))!;
     const request = { data: {}, options: { expiresIn: pulseSeconds } };
     const requestText = JSON.stringify(request);
-    return (await this.#accept({ access, template, printer, request, requestText }))!;
+    return (await this.#acceptance.accept({ access, template, printer, request, requestText }))!;
   }
 
   #printer(access: Access, id: string): Printer {
@@ -218,86 +195,6 @@ export class Printing {
     const checked = await this.#renderer.checkVersion(id, version);
     return checked && { id, version, checked };
   }
-
-  /** Returns null where a job with this idempotency key exists already. */
-  async #accept(submission: Submission): Promise<Accepted | null> {
-    const { printer } = submission;
-    // Until the job is stored, the printer must not be removed.
-    return await printer.whileAccepting(async () => {
-      await this.#space.require();
-      await this.requireReachable(printer);
-      return await this.#renderAndStore(submission);
-    });
-  }
-
-  /** Throws PRINTER_OFFLINE unless prints are queued for printers that are offline. */
-  async requireReachable(printer: Printer): Promise<void> {
-    if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
-    await printer.settled(contactMs);
-    if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
-    const { host, port } = printer.address;
-    throw new Fault(
-      'PRINTER_OFFLINE',
-      `The printer at ${host}:${port} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,
-    );
-  }
-
-  async #renderAndStore(submission: Submission): Promise<Accepted | null> {
-    const { access, template, printer, keyed = null, reprintOf = null } = submission;
-    const options = submission.request.options ?? {};
-    const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
-    const { profile, id: printerId } = printer;
-    const now = this.#store.clock();
-    const queue = await this.#store.queueLength(printerId);
-    if (queue.jobs >= this.#options.queuedJobs)
-      throw new Fault(
-        'QUEUE_FULL',
-        `${queue.jobs} jobs are already queued for this printer (limits.queuedJobs). Nothing was stored. Retry later.`,
-      );
-    const openBytes = await this.#store.openBytes();
-    if (openBytes >= this.#options.queuedBytes)
-      throw new Fault(
-        'QUEUE_FULL',
-        `The queued jobs already take ${openBytes} bytes (limits.queuedBytes). Nothing was stored. Retry later.`,
-      );
-    const request = await this.#counters.take(template.checked, submission.request);
-    const isCopy = reprintOf !== null;
-    const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
-    const { payloads, printMs } = rendered;
-    const id = newJobId(now.getTime());
-    const { notBefore, delayMs } = timeOf(options.notBefore, now);
-    const deadlineMs = delayMs + (expiresIn ?? this.#options.deadlineSeconds) * 1000;
-    const isReady = printer.status.state === 'online' && !printer.isPaused;
-    // While the printer cannot print, only the deadline is known.
-    const estimatedSeconds = isReady
-      ? Math.max(1, Math.ceil(Math.max(queue.printMs + printMs, delayMs + printMs) / 1000))
-      : Math.ceil(deadlineMs / 1000);
-    const job = await this.#store.addJob({
-      id,
-      printerId,
-      templateId: template.id,
-      templateVersion: template.version,
-      copies,
-      request: withNumbers(submission.requestText, request),
-      onUnconfirmed,
-      reprintOf,
-      madeBy: access.keyId,
-      reference: options.reference ?? null,
-      metadata: options.metadata ?? null,
-      priority: options.priority ?? 'normal',
-      keepData: options.keepData ?? true,
-      idempotency: keyed && { ...keyed, jobId: id, estimatedSeconds },
-      createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + deadlineMs).toISOString(),
-      notBefore,
-      printMs,
-      profileHash: profileHash(profile),
-      payloads,
-    });
-    if (!job) return null;
-    this.#fleet.watchDeadline(job);
-    return { jobId: id, estimatedSeconds };
-  }
 }
 
 function canonicalRequest({ data, options = {} }: PrintRequest): string {
@@ -308,18 +205,6 @@ function canonicalRequest({ data, options = {} }: PrintRequest): string {
 function withoutWait(options: NonNullable<PrintRequest['options']>): object {
   const { wait: _, ...rest } = options;
   return rest;
-}
-
-/** The text of the request, with the numbers that it took from counters. */
-function withNumbers(text: string, { numbers }: PrintRequest): string {
-  return numbers ? JSON.stringify({ ...JSON.parse(text), numbers }) : text;
-}
-
-function timeOf(given: string | number | undefined, now: Date) {
-  const time = notBeforeOf(given, now);
-  if ('problem' in time) return invalidRequest([`options.notBefore: ${time.problem}`]);
-  const { notBefore } = time;
-  return { notBefore, delayMs: notBefore === null ? 0 : Date.parse(notBefore) - now.getTime() };
 }
 
 function pulseTemplate(id: string, name: string, type: Pulse): NewTemplate {

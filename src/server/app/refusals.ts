@@ -5,13 +5,13 @@ import { Fault } from '../../core/model/fault.ts';
 import { profiles } from '../../core/profiles/index.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 
-/** `problems` of the data; throws if there are any. */
-export function requireMatchingData(problems: string[]): void {
+/** `problems` of the data; throws if there are any. `prefix`: the path of the data in the request. */
+export function requireMatchingData(problems: string[], prefix = ''): void {
   if (problems.length > 0)
     throw new Fault(
       'VALIDATION_ERROR',
       'The data does not match the template. GET /templates/:id/schema describes what it needs.',
-      problems,
+      prefix === '' ? problems : problems.map((problem) => prefix + problem),
     );
 }
 

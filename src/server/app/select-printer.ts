@@ -6,13 +6,15 @@ import { printerForbidden, printerNotFound } from './refusals.ts';
 
 /**
  * Selects a printer by id or group: the request's choice, else the template's, else the
- * default. Of a group, only printers that the sender may use.
+ * default. Of a group, only printers that the sender may use. `given` is the printing time
+ * of other prints of the same request, by printer.
  */
 export async function selectPrinter(
   directory: Directory,
   requested: string | undefined,
   content: ReadyContent,
   access: Access,
+  given?: ReadonlyMap<string, number>,
 ): Promise<Printer> {
   const chosen = 'drawing' in content ? undefined : content.config.printer;
   const name = requested ?? chosen;
@@ -20,6 +22,6 @@ export async function selectPrinter(
   const printer =
     name === undefined
       ? directory.default
-      : ((await directory.pick(name, mayUse)) ?? printerNotFound(name, chosen));
+      : ((await directory.pick(name, mayUse, given)) ?? printerNotFound(name, chosen));
   return mayUse(printer) ? printer : printerForbidden(access, printer.id);
 }

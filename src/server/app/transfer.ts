@@ -1,8 +1,10 @@
-// Application service that moves templates, images and printers between services:
-// export and import. Templates and images are stored together or not at all;
-// printers follow one by one.
+// Application service that moves templates, images, routes, counters and printers between
+// services: export and import. Templates, images and routes are stored together or not at
+// all; counters and printers follow one by one. Batches stay: they are prints that were
+// accepted, as jobs are, and printing them in two services would print them twice.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Counter, CounterSettings } from '../../core/model/counter.ts';
 import { differences } from '../../core/model/difference.ts';
 import { Fault } from '../../core/model/fault.ts';
 import {
@@ -10,25 +12,42 @@ import {
   type ExistingItem,
   type ImportAction,
   importAction,
+  type PlannedItem,
 } from '../../core/model/import-plan.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import type { NewRoute } from '../../core/model/route.ts';
 import { limited } from '../../core/validation/details.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { NewAsset, NewTemplate, Store } from '../store/store.ts';
 import { type Assets, readAsset } from './assets.ts';
+import type { Counters } from './counters.ts';
 import { applyPrinters, type NamedPrinter, planPrinters } from './import-printers.ts';
+import {
+  type NamedCounter,
+  planCounters,
+  type PlannedCounter,
+  planRoutes,
+} from './import-routes.ts';
 import type { Printers } from './printers.ts';
 
 export interface TransferContents {
   templates: NewTemplate[];
   /** `content` is base64 or a data URI. */
   assets: { name: string; content: string }[];
+  routes: NewRoute[];
+  counters: NamedCounter[];
   printers: NamedPrinter[];
+}
+
+interface ExportedCounters {
+  counters: (CounterSettings & { id: string })[];
 }
 
 export interface ExportChoice {
   starters: boolean;
   assets: boolean;
+  routes: boolean;
+  counters: boolean;
   printers: boolean;
 }
 
@@ -42,12 +61,6 @@ export interface ImportReport {
   differences: Record<string, string[]>;
 }
 
-export interface PlannedItem {
-  item: string;
-  action: ImportAction;
-  differences: readonly string[];
-}
-
 /** An export is one answer and an import one request: in base64, 5 MiB of images take 7 MiB. */
 const maxAssetBytes = 5 * 1024 * 1024;
 
@@ -55,20 +68,30 @@ export class Transfer {
   readonly #store: Store;
   readonly #renderer: Renderer;
   readonly #assets: Assets;
+  readonly #counters: Counters;
   readonly #printers: Printers;
 
-  constructor(store: Store, renderer: Renderer, assets: Assets, printers: Printers) {
+  constructor(
+    store: Store,
+    renderer: Renderer,
+    assets: Assets,
+    counters: Counters,
+    printers: Printers,
+  ) {
     this.#store = store;
     this.#renderer = renderer;
     this.#assets = assets;
+    this.#counters = counters;
     this.#printers = printers;
   }
 
   /** Sorted by id and name. */
-  async export(choice: ExportChoice): Promise<TransferContents> {
+  async export(choice: ExportChoice): Promise<TransferContents & ExportedCounters> {
     return {
       templates: await this.#exportTemplates(choice.starters),
       assets: choice.assets ? await this.#exportAssets() : [],
+      routes: choice.routes ? await this.#exportRoutes() : [],
+      counters: choice.counters ? (await this.#store.listCounters()).map(exportedCounter) : [],
       printers: choice.printers
         ? (await this.#printers.stored()).map(({ id, settings }) => ({ id, ...settings }))
         : [],
@@ -83,6 +106,15 @@ export class Transfer {
       if (!template) continue;
       const { name, description, config } = template;
       found.push({ id, name, description, config });
+    }
+    return found;
+  }
+
+  async #exportRoutes(): Promise<NewRoute[]> {
+    const found: NewRoute[] = [];
+    for (const { id } of await this.#store.listRoutes()) {
+      const route = await this.#store.getRoute(id);
+      if (route) found.push({ id, name: route.name, rules: route.rules });
     }
     return found;
   }
@@ -112,28 +144,68 @@ export class Transfer {
     const problems = [
       ...duplicates('templates', contents.templates, ({ id }) => id),
       ...duplicates('assets', contents.assets, ({ name }) => name),
+      ...duplicates('routes', contents.routes, ({ id }) => id),
+      ...duplicates('counters', contents.counters, ({ id }) => id),
       ...duplicates('printers', contents.printers, ({ id }) => id),
     ];
     const assets = await this.#planAssets(contents.assets, onConflict, problems);
     const added = new Map(assets.filter(isStored).map(({ asset }) => [asset.name, asset]));
     const templates = await this.#planTemplates(contents.templates, added, onConflict, problems);
     const printers = await planPrinters(this.#printers, contents.printers, onConflict, problems);
+    const known = await this.#knownNames(contents);
+    const routes = await planRoutes(this.#store, contents.routes, known, onConflict, problems);
+    const counters = await planCounters(this.#store, contents.counters, onConflict);
     if (problems.length > 0)
       throw new Fault(
         'VALIDATION_ERROR',
         'The import is not valid; details lists every problem. Nothing was stored.',
         limited(problems),
       );
-    const items: PlannedItem[] = [...templates, ...assets, ...printers];
+    const items: PlannedItem[] = [...templates, ...assets, ...routes, ...counters, ...printers];
     refuseConflicts(items);
     const newAssets = [...added.values()];
     const newTemplates = templates.filter(isStored).map(({ template }) => template);
+    const newRoutes = routes.filter(isStored).map(({ route }) => route);
     await this.#assets.withinLimits(newAssets, async () => {
-      if (dryRun || newAssets.length + newTemplates.length === 0) return;
-      await this.#store.importContents({ assets: newAssets, templates: newTemplates });
+      if (dryRun || newAssets.length + newTemplates.length + newRoutes.length === 0) return;
+      await this.#store.importContents({
+        assets: newAssets,
+        templates: newTemplates,
+        routes: newRoutes,
+      });
     });
-    const failed = dryRun ? [] : await applyPrinters(this.#printers, printers.filter(isStored));
+    const failed = dryRun
+      ? []
+      : [
+          ...(await this.#applyCounters(counters.filter(isStored))),
+          ...(await applyPrinters(this.#printers, printers.filter(isStored))),
+        ];
     return report(items, failed);
+  }
+
+  async #knownNames({ templates, printers }: TransferContents) {
+    const stored = await this.#store.listTemplates();
+    const existing = (await this.#printers.list()).map(({ printer }) => printer);
+    return {
+      templates: new Set([...stored, ...templates].map(({ id }) => id)),
+      printers: new Set(
+        [...existing, ...printers].flatMap(({ id, groups }) => [id, ...(groups ?? [])]),
+      ),
+    };
+  }
+
+  async #applyCounters(planned: PlannedCounter[]): Promise<ImportReport['failed']> {
+    const failed: ImportReport['failed'] = [];
+    for (const { item, counter } of planned) {
+      const { id, ...settings } = counter;
+      try {
+        await this.#counters.put(id, settings);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        failed.push({ item, message: [error.message, ...error.details].join(' ') });
+      }
+    }
+    return failed;
   }
 
   async #planAssets(
@@ -216,6 +288,11 @@ export class Transfer {
     if (!result.ok) return { names: [], problems: result.details };
     return await this.#assets.inspect(result.template.images, added);
   }
+}
+
+/** Without the number that it has reached, which belongs to its service. */
+function exportedCounter({ id, start, step, padding, reset, timeZone }: Counter) {
+  return { id, start, step, padding, reset, timeZone };
 }
 
 function contentOf({ name, description, config }: NewTemplate): object {

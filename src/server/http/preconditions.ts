@@ -1,4 +1,4 @@
-// ETags of templates, and the headers that make a request depend on them. An
+// ETags of templates and routes, and the headers that make a request depend on them. An
 // ETag is the number of the version in quotes.
 
 import type { FastifyReply } from 'fastify';
@@ -29,7 +29,7 @@ export function onlyCreates(headers: { 'if-match'?: string; 'if-none-match'?: st
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() !== '*')
-    throw invalid('if-none-match: only the value * is supported here; it creates the template');
+    throw invalid('if-none-match: only the value * is supported here; it creates');
   if (ifMatch !== undefined)
     throw invalid('if-none-match: cannot be combined with if-match; send one of the two');
   return true;

@@ -1,4 +1,4 @@
-// Routes that move templates, images and printers between services.
+// Routes that move templates, images, routes, counters and printers between services.
 
 import { answers } from '../../api/envelope.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../api/transfer.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import type { RouteRule } from '../../core/model/route.ts';
 import type { Transfer } from '../app/transfer.ts';
 import type { App } from './app.ts';
 
@@ -26,18 +27,20 @@ export function transferRoutes(app: App, transfer: Transfer): void {
     {
       schema: {
         operationId: 'exportAll',
-        summary: 'Export templates, images and printers',
+        summary: 'Export templates, images, routes, counters and printers',
         description:
-          'The answer is a body for POST /import. It has the current versions of the templates and the stored settings of the printers.',
+          'The answer is a body for POST /import. It has the current versions of the templates and routes, the settings of the counters without the numbers that they have reached, and the stored settings of the printers. Jobs and batches are not exported, because two services would print them twice; platen copy moves everything.',
         tags,
         querystring: ExportQuery,
         response: answers(200, ExportAnswer),
       },
     },
-    async ({ query: { starters = true, assets = true, printers = true } }) => ({
-      success: true as const,
-      ...(await transfer.export({ starters, assets, printers })),
-    }),
+    async ({ query }) => {
+      const { starters = true, assets = true, routes = true, counters = true } = query;
+      const { printers = true } = query;
+      const choice = { starters, assets, routes, counters, printers };
+      return { success: true as const, ...(await transfer.export(choice)) };
+    },
   );
 
   app.post(
@@ -55,10 +58,10 @@ export function transferRoutes(app: App, transfer: Transfer): void {
       },
       schema: {
         operationId: 'importAll',
-        summary: 'Import templates, images and printers',
+        summary: 'Import templates, images, routes, counters and printers',
         faults: ['IMPORT_CONFLICT', 'VERSION_CONFLICT', 'QUEUE_FULL', 'STORAGE_FULL'],
         description:
-          'Templates and images are stored together or, if anything is wrong, not at all. Then printers are set up one by one; failed lists those that could not be. What the import does not name stays.',
+          'Templates, images and routes are stored together or, if anything is wrong, not at all. Then counters and printers are set up one by one; failed lists those that could not be. What the import does not name stays.',
         tags,
         querystring: ImportQuery,
         body: ImportBody,
@@ -66,7 +69,7 @@ export function transferRoutes(app: App, transfer: Transfer): void {
       },
     },
     async ({ query, body }) => {
-      const { templates = [], assets = [], printers = [] } = body;
+      const { templates = [], assets = [], counters = [], printers = [] } = body;
       if (query.onConflict && body.onConflict && query.onConflict !== body.onConflict)
         throw new Fault('VALIDATION_ERROR', 'onConflict is given twice, with different values.', [
           'onConflict: set it in the query or in the body',
@@ -81,6 +84,12 @@ export function transferRoutes(app: App, transfer: Transfer): void {
           config: config as JsonObject,
         })),
         assets,
+        routes: (body.routes ?? []).map(({ id, name, rules }) => ({
+          id,
+          name,
+          rules: rules as RouteRule[],
+        })),
+        counters,
         printers,
       };
       const report = await transfer.import(contents, onConflict, dryRun);

@@ -8,10 +8,12 @@ export const faultMeanings: Record<FaultCode, string> = {
   TEMPLATE_RENDER_ERROR:
     'the data is valid but cannot be printed with this template; the message says where and why.',
   VERSION_CONFLICT:
-    'the template has another version than If-Match names, or exists although If-None-Match is *; nothing was stored.',
+    'the template or route has another version than If-Match names, or exists although If-None-Match is *; nothing was stored.',
   IMPORT_CONFLICT: 'what `details` lists exists and differs; nothing was stored.',
   ASSET_NOT_FOUND: 'no asset has this name.',
   COUNTER_NOT_FOUND: 'no counter has this id.',
+  ROUTE_NOT_FOUND: 'no route has this id.',
+  ROUTE_EXISTS: 'the id is already in use.',
   BATCH_NOT_FOUND: 'no batch has this id.',
   BATCH_STATE: 'the state of the batch does not allow this.',
   ASSET_EXISTS: 'the name is already in use.',

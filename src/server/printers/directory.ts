@@ -8,6 +8,7 @@ import type { ConfiguredPrinter, Printer } from './printer.ts';
 
 /** Assumed printing time of a job that is still being accepted. */
 const usualPrintMs = 1000;
+const nothing: ReadonlyMap<string, number> = new Map();
 
 export class Directory {
   readonly #store: Pick<Store, 'isShared' | 'queueLengths' | 'printingJobs'>;
@@ -64,9 +65,14 @@ export class Directory {
 
   /**
    * The printer with that id, or the member of that group that will print first: one
-   * that may be used, if there is any.
+   * that may be used, if there is any. `given` is the time that printers need for what is
+   * not queued yet, by id.
    */
-  async pick(name: string, mayUse: (printer: Printer) => boolean): Promise<Printer | undefined> {
+  async pick(
+    name: string,
+    mayUse: (printer: Printer) => boolean,
+    given: ReadonlyMap<string, number> = nothing,
+  ): Promise<Printer | undefined> {
     const named = this.#printers.get(name);
     if (named) return named;
     const all = this.all.filter(({ groups }) => groups.includes(name));
@@ -78,7 +84,10 @@ export class Directory {
     const printMs = ({ id, live }: Printer) =>
       (live ? live.printing?.printMs : elsewhere.get(id)) ?? 0;
     const load = (printer: Printer) =>
-      (queues.get(printer.id)?.printMs ?? 0) + printMs(printer) + printer.accepting * usualPrintMs;
+      (queues.get(printer.id)?.printMs ?? 0) +
+      printMs(printer) +
+      printer.accepting * usualPrintMs +
+      (given.get(printer.id) ?? 0);
     return members.toSorted((a, b) => readiness(a) - readiness(b) || load(a) - load(b))[0];
   }
 

@@ -35,6 +35,7 @@ const tables: { table: string; bytes?: string }[] = [
   { table: 'version_assets' },
   { table: 'facts' },
   { table: 'counters' },
+  { table: 'routes' },
   { table: 'printers' },
   { table: 'jobs' },
   { table: 'contents', bytes: 'content' },

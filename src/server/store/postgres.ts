@@ -24,6 +24,7 @@ import {
 import { numbering } from './postgres/numbering.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
+import { routes } from './postgres/routes.ts';
 import { templates } from './postgres/templates.ts';
 import { work } from './postgres/work.ts';
 import type { Store } from './store.ts';
@@ -105,6 +106,7 @@ export async function openPostgresStore(
     clock: time,
     ...templates(database, lane),
     ...assets(database, lane),
+    ...routes(database, lane),
     ...jobs(database, lane, newJobs),
     ...batches(database, lane),
     ...work(database, lane, time),

@@ -27,6 +27,7 @@ import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
+import { routes } from './sqlite/routes.ts';
 import { templateHistory } from './sqlite/template-history.ts';
 import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
@@ -95,12 +96,14 @@ export async function openSqliteStore(
   const facts = printerFacts(connection);
   const assetRows = assetTable(connection);
   const templateRows = templateTable(connection, versionAssets(connection));
+  const { imports, ...ofRoutes } = routes(connection);
   const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
   return {
     isShared: false,
     clock: now,
     ...templates(connection, templateRows),
-    ...templateHistory(connection, templateRows, assetRows),
+    ...templateHistory(connection, templateRows, assetRows, imports),
+    ...ofRoutes,
     ...assets(connection, assetRows),
     ...ofJobs,
     ...batches(connection, inserts, append, facts),

@@ -29,6 +29,7 @@ import type {
 } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/route.ts';
 import type {
   DeletedTemplate,
   Template,
@@ -46,6 +47,7 @@ export interface Store
     WorkStore,
     PrinterStore,
     BatchStore,
+    RouteStore,
     CounterStore,
     KeyStore,
     EventStore {
@@ -148,6 +150,8 @@ export interface JobStore {
    * PRINTER_NOT_FOUND if the printer is unknown or was removed.
    */
   addJob(job: NewJob): Promise<Job | null>;
+  /** Adds all of these jobs or none; they have the same idempotency key. */
+  addJobs(jobs: readonly NewJob[]): Promise<Job[] | null>;
   /** The stored answer to the request that had this key. */
   getAnswer(key: string): Promise<KeyedAnswer | null>;
   getJob(id: string): Promise<Job | null>;
@@ -363,6 +367,31 @@ export interface BatchStore {
   ): Promise<{ retried: number; last: number | null }>;
 }
 
+/** Routes; `expected` as for templates. */
+export interface RouteStore {
+  /** Sorted by id, without deleted ones. */
+  listRoutes(): Promise<RouteSummary[]>;
+  /** Those that can be restored, sorted by id. */
+  listDeletedRoutes(): Promise<RouteSummary[]>;
+  /** The newest version, also of a deleted route. */
+  getRoute(id: string): Promise<StoredRoute | null>;
+  getRouteVersion(id: string, version: number): Promise<Route | null>;
+  /** The stored versions, newest first, also of a deleted route. */
+  routeVersions(id: string): Promise<RouteSummary[]>;
+  /** Null if the id exists. */
+  createRoute(route: NewRoute): Promise<Route | null>;
+  /** Adds a version; null if the id does not exist. */
+  updateRoute(
+    id: string,
+    change: Partial<Omit<NewRoute, 'id'>>,
+    expected?: ExpectedVersions,
+  ): Promise<Route | null>;
+  /** False if the id does not exist. It can be restored until `prune` forgets it. */
+  deleteRoute(id: string, expected?: ExpectedVersions): Promise<boolean>;
+  /** Adds a version with the content of an older one, also to a deleted route. Null if there is no such version. */
+  restoreRoute(id: string, version: number, expected?: ExpectedVersions): Promise<Route | null>;
+}
+
 export interface CountedBatch {
   batch: Batch;
   counts: BatchCounts;
@@ -377,9 +406,11 @@ export interface NewTemplate {
   assets?: string[];
 }
 
-/** Assets and templates to be created or replaced. */
+/** Assets, templates and routes to be created or replaced. */
 export interface ImportedContents {
   assets: NewAsset[];
+  /** `version` as for templates. */
+  routes: (NewRoute & { version: number | null })[];
   /** `version` is the current one; null for a template to be created. */
   templates: (NewTemplate & { version: number | null })[];
 }

@@ -89,7 +89,7 @@ test('all or nothing: details name every fault', async () => {
   expect(status).toBe(400);
   expect(body.error.details).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^jobs\[1\]\.items\[0\]\.price: /),
+      expect.stringMatching(/^jobs\[1\]\.data\.items\[0\]\.price: /),
       expect.stringMatching(/^jobs\[2\]: Template "none" does not exist/),
       expect.stringMatching(/^jobs\[3\]: No printer or group is called "nowhere"/),
       expect.stringMatching(/^jobs\[4\]\.image: cannot be combined with text/),

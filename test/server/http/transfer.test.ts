@@ -20,6 +20,16 @@ const bill = (content = 'Total') => ({
   },
 });
 
+const route = {
+  id: 'food',
+  name: 'Food',
+  rules: [
+    { templateId: 'bill', printer: 'kitchen' },
+    { if: 'drinks', templateId: 'bill', printer: 'drinks', copies: 2 },
+  ],
+};
+const settings = { start: 1, step: 1, padding: 3, reset: 'never', timeZone: 'UTC' };
+
 /** A service with something of everything. */
 async function source(): Promise<TestService> {
   const service = await startService({ ...empty, virtualPrinter: { enabled: true } });
@@ -35,6 +45,8 @@ async function source(): Promise<TestService> {
       fallback: 'bar',
     }),
     await service.put('/printers/default', { name: 'Till', fallback: 'kitchen' }),
+    await service.post('/routes', route),
+    await service.put('/counters/orders', { padding: 3, next: 42 }),
   ];
   for (const { status, body } of done) expect(status, JSON.stringify(body)).toBeLessThan(300);
   return service;
@@ -54,6 +66,8 @@ test('an export imported into an empty service gives the same export', async () 
     success: true,
     templates: [{ ...bill('Sum') }],
     assets: [{ name: 'logo', content: logo }],
+    routes: [route],
+    counters: [{ id: 'orders', ...settings }],
     printers: [
       { id: 'default', name: 'Till', fallback: 'kitchen' },
       { id: 'bar', virtual: 'epson-203', groups: ['drinks'] },
@@ -68,6 +82,8 @@ test('an export imported into an empty service gives the same export', async () 
     created: [
       'templates/bill',
       'assets/logo',
+      'routes/food',
+      'counters/orders',
       'printers/default',
       'printers/bar',
       'printers/kitchen',
@@ -79,7 +95,12 @@ test('an export imported into an empty service gives the same export', async () 
   expect(await exported(second)).toEqual(first);
   const again = (await importTo(second, first)).body;
   expect(again).toMatchObject({ created: [], changed: [], differences: {} });
-  expect(again.unchanged).toHaveLength(5);
+  expect(again.unchanged).toHaveLength(7);
+  // The number that a counter has reached stays with its service.
+  expect((await second.get('/counters/orders')).body.counter).toMatchObject({
+    next: 1,
+    padding: 3,
+  });
   expect((await second.get('/templates/bill')).body.template.version).toBe(1);
   const job = await second.ended(await second.print('bill', {}, { printer: 'bar' }));
   expect(job.status).toBe('completed');
@@ -97,6 +118,8 @@ test('starters are exported unless they are left out, and imported as unchanged'
     success: true,
     templates: [],
     assets: [],
+    routes: [],
+    counters: [],
     printers: [],
   });
 });
@@ -159,6 +182,32 @@ test('what exists and differs is refused by default, or kept', async () => {
   expect((await service.get('/templates/bill')).body.template.config).toEqual(bill('Sum').config);
   const twice = await importTo(service, { onConflict: 'keep' }, '?onConflict=replace');
   expect(twice.status).toBe(400);
+});
+
+test('routes and counters are replaced or kept, and wrong routes are told by their path', async () => {
+  const service = await source();
+  const change = {
+    routes: [{ ...route, name: 'Drinks' }],
+    counters: [{ id: 'orders', padding: 5 }],
+  };
+  expect((await importTo(service, change)).body.error.code).toBe('IMPORT_CONFLICT');
+  const kept = (await importTo(service, change, '?onConflict=keep')).body;
+  expect(kept.kept).toEqual(['routes/food', 'counters/orders']);
+  const { body } = await importTo(service, change, '?onConflict=replace');
+  expect(body).toMatchObject({
+    changed: ['routes/food', 'counters/orders'],
+    differences: {
+      'routes/food': ['name: "Food" → "Drinks"'],
+      'counters/orders': ['padding: 3 → 5'],
+    },
+  });
+  expect((await service.get('/routes/food')).body.route).toMatchObject({ version: 2 });
+  expect((await service.get('/counters/orders')).body.counter).toMatchObject({ text: '00042' });
+  const wrong = { routes: [{ ...route, id: 'x', rules: [{ templateId: 'a', printer: 'b' }] }] };
+  expect((await importTo(service, wrong)).body.error.details).toEqual([
+    'routes.x.rules[0].templateId: there is no template "a"',
+    'routes.x.rules[0].printer: no printer or group is called "b"',
+  ]);
 });
 
 test('a starter that was never changed is replaced without a conflict', async () => {

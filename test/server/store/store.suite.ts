@@ -9,6 +9,7 @@ import { keysSuite } from './suite/keys.ts';
 import { numberingSuite } from './suite/numbering.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
+import { routeSuite } from './suite/routes.ts';
 import { Scene, type StoreKind } from './suite/scene.ts';
 import { templateHistorySuite } from './suite/template-history.ts';
 import { templatesSuite } from './suite/templates.ts';
@@ -29,6 +30,7 @@ export function storeSuite(kind: StoreKind): void {
     pruneSuite(scene);
     numberingSuite(scene);
     batchSuite(scene);
+    routeSuite(scene);
     wholeSuite(scene);
   });
 }

@@ -19,7 +19,11 @@ import { findUses } from '../expression/uses.ts';
 import { described, isTrue, printed, ValueFault, type Kind } from '../expression/value.ts';
 
 /** Parses; reports a syntax fault with its position. */
-function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext): Tree | undefined {
+export function parsed<Tree>(
+  parseIt: () => Tree,
+  field: string,
+  context: BlockContext,
+): Tree | undefined {
   try {
     return parseIt();
   } catch (error) {
@@ -30,7 +34,7 @@ function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext)
 }
 
 /** Checks and compiles a tree; undefined if it has faults. */
-function expression(
+export function expression(
   tree: Expression,
   kind: Kind,
   field: string,
@@ -69,18 +73,19 @@ function blamed(where: string, error: unknown): unknown {
   return new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
 }
 
-/** The condition of an `if`, and the context of what it guards. */
+/** The condition of a field such as `if`, and the context of what it guards. */
 export function conditional(
   source: string | undefined,
   context: BlockContext,
+  field = 'if',
 ): [condition: ((frame: EvalFrame) => boolean) | undefined, inside: BlockContext] {
   if (source === undefined) return [undefined, context];
-  const tree = parsed(() => parse(source), 'if', context);
-  const value = tree && expression(tree, 'any', 'if', context, true);
+  const tree = parsed(() => parse(source), field, context);
+  const value = tree && expression(tree, 'any', field, context, true);
   const found = tree?.kind === 'path' ? meaning(tree, context.scope) : undefined;
   const tested = found?.kind === 'data' ? found.path : null;
   const inside = { ...context, conditions: [...context.conditions, tested] };
-  return [value && guarded(`${context.path}.if`, (frame) => isTrue(value(frame))), inside];
+  return [value && guarded(`${context.path}.${field}`, (frame) => isTrue(value(frame))), inside];
 }
 
 export function listPath(

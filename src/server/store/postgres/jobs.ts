@@ -1,6 +1,7 @@
 // Jobs as clients use them: added, read, changed, cancelled; and what is stored
 // with a job: its request and its payloads.
 
+import type { Job } from '../../../core/model/job.ts';
 import {
   cancelled,
   changed,
@@ -9,9 +10,9 @@ import {
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
-import type { JobStore } from '../store.ts';
+import type { JobStore, NewJob } from '../store.ts';
 import { jobColumns } from './columns.ts';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { jobLists } from './job-lists.ts';
 import { type Lane, requireAdded } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
@@ -72,6 +73,15 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
         (unit) => unit.add(job) as ReturnType<typeof unit.add> | null,
         (added, refusals) =>
           requireAdded(job.printerId, job.templateId, refusals.get(job.id)) ? added : null,
+      ),
+    addJobs: (list) =>
+      newJobs.transaction<Job[] | null>(
+        async (transaction) => {
+          await requireTargets(transaction, list);
+          return list.map((job) => transaction.unit.add(job));
+        },
+        // Only a known key is refused now, and all of them have it.
+        (added, refusals) => (refusals.size > 0 ? null : added),
       ),
     openBytes: async () => (await sizes.get(''))!,
     async getAnswer(key) {
@@ -146,6 +156,25 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
       });
     },
   };
+}
+
+/** Throws unless all printers and versions of templates exist; printers stay until the commit. */
+async function requireTargets(session: Session, list: readonly NewJob[]): Promise<void> {
+  const printers = list.map(({ printerId }) => printerId);
+  const found = await session.rows(
+    `SELECT id FROM printers WHERE id = ANY($1::text[]) AND NOT removed ORDER BY id FOR KEY SHARE`,
+    [printers],
+  );
+  const known = new Set(found.map(({ id }) => id as string));
+  const missing = printers.find((id) => !known.has(id));
+  if (missing !== undefined) throw unknownPrinter(missing);
+  const [row] = await session.rows(
+    `SELECT given.id FROM unnest($1::text[], $2::integer[]) AS given (id, version)
+     WHERE NOT EXISTS (SELECT 1 FROM template_versions AS stored
+       WHERE stored.template_id = given.id AND stored.version = given.version) LIMIT 1`,
+    [list.map(({ templateId }) => templateId), list.map((job) => job.templateVersion)],
+  );
+  if (row) throw new Error(`There is no such version of template "${row.id}".`);
 }
 
 function filled(id: string | undefined): string[] {

@@ -40,7 +40,7 @@ interface Pending {
   needs: Needs;
   apply?: (unit: Unit) => unknown;
   work?: (transaction: Transaction) => Promise<unknown>;
-  /** Decides the result of `apply` by what the database refused. */
+  /** Decides the result by what the database refused. */
   settle?: (result: unknown, refusals: ReadonlyMap<string, string>) => unknown;
   since: number;
   resolve: (value: never) => void;
@@ -105,8 +105,11 @@ export class Lane {
     return this.#enqueue<T>({ needs, apply, settle: settle as Pending['settle'] });
   }
 
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#enqueue<T>({ needs: {}, work });
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    settle?: (result: T, refusals: ReadonlyMap<string, string>) => T,
+  ): Promise<T> {
+    return this.#enqueue<T>({ needs: {}, work, settle: settle as Pending['settle'] });
   }
 
   /** Commits pending writes and refuses later ones. */

@@ -66,6 +66,13 @@ const steps: PruneStep[] = [
          SELECT id FROM templates WHERE deleted_at < $1 LIMIT $2) RETURNING id`,
       [templatesDeletedBefore, most],
     ),
+  async ({ session }, { templatesDeletedBefore }, most) =>
+    await counted(
+      session,
+      `DELETE FROM routes WHERE id IN (
+         SELECT id FROM routes WHERE deleted_at < $1 LIMIT $2) RETURNING id`,
+      [templatesDeletedBefore, most],
+    ),
   async ({ session }, { jobsEndedBefore, versionsKept }, most) =>
     await counted(
       session,

@@ -15,6 +15,7 @@ import type { TemplateStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
+import { importRoute } from './routes.ts';
 import {
   changeTemplates,
   currentTemplate,
@@ -171,7 +172,7 @@ export function templates(database: Database, lane: Lane): TemplateStore {
           ]);
         }
       }),
-    importContents: ({ assets, templates: imported }) =>
+    importContents: ({ assets, templates: imported, routes }) =>
       change(async (tables) => {
         for (const asset of assets) await tables.putAsset(asset);
         const at = tables.now;
@@ -182,6 +183,7 @@ export function templates(database: Database, lane: Lane): TemplateStore {
           const createdAt = before?.createdAt ?? at;
           await tables.addCurrent({ ...template, createdAt, updatedAt: at }, before, names);
         }
+        for (const route of routes) await importRoute(tables, route);
       }),
   };
 }

@@ -87,6 +87,14 @@ export function jobs(
         if (job.idempotency && !addKey(job.idempotency)) return null;
         return insertJob(job);
       }),
+    addJobs: (list) =>
+      write(() => {
+        for (const { printerId } of list)
+          if (!facts.acceptsJobs(printerId)) throw unknownPrinter(printerId);
+        const key = list[0]?.idempotency;
+        if (key && !addKey(key)) return null;
+        return list.map((job) => insertJob(job));
+      }),
     openBytes: async () => openBytes.total(),
     async getAnswer(key) {
       const row = keyed.get(key);

@@ -1,5 +1,5 @@
-// Deletes what is left of templates: those that were deleted long ago, versions
-// beyond the number that is kept, and deleted assets that no version prints.
+// Deletes what is left of templates and routes: those that were deleted long ago,
+// versions beyond the number that is kept, and deleted assets that no version prints.
 
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
@@ -8,6 +8,7 @@ import type { PruneStep } from './prune-step.ts';
 export function templateSteps(db: Connection['db'], assetTable: AssetTable): PruneStep[] {
   return [
     deletedTemplates(db),
+    deletedRoutes(db),
     templateVersions(db),
     ({ deletedAssetBytes }, most) => assetTable.dropDeleted(deletedAssetBytes, most),
   ];
@@ -20,6 +21,13 @@ function deletedTemplates(db: Connection['db']): PruneStep {
        SELECT id FROM templates WHERE deleted_at < ? LIMIT ?)`,
   );
   return ({ templatesDeletedBefore }, most) => forget.run(templatesDeletedBefore, most).changes;
+}
+
+function deletedRoutes(db: Connection['db']): PruneStep {
+  const drop = db.prepare(
+    `DELETE FROM routes WHERE id IN (SELECT id FROM routes WHERE deleted_at < ? LIMIT ?)`,
+  );
+  return ({ templatesDeletedBefore }, most) => drop.run(templatesDeletedBefore, most).changes;
 }
 
 /** By the time a version was superseded: a print request being accepted may still refer to it. */

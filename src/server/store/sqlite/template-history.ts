@@ -6,6 +6,7 @@ import { templateColumns, type TemplateRow, withoutConfig } from '../rows/templa
 import type { Store } from '../store.ts';
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
+import type { RouteImport } from './routes.ts';
 import type { TemplateTable } from './template-table.ts';
 
 type History = Pick<
@@ -21,6 +22,7 @@ export function templateHistory(
   { db, write, now }: Connection,
   table: TemplateTable,
   assetTable: AssetTable,
+  { importRoute }: RouteImport,
 ): History {
   const listDeleted = db.prepare(
     `SELECT ${templateColumns}, deleted_at FROM templates JOIN template_versions
@@ -86,7 +88,7 @@ export function templateHistory(
           markStarter.run(added.version, added.id);
         }
       }),
-    importContents: ({ assets, templates }) =>
+    importContents: ({ assets, templates, routes }) =>
       write(() => {
         for (const asset of assets) assetTable.put(asset);
         const at = now();
@@ -97,6 +99,7 @@ export function templateHistory(
           const createdAt = before?.createdAt ?? at;
           table.addCurrent({ ...template, createdAt, updatedAt: at }, before, names);
         }
+        for (const route of routes) importRoute(route);
       }),
   };
 }

@@ -201,6 +201,7 @@ export function templateHistorySuite(scene: Scene): void {
           { ...template('receipt'), name: 'Imported', assets: ['stamp'], version: 1 },
           { ...template('label'), assets: ['logo'], version: null },
         ],
+        routes: [],
       });
       expect(await scene.store.getTemplate('receipt')).toMatchObject({
         name: 'Imported',
@@ -221,6 +222,7 @@ export function templateHistorySuite(scene: Scene): void {
             { ...template('first'), version: null },
             { ...template(id), name: 'Imported', version },
           ],
+          routes: [],
         });
       const attempts = [imported('receipt', 2), imported('receipt', null), imported('missing', 1)];
       for (const one of await Promise.allSettled(attempts))

@@ -223,6 +223,17 @@ CREATE TABLE batch_rows (
   PRIMARY KEY (batch_id, printer_id, n)
 );
 
+CREATE TABLE routes (
+  id text COLLATE "C" NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  created_at text COLLATE "C" NOT NULL,
+  updated_at text COLLATE "C" NOT NULL,
+  deleted_at text COLLATE "C",
+  rules text NOT NULL,
+  PRIMARY KEY (id, version)
+);
+
 CREATE TABLE counters (
   id text COLLATE "C" PRIMARY KEY,
   start bigint NOT NULL,

@@ -1,0 +1,241 @@
+// Prints an order by a route: the jobs of all rules that apply are accepted together, all
+// or none. Also shows which papers would come out.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkRoute } from '../../core/check-route.ts';
+import type { Access } from '../../core/model/api-key.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Job } from '../../core/model/job.ts';
+import type { JsonObject } from '../../core/model/json.ts';
+import { maxRules, type Route, type RouteRule } from '../../core/model/route.ts';
+import type { Directory } from '../printers/directory.ts';
+import type { Printer } from '../printers/printer.ts';
+import type { PreviewImage, PrintRequest } from '../rendering/render-task.ts';
+import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import type { Store } from '../store/store.ts';
+import type { Acceptance } from './acceptance.ts';
+import { batchJobId, newBatchId, placeOf } from './batch-id.ts';
+import { canonicalText } from './canonical-text.ts';
+import type { Counters } from './counters.ts';
+import { Idempotency } from './idempotency.ts';
+import { PlacedProblems } from './placed-problems.ts';
+import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
+import type { Routes } from './routes.ts';
+import { selectPrinter } from './select-printer.ts';
+
+export interface OrderRequest {
+  data: JsonObject;
+  options?: Omit<NonNullable<PrintRequest['options']>, 'wait' | 'printer' | 'copies'>;
+}
+
+export interface RoutedJobs {
+  jobs: { jobId: string; rule: number; templateId: string; printerId: string; copies: number }[];
+  estimatedSeconds: number;
+}
+
+export interface RoutePreview {
+  papers: (PreviewImage & {
+    rule: number;
+    templateId: string;
+    printerId: string;
+    copies: number;
+    data: JsonObject;
+  })[];
+  skipped: { rule: number; reason: string }[];
+}
+
+/** A print that a rule makes of the order. */
+interface Paper {
+  rule: number;
+  template: { id: string; version: number; checked: ReadyTemplate };
+  printer: Printer;
+  request: PrintRequest & { options: NonNullable<PrintRequest['options']> };
+}
+
+interface Papers {
+  papers: Paper[];
+  skipped: RoutePreview['skipped'];
+}
+
+/** Of all papers: each stores its data. */
+const maxDataCharacters = 8 * 1024 * 1024;
+
+export class RoutePrinting {
+  readonly #store: Store;
+  readonly #directory: Directory;
+  readonly #renderer: Renderer;
+  readonly #counters: Counters;
+  readonly #routes: Routes;
+  readonly #acceptance: Acceptance;
+  readonly #idempotency: Idempotency;
+
+  constructor(
+    store: Store,
+    directory: Directory,
+    renderer: Renderer,
+    counters: Counters,
+    routes: Routes,
+    acceptance: Acceptance,
+  ) {
+    this.#store = store;
+    this.#directory = directory;
+    this.#renderer = renderer;
+    this.#counters = counters;
+    this.#routes = routes;
+    this.#acceptance = acceptance;
+    this.#idempotency = new Idempotency(store);
+  }
+
+  async submit(
+    access: Access,
+    routeId: string,
+    order: OrderRequest,
+    key?: string,
+  ): Promise<RoutedJobs> {
+    const text = () => `route ${routeId}\n${canonicalText(order)}`;
+    let jobs: Job[] | undefined;
+    const { jobId, estimatedSeconds } = await this.#idempotency.once(
+      key,
+      { canonical: text, asSent: text },
+      async (keyed) => {
+        const route = await this.#routes.get(routeId);
+        const { papers, skipped } = await this.#papers(access, route, order);
+        if (papers.length === 0) throw noRuleApplies(skipped);
+        const orderId = newBatchId(this.#store.clock().getTime());
+        const submissions = papers.map(({ rule, template, printer, request }) => ({
+          access,
+          template,
+          printer,
+          request,
+          requestText: JSON.stringify(request),
+          id: batchJobId(orderId, rule),
+          where: `rules[${rule}]`,
+        }));
+        requireFitting(submissions);
+        const accepted = await this.#acceptance.acceptTogether(submissions, keyed);
+        jobs = accepted?.jobs;
+        return (
+          accepted && { jobId: accepted.jobs[0]!.id, estimatedSeconds: accepted.estimatedSeconds }
+        );
+      },
+    );
+    jobs ??= await this.#jobsWith(jobId);
+    return { jobs: jobs.map(routedJob), estimatedSeconds };
+  }
+
+  /** Draws what would be printed, and tells why other rules do not apply. */
+  async preview(
+    access: Access,
+    routeId: string,
+    order: OrderRequest,
+    scale?: number,
+  ): Promise<RoutePreview> {
+    const { papers, skipped } = await this.#papers(access, await this.#routes.get(routeId), order);
+    const problems = new PlacedProblems();
+    const drawn: RoutePreview['papers'] = [];
+    for (const { rule, template, printer, request } of papers)
+      await problems.collect(`rules[${rule}]`, async () => {
+        const { checked, id: templateId } = template;
+        const shown = await this.#counters.show(checked, request);
+        const { profile, id: printerId } = printer;
+        const now = this.#store.clock();
+        const image = await this.#renderer.preview(checked, shown, profile, now, { scale });
+        const { copies = 1 } = request.options;
+        drawn.push({ ...image, rule, templateId, printerId, copies, data: request.data });
+      });
+    problems.refuse('The order');
+    return { papers: drawn, skipped };
+  }
+
+  async #papers(access: Access, route: Route, order: OrderRequest): Promise<Papers> {
+    const check = checkRoute(route.rules);
+    // A route that was saved by an older release may fail newer checks.
+    if (!check.ok)
+      throw new Fault(
+        'TEMPLATE_RENDER_ERROR',
+        `The route "${route.id}" no longer passes the checks. Correct it and save it again.`,
+        check.details,
+      );
+    const now = this.#store.clock();
+    const problems = new PlacedProblems();
+    const papers: Paper[] = [];
+    const skipped: RoutePreview['skipped'] = [];
+    const given = new Map<string, number>();
+    for (const [rule, apply] of check.rules.entries()) {
+      await nextTurn(); // each rule may take 25 ms
+      await problems.collect(`rules[${rule}]`, async () => {
+        const outcome = apply(order.data, now);
+        if ('skipped' in outcome) {
+          skipped.push({ rule, reason: outcome.skipped });
+          return;
+        }
+        const settings = route.rules[rule]!;
+        const paper = await this.#paper(access, settings, outcome.data, order.options ?? {}, given);
+        papers.push({ rule, ...paper });
+      });
+    }
+    problems.refuse('The order');
+    return { papers, skipped };
+  }
+
+  async #paper(
+    access: Access,
+    { templateId, printer: name, copies }: RouteRule,
+    data: JsonObject,
+    given: NonNullable<OrderRequest['options']>,
+    load: Map<string, number>,
+  ): Promise<Omit<Paper, 'rule'>> {
+    requireAllowed(access, templateId);
+    const version = await this.#store.currentVersion(templateId);
+    const checked =
+      version === null ? null : await this.#renderer.checkVersion(templateId, version);
+    if (version === null || !checked) return templateNotFound(templateId);
+    requireMatchingData(await this.#renderer.problems(checked, data, true), 'data.');
+    const printer = await selectPrinter(this.#directory, name, checked, access, load);
+    load.set(printer.id, (load.get(printer.id) ?? 0) + 1000);
+    const options = { ...given, printer: name, ...(copies !== undefined && { copies }) };
+    return { template: { id: templateId, version, checked }, printer, request: { data, options } };
+  }
+
+  /** The jobs that an earlier request made, of which this is the first. */
+  async #jobsWith(jobId: string): Promise<Job[]> {
+    const { batchId } = placeOf(jobId)!;
+    const ids = Array.from({ length: maxRules }, (_, rule) => batchJobId(batchId, rule));
+    const found = await Promise.all(ids.map((id) => this.#store.getJob(id)));
+    return found.filter((job) => job !== null);
+  }
+}
+
+/** As it was accepted: a job may have moved since. */
+function routedJob({
+  id,
+  templateId,
+  printerId,
+  movedFrom,
+  copies,
+}: Job): RoutedJobs['jobs'][number] {
+  return {
+    jobId: id,
+    rule: placeOf(id)!.n,
+    templateId,
+    printerId: movedFrom[0] ?? printerId,
+    copies,
+  };
+}
+
+function requireFitting(submissions: readonly { requestText: string }[]): void {
+  const characters = submissions.reduce((sum, { requestText }) => sum + requestText.length, 0);
+  if (characters > maxDataCharacters)
+    throw new Fault(
+      'PAYLOAD_TOO_LARGE',
+      `The papers of this order hold ${characters} characters of data; ${maxDataCharacters} are possible. Nothing was stored. Send less data.`,
+    );
+}
+
+function noRuleApplies(skipped: RoutePreview['skipped']): Fault {
+  return new Fault(
+    'VALIDATION_ERROR',
+    'No rule of the route applies to this order, so nothing was printed; details lists why.',
+    skipped.map(({ reason }) => reason),
+  );
+}
