@@ -54,10 +54,12 @@ test('the dashboard and the alerts use metrics and labels that exist, and the pa
   }
 
   const rows = new Map(
-    [...page.matchAll(/^\| `(\w+)` +\| ([^|]*)\|/gm)].map(([, name, labels]) => [
-      name!,
-      [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).toSorted(),
-    ]),
+    [...page.matchAll(/^\| `((?:platen|process|nodejs)_\w+)` +\| ([^|]*)\|/gm)].map(
+      ([, name, labels]) => [
+        name!,
+        [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).toSorted(),
+      ],
+    ),
   );
   for (const name of shared) rows.delete(name);
   expect([...rows.keys()].toSorted()).toEqual([...families.keys()].toSorted());

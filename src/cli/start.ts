@@ -1,4 +1,5 @@
-// platen start: runs the service until a signal ends it.
+// platen start: runs the service until a signal ends it. Text for people goes to standard
+// error: standard output has the log, one JSON object per line.
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -27,7 +28,7 @@ async function run(flags: SettingFlags): Promise<void> {
     const { start } = await import('../server/main.ts');
     running = await start(config, {
       onSheet: (number) =>
-        console.log(
+        console.error(
           `Sheet ${number} came out: ${running.url}/virtual-printer/sheets/${number}.png`,
         ),
     });
@@ -52,7 +53,7 @@ function stopOnSignal(running: Running): void {
       process.exit(1);
     }
     stoppingSince = performance.now();
-    console.log('\nStopping: a job that is being printed may finish, for up to 10 s.');
+    console.error('\nStopping: a job that is being printed may finish, for up to 10 s.');
     running.stop().then(
       () => process.exit(0),
       (error: Error) => {
@@ -88,14 +89,14 @@ function withoutPassword(address: string): string {
 
 function greet(config: Config, { url, isLocal, virtualPrinter, fingerprint }: Running): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
-  console.log(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
-  if (fingerprint) console.log(`The certificate is self-signed. SHA-256: ${fingerprint}`);
+  console.error(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
+  if (fingerprint) console.error(`The certificate is self-signed. SHA-256: ${fingerprint}`);
   if (virtualPrinter)
-    console.log(`A virtual printer runs at 127.0.0.1:${virtualPrinter.port}. Try it:`);
-  else console.log('To print a receipt:');
-  console.log(`
+    console.error(`A virtual printer runs at 127.0.0.1:${virtualPrinter.port}. Try it:`);
+  else console.error('To print a receipt:');
+  console.error(`
   curl${fingerprint ? ' --insecure' : ''} -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
 `);
-  for (const { message } of securityWarnings(config, isLocal)) console.warn(`WARNING: ${message}`);
+  for (const { message } of securityWarnings(config, isLocal)) console.error(`WARNING: ${message}`);
 }

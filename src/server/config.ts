@@ -393,7 +393,7 @@ export const Settings = section('Platen', {
     level: Type.Enum(['debug', 'info', 'warn', 'error', 'silent'], {
       default: 'warn',
       description:
-        'debug, info, warn, error or silent. Lines are JSON. Receipt data is never logged.',
+        'debug, info, warn, error or silent. info adds a line for the end of each job and for each change of a printer, debug one for each request. Lines are JSON. Receipt data is never logged.',
     }),
   }),
 });

@@ -15,6 +15,8 @@ import { Batches } from './app/batches.ts';
 import { Counters } from './app/counters.ts';
 import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
+import { JobOrigins } from './app/job-origins.ts';
+import { logChanges, logsChanges } from './app/log-changes.ts';
 import { Keys } from './app/keys.ts';
 import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
@@ -55,6 +57,8 @@ export interface Parts {
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */
   leaseTimes: LeaseTimes;
+  /** Takes the lines of the log. */
+  logTo: { write(line: string): void };
   /** Called for each sheet that comes out of a virtual printer. */
   onSheet(number: number): void;
 }
@@ -101,6 +105,7 @@ async function startParts(
   const app = createServer({
     bodyBytes: limits.bodyBytes,
     logLevel: config.log.level,
+    logTo: parts.logTo,
     tls: certificate,
     trustProxy: config.server.trustProxy,
   });
@@ -115,6 +120,8 @@ async function startParts(
   const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
   const metrics = new Metrics(store, async () => (store.isShared ? null : space.disk()));
   cleanups.push(() => metrics.stop());
+  const origins = new JobOrigins(() => logsChanges(app.log));
+  cleanups.push(logChanges(store, app.log, origins));
   await installStarters(store, config.starters);
   const kept = { ...config.jobs, assetBytes: limits.assetBytes };
   cleanups.push(startHousekeeping(store, kept, log, parts.clocks));
@@ -195,6 +202,7 @@ async function startParts(
     counters,
     templates,
     jobs,
+    origins,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
     printing: new Printing(store, fleet, renderer, acceptance),

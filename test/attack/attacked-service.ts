@@ -111,6 +111,7 @@ export class AttackedService {
       await service.#started();
       for (const step of setUp) await service.#require(step);
       await service.#warmUp();
+      service.#complaint = ''; // without the greeting
     } catch (error) {
       await service.stop();
       throw error;
@@ -128,6 +129,7 @@ export class AttackedService {
     this.#folder = folder;
     this.#printers = printers;
     this.#apiKey = apiKey;
+    child.stdout!.resume();
     child.stderr!.on('data', (bytes: Buffer) => {
       this.#complaint = (this.#complaint + bytes.toString()).slice(-4000);
     });
@@ -192,7 +194,7 @@ export class AttackedService {
   }
 
   async #started(): Promise<void> {
-    const lines = createInterface(this.#child.stdout!);
+    const lines = createInterface(this.#child.stderr!);
     const url = new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
         const found = /listens on (http:\S+)/.exec(line)?.[1];

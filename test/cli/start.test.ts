@@ -55,6 +55,24 @@ test('it greets with a curl line that works as it stands, and says where the she
   expect(sheet.startsWith(url)).toBe(true);
 });
 
+test('standard output has the log, as JSON lines, and nothing else', async () => {
+  const service = platen(free(temporaryFolder()), { PLATEN_LOG__LEVEL: 'info' });
+  let log = '';
+  service.child.stdout!.on('data', (text: Buffer) => (log += text.toString()));
+  const url = await service.url();
+  await fetch(`${url}/printer/test`, { method: 'POST' });
+  const lines = () =>
+    log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string });
+  await eventually(() => expect(lines().map(({ msg }) => msg)).toContain('job ended'));
+  await eventually(() => expect(service.output()).toContain('Sheet 1 came out'));
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(0);
+  expect(lines().length).toBeGreaterThan(1);
+});
+
 test('settings come from the file, and PORT and HOST from the environment', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'platen.yaml');

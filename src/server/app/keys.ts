@@ -16,12 +16,14 @@ import {
 import { Fault } from '../../core/model/fault.ts';
 import type { Store, StoredKey } from '../store/store.ts';
 
-/** Keys that another node made or revoked hold after this time. */
-const refreshMs = 5000;
+/** Changes of other nodes hold within 5 s: this, and the time to read them. */
+const refreshMs = 4000;
 /** An unknown key may have been made at another node a moment ago. */
 const againMs = 1000;
 const noteUseMs = 60_000;
 const maxKeys = 1000;
+/** A longer timer would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 export type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'printers' | 'templates' | 'test'> & {
   expiresAt: string | null;
@@ -43,6 +45,9 @@ export class Keys {
   /** Times of use that are not stored yet, by id. */
   #used = new Map<string, string>();
   #timers: NodeJS.Timeout[] = [];
+  #nextExpiry: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
+  readonly #onEnd: ((keyId: string) => void)[] = [];
 
   private constructor(store: Store, mainKey: string | null, log: (message: string) => void) {
     this.#store = store;
@@ -72,6 +77,7 @@ export class Keys {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#nextExpiry);
     await this.#noteUse().catch((error: Error) => this.#log(error.message));
   }
 
@@ -80,12 +86,25 @@ export class Keys {
     const digest = hash(given);
     if (digest === this.#mainHash) return this.#mainAccess;
     const isOld = this.#store.isShared && performance.now() - this.#readAt > againMs;
-    if (isOld && !this.#known.has(digest)) await this.#read();
+    // Many wrong keys at once are answered from one read.
+    if (isOld && !this.#known.has(digest))
+      await (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
     const found = this.#known.get(digest);
     const now = this.#store.clock();
     if (!found || hasExpired(found.key, now)) return null;
     this.#used.set(found.key.id, now.toISOString());
     return found.access;
+  }
+
+  /** Whether the key was neither revoked nor has expired. */
+  isActive(id: string): boolean {
+    const now = this.#store.clock();
+    return [...this.#known.values()].some(({ key }) => key.id === id && !hasExpired(key, now));
+  }
+
+  /** `listener` is called when a key was revoked, here or on another node, or has expired. */
+  onEnd(listener: (keyId: string) => void): void {
+    this.#onEnd.push(listener);
   }
 
   /** Sorted by name. */
@@ -137,8 +156,33 @@ export class Keys {
   async #read(): Promise<void> {
     const at = performance.now();
     const keys = await this.#store.listKeys();
+    // An older list, if a later read was answered earlier.
+    if (at < this.#readAt) return;
     this.#readAt = at;
+    const before = this.#known;
     this.#known = new Map(keys.map((key) => [key.hash, { key, access: accessOf(key) }]));
+    for (const [digest, { key }] of before) if (!this.#known.has(digest)) this.#ended(key.id);
+    this.#awaitExpiry();
+  }
+
+  #ended(id: string): void {
+    for (const listener of this.#onEnd) listener(id);
+  }
+
+  #awaitExpiry(): void {
+    clearTimeout(this.#nextExpiry);
+    const now = this.#store.clock();
+    const open = [...this.#known.values()]
+      .map(({ key }) => key)
+      .filter((key) => key.expiresAt !== null && !hasExpired(key, now));
+    if (open.length === 0) return;
+    const nextMs = Math.min(...open.map(({ expiresAt }) => Date.parse(expiresAt!)));
+    const delayMs = Math.min(nextMs - now.getTime(), longestTimerMs);
+    this.#nextExpiry = setTimeout(() => {
+      const then = this.#store.clock();
+      for (const key of open) if (hasExpired(key, then)) this.#ended(key.id);
+      this.#awaitExpiry();
+    }, delayMs).unref();
   }
 
   async #noteUse(): Promise<void> {

@@ -14,6 +14,7 @@ const keyProtocol = 'platen.key.';
 
 /** Per address and minute; later ones are delayed. */
 const promptWrongKeys = 10;
+const wrongKeyDelayMs = 1000;
 
 interface KeyRules {
   /** What a key allows; null if it is unknown. */
@@ -24,11 +25,13 @@ interface KeyRules {
   publicPaths: string[];
   /** Per address, for the public paths; 0: no limit. */
   openRequestsPerMinute: number;
-  wrongKeyDelayMs?: number;
+  wait?: (ms: number) => Promise<unknown>;
 }
 
+const sleep = (ms: number) => delay(ms, undefined, { ref: false });
+
 export function requireKey(app: App, rules: KeyRules): void {
-  const { probePaths, publicPaths, openRequestsPerMinute, wrongKeyDelayMs = 1000 } = rules;
+  const { probePaths, publicPaths, openRequestsPerMinute, wait = sleep } = rules;
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
   app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +55,7 @@ export function requireKey(app: App, rules: KeyRules): void {
       }
       const count = wrongKeys.add(ip);
       if (count === 1) request.log.warn({ address: ip }, 'wrong API key');
-      if (count > promptWrongKeys) await delay(wrongKeyDelayMs, undefined, { ref: false });
+      if (count > promptWrongKeys) await wait(wrongKeyDelayMs);
     }
     throw new Fault(
       'UNAUTHORIZED',

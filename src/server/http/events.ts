@@ -5,11 +5,13 @@ import websocket from '@fastify/websocket';
 import Type from 'typebox';
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { Keys } from '../app/keys.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { gauge } from '../metrics/exposition.ts';
 import type { App } from './app.ts';
 import { chooseProtocol } from './auth.ts';
 import { httpEventRoutes } from './events/http-events.ts';
+import { KeyedReaders } from './events/keyed-readers.ts';
 import { LimitedReader, visibleEvents } from './events/limited-reader.ts';
 import { limitFrames } from './events/limit-frames.ts';
 import { EventPublisher, type PublisherOptions } from './events/publisher.ts';
@@ -21,6 +23,7 @@ const maxMessageBytes = 65_536; // messages from clients are ignored; this limit
 export interface EventRoutesOptions extends PublisherOptions {
   maxSubscribers: number;
   metrics: Pick<Metrics, 'add'>;
+  keys: Pick<Keys, 'isActive' | 'onEnd'>;
 }
 
 export async function eventRoutes(app: App, options: EventRoutesOptions): Promise<void> {
@@ -48,9 +51,11 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
       perMessageDeflate: false, // batches are written as uncompressed frames
     },
   });
+  const keyed = new KeyedReaders(options.keys);
   const visibleTo = (access: Access) =>
     visibleEvents(access, (id) => options.printers().find((printer) => printer.id === id));
   const limited = (reader: EventReader, access: Access) => {
+    keyed.add(reader, access.keyId);
     const isVisible = visibleTo(access);
     return isVisible ? new LimitedReader(reader, isVisible) : reader;
   };

@@ -218,12 +218,10 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, Reprinted),
       },
     },
-    async ({ access, params, headers, body }) => {
-      const { jobId, estimatedSeconds } = await printing.reprint(
-        access,
-        params.jobId,
-        body ?? {},
-        headers['idempotency-key'],
+    async (request) => {
+      const { access, params, headers, body } = request;
+      const { jobId, estimatedSeconds } = request.accepted(
+        await printing.reprint(access, params.jobId, body ?? {}, headers['idempotency-key']),
       );
       const estimatedTime = `${estimatedSeconds}s`;
       return { success: true as const, jobId, status: 'queued' as const, estimatedTime };

@@ -47,14 +47,14 @@ export function checkOrigins(app: App, rules: OriginRules): void {
     if (isAllowed) {
       reply
         .header('access-control-allow-origin', origin)
-        .header('access-control-expose-headers', 'etag, retry-after')
+        .header('access-control-expose-headers', 'etag, retry-after, x-request-id, traceresponse')
         .header('vary', 'origin');
       if (request.method !== 'OPTIONS') return;
       await reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header(
           'access-control-allow-headers',
-          'content-type, x-api-key, authorization, idempotency-key, last-event-id, if-match, if-none-match',
+          'content-type, x-api-key, authorization, idempotency-key, last-event-id, if-match, if-none-match, x-request-id, traceparent, tracestate',
         )
         .header('access-control-max-age', '600')
         .code(204)

@@ -108,14 +108,14 @@ export async function printRoutes(
             `${extra}: is for CSV only; set options in the body`,
           ]);
         const body = request.body as PrintRequest;
-        const accepted = await printing.submit(
+        const job = await printing.submit(
           request.access,
           request.params.templateId,
           body,
           isCompleted(body) ? JSON.stringify(body) : request.bodyText,
           request.headers['idempotency-key'],
         );
-        return await answer(accepted, body.options);
+        return await answer(request.accepted(job), body.options);
       },
     );
   });
@@ -148,10 +148,8 @@ export async function printRoutes(
         const isAsSent = request.bodyText !== '' && Object.keys(request.query).length === 0;
         const text = isAsSent && !isCompleted(body) ? request.bodyText : JSON.stringify(print);
         const key = request.headers['idempotency-key'];
-        return await answer(
-          await printing.submitDirect(request.access, print, text, key),
-          print.options,
-        );
+        const job = await printing.submitDirect(request.access, print, text, key);
+        return await answer(request.accepted(job), print.options);
       },
     );
   });

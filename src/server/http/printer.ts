@@ -45,9 +45,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, TestAnswer),
       },
     },
-    async ({ access }) => ({
+    async (request) => ({
       success: true as const,
-      jobId: (await printing.printTestPage(access, defaultId)).jobId,
+      jobId: request.accepted(await printing.printTestPage(request.access, defaultId)).jobId,
     }),
   );
 
@@ -64,9 +64,9 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
           response: answers(200, TestAnswer),
         },
       },
-      async ({ access }) => ({
+      async (request) => ({
         success: true as const,
-        jobId: (await printing.pulse(access, defaultId, kind)).jobId,
+        jobId: request.accepted(await printing.pulse(request.access, defaultId, kind)).jobId,
       }),
     );
 

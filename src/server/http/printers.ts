@@ -161,9 +161,10 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(200, TestAnswer),
       },
     },
-    async ({ access, params }) => ({
+    async (request) => ({
       success: true as const,
-      jobId: (await printing.printTestPage(access, params.id)).jobId,
+      jobId: request.accepted(await printing.printTestPage(request.access, request.params.id))
+        .jobId,
     }),
   );
 
@@ -181,9 +182,10 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           response: answers(200, TestAnswer),
         },
       },
-      async ({ access, params }) => ({
+      async (request) => ({
         success: true as const,
-        jobId: (await printing.pulse(access, params.id, kind)).jobId,
+        jobId: request.accepted(await printing.pulse(request.access, request.params.id, kind))
+          .jobId,
       }),
     );
 

@@ -6,6 +6,7 @@ import type { Assets } from '../app/assets.ts';
 import type { Batches } from '../app/batches.ts';
 import type { Counters } from '../app/counters.ts';
 import type { JobControl } from '../app/job-control.ts';
+import type { JobOrigins } from '../app/job-origins.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Nodes } from '../app/nodes.ts';
 import type { Previews } from '../app/previews.ts';
@@ -45,6 +46,7 @@ import { printRoutes } from './print.ts';
 import { printerRoutes } from './printer.ts';
 import { printersRoutes } from './printers.ts';
 import { limitRate } from './rate.ts';
+import { answerRequestIds } from './request-id.ts';
 import { templateHistoryRoutes } from './template-history.ts';
 import { templateRoutes } from './templates.ts';
 import { transferRoutes } from './transfer.ts';
@@ -58,6 +60,7 @@ export interface Services {
   counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
+  origins: JobOrigins;
   keys: Keys;
   metrics: Metrics;
   nodes: Nodes;
@@ -80,6 +83,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
   const probes = new Set(probePaths.map((path) => basePath + path));
+  answerRequestIds(app, services.origins);
   limitConnections(app, limits);
   checkOrigins(app, {
     allowed: cors.origins,
@@ -119,6 +123,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
     maxSubscribers: config.limits.webSockets,
     pingEveryMs: 30_000,
     metrics: services.metrics,
+    keys: services.keys,
   });
   healthRoutes(app, services.readiness, version);
   metricsRoutes(app, services.metrics);

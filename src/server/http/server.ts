@@ -15,6 +15,7 @@ import { bodyDiscarder } from './discard-body.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
 import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
+import { requestIdOf, requestLogger } from './request-id.ts';
 import { Turns } from './turns.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
@@ -36,6 +37,8 @@ const notHttp = new Fault(
 export interface ServerSettings {
   bodyBytes: number;
   logLevel: string;
+  /** Takes the lines of the log; standard output by default. */
+  logTo?: { write(line: string): void } | undefined;
   /** Certificate and key, PEM; without them it speaks plain HTTP. */
   tls?: { cert: string; key: string } | null;
   /** Addresses and networks whose X-Forwarded-For is believed. */
@@ -43,7 +46,7 @@ export interface ServerSettings {
 }
 
 export function createServer(settings: ServerSettings): App {
-  const { bodyBytes, logLevel, tls, trustProxy = [] } = settings;
+  const { bodyBytes, logLevel, logTo, tls, trustProxy = [] } = settings;
   const timeouts = {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
@@ -53,8 +56,15 @@ export function createServer(settings: ServerSettings): App {
   const app = Fastify({
     // Keeps Fastify from loading its own compilers; ours are set below.
     schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
-    logger: logLevel === 'silent' ? false : { level: logLevel, redact: ['req.headers'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...(logLevel !== 'silent' && {
+      logger: { level: logLevel, redact: ['req.headers'], ...(logTo && { stream: logTo }) },
+      childLoggerFactory: requestLogger,
+    }),
+    genReqId: requestIdOf,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     bodyLimit: bodyBytes,
     // Against slow-loris attacks: a request must be complete by then.
     requestTimeout: 15_000,

@@ -9,7 +9,7 @@ const messages = { jobUpdate: JobUpdate, printerUpdate: PrinterUpdate, batchUpda
 
 const channel = `Each message is one JSON text. The service ignores messages of clients.
 
-With \`?after=N\` the events after number N are sent first, for 24 hours. If N is older, the connection is closed with 4410: read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer, reads too slowly (1013) or sends more than 100 frames per second is disconnected; 1001 says that the service stops.`;
+With \`?after=N\` the events after number N are sent first, for 24 hours. If N is older, the connection is closed with 4410: read the current state instead. The service sends a ping every 30 seconds, which WebSocket libraries answer automatically. A client that does not answer, reads too slowly (1013) or sends more than 100 frames per second is disconnected; 1001 says that the service stops, 4401 that the API key was revoked or has expired.`;
 
 const security = `With \`auth.enabled\`, connect with the header X-API-Key or, from a browser, with the subprotocol \`platen.key.<base64url of the key>\`. Offer the subprotocol \`platen\` too: the service then selects that one, and its answer does not repeat the key.`;
 

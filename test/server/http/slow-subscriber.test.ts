@@ -42,6 +42,7 @@ async function startPublisher(pingEveryMs = 30_000) {
     ],
     maxSubscribers: 200,
     metrics: { add: () => {} },
+    keys: { isActive: () => true, onEnd: () => {} },
     pingEveryMs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

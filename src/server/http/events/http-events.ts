@@ -28,7 +28,7 @@ interface ReaderRules {
   requireRoom: () => void;
   /** Null if the key may see all events. */
   visibleTo: (access: Access) => IsVisible | null;
-  /** Hides from the reader what its key may not see. */
+  /** Hides from the reader what its key may not see, and ends it with its key. */
   limited: (reader: EventReader, access: Access) => EventReader;
 }
 

@@ -22,5 +22,5 @@ export interface EventReader {
   end(reason: EndReason): void;
 }
 
-/** `gone`: the events that the reader asks for are no longer stored. */
-export type EndReason = 'gone' | 'stopping' | 'failed';
+/** `gone`: the events that the reader asks for are no longer stored. `revoked`: its key is no longer valid. */
+export type EndReason = 'gone' | 'stopping' | 'failed' | 'revoked';

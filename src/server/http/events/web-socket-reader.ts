@@ -29,6 +29,7 @@ const closings: Record<EndReason, [code: number, reason: string]> = {
   gone: [4410, 'these events are gone: read the current state'],
   stopping: [1001, 'the service stops'],
   failed: [1011, 'the events cannot be read'],
+  revoked: [4401, 'the API key was revoked or has expired'],
 };
 
 export class WebSocketReader implements EventReader {

@@ -1,0 +1,31 @@
+// Ends the readers of events whose API key was revoked or has expired: an open connection
+// must not outlive the right to it.
+
+import type { Keys } from '../../app/keys.ts';
+import type { EventReader } from './reader.ts';
+
+export class KeyedReaders {
+  readonly #keys: Pick<Keys, 'isActive'>;
+  /** By the id of their key. */
+  readonly #readers = new Map<string, Set<EventReader>>();
+
+  constructor(keys: Pick<Keys, 'isActive' | 'onEnd'>) {
+    this.#keys = keys;
+    keys.onEnd((keyId) => {
+      for (const reader of this.#readers.get(keyId) ?? []) reader.end('revoked');
+    });
+  }
+
+  /** Without a key, or with that of the configuration, it stays. */
+  add(reader: EventReader, keyId: string | null): void {
+    if (keyId === null) return;
+    const readers = this.#readers.get(keyId) ?? new Set();
+    this.#readers.set(keyId, readers.add(reader));
+    reader.onClose(() => {
+      readers.delete(reader);
+      if (readers.size === 0 && this.#readers.get(keyId) === readers) this.#readers.delete(keyId);
+    });
+    // It may have been revoked since the request was checked.
+    if (!this.#keys.isActive(keyId)) reader.end('revoked');
+  }
+}
