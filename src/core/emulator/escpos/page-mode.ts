@@ -8,6 +8,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
+import { youngList } from '../machine/young-list.ts';
 import { inkedRows, once } from '../pictures/raster-picture.ts';
 import { type Turn, turned } from '../pictures/turned.ts';
 import type { PrintLine } from '../receipt/print-line.ts';
@@ -210,7 +211,7 @@ export class PageMode {
       const { width, height } = this.#area;
       this.#bytes += ((width + 7) >> 3) * height;
       if (this.#bytes > mostBytes) return controls.complain('too many areas on a page');
-      layer = { area: this.#area, direction: this.#direction, lines: [], end: 0 };
+      layer = { area: this.#area, direction: this.#direction, lines: youngList(), end: 0 };
       this.#layers.set(this.#key, layer);
     }
     if (++this.#lineCount > mostLines) return controls.complain('too many lines on a page');

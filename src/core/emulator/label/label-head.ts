@@ -6,6 +6,7 @@ import { isOnline } from '../machine/condition.ts';
 import type { PrintHead } from '../machine/emulated-language.ts';
 import { type PaperPiece, PlacedStrip, PrintStrip } from '../machine/print-strip.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
+import { youngList } from '../machine/young-list.ts';
 import { type RasterPicture, ready } from '../pictures/raster-picture.ts';
 
 export interface LabelBatch {
@@ -32,7 +33,7 @@ const never = () => false;
 export class LabelHead implements PrintHead {
   readonly #controls: PrinterControls;
   readonly #onLabel: (batch: LabelBatch, copy: number) => void;
-  #batches: LabelBatch[] = [];
+  #batches = youngList<LabelBatch>();
   /** Printed copies of the first batch. */
   #copiesOut = 0;
   /** Printed rows of the current label. */
@@ -97,7 +98,7 @@ export class LabelHead implements PrintHead {
   }
 
   clear(): void {
-    this.#batches = [];
+    this.#batches = youngList();
     this.#copiesOut = 0;
     this.#done = 0;
   }

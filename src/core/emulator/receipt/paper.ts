@@ -2,6 +2,7 @@
 // It grows downwards until it is cut. Knows no commands and no time.
 
 import { type PaperPiece, PlacedStrip, type PrintStrip } from '../machine/print-strip.ts';
+import { youngList } from '../machine/young-list.ts';
 
 /** Three metres at 8 dots a millimetre: paper without a cut is torn off there, which bounds memory. */
 const longest = 24_000;
@@ -12,7 +13,7 @@ export class Paper {
   #rows = 0;
   /** Rows that may still be drawn back, which bounds what is printed over one place. */
   #backRows = longest;
-  #placed: PlacedStrip[] = [];
+  #placed = youngList<PlacedStrip>();
 
   constructor(width: number) {
     this.width = width;
@@ -83,7 +84,7 @@ export class Paper {
     const below = parted.flatMap((one) => part(one, height, Infinity));
     for (const one of parted) placed.push(...part(one, 0, height));
     const isMargin = below.every(isWhite);
-    this.#placed = isMargin ? [] : below;
+    this.#placed = isMargin ? youngList() : below;
     this.#rows = isMargin ? 0 : this.#rows - height;
     return { width: this.width, height, placed };
   }

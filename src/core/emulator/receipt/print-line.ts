@@ -13,6 +13,7 @@
 //   the top of the line.
 
 import { Bitmap } from '../../raster/bitmap.ts';
+import { youngList } from '../machine/young-list.ts';
 import {
   crop,
   inkedRows,
@@ -79,7 +80,7 @@ const mostCells = 128;
 
 export class PrintLine {
   readonly paperWidth: number;
-  #cells: LineCell[] = [];
+  #cells = youngList<LineCell>();
   #width = 0;
   #height = 0;
   #textHeight = 0;

@@ -19,7 +19,7 @@ export interface RasterModel {
 /** A page that becomes longer is printed and goes on as another one. */
 const longestPage = 64_000;
 /** Rows are kept in bands of this height, so that white space takes no memory. */
-const bandRows = 64;
+const bandRows = 16;
 
 interface PageEnd {
   feeds: boolean;

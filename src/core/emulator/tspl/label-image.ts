@@ -5,6 +5,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import { blend, erase, type Ink, isOverEdge, priceOf } from '../label/blend.ts';
 import type { LabelBatch, LabelHead } from '../label/label-head.ts';
+import { youngList } from '../machine/young-list.ts';
 import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { mirrored, type Turn, turned, turnedPicture } from '../pictures/turned.ts';
@@ -58,12 +59,12 @@ export class LabelImage {
   /** The merged earlier steps; null if there are none. */
   #merged: Bitmap | null = null;
   /** Shared with ordered labels: steps are appended, never removed. */
-  #steps: Step[] = [];
+  #steps = youngList<Step>();
   /** Bytes of dots drawn by the steps. */
   #touched = 0;
   /** Microseconds to create what the steps draw. */
   #work = 0;
-  #text: ((counters: CounterText) => string)[] = [];
+  #text = youngList<(counters: CounterText) => string>();
 
   constructor(model: TsplModel, controls: PrinterControls, output: LabelOutput) {
     this.model = model;
@@ -111,7 +112,7 @@ export class LabelImage {
 
   #begin(merged: Bitmap | null): void {
     this.#merged = merged;
-    this.#steps = [];
+    this.#steps = youngList();
     this.#touched = 0;
     this.#work = 0;
   }
@@ -132,7 +133,7 @@ export class LabelImage {
   /** CLS */
   clear(): void {
     this.#begin(null);
-    this.#text = [];
+    this.#text = youngList();
     this.#isCounted = false;
   }
 

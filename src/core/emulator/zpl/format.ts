@@ -4,6 +4,7 @@
 
 import type { LabelBatch } from '../label/label-head.ts';
 import { changeSettings } from '../machine/change-settings.ts';
+import { youngList } from '../machine/young-list.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { WorkBudget } from '../machine/work-budget.ts';
@@ -62,7 +63,7 @@ export class ZplFormat {
   readonly #map = new LabelMap();
   /** ^FN: data by the numbers of fields. */
   #contents = new Map<number, FieldContent>();
-  #text: string[] = [];
+  #text = youngList<string>();
   #recording: { name: string; commands: StoredCommand[] } | null = null;
   #depth = 0;
   /** ^CW: letters of fonts that are scalable. */
@@ -113,7 +114,7 @@ export class ZplFormat {
     this.#recording = null;
     this.#contents = new Map();
     this.#map.begin();
-    this.#text = [];
+    this.#text = youngList();
   }
 
   /** ^DF */

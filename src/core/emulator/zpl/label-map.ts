@@ -3,6 +3,7 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import { blend, isOverEdge } from '../label/blend.ts';
+import { youngList } from '../machine/young-list.ts';
 import { once, type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 import { mirrored, turned } from '../pictures/turned.ts';
 import type { WorkBudget } from '../machine/work-budget.ts';
@@ -37,14 +38,14 @@ const mostBytes = 32 << 20;
 const overheadBytes = 256;
 
 export class LabelMap {
-  #marks: (Mark | Expected)[] = [];
+  #marks = youngList<Mark | Expected>();
   #bytes = 0;
   /** ^MC: drawn under the next label. */
-  #kept: Mark[] = [];
+  #kept = youngList<Mark>();
   #keptBytes = 0;
 
   begin(): void {
-    this.#marks = [];
+    this.#marks = youngList();
     this.#bytes = this.#keptBytes;
   }
 
@@ -83,7 +84,7 @@ export class LabelMap {
     const own = this.#marks.filter((one) => one instanceof Mark);
     if (own.length === 0) return null;
     const marks = [...this.#kept, ...own];
-    this.#kept = settings.keepsMap ? marks : [];
+    this.#kept = settings.keepsMap ? marks : youngList();
     this.#keptBytes = settings.keepsMap ? this.#bytes : 0;
     return new FinishedLabel(marks, settings);
   }
