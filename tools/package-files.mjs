@@ -10,6 +10,7 @@ const about = /^(licen[cs]e|package\.json)/i;
 // The weights that text is drawn in.
 const font = /^files\/.*-[4-9]00-normal\.woff2$/;
 const wanted = {
+  '@hyzyla/pdfium': /^dist\/pdfium\.wasm$/,
   'bwip-js': /^dist\/bwip-js-node\.js$/,
   '@fastify/swagger-ui': /^static\/(swagger-ui(-bundle\.js|\.css)|favicon-.*)$/,
   '@fontsource/noto-emoji': font,

@@ -88,7 +88,7 @@ class Platen:
         return self._print(path, {"data": data}, options, idempotency_key)
 
     def print_direct(self, content, options=None, idempotency_key=None):
-        """Prints what has no stored template: {"text": …}, {"markdown": …}, {"image": …}, {"raw": …, "language": "zpl"} or {"config": …, "data": …}."""
+        """Prints what has no stored template: {"text": …}, {"markdown": …}, {"image": …}, {"pdf": …}, {"raw": …, "language": "zpl"} or {"config": …, "data": …}."""
         return self._print("/print", content, options, idempotency_key)
 
     def _print(self, path, content, options, idempotency_key):

@@ -11,7 +11,7 @@ export const directSettings = {
   dither: Type.Optional(
     Type.Enum([...dithers], {
       description:
-        'How grey becomes dots in the image. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
+        'How grey becomes dots in the image, or in photographs and grey areas of the PDF. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
     }),
   ),
   dpi: Type.Optional(
@@ -24,18 +24,32 @@ export const directSettings = {
   fit: Type.Optional(
     Type.Enum([...fits], {
       description:
-        'Of raw data that is drawn for a printer of another language: shrink (the default) keeps the size unless it is wider than the paper, width makes it as wide as the paper.',
+        'Of a PDF, or of raw data that is drawn for a printer of another language: shrink keeps the size unless it is wider than the paper, width makes it as wide as the paper, none keeps the size and cuts off what is wider. Default: width for a PDF on a receipt printer, otherwise shrink.',
     }),
   ),
   rotate: Type.Optional(
     Type.Enum([...sheetTurns], {
       description:
-        'Of raw data that is drawn: degrees clockwise. auto (the default) turns a label that fits the paper only then, or becomes larger.',
+        'Of a PDF, or of raw data that is drawn: degrees clockwise. auto (the default) turns a page or label that fits the paper only then, or becomes larger.',
+    }),
+  ),
+  pages: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The pages of the PDF that are printed, in this order, such as 1-3,5 or 2-; by default all. At most 100.',
+    }),
+  ),
+  crop: Type.Optional(
+    Type.Boolean({
+      description:
+        'true cuts off the white margins of the pages of the PDF first, such as around a label on a sheet of office paper.',
     }),
   ),
 };
 
-/** One of config, text, markdown, image and raw. */
+/** One of config, text, markdown, image, pdf and raw. */
 export const directContent = {
   config: Type.Optional(NewTemplate.properties.config),
   text: Type.Optional(
@@ -55,6 +69,14 @@ export const directContent = {
       maxLength: 2_900_000,
       description:
         'The name of an asset, or a data URI: PNG, JPEG, WebP, GIF or SVG. It is printed as wide as the paper.',
+    }),
+  ),
+  pdf: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_900_000,
+      description:
+        'A PDF in base64, alone or as a data URI. Each page is a label, or is followed by a cut.',
     }),
   ),
   raw: Type.Optional(

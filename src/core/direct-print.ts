@@ -5,8 +5,9 @@
 import type { Dither } from './model/dither.ts';
 import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/drawing.ts';
 import type { JsonObject } from './model/json.ts';
+import { pageRangesProblem } from './model/page-ranges.ts';
 
-/** One of config, text, markdown, image and raw. */
+/** One of config, text, markdown, image, pdf and raw. */
 export interface DirectPrint {
   /** A template that is not stored. */
   config?: JsonObject;
@@ -14,11 +15,13 @@ export interface DirectPrint {
   markdown?: string;
   /** The name of an asset, or a data URI. */
   image?: string;
+  /** Base64, alone or as a data URI. */
+  pdf?: string;
   /** Printer data: text, or a data URI. */
   raw?: string;
   /** For the config. */
   data?: JsonObject;
-  /** For the image. */
+  /** For the image, or for photographs and grey areas of the PDF. */
   dither?: Dither;
   /** Of the raw data. */
   language?: RawLanguage;
@@ -27,6 +30,10 @@ export interface DirectPrint {
   /** How a drawing is put onto the paper. */
   fit?: Fit;
   rotate?: SheetTurn;
+  /** Of the PDF, such as `1-3,5`. */
+  pages?: string;
+  /** Whether the white margins of the PDF are cut off. */
+  crop?: boolean;
 }
 
 export interface DirectTemplate {
@@ -49,7 +56,14 @@ export interface DirectMarkdown {
 
 export type DirectContent = DirectTemplate | DirectDrawing | DirectMarkdown;
 
-export const directTemplateIds = ['_config', '_text', '_markdown', '_image', '_raw'] as const;
+export const directTemplateIds = [
+  '_config',
+  '_text',
+  '_markdown',
+  '_image',
+  '_pdf',
+  '_raw',
+] as const;
 export type DirectTemplateId = (typeof directTemplateIds)[number];
 
 export function isDirect(templateId: string): templateId is DirectTemplateId {
@@ -61,17 +75,19 @@ export function needsResync(templateId: string): boolean {
   return templateId === ('_raw' satisfies DirectTemplateId);
 }
 
-const kinds = ['config', 'text', 'markdown', 'image', 'raw'] as const;
+const kinds = ['config', 'text', 'markdown', 'image', 'pdf', 'raw'] as const;
 type Kind = (typeof kinds)[number];
 
 /** The fields that belong to a kind, or to several. */
 const belongsTo = {
   data: ['config'],
-  dither: ['image'],
+  dither: ['image', 'pdf'],
   language: ['raw'],
   dpi: ['raw'],
-  fit: ['raw'],
-  rotate: ['raw'],
+  fit: ['raw', 'pdf'],
+  rotate: ['raw', 'pdf'],
+  pages: ['pdf'],
+  crop: ['pdf'],
 } satisfies Partial<Record<keyof DirectPrint, Kind[]>>;
 
 /** Problems of the request, such as `dither: needs image`; none if it can be printed. */
@@ -86,6 +102,8 @@ export function directProblems(print: DirectPrint): string[] {
       problems.push(`${name}: needs ${owners.join(' or ')}`);
   if (kind === 'raw' && print.language === undefined)
     problems.push('language: is required with raw');
+  const wrongPages = kind === 'pdf' && print.pages !== undefined && pageRangesProblem(print.pages);
+  if (wrongPages) problems.push(`pages: ${wrongPages}`);
   return problems;
 }
 
@@ -100,17 +118,23 @@ const textTemplate: JsonObject = {
 
 /** For a request without problems. */
 export function directContent(print: DirectPrint): DirectContent {
-  const { config, text, markdown, image, raw, data, dither } = print;
+  const { config, text, markdown, image, pdf, raw, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
   if (text !== undefined) return { id: '_text', config: textTemplate, data: { text } };
   if (markdown !== undefined) return { id: '_markdown', markdown };
   if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
+  if (pdf !== undefined) return { id: '_pdf', drawing: pdfDrawing(pdf, print) };
   const block = { type: 'image', content: '{{ image }}', width: '100%', ...(dither && { dither }) };
   const blocks = [block, { type: 'cut' }];
   return { id: '_image', config: { name: 'Image', blocks }, data: { image: image ?? '' } };
 }
 
 function rawDrawing(content: string, print: DirectPrint): Drawing {
-  const { language = 'zpl', dpi = 203, fit = 'shrink', rotate = 'auto' } = print;
+  const { language = 'zpl', dpi = 203, fit = null, rotate = 'auto' } = print;
   return { source: { kind: 'raw', language, content, dpi }, fit, rotate };
+}
+
+function pdfDrawing(content: string, print: DirectPrint): Drawing {
+  const { pages = null, crop = false, dither = null, fit = null, rotate = 'auto' } = print;
+  return { source: { kind: 'pdf', content, pages, crop, dither }, fit, rotate };
 }

@@ -6,6 +6,7 @@
 //   idle       --task-->            busy
 //   busy       --result, fault-->   busy with the next task, or idle
 //   busy       --deadline passed, thread failed-->  ending, and another thread takes over
+//   busy       --result of its last task-->  ending, if the thread asks for it
 //   idle       --idleMs, at once if its heap has grown-->  ending
 //   ending     --exit-->            gone       not at once: native code cannot be interrupted
 //   any        --stop-->            ending     all tasks are rejected
@@ -52,7 +53,7 @@ export class PoolFailure extends Error {
 export type ToThread<Command> = { task: Command } | { question: string; answer: unknown };
 
 export type FromThread<Result> =
-  | (Outcome<Result> & { heapBytes: number })
+  | (Outcome<Result> & { heapBytes: number; isSpent: boolean })
   | { question: string }
   /** Sent once, before anything else. */
   | { isReady: true };
@@ -197,8 +198,9 @@ export class WorkerPool<Command, Result> {
       if ('result' in message) task.resolve(message.result);
       else if ('error' in message) task.reject(new Error(message.error));
       else task.reject(new Fault(message.fault.code, message.fault.message, message.fault.details));
+      if (message.isSpent) this.#end(thread);
       this.#startNext();
-      if (thread.task) return;
+      if (thread.task || message.isSpent) return;
       if (message.heapBytes > this.#limits.restingHeapMb * 2 ** 20) this.#end(thread);
       else this.#rest(thread);
     }

@@ -8,6 +8,7 @@ import type { FromThread, Outcome, ToThread } from './worker-pool.ts';
 
 const port = parentPort!;
 const asked = new Map<string, (answer: unknown) => void>();
+let isSpent = false;
 
 /** Called once, by the program of the thread. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the caller's commands
@@ -21,7 +22,7 @@ export function serveTasks<Command, Result>(
       asked.delete(message.question);
     } else
       void outcome(run, message.task).then((done) =>
-        reply({ ...done, heapBytes: getHeapStatistics().total_heap_size }),
+        reply({ ...done, heapBytes: getHeapStatistics().total_heap_size, isSpent }),
       );
   });
   reply({ isReady: true });
@@ -38,6 +39,11 @@ async function outcome<Command, Result>(
     const { code, message, details } = error;
     return { fault: { code, message, details } };
   }
+}
+
+/** Lets this thread end after its task: it holds memory that is not in its heap. */
+export function endAfterTask(): void {
+  isSpent = true;
 }
 
 /** Asks the main thread, such as for a stored image. */

@@ -155,6 +155,9 @@ export const words = {
     unstored: 'Template that is not stored',
     text: 'Text',
     image: 'Picture',
+    markdown: 'Markdown',
+    pdf: 'PDF',
+    raw: 'Printer data',
   },
 
   jobs: {

@@ -9,14 +9,11 @@ import type { EmulatedPrinter } from '../emulator/machine/emulated-printer.ts';
 import type { RawData, RawLanguage } from '../model/drawing.ts';
 import { Fault } from '../model/fault.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
+import type { PlacedSheet } from './drawing-document.ts';
 
-/** One sheet of paper: a label, or a receipt. */
-export interface DrawnSheet {
-  bitmap: Bitmap;
+/** As wide as it was drawn. */
+export interface DrawnSheet extends PlacedSheet {
   dpi: number;
-  isLabel: boolean;
-  /** How it is cut off, if it is. */
-  cut: 'full' | 'partial' | null;
 }
 
 export interface DrawnRaw {

@@ -3,10 +3,18 @@
 import type { Document, Page } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { Profile } from '../model/profile.ts';
-import type { DrawnSheet } from './draw-raw.ts';
-import { placedSheet, type Placing } from './place-sheet.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
 
-export interface DrawingOptions extends Placing {
+/** One sheet of paper for a printer: a label or a page, or a receipt. */
+export interface PlacedSheet {
+  /** Not wider than the paper of the printer. */
+  bitmap: Bitmap;
+  isLabel: boolean;
+  /** How it is cut off, if it is. */
+  cut: 'full' | 'partial' | null;
+}
+
+export interface DrawingOptions {
   cutPaper: boolean;
   maxPaperMm: number;
 }
@@ -15,17 +23,17 @@ export interface DrawingOptions extends Placing {
 const gapMm = 3;
 
 export function drawingDocument(
-  sheets: readonly DrawnSheet[],
+  sheets: readonly PlacedSheet[],
   profile: Profile,
-  { cutPaper, maxPaperMm, ...placing }: DrawingOptions,
+  { cutPaper, maxPaperMm }: DrawingOptions,
 ): Document {
   const { dpi, driver } = profile;
-  const placed = sheets.map((sheet) => placedSheet(sheet, profile, placing));
   const areLabels = sheets.every(({ isLabel }) => isLabel) && isForLabels(driver);
   const gap = areLabels ? Math.round((gapMm * dpi) / 25.4) : 0;
-  const pages = placed.map(({ width, height, data: dots }, index): Page => {
-    const isLast = index === placed.length - 1;
-    const mode = sheets[index]!.cut ?? (sheets[index]!.isLabel ? 'partial' : null);
+  const pages = sheets.map(({ bitmap, ...sheet }, index): Page => {
+    const { width, height, data: dots } = bitmap;
+    const isLast = index === sheets.length - 1;
+    const mode = sheet.cut ?? (sheet.isLabel ? 'partial' : null);
     const cut = areLabels && !isLast ? null : (mode ?? (isLast ? 'partial' : null));
     return {
       height,
@@ -39,10 +47,12 @@ export function drawingDocument(
       'TEMPLATE_RENDER_ERROR',
       `The document would be longer than ${maxPaperMm} mm. Print fewer pages at once, or raise limits.maxPaperMm.`,
     );
-  const width = areLabels ? Math.max(1, ...placed.map((sheet) => sheet.width)) : profile.width;
+  const width = areLabels
+    ? Math.max(1, ...sheets.map(({ bitmap }) => bitmap.width))
+    : profile.width;
   return { width, dpi, pages, ...(areLabels && { media: { kind: 'gap', gap } }) };
 }
 
-function isForLabels(driver: Profile['driver']): boolean {
+export function isForLabels(driver: Profile['driver']): boolean {
   return driver === 'zpl' || driver === 'tspl';
 }

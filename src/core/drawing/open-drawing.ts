@@ -1,12 +1,13 @@
 // Draws what a request sent as a drawing, and makes a document of it for a printer.
 
-import type { Drawing } from '../model/drawing.ts';
+import type { Drawing, Fit, PdfData, RawData } from '../model/drawing.ts';
 import type { Document } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import type { Profile } from '../model/profile.ts';
 import { rawProblems } from './check-raw.ts';
-import { drawingDocument } from './drawing-document.ts';
+import { drawingDocument, isForLabels } from './drawing-document.ts';
 import { drawRaw } from './draw-raw.ts';
+import { placedSheet } from './place-sheet.ts';
 import { rawBytes } from './raw-bytes.ts';
 
 export interface OpenedDrawing {
@@ -20,11 +21,25 @@ export interface OpenOptions {
   maxPaperMm: number;
   /** Whether it is to be sent, and not only looked at. */
   isSent: boolean;
+  /** Called if so much memory was used that the thread should end. */
+  onStrain?: () => void;
 }
 
+type DrawingOf<Source> = Drawing & { source: Source };
+
 /** Takes long for hostile data: for worker threads only. */
-export function openDrawing(
-  { source, fit, rotate }: Drawing,
+export async function openDrawing(
+  drawing: Drawing,
+  profile: Profile,
+  options: OpenOptions,
+): Promise<OpenedDrawing> {
+  return drawing.source.kind === 'pdf'
+    ? await openPdf(drawing as DrawingOf<PdfData>, profile, options)
+    : openRaw(drawing as DrawingOf<RawData>, profile, options);
+}
+
+function openRaw(
+  { source, fit, rotate }: DrawingOf<RawData>,
   profile: Profile,
   { isSent, ...options }: OpenOptions,
 ): OpenedDrawing {
@@ -39,9 +54,27 @@ export function openDrawing(
   // On its own printer it comes out as it is drawn, whatever the width of the paper.
   const widest = Math.max(1, ...drawn.sheets.map(({ bitmap }) => bitmap.width));
   const paper = isOwn ? { ...profile, dpi: drawn.dpi, width: widest } : profile;
-  const placing = isOwn ? ({ fit: 'shrink', rotate: '0' } as const) : { fit, rotate };
-  const document = drawingDocument(drawn.sheets, paper, { ...options, ...placing });
-  return { document, asIs: isOwn ? bytes : null };
+  const placing = isOwn
+    ? ({ fit: 'shrink', rotate: '0' } as const)
+    : { fit: fit ?? 'shrink', rotate };
+  const sheets = drawn.sheets.map((sheet) => ({
+    ...sheet,
+    bitmap: placedSheet(sheet, paper, placing),
+  }));
+  return { document: drawingDocument(sheets, paper, options), asIs: isOwn ? bytes : null };
+}
+
+async function openPdf(
+  { source, fit, rotate }: DrawingOf<PdfData>,
+  profile: Profile,
+  options: OpenOptions,
+): Promise<OpenedDrawing> {
+  // Loaded with the first PDF: it takes 20 MB.
+  const { drawPdf } = await import('../pdf/draw-pdf.ts');
+  const usual: Fit = isForLabels(profile.driver) ? 'shrink' : 'width';
+  const pages = await drawPdf(source, profile, { ...options, fit: fit ?? usual, rotate });
+  const sheets = pages.map((bitmap) => ({ bitmap, isLabel: true, cut: null }));
+  return { document: drawingDocument(sheets, profile, options), asIs: null };
 }
 
 function refuseIfAny(details: string[]): void {

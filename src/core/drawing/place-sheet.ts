@@ -4,7 +4,7 @@
 import type { Fit, SheetTurn } from '../model/drawing.ts';
 import type { Position, Rotation } from '../model/document.ts';
 import { Bitmap } from '../raster/bitmap.ts';
-import { turned } from '../raster/turn.ts';
+import { rotationsFor, turned, turnedBox } from '../raster/turn.ts';
 import type { DrawnSheet } from './draw-raw.ts';
 import { resized } from './resize.ts';
 
@@ -40,12 +40,17 @@ export function placedSheet(sheet: DrawnSheet, across: Across, placing: Placing)
 function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Placing): Plan {
   const ink = inkOf(bitmap);
   const own = ownFactor(across.dpi / dpi);
-  const ways = rotations(rotate).map((rotation) => {
+  const ways = rotationsFor(rotate).map((rotation) => {
     const isOnSide = rotation % 180 !== 0;
     const whole = isOnSide ? bitmap.height : bitmap.width;
-    const inked = extent(ink, bitmap, rotation);
-    return { rotation, whole, ...inked };
+    const { x: from, width } = turnedBox(ink, bitmap, rotation);
+    return { rotation, whole, from, to: from + width };
   });
+  if (fit === 'none') {
+    const most = Math.ceil(across.width / own);
+    const way = ways.find(({ whole }) => whole <= most) ?? ways[0]!;
+    return { ...way, from: 0, to: Math.min(way.whole, most), factor: own };
+  }
   if (fit === 'shrink') {
     // Upright before turned, and whole before a part: the first that fits.
     for (const { rotation, whole, from, to } of ways) {
@@ -61,10 +66,6 @@ function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Plac
   return others.reduce((best, one) => (one.factor > best.factor ? one : best), first!);
 }
 
-function rotations(rotate: SheetTurn): Rotation[] {
-  return rotate === 'auto' ? [0, 90] : [Number(rotate) as Rotation];
-}
-
 /** From 203 to 180 dpi: codes with thin bars are read only if no dot is lost. */
 const slightlySmaller = 0.8;
 
@@ -73,24 +74,6 @@ function ownFactor(factor: number): number {
   if (factor > slightlySmaller && factor < 1) return 1;
   const near = Math.max(1, Math.round(factor * 2) / 2);
   return Math.abs(near - factor) / factor < 0.02 ? near : factor;
-}
-
-/** The columns with ink once the sheet is turned. */
-function extent(
-  { x, y, width, height }: Position,
-  sheet: Bitmap,
-  rotation: Rotation,
-): { from: number; to: number } {
-  switch (rotation) {
-    case 90:
-      return { from: sheet.height - y - height, to: sheet.height - y };
-    case 180:
-      return { from: sheet.width - x - width, to: sheet.width - x };
-    case 270:
-      return { from: y, to: y + height };
-    default:
-      return { from: x, to: x + width };
-  }
 }
 
 /** The smallest box around all black dots; the whole sheet if it is blank. */

@@ -1,5 +1,7 @@
 // A drawing: what is printed as finished sheets instead of being laid out from blocks,
-// such as the labels of raw printer data.
+// such as the labels of raw printer data, or the pages of a PDF.
+
+import type { Dither } from './dither.ts';
 
 export const rawLanguages = ['zpl', 'tspl', 'escpos', 'starprnt'] as const;
 export type RawLanguage = (typeof rawLanguages)[number];
@@ -20,8 +22,23 @@ export interface RawData {
   dpi: RawResolution;
 }
 
-/** `shrink`: in its own size, smaller if it is wider than the paper. `width`: as wide as the paper. */
-export const fits = ['shrink', 'width'] as const;
+export interface PdfData {
+  kind: 'pdf';
+  /** Base64, alone or as a data URI. */
+  content: string;
+  /** Such as `1-3,5`; null for all. */
+  pages: string | null;
+  /** Without the white margins. */
+  crop: boolean;
+  /** Of photographs and grey areas; null for the default. */
+  dither: Dither | null;
+}
+
+/**
+ * `shrink`: in its own size, smaller if it is wider than the paper. `width`: as wide as the
+ * paper. `none`: in its own size; what is wider than the paper is cut off.
+ */
+export const fits = ['shrink', 'width', 'none'] as const;
 export type Fit = (typeof fits)[number];
 
 /** Clockwise; `auto` turns a sheet that fits only then, or is larger then. */
@@ -29,7 +46,8 @@ export const sheetTurns = ['auto', '0', '90', '180', '270'] as const;
 export type SheetTurn = (typeof sheetTurns)[number];
 
 export interface Drawing {
-  source: RawData;
-  fit: Fit;
+  source: RawData | PdfData;
+  /** Null for the default, which depends on the source and the printer. */
+  fit: Fit | null;
   rotate: SheetTurn;
 }

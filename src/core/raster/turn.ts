@@ -1,6 +1,7 @@
-// Rotates a bitmap clockwise by a multiple of 90 degrees.
+// Rotates a bitmap, or a part of one, clockwise by a multiple of 90 degrees.
 
-import type { Rotation } from '../model/document.ts';
+import type { Position, Rotation } from '../model/document.ts';
+import type { SheetTurn } from '../model/drawing.ts';
 import { Bitmap } from './bitmap.ts';
 
 export function turned(bitmap: Bitmap, rotation: Rotation): Bitmap {
@@ -16,4 +17,27 @@ export function turned(bitmap: Bitmap, rotation: Rotation): Bitmap {
       else result.set(y, width - 1 - x);
     }
   return result;
+}
+
+/** Where a part of something of this size is once that is turned. */
+export function turnedBox(
+  { x, y, width, height }: Position,
+  whole: { width: number; height: number },
+  rotation: Rotation,
+): Position {
+  switch (rotation) {
+    case 90:
+      return { x: whole.height - y - height, y: x, width: height, height: width };
+    case 180:
+      return { x: whole.width - x - width, y: whole.height - y - height, width, height };
+    case 270:
+      return { x: y, y: whole.width - x - width, width: height, height: width };
+    default:
+      return { x, y, width, height };
+  }
+}
+
+/** Those that are tried; the first is taken if no other is better. */
+export function rotationsFor(rotate: SheetTurn): Rotation[] {
+  return rotate === 'auto' ? [0, 90] : [Number(rotate) as Rotation];
 }

@@ -34,6 +34,7 @@ const names: Record<DirectTemplateId, string> = {
   _text: 'Text',
   _image: 'Image',
   _markdown: 'Markdown',
+  _pdf: 'PDF',
   _raw: 'Raw data',
 };
 
@@ -42,7 +43,7 @@ export function placeholder(id: DirectTemplateId): NewTemplate {
   return { id, name: names[id], description: '', config: { name: names[id], blocks: [] } };
 }
 
-/** An image or raw data that cannot be read is a fault of the request, not of a template. */
+/** An image, a PDF or raw data that cannot be read is a fault of the request, not of a template. */
 export async function blamingContent<T>(id: DirectTemplateId, work: Promise<T>): Promise<T> {
   return await work.catch((error: unknown) => {
     if (!(error instanceof Fault)) throw error;
@@ -50,7 +51,8 @@ export async function blamingContent<T>(id: DirectTemplateId, work: Promise<T>):
     if (id === '_markdown' && isWrong)
       throw wrongMarkdown(error.details.length > 0 ? error.details : [error.message]);
     if (error.code !== 'TEMPLATE_RENDER_ERROR') throw error;
-    if (id === '_raw') throw new Fault('VALIDATION_ERROR', error.message, error.details);
+    if (id === '_raw' || id === '_pdf')
+      throw new Fault('VALIDATION_ERROR', error.message, error.details);
     if (id !== '_image') throw error;
     throw new Fault('VALIDATION_ERROR', 'The image cannot be printed.', [
       `image: ${error.message.replace(/^blocks\[0\]\.content: /, '')}`,

@@ -1,4 +1,4 @@
-// Bodies of direct prints that are not JSON: the text, image or printer data itself. They
+// Bodies of direct prints that are not JSON: the text, image, PDF or printer data itself. They
 // become the JSON that says the same, so that everything after that is the same for both.
 //
 // A web page may send text/plain to any address without asking; checkOrigins refuses
@@ -14,6 +14,8 @@ import type { App } from './app.ts';
 import { otherCharset } from './json-body.ts';
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+
+const pdfType = 'application/pdf';
 
 /** Languages of printer data by media type. */
 const rawTypes: Record<string, RawLanguage> = {
@@ -32,6 +34,7 @@ const textTypes: Record<string, 'text' | 'markdown'> = {
 export const directTypes = [
   ...Object.keys(textTypes),
   ...imageTypes,
+  pdfType,
   ...Object.keys(rawTypes),
 ] as const;
 
@@ -63,6 +66,11 @@ export function acceptDirect(app: App): void {
     async (request: FastifyRequest, body: Buffer) => {
       return { image: `data:${typeOf(request)};base64,${body.toString('base64')}` };
     },
+  );
+  app.addContentTypeParser(
+    pdfType,
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => ({ pdf: body.toString('base64') }),
   );
   app.addContentTypeParser(
     Object.keys(rawTypes),

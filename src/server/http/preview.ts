@@ -52,7 +52,7 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
           ...schema,
           operationId: 'previewDraft',
           summary:
-            'Preview a text, Markdown, an image, printer data or a template that is not stored',
+            'Preview a text, Markdown, an image, a PDF, printer data or a template that is not stored',
           description:
             'Draws exactly what POST /print would print, without storing or printing it. It takes the same bodies.',
           faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],

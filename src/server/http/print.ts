@@ -130,9 +130,9 @@ export async function printRoutes(
         schema: {
           operationId: 'printDirect',
           summary:
-            'Print a text, Markdown, an image, printer data or a template that is not stored',
+            'Print a text, Markdown, an image, a PDF, printer data or a template that is not stored',
           description:
-            'The body is JSON with one of `config`, `text`, `markdown`, `image` and `raw`; or it is the text, the Markdown, the image or the printer data itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text`, `_markdown`, `_image` or `_raw` as its template.',
+            'The body is JSON with one of `config`, `text`, `markdown`, `image`, `pdf` and `raw`; or it is the text, the Markdown, the image, the PDF or the printer data itself, with options as query parameters. Everything else is as for a stored template; the job names `_config`, `_text`, `_markdown`, `_image`, `_pdf` or `_raw` as its template.',
           faults,
           tags: ['print'],
           headers: IdempotencyHeader,

@@ -5,6 +5,7 @@ import { openDrawing } from '../../core/drawing/open-drawing.ts';
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Document } from '../../core/model/document.ts';
 import type { Drawing } from '../../core/model/drawing.ts';
+import { endAfterTask } from '../../core/worker-thread.ts';
 import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
 import {
   type PreviewImage,
@@ -49,7 +50,8 @@ async function open(
   isSent: boolean,
 ): Promise<{ document: Document; asIs: Uint8Array | null }> {
   const cutPaper = request.options?.cutPaper ?? true;
-  const opened = openDrawing(drawing, profile, { cutPaper, maxPaperMm, isSent });
+  const options = { cutPaper, maxPaperMm, isSent, onStrain: endAfterTask };
+  const opened = await openDrawing(drawing, profile, options);
   const isRoll = opened.document.media === undefined && !opened.asIs;
   if (marksCopy && isRoll) opened.document.pages.unshift(...(await copyMarkOn(profile)));
   return opened;

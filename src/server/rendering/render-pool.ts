@@ -49,7 +49,7 @@ const defaultLimits: RenderPoolLimits = {
 };
 
 /** What a task was, for the message if it fails. */
-type Work = 'document' | 'template' | 'data';
+type Work = 'document' | 'pdf' | 'template' | 'data';
 
 export class RenderPool {
   readonly #limits: RenderPoolLimits;
@@ -73,12 +73,17 @@ export class RenderPool {
 
   print(content: KnownContent, print: PrintRenderTask, isNew = true): Promise<RenderedPrint> {
     const limits = this.#forPrints(isNew);
-    return this.#run({ ...named(content), print }, limits, 'document') as Promise<RenderedPrint>;
+    const command = { ...named(content), print };
+    return this.#run(command, limits, workOf(content)) as Promise<RenderedPrint>;
   }
 
   preview(content: KnownContent, preview: PreviewRenderTask): Promise<PreviewImage> {
     const limits = this.#forOthers;
-    return this.#run({ ...named(content), preview }, limits, 'document') as Promise<PreviewImage>;
+    return this.#run(
+      { ...named(content), preview },
+      limits,
+      workOf(content),
+    ) as Promise<PreviewImage>;
   }
 
   sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
@@ -145,6 +150,10 @@ function named(content: KnownContent) {
   return 'drawing' in content ? content : { template: content };
 }
 
+function workOf(content: KnownContent): Work {
+  return 'drawing' in content && content.drawing.source.kind === 'pdf' ? 'pdf' : 'document';
+}
+
 function tooMuch(work: Work, what: string): Fault {
   switch (work) {
     case 'template': {
@@ -158,6 +167,10 @@ function tooMuch(work: Work, what: string): Fault {
       return new Fault('VALIDATION_ERROR', 'The data is too large to be checked.', [
         `data: ${problem}`,
       ]);
+    }
+    case 'pdf': {
+      const problem = `${what} to draw: print fewer pages at once with pages, or make it simpler`;
+      return new Fault('TEMPLATE_RENDER_ERROR', 'The PDF cannot be printed.', [`pdf: ${problem}`]);
     }
     default:
       return new Fault(

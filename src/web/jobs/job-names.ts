@@ -13,6 +13,9 @@ const builtInNames: Record<string, string | undefined> = {
   _config: words.job.unstored,
   _text: words.job.text,
   _image: words.job.image,
+  _markdown: words.job.markdown,
+  _pdf: words.job.pdf,
+  _raw: words.job.raw,
 };
 
 export function useJobTitle(): (job: Job) => string {

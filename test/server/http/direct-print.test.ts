@@ -136,12 +136,11 @@ test('a queued direct print is rendered again for a changed printer', async () =
 });
 
 test.each([
-  [{}, 'config: is required, or one of text, markdown, image and raw instead'],
+  [{}, 'config: is required, or one of text, markdown, image, pdf and raw instead'],
   [{ text: 'a', image: 'logo' }, 'image: cannot be combined with text'],
   [{ text: 'a', data: {} }, 'data: needs config'],
-  [{ text: 'a', dither: 'bayer' }, 'dither: needs image'],
+  [{ text: 'a', dither: 'bayer' }, 'dither: needs image or pdf'],
   [{ text: '' }, 'text: must not be empty'],
-  [{ pdf: 'a' }, 'pdf: is not known here'],
 ])('%j is refused', async (body, detail) => {
   const service = await startService();
   const { status, body: answer } = await service.post('/print', body);

@@ -89,7 +89,7 @@ test('raw data is drawn for other printers, and sent as it is where that is allo
 test.each([
   [{ raw: label }, 'language: is required with raw'],
   [{ text: 'a', language: 'zpl' }, 'language: needs raw'],
-  [{ text: 'a', fit: 'width' }, 'fit: needs raw'],
+  [{ text: 'a', fit: 'width' }, 'fit: needs raw or pdf'],
   [{ raw: label, language: 'pcl' }, 'language: must be one of'],
 ])('%j is refused', async (body, detail) => {
   const service = await startService();

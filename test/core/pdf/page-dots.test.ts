@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { pageDots } from '../../../src/core/pdf/page-dots.ts';
+import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+
+const [width, height] = [64, 64];
+
+/** Dots of the page by what is at each place. */
+function page(tone: (x: number, y: number) => number, isImage = false): Bitmap {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = tone(x, y);
+  const images = isImage ? [{ x: 0, y: 0, width, height }] : [];
+  return pageDots({ width, height, data }, images, null);
+}
+
+function black(dots: Bitmap, left = 0, right = width): number {
+  let count = 0;
+  for (let y = 0; y < height; y++) for (let x = left; x < right; x++) if (dots.get(x, y)) count++;
+  return count / ((right - left) * height);
+}
+
+const isColumnBlack = (dots: Bitmap, x: number) =>
+  Array.from({ length: height }, (_, y) => dots.get(x, y)).every(Boolean);
+
+test('soft edges of bars become sharp, at the nearest dot', () => {
+  const bars = page((x) => [255, 200, 0, 0, 60, 255][x % 6]!);
+  expect(isColumnBlack(bars, 2) && isColumnBlack(bars, 3) && isColumnBlack(bars, 4)).toBe(true);
+  expect(black(bars)).toBeCloseTo(0.5, 1);
+});
+
+test('bars of one and a half dots remain apart', () => {
+  const bars = page((x) => [0, 128, 255][x % 3]!);
+  expect(black(bars)).toBeGreaterThan(0.3);
+  expect(black(bars)).toBeLessThan(0.7);
+});
+
+test('thin pale lines and grey letters are not lost', () => {
+  expect(
+    isColumnBlack(
+      page((x) => (x === 30 ? 190 : 255)),
+      30,
+    ),
+  ).toBe(true);
+  const letters = page((x) => (x % 8 < 2 ? 150 : 255));
+  expect(black(letters)).toBeCloseTo(0.25, 2);
+});
+
+test('an even grey is dithered, and nearly white stays white', () => {
+  expect(black(page(() => 128))).toBeGreaterThan(0.25);
+  expect(black(page(() => 128))).toBeLessThan(0.6);
+  expect(black(page(() => 240))).toBe(0);
+});
+
+test('the edge of a grey area is sharp', () => {
+  const dots = page((x) => (x < 32 ? 128 : x === 32 ? 200 : 255));
+  expect(black(dots, 33)).toBe(0);
+});
+
+test('text on grey has no specks beside its strokes', () => {
+  const dots = page((x) => (x === 31 || x === 32 ? 0 : 210));
+  expect(black(dots, 29, 31)).toBe(0);
+  expect(black(dots, 31, 33)).toBe(1);
+  expect(black(dots, 0, 28)).toBeGreaterThan(0.03);
+});
+
+/** Rough texture that a threshold would turn into blots. */
+const rough = (x: number, y: number) => (y < 48 && (x * 7 + y * 13) % 5 < 2 ? 60 : 150 + (x % 7));
+
+test('a photograph is dithered where it is rough, too, if it is an image', () => {
+  const photo = (x: number, y: number) => (x < 40 ? 130 + ((x + y) % 9) : rough(x, y));
+  const asImage = page(photo, true);
+  const asVector = page(photo);
+  expect(asImage.data).not.toEqual(asVector.data);
+  // The share of black follows the tones.
+  expect(black(asImage, 40)).toBeGreaterThan(0.3);
+});
+
+test('a code in an image is not dithered', () => {
+  const code = (x: number) => [0, 0, 90, 255, 255, 170][x % 6]!;
+  expect(page(code, true).data).toEqual(page(code).data);
+});
