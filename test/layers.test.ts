@@ -117,9 +117,10 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     may: ['core/model'],
     types: ['server/store/store.ts', 'server/printers'],
   },
+  'server/tracing': { may: ['core/model'] },
   'server/app': {
     may: ['core', 'server/starters', 'server/printers'],
-    types: ['server/store/store.ts', 'server/rendering'],
+    types: ['server/store/store.ts', 'server/rendering', 'server/tracing'],
   },
   'server/http': {
     may: [
@@ -134,6 +135,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/direct-print.ts',
       'server/app',
       'server/metrics',
+      'server/tracing',
       'server/store/store.ts',
       'server/rendering',
       'server/virtual',

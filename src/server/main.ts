@@ -17,6 +17,7 @@ import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
 import { JobOrigins } from './app/job-origins.ts';
 import { logChanges, logsChanges } from './app/log-changes.ts';
+import { traceJobs } from './app/trace-jobs.ts';
 import { Keys } from './app/keys.ts';
 import { Jobs } from './app/jobs.ts';
 import { Previews } from './app/previews.ts';
@@ -43,6 +44,7 @@ import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
 import { installStarters } from './starters/index.ts';
 import { openStore } from './store/open-store.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import type { NodeHeartbeat, Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
@@ -120,7 +122,9 @@ async function startParts(
   const space = new FreeSpace(config.data, store.isShared ? 0 : limits.freeDiskPercent);
   const metrics = new Metrics(store, async () => (store.isShared ? null : space.disk()));
   cleanups.push(() => metrics.stop());
-  const origins = new JobOrigins(() => logsChanges(app.log));
+  const tracing = await openTracing();
+  const origins = new JobOrigins(() => logsChanges(app.log) || tracing !== null);
+  if (tracing) cleanups.push(traceJobs(store, tracing, origins));
   cleanups.push(logChanges(store, app.log, origins));
   await installStarters(store, config.starters);
   const kept = { ...config.jobs, assetBytes: limits.assetBytes };
@@ -141,9 +145,10 @@ async function startParts(
     site: config.node.site,
     version,
   };
-  const renderer = new Renderer(store, limits.maxPaperMm, (seconds, place) =>
-    metrics.rendered(seconds, place),
-  );
+  const renderer = new Renderer(store, limits.maxPaperMm, (seconds, place) => {
+    metrics.rendered(seconds, place);
+    tracing?.rendered(seconds, place);
+  });
   const fleet = await Fleet.open({
     store,
     node,
@@ -203,6 +208,7 @@ async function startParts(
     templates,
     jobs,
     origins,
+    tracing,
     jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
     printing: new Printing(store, fleet, renderer, acceptance),

@@ -1,6 +1,7 @@
 // Every request has an id, which its answer and its log lines repeat: the one in the
 // header X-Request-Id, or a new one. A request that belongs to a trace (traceparent of
-// W3C Trace Context) is answered with traceresponse, and logged with the trace.
+// W3C Trace Context) is answered with traceresponse, and logged with the trace. If an
+// OpenTelemetry SDK is registered, every request is a span.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -8,12 +9,15 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Accepted } from '../app/idempotency.ts';
 import type { JobOrigins } from '../app/job-origins.ts';
 import { parseTraceParent, type TraceParent } from '../../core/model/trace-parent.ts';
+import type { RequestSpan, Tracing } from '../tracing/tracing.ts';
 import type { App } from './app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of the request, not of the caller; null without a trace. */
     trace: TraceParent | null;
+    /** Null unless an SDK is registered. */
+    span: RequestSpan | null;
     /** Notes which request a job comes from. */
     accepted: (job: Accepted) => Accepted;
   }
@@ -38,22 +42,24 @@ export function requestLogger(
   return logger.child(traceId === undefined ? bindings : { ...bindings, traceId }, options);
 }
 
-export function answerRequestIds(app: App, origins: JobOrigins): void {
+export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing | null): void {
   app.decorateRequest('trace', null);
+  app.decorateRequest('span', null);
   app.decorateRequest('accepted', function (this: FastifyRequest, job: Accepted) {
     origins.note(job.jobId, { requestId: this.id, trace: this.trace });
+    this.span?.accepted(job.jobId);
     return job;
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    const parent = parseTraceParent(request.headers['traceparent']);
-    if (parent) {
-      // Not recorded here: the flag says so.
-      request.trace = { ...parent, spanId: randomBytes(8).toString('hex'), isSampled: false };
-      reply.header('traceresponse', traceResponse(request.trace));
-    }
+    if (tracing) {
+      request.span = tracing.request(request.method, request.headers);
+      request.trace = request.span.trace;
+    } else request.trace = unrecorded(request.headers['traceparent']);
+    if (request.trace) reply.header('traceresponse', traceResponse(request.trace));
     done();
   });
+  if (tracing) traceRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
     if (app.log.level === 'debug')
       request.log.debug(
@@ -68,6 +74,21 @@ export function answerRequestIds(app: App, origins: JobOrigins): void {
       );
     done();
   });
+}
+
+function traceRequests(app: App): void {
+  // Only here: the body arrives outside of the request's context.
+  app.addHook('preHandler', ({ span }, _reply, done) => span!.run(done));
+  app.addHook('onResponse', ({ span, routeOptions }, { statusCode }, done) => {
+    span?.end(routeOptions.url ?? '', statusCode);
+    done();
+  });
+}
+
+/** Belongs to the trace, but nothing is recorded here: the flag says so. */
+function unrecorded(header: string | string[] | undefined): TraceParent | null {
+  const parent = parseTraceParent(header);
+  return parent && { ...parent, spanId: randomBytes(8).toString('hex'), isSampled: false };
 }
 
 function traceResponse({ traceId, spanId, isSampled }: TraceParent): string {

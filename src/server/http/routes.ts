@@ -20,6 +20,7 @@ import type { Transfer } from '../app/transfer.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Store } from '../store/store.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { version } from '../version.ts';
 import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
@@ -71,6 +72,7 @@ export interface Services {
   routes: Routes;
   routePrinting: RoutePrinting;
   templates: Templates;
+  tracing: Tracing | null;
   transfer: Transfer;
   allowances: Allowances;
   printerStates: EventRoutesOptions['printers'];
@@ -83,7 +85,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
   const probes = new Set(probePaths.map((path) => basePath + path));
-  answerRequestIds(app, services.origins);
+  answerRequestIds(app, services.origins, services.tracing);
   limitConnections(app, limits);
   checkOrigins(app, {
     allowed: cors.origins,

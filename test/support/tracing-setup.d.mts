@@ -1,0 +1,3 @@
+import type { InMemorySpanExporter } from '@opentelemetry/sdk-trace-base';
+
+export function register(): { exporter: InMemorySpanExporter; stop: () => void };
