@@ -31,6 +31,8 @@ _MAX_RETRY_AFTER = 30
 # After these the service has done nothing, so that any request can be sent again.
 _REJECTED_FOR_NOW = {"RATE_LIMITED", "QUEUE_FULL", "TOO_MANY_CONNECTIONS"}
 _MAX_SERVICE_WAIT = 60
+# 100,000 jobs are laid out before the answer.
+_BATCH_WAIT = 600
 
 
 class PlatenError(Exception):
@@ -180,14 +182,18 @@ class Platen:
 
     def print_batch(self, jobs, name="", idempotency_key=None):
         """Prints many at once, all or nothing: {"templateId", "data", "options"} or {"text"} each."""
-        return self._keyed("/batches", {"name": name, "jobs": jobs}, idempotency_key)
+        body = {"name": name, "jobs": jobs}
+        return self._keyed("/batches", body, idempotency_key, _BATCH_WAIT)
 
     def print_csv(self, template_id, csv, idempotency_key=None, **options):
         """A job for each row of a CSV file (str or bytes); the header names the fields of the data."""
         headers = {"Content-Type": "text/csv", "Idempotency-Key": idempotency_key or uuid.uuid4().hex}
         path = f"/print/{_quote(template_id)}"
         data = csv.encode() if isinstance(csv, str) else csv
-        return json.loads(self._send("POST", path, data, options, headers, "application/json", True))
+        answer = self._send(
+            "POST", path, data, options, headers, "application/json", True, _BATCH_WAIT
+        )
+        return json.loads(answer)
 
     def batch(self, batch_id):
         """{"batch", "failures"}: its progress, and the first jobs that failed."""

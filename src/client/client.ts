@@ -43,6 +43,8 @@ export interface VersionedCallOptions extends CallOptions {
 
 const encode = encodeURIComponent;
 const maxServiceWaitSeconds = 60;
+/** 100,000 jobs are laid out before the answer. */
+const batchWaitMs = 600_000;
 
 /** The batch's name, and options for each of its jobs. */
 export type CsvOptions = { name?: string } & Pick<
@@ -101,7 +103,8 @@ export class PlatenClient {
     call: KeyedCallOptions | string = {},
   ): Promise<wire.BatchAccepted> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
-    return this.#keyed('/batches', { method: 'POST', body: request }, keyed);
+    const post = { method: 'POST', body: request, waitMs: batchWaitMs } as const;
+    return this.#keyed('/batches', post, keyed);
   }
 
   /** A job for each row of a CSV file; the header names the fields of the data. */
@@ -121,6 +124,7 @@ export class PlatenClient {
       query: options,
       headers,
       isRepeatable: true,
+      waitMs: batchWaitMs,
     } as const;
     return this.#transport.json(`/print/${encode(templateId)}`, request, call);
   }

@@ -11,8 +11,10 @@ import { Acceptance } from './app/acceptance.ts';
 import { Allowances } from './app/allowances.ts';
 import { Assets } from './app/assets.ts';
 import { BatchFeeder } from './app/batch-feeder.ts';
+import { BatchRows } from './app/batch-rows.ts';
 import { Batches } from './app/batches.ts';
 import { Counters } from './app/counters.ts';
+import { CsvBatches } from './app/csv-batches.ts';
 import { FreeSpace } from './app/free-space.ts';
 import { JobControl } from './app/job-control.ts';
 import { JobOrigins } from './app/job-origins.ts';
@@ -197,6 +199,11 @@ async function startParts(
   });
   const readiness = new Readiness(store, space, fleet.directory, limits);
   const routes = new Routes(store, fleet.directory);
+  const rows = new BatchRows(store, fleet.directory, renderer);
+  const batches = new Batches(store, rows, acceptance, space, feeder, {
+    rows: limits.batchRows,
+    waiting: limits.batchQueue,
+  });
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
   await addRoutes(app, config, {
@@ -221,10 +228,8 @@ async function startParts(
       routes,
       acceptance,
     ),
-    batches: new Batches(store, fleet, renderer, acceptance, space, feeder, {
-      rows: limits.batchRows,
-      waiting: limits.batchQueue,
-    }),
+    batches,
+    csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
     transfer: new Transfer(store, renderer, assets, counters, printers),

@@ -2,10 +2,7 @@
 // controls them. Every row is validated and laid out before it is staged; a batch is
 // opened by one commit after its last row.
 
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type DirectPrint, isDirect } from '../../core/direct-print.ts';
 import {
   type Batch,
   type BatchAction,
@@ -19,31 +16,16 @@ import {
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
-import type { JsonObject } from '../../core/model/json.ts';
-import type { Fleet } from '../printers/fleet.ts';
-import type { Printer } from '../printers/printer.ts';
-import type { PrintRequest } from '../rendering/render-task.ts';
-import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
 import type { Store } from '../store/store.ts';
+import type { Acceptance } from './acceptance.ts';
 import type { BatchFeeder } from './batch-feeder.ts';
 import { batchJobId, newBatchId } from './batch-id.ts';
+import type { BatchPrint, BatchRows, PlacedPrint } from './batch-rows.ts';
 import { canonicalText } from './canonical-text.ts';
-import { csvRows } from './csv-rows.ts';
-import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { FreeSpace } from './free-space.ts';
-import { Idempotency, type KeyedRequest } from './idempotency.ts';
+import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
-import type { Acceptance } from './acceptance.ts';
 import { PlacedProblems } from './placed-problems.ts';
-import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
-import { selectPrinter } from './select-printer.ts';
-
-/** One print of a batch: a stored template, or a direct print. */
-export interface BatchPrint extends DirectPrint {
-  templateId?: string;
-  data?: JsonObject;
-  options?: Omit<NonNullable<PrintRequest['options']>, 'wait' | 'priority' | 'notBefore'>;
-}
 
 export interface BatchLimits {
   /** Of one batch. */
@@ -60,13 +42,6 @@ export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   counts: BatchCounts;
 }
 
-/** What is to be printed, and where its problems are: `jobs[3].data.price`, or `rows[3].price`. */
-export interface PlacedPrint {
-  print: BatchPrint;
-  where: string;
-  dataPath: 'data.' | '';
-}
-
 const rowsPerCommit = 500;
 /** Other requests are answered between the rows of a batch. */
 const sliceMs = 10;
@@ -74,8 +49,7 @@ const failuresShown = 10;
 
 export class Batches {
   readonly #store: Store;
-  readonly #fleet: Fleet;
-  readonly #renderer: Renderer;
+  readonly #rows: BatchRows;
   readonly #acceptance: Acceptance;
   readonly #space: FreeSpace;
   readonly #feeder: BatchFeeder;
@@ -84,16 +58,14 @@ export class Batches {
 
   constructor(
     store: Store,
-    fleet: Fleet,
-    renderer: Renderer,
+    rows: BatchRows,
     acceptance: Acceptance,
     space: FreeSpace,
     feeder: BatchFeeder,
     limits: BatchLimits,
   ) {
     this.#store = store;
-    this.#fleet = fleet;
-    this.#renderer = renderer;
+    this.#rows = rows;
     this.#acceptance = acceptance;
     this.#space = space;
     this.#feeder = feeder;
@@ -117,63 +89,19 @@ export class Batches {
     const { jobId } = await this.#idempotency.once(
       key,
       { canonical: text, asSent: text },
-      async (keyed) => await this.#accept(access, name, placed, () => keyed),
+      async (keyed) => await this.accept(access, name, placed, () => keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));
     return { batchId: jobId, jobIds };
   }
 
-  /** A job for each row of a CSV file, which is read while it is staged. */
-  async submitCsv(
-    access: Access,
-    { templateId, name, options, bytes }: CsvBatch,
-    file: Readable,
-    key?: string,
-  ): Promise<{ batchId: string; jobs: number }> {
-    const version = await this.#store.currentVersion(templateId);
-    const template =
-      version === null ? null : await this.#renderer.checkVersion(templateId, version);
-    if (!template) return templateNotFound(templateId);
-    const sum = createHash('sha256');
-    sum.update(`csv ${templateId}\n${canonicalText({ name, options })}\n`);
-    let size = 0;
-    // The request is answered after an error, so its stream must stay open.
-    const chunks = async function* () {
-      for await (const chunk of file.iterator({ destroyOnReturn: false })) {
-        size += chunk.length;
-        if (size > bytes) throw tooLarge(bytes);
-        sum.update(chunk);
-        yield chunk as Uint8Array;
-      }
-    };
-    const drain = async () => {
-      for await (const _ of chunks());
-    };
-    let digest: string | undefined;
-    const body = { hash: () => (digest ??= sum.digest('hex')), drain };
-    async function* prints(): AsyncGenerator<PlacedPrint> {
-      for await (const { number, data } of csvRows(chunks(), template!.schema))
-        yield { print: { templateId, data, options }, where: `rows[${number}]`, dataPath: '' };
-    }
-    try {
-      const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
-        this.#accept(access, name, prints(), keyed),
-      );
-      const batch = (await this.#store.getBatch(jobId))?.batch;
-      return { batchId: jobId, jobs: batch?.rows ?? 0 };
-    } catch (error) {
-      // Clients that send the whole file before they read see the answer.
-      if (!file.readableEnded) await drain().catch(() => file.resume());
-      throw error;
-    }
-  }
-
-  async #accept(
+  /** Stages the prints and opens the batch. Null where a batch with this key exists already. */
+  async accept(
     access: Access,
     name: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
     keyed: () => KeyedRequest | null,
-  ) {
+  ): Promise<Accepted | null> {
     const batchId = newBatchId(this.#store.clock().getTime());
     this.#feeder.staging(batchId);
     try {
@@ -219,7 +147,13 @@ export class Batches {
         );
       const n = count++;
       await problems.collect(placed.where, async () => {
-        const { row, printer } = await this.#row(access, batchJobId(batchId, n), n, placed, load);
+        const { row, printer } = await this.#rows.make(
+          access,
+          batchJobId(batchId, n),
+          n,
+          placed,
+          load,
+        );
         const { printMs } = row.job;
         if (!load.has(printer.id)) await this.#acceptance.requireReachable(printer);
         load.set(printer.id, (load.get(printer.id) ?? 0) + printMs);
@@ -242,77 +176,6 @@ export class Batches {
     const batches = await this.#store.unendedBatches();
     const waiting = batches.reduce((sum, batch) => sum + waitingRows(batch), 0);
     return this.#limits.waiting - waiting;
-  }
-
-  /** Validates and lays out one print. */
-  async #row(
-    access: Access,
-    id: string,
-    n: number,
-    { print: given, dataPath }: PlacedPrint,
-    load: ReadonlyMap<string, number>,
-  ): Promise<{ row: BatchRow; printer: Printer }> {
-    const { templateId, options = {}, ...print } = given;
-    const { template, data, body } =
-      templateId === undefined ? await this.#direct(print) : await this.#stored(templateId, print);
-    requireAllowed(access, template.id);
-    requireMatchingData(await this.#renderer.problems(template.checked, data, true), dataPath);
-    const printer = await selectPrinter(
-      this.#fleet.directory,
-      options.printer,
-      template.checked,
-      access,
-      load,
-    );
-    const request = { data, options };
-    const rendering = this.#renderer.render(
-      template.checked,
-      request,
-      printer.profile,
-      this.#store.clock(),
-    );
-    const { id: templateOrKind } = template;
-    const { printMs } = await (isDirect(templateOrKind)
-      ? blamingContent(templateOrKind, rendering)
-      : rendering);
-    const { copies = 1, onUnconfirmed = 'hold', keepData = true } = options;
-    const { reference = null, metadata = null } = options;
-    const job = {
-      id,
-      printerId: printer.id,
-      templateId: template.id,
-      templateVersion: template.version,
-      copies,
-      onUnconfirmed,
-      reprintOf: null,
-      printMs,
-      reference,
-      madeBy: access.keyId,
-      metadata,
-      keepData,
-    };
-    return { row: { n, job, request: JSON.stringify({ ...body, options }) }, printer };
-  }
-
-  async #stored(id: string, print: DirectPrint): Promise<Resolved> {
-    const { data = {}, ...others } = print;
-    const [wrong] = Object.keys(others);
-    if (wrong !== undefined)
-      throw new Fault('VALIDATION_ERROR', '', [`${wrong}: cannot be combined with templateId`]);
-    const version = await this.#store.currentVersion(id);
-    const checked = version === null ? null : await this.#renderer.checkVersion(id, version);
-    if (version === null || !checked) return templateNotFound(id);
-    return { template: { id, version, checked }, data, body: { data } };
-  }
-
-  async #direct(print: DirectPrint): Promise<Resolved> {
-    requireDirect(print);
-    const direct = await this.#renderer.openDirect(print);
-    const { id } = direct;
-    const data = 'data' in direct ? direct.data : {};
-    const checked = await checkedDirect(this.#renderer, direct);
-    const version = await this.#store.keepTemplate(placeholder(id));
-    return { template: { id, version, checked }, data, body: print as JsonObject };
   }
 
   async get(id: string): Promise<{ batch: BatchView; failures: Job[] }> {
@@ -350,28 +213,6 @@ export class Batches {
     this.#feeder.wake();
     return { retried };
   }
-}
-
-export interface CsvBatch {
-  templateId: string;
-  name: string;
-  options: NonNullable<BatchPrint['options']>;
-  /** The greatest size of the file. */
-  bytes: number;
-}
-
-function tooLarge(bytes: number): Fault {
-  return new Fault(
-    'PAYLOAD_TOO_LARGE',
-    `The file has more than ${bytes} bytes (limits.batchBytes). Nothing was stored. Send it in parts.`,
-  );
-}
-
-interface Resolved {
-  template: { id: string; version: number; checked: ReadyContent };
-  data: JsonObject;
-  /** What is stored of the request besides its options. */
-  body: JsonObject;
 }
 
 function viewOf(batch: Batch, counts: BatchCounts): BatchView {

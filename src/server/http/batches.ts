@@ -14,7 +14,8 @@ import {
 import { answers } from '../../api/envelope.ts';
 import { IdempotencyHeader } from '../../api/print.ts';
 import type { FaultCode } from '../../core/model/fault.ts';
-import type { Batches, BatchPrint } from '../app/batches.ts';
+import type { BatchPrint } from '../app/batch-rows.ts';
+import type { Batches } from '../app/batches.ts';
 import type { App } from './app.ts';
 
 const tags = ['batches'];

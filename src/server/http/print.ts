@@ -10,7 +10,7 @@ import type { DirectPrint } from '../../core/direct-print.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { JobState } from '../../core/model/job.ts';
 import type { Accepted } from '../app/idempotency.ts';
-import type { Batches } from '../app/batches.ts';
+import type { CsvBatches } from '../app/csv-batches.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
@@ -59,9 +59,8 @@ async function outcome(
 export async function printRoutes(
   app: App,
   printing: Printing,
-  batches: Batches,
+  csvBatches: CsvBatches,
   jobs: Jobs,
-  batchBytes: number,
 ): Promise<void> {
   // When the service stops, waiting requests are answered at once with the current state.
   const stopping = new AbortController();
@@ -92,8 +91,8 @@ export async function printRoutes(
         const file = csvOf(request);
         if (file) {
           const { name = '', ...options } = request.query as { name?: string };
-          const csv = { templateId: request.params.templateId, name, options, bytes: batchBytes };
-          const batch = await batches.submitCsv(
+          const csv = { templateId: request.params.templateId, name, options };
+          const batch = await csvBatches.submit(
             request.access,
             csv,
             file,

@@ -5,6 +5,7 @@ import type { Keys } from '../app/keys.ts';
 import type { Assets } from '../app/assets.ts';
 import type { Batches } from '../app/batches.ts';
 import type { Counters } from '../app/counters.ts';
+import type { CsvBatches } from '../app/csv-batches.ts';
 import type { JobControl } from '../app/job-control.ts';
 import type { JobOrigins } from '../app/job-origins.ts';
 import type { Jobs } from '../app/jobs.ts';
@@ -58,6 +59,7 @@ export interface Services {
   store: Store;
   assets: Assets;
   batches: Batches;
+  csvBatches: CsvBatches;
   counters: Counters;
   jobs: Jobs;
   jobControl: JobControl;
@@ -130,7 +132,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   healthRoutes(app, services.readiness, version);
   metricsRoutes(app, services.metrics);
   warningRoutes(app, config);
-  await printRoutes(app, printing, services.batches, jobs, config.limits.batchBytes);
+  await printRoutes(app, printing, services.csvBatches, jobs);
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);
   assetRoutes(app, assets);

@@ -11,6 +11,7 @@ import { decorateAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { App } from './app.ts';
 import { completeBody } from './complete-body.ts';
+import { csvOf, isUploading } from './csv-body.ts';
 import { bodyDiscarder } from './discard-body.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
@@ -80,6 +81,8 @@ export function createServer(settings: ServerSettings): App {
       void sendFault(reply, new Fault('NOT_FOUND', 'The request path cannot be decoded.'));
     },
     clientErrorHandler: ({ code }, socket) => {
+      // csv-body.ts has its own time limit.
+      if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
       // The input is not HTTP, so there is no request object to reply to.
       const fault = code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
       const status = statusCodes[fault.code];
@@ -122,9 +125,11 @@ export function createServer(settings: ServerSettings): App {
     const fault = toFault(error, request, bodyBytes);
     if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
       request.log.error({ err: error }, 'unexpected error');
-    if (fault.code === 'PAYLOAD_TOO_LARGE')
-      return discardBody(request.raw).then(() => sendFault(reply, fault));
-    return sendFault(reply, fault);
+    if (fault.code !== 'PAYLOAD_TOO_LARGE' && !csvOf(request)) return sendFault(reply, fault);
+    return discardBody(request.raw).then(() => {
+      if (!request.raw.complete) reply.header('connection', 'close');
+      return sendFault(reply, fault);
+    });
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url);

@@ -1,6 +1,9 @@
 // A CSV file as a batch: a job for each row.
 
+import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { arriving } from '../../../src/server/http/csv-body.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 
 const config = {
@@ -94,4 +97,70 @@ test('limits, unknown templates and other encodings are told', async () => {
   expect(unknown.status).toBe(404);
   const json = await service.post('/print/label?name=a', { data: {} });
   expect(json.body.error.details).toEqual(['name: is for CSV only; set options in the body']);
+});
+
+test('what is not UTF-8, and a row of 20 MB, are refused while they arrive', async () => {
+  const service = await withTemplate();
+  const send = async (...parts: Uint8Array[]) => {
+    const file = new Blob(['customer.name,price\n', ...parts]);
+    const headers = { 'content-type': 'text/csv' };
+    const response = await fetch(`${service.url}/print/label`, {
+      method: 'POST',
+      headers,
+      body: file,
+    });
+    return { status: response.status, body: (await response.json()) as { error: object } };
+  };
+  const wrong = await send(Buffer.from([0x54, 0xe9, 0x2c, 0x31, 0x0a]));
+  expect(wrong).toMatchObject({
+    status: 415,
+    body: { error: { message: 'The CSV file is not valid UTF-8. Save it as UTF-8.' } },
+  });
+  const row = Buffer.alloc(1_000_000, 'x');
+  const long = await send(...Array<Buffer>(20).fill(row));
+  expect(long).toMatchObject({
+    status: 400,
+    body: { error: { details: [expect.stringMatching(/^line 2: is longer than 262144/)] } },
+  });
+  expect((await csv(service, 'customer.name,price\nTea,1\n')).status).toBe(202);
+});
+
+test('the rows of a batch for a group are shared by its printers', async () => {
+  const service = await withTemplate();
+  for (const id of ['left', 'right']) {
+    await service.post('/printers', { id, virtual: 'platen', groups: ['pair'] });
+    await service.post(`/printers/${id}/pause`);
+  }
+  const rows = `customer.name,price\n${'Tea,1\n'.repeat(8)}`;
+  const { body } = await csv(service, rows, '?printer=pair');
+  await eventually(async () => {
+    const { jobs } = (await service.get(`/jobs?batchId=${body.batchId}`)).body;
+    const printers = (jobs as { printerId: string }[]).map(({ printerId }) => printerId);
+    expect(printers.toSorted()).toEqual([...Array(4).fill('left'), ...Array(4).fill('right')]);
+  });
+});
+
+test('a file may take long while it arrives, and not while it does not', async () => {
+  const patience = { firstMs: 100, bytesPerSecond: 10 };
+  const file = new PassThrough();
+  file.write('a'.repeat(100));
+  const sending = (async () => {
+    for (let chunk = 0; chunk < 6; chunk++) {
+      await delay(50);
+      file.write('a'.repeat(100));
+    }
+    file.end();
+  })();
+  let bytes = 0;
+  for await (const chunk of arriving(file, patience)) bytes += chunk.length;
+  await sending;
+  expect(bytes).toBe(700);
+  const silent = new PassThrough();
+  await expect(arriving(silent, patience).next()).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('arrived too slowly'),
+  });
+  // Others can read what comes later.
+  silent.end('late');
+  expect(await silent.toArray()).toHaveLength(1);
 });

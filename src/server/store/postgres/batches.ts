@@ -6,9 +6,7 @@ import {
   type BatchCounts,
   type BatchRow,
   isDone,
-  isRetryable,
   opened,
-  retried,
   stagingMs,
 } from '../../../core/model/batch.ts';
 import { batchUpdate } from '../../../core/model/event.ts';
@@ -17,6 +15,8 @@ import {
   batchColumns,
   batchValues,
   newBatch,
+  retriedRows,
+  rowsPerCall,
   type StoredBatch,
   type StoredBatchRow,
   toBatch,
@@ -30,10 +30,6 @@ import { jobColumns } from './columns.ts';
 import type { Database, Session } from './database.ts';
 import type { Lane, Transaction } from './lane.ts';
 import { storable } from './storable.ts';
-
-const rowsPerCall = 500;
-/** See sqlite/batches.ts. */
-const firstRetry = 10_000_000;
 
 const marks = Array.from({ length: 12 }, (_, n) => `$${n + 1}`).join(', ');
 const countJobs = {
@@ -192,11 +188,15 @@ export function batches(database: Database, lane: Lane): BatchStore {
         await report(at, after);
         return after;
       }),
-    retryFailed: (id, { unconfirmed, after, newId }) =>
+    retryFailed: (id, options) =>
       changing(id, async (batch, { transaction, now }) => {
         const again = batch && batchAfter(batch, 'retry', now);
         if (!again) return { retried: 0, last: null };
-        const found = (await transaction.rows(failedJobs, [id, after, rowsPerCall])) as JobRow[];
+        const found = (await transaction.rows(failedJobs, [
+          id,
+          options.after,
+          rowsPerCall,
+        ])) as JobRow[];
         const requests = await transaction.rows(
           'SELECT seq, content FROM contents WHERE seq = ANY($1::bigint[]) AND copy = 0',
           [found.map(({ seq }) => seq)],
@@ -204,30 +204,14 @@ export function batches(database: Database, lane: Lane): BatchStore {
         const bodies = new Map(
           requests.map(({ seq, content }) => [seq as number, (content as Buffer).toString()]),
         );
-        const rows: BatchRow[] = [];
-        const left: number[] = [];
-        for (const row of found) {
-          const job = toJob(row);
-          const body = bodies.get(row.seq);
-          if (!isRetryable(job, unconfirmed) || body === undefined) continue;
-          rows.push(retried(job, body, newId(), firstRetry + row.seq));
-          left.push(row.seq);
-        }
+        const requestOf = ({ seq }: JobRow) => bodies.get(seq);
+        const { rows, left, after: more, last } = retriedRows(again, found, requestOf, options);
         await addRows(transaction, id, rows);
         await transaction.rows('UPDATE jobs SET batch_id = NULL WHERE seq = ANY($1::bigint[])', [
           left,
         ]);
-        const more = withRows(again, rows, again.stagedUntil);
-        if (rows.length > 0)
-          await save(transaction, {
-            ...more,
-            rows: more.rows - rows.length,
-            fed: more.fed - rows.length,
-          });
-        return {
-          retried: rows.length,
-          last: found.length === rowsPerCall ? found.at(-1)!.seq : null,
-        };
+        if (rows.length > 0) await save(transaction, more);
+        return { retried: rows.length, last };
       }),
   };
 }

@@ -1,7 +1,15 @@
 // Rows of the tables of batches, as both stores read them.
 
-import type { Batch, BatchCounts, BatchRow, BatchState } from '../../../core/model/batch.ts';
+import {
+  type Batch,
+  type BatchCounts,
+  type BatchRow,
+  type BatchState,
+  isRetryable,
+  retried,
+} from '../../../core/model/batch.ts';
 import { jobStates } from '../../../core/model/job.ts';
+import { type JobRow, toJob } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
   remaining_ms, ended_at, staged_until`;
@@ -85,4 +93,39 @@ export function newBatch(id: string, name: string, now: string, stagedUntil: str
 export function withRows(batch: Batch, rows: readonly BatchRow[], stagedUntil: string): Batch {
   const printers = new Set([...batch.printers, ...rows.map(({ job }) => job.printerId)]);
   return { ...batch, printers: [...printers], rows: batch.rows + rows.length, stagedUntil };
+}
+
+/** Of one call. */
+export const rowsPerCall = 500;
+/** Rows of jobs that are printed again are numbered after all others, by their first job. */
+const firstRetry = 10_000_000;
+
+interface RetryOptions {
+  unconfirmed: boolean;
+  newId: () => string;
+}
+
+/** What becomes of failed jobs of a batch that are printed again: they leave it, and rows come. */
+export function retriedRows(
+  batch: Batch,
+  found: readonly JobRow[],
+  requestOf: (row: JobRow) => string | undefined,
+  { unconfirmed, newId }: RetryOptions,
+): { rows: BatchRow[]; left: number[]; after: Batch; last: number | null } {
+  const rows: BatchRow[] = [];
+  const left: number[] = [];
+  for (const row of found) {
+    const job = toJob(row);
+    const request = isRetryable(job, unconfirmed) ? requestOf(row) : undefined;
+    if (request === undefined) continue;
+    rows.push(retried(job, request, newId(), firstRetry + row.seq));
+    left.push(row.seq);
+  }
+  const more = withRows(batch, rows, batch.stagedUntil);
+  return {
+    rows,
+    left,
+    after: { ...more, rows: more.rows - rows.length, fed: more.fed - rows.length },
+    last: found.length === rowsPerCall ? found.at(-1)!.seq : null,
+  };
 }

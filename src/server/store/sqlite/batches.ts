@@ -6,9 +6,7 @@ import {
   type BatchCounts,
   type BatchRow,
   isDone,
-  isRetryable,
   opened,
-  retried,
   stagingMs,
 } from '../../../core/model/batch.ts';
 import { batchUpdate } from '../../../core/model/event.ts';
@@ -17,6 +15,8 @@ import {
   batchColumns,
   batchValues,
   newBatch,
+  retriedRows,
+  rowsPerCall,
   type StoredBatch,
   toBatch,
   toBatchRow,
@@ -30,10 +30,6 @@ import type { Events } from './events.ts';
 import { jobColumns } from './job-columns.ts';
 import type { JobInserts } from './jobs.ts';
 import type { PrinterFacts } from './printer-facts.ts';
-
-const rowsPerCall = 500;
-/** Rows of jobs that are printed again are numbered after all others, by their first job. */
-const firstRetry = 10_000_000;
 
 export function batches(
   { db, write, now }: Connection,
@@ -190,26 +186,17 @@ export function batches(
         report(after);
         return after;
       }),
-    retryFailed: (id, { unconfirmed, after, newId }) =>
+    retryFailed: (id, options) =>
       write(() => {
         const batch = find(id);
         const again = batch && batchAfter(batch, 'retry', time());
         if (!again) return { retried: 0, last: null };
-        const found: JobRow[] = failed.all(id, after, rowsPerCall);
-        const rows: BatchRow[] = [];
-        for (const row of found) {
-          const job = toJob(row);
-          const body: string | undefined = request.get(row.seq)?.body;
-          if (!isRetryable(job, unconfirmed) || body === undefined) continue;
-          rows.push(retried(job, body, newId(), firstRetry + row.seq));
-          leave.run(row.seq);
-        }
+        const found: JobRow[] = failed.all(id, options.after, rowsPerCall);
+        const requestOf = ({ seq }: JobRow): string | undefined => request.get(seq)?.body;
+        const { rows, left, after: more, last } = retriedRows(again, found, requestOf, options);
         addRows(id, rows);
-        // The jobs that are printed again leave the batch.
-        const more = withRows(again, rows, again.stagedUntil);
-        if (rows.length > 0)
-          save({ ...more, rows: more.rows - rows.length, fed: more.fed - rows.length });
-        const last = found.length === rowsPerCall ? found.at(-1)!.seq : null;
+        for (const seq of left) leave.run(seq);
+        if (rows.length > 0) save(more);
         return { retried: rows.length, last };
       }),
   };

@@ -12,6 +12,7 @@ import type {
   PruneLimits,
   Store,
 } from '../../../../src/server/store/store.ts';
+import { newJob } from '../../../support/new-job.ts';
 
 /** Where a store is opened, empty at first. */
 export interface Place {
@@ -126,23 +127,14 @@ export class Scene {
 
   /** Ids grow with every call, like those of the service. */
   newJob(change: Partial<NewJob> = {}): NewJob {
-    return {
+    return newJob({
       id: `job-${String(++this.#jobs).padStart(6, '0')}`,
-      printerId: 'till',
-      templateId: 'receipt',
-      templateVersion: 1,
-      copies: 1,
-      request: '{"data":{}}',
-      onUnconfirmed: 'hold',
-      reprintOf: null,
-      idempotency: null,
       createdAt: iso(this.time),
       expiresAt: iso(this.time + hourMs),
       printMs: 1500,
       profileHash: 'profile-a',
-      payloads: [{ copy: 1, bytes: new Uint8Array([27, 64]) }],
       ...change,
-    };
+    });
   }
 
   async add(change?: Partial<NewJob>): Promise<Job> {

@@ -1,0 +1,84 @@
+// Application service for CSV files: a batch with a job for each row. Rows are read while
+// they are staged, so that a file of any size takes little memory.
+
+import { createHash } from 'node:crypto';
+import type { Access } from '../../core/model/api-key.ts';
+import { Fault } from '../../core/model/fault.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { Store } from '../store/store.ts';
+import type { BatchPrint, PlacedPrint } from './batch-rows.ts';
+import type { Batches } from './batches.ts';
+import { canonicalText } from './canonical-text.ts';
+import { csvRows } from './csv-rows.ts';
+import { Idempotency } from './idempotency.ts';
+import { templateNotFound } from './refusals.ts';
+
+export interface CsvBatch {
+  templateId: string;
+  name: string;
+  options: NonNullable<BatchPrint['options']>;
+}
+
+export class CsvBatches {
+  readonly #store: Store;
+  readonly #renderer: Renderer;
+  readonly #batches: Batches;
+  readonly #maxBytes: number;
+  readonly #idempotency: Idempotency;
+
+  constructor(store: Store, renderer: Renderer, batches: Batches, maxBytes: number) {
+    this.#store = store;
+    this.#renderer = renderer;
+    this.#batches = batches;
+    this.#maxBytes = maxBytes;
+    this.#idempotency = new Idempotency(store);
+  }
+
+  async submit(
+    access: Access,
+    { templateId, name, options }: CsvBatch,
+    file: AsyncIterable<Uint8Array>,
+    key?: string,
+  ): Promise<{ batchId: string; jobs: number }> {
+    const version = await this.#store.currentVersion(templateId);
+    const template =
+      version === null ? null : await this.#renderer.checkVersion(templateId, version);
+    if (!template) return templateNotFound(templateId);
+    const { schema } = template;
+    const sum = createHash('sha256');
+    sum.update(`csv ${templateId}\n${canonicalText({ name, options })}\n`);
+    const maxBytes = this.#maxBytes;
+    let size = 0;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of file) {
+        size += chunk.length;
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        sum.update(chunk);
+        yield chunk;
+      }
+    }
+    async function* prints(): AsyncGenerator<PlacedPrint> {
+      for await (const { number, data } of csvRows(chunks(), schema))
+        yield { print: { templateId, data, options }, where: `rows[${number}]`, dataPath: '' };
+    }
+    let digest: string | undefined;
+    const body = {
+      hash: () => (digest ??= sum.digest('hex')),
+      drain: async () => {
+        for await (const _ of chunks());
+      },
+    };
+    const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
+      this.#batches.accept(access, name, prints(), keyed),
+    );
+    const batch = (await this.#store.getBatch(jobId))?.batch;
+    return { batchId: jobId, jobs: batch?.rows ?? 0 };
+  }
+}
+
+function tooLarge(bytes: number): Fault {
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The file has more than ${bytes} bytes (limits.batchBytes). Nothing was stored. Send it in parts.`,
+  );
+}
