@@ -67,7 +67,8 @@ it('the address selects the printer whose paper is shown, and printers with the 
 it('a lost connection is reported, and missed changes appear when it is back', async () => {
   const data = temporaryFolder();
   const before = await startService({ data });
-  const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket/ });
+  // 426: a client whose WebSocket fails asks without an upgrade whether one would be accepted.
+  const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket|426/ });
   await see(page.getByText('Live', { exact: true })).toBeVisible();
   await before.running.stop(0);
   await see(page.getByRole('alert')).toContainText('connection to Platen was lost');

@@ -6,21 +6,19 @@ import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';
 import { Campaign } from '../support/campaign.ts';
 
-test('killed 30 times under load, twice at every point: no job is lost or printed twice, and every report is true', async () => {
+test('killed under load at every point and at others: no job is lost or printed twice, and every report is true', async () => {
   const campaign = await Campaign.begin();
-  for (const { point, counts } of crashPoints)
-    for (const count of [counts[0]!, counts.at(-1)!]) await campaign.crash({ point, count });
-  for (let round = 0; round < 6; round++) await campaign.crash({}, 150 + round * 97);
+  for (const { point, counts } of crashPoints) await campaign.crash({ point, count: counts[0]! });
+  for (const ms of [150, 440]) await campaign.crash({}, ms);
   const verdict = await campaign.verdict();
   expect(verdict.lies).toEqual([]);
-  expect(campaign.kills).toBe(30);
+  expect(campaign.kills).toBe(crashPoints.length + 2);
   expect(verdict.completed).toBeGreaterThan(verdict.accepted / 2);
 }, 600_000);
 
 test('reports are also true for a clone that confirms by its status only', async () => {
   const campaign = await Campaign.begin({ printer: { model: 'clone-58' } });
-  for (const point of ['marked', 'half sent', 'sent', 'confirmed'])
-    await campaign.crash({ point, count: 3 });
+  for (const point of ['half sent', 'confirmed']) await campaign.crash({ point, count: 3 });
   expect((await campaign.verdict()).lies).toEqual([]);
 }, 60_000);
 
