@@ -1,6 +1,6 @@
 // npm run test:codes [-- --contents 20000] [--seed 1042]: prints random contents as codes of
-// every kind on emulated printers of every language, and reads them back. `npm test` tries a
-// few hundred of them.
+// every kind on emulated printers of every language, and reads them back; prints the labels of
+// carriers, as PDF and as ZPL, and reads their codes. `npm test` tries a few of both.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,22 @@ const { values } = parseArgs({
 install();
 const { status } = spawnSync(
   'npx',
-  ['--no-install', 'vitest', 'run', 'test/core/codes/contents.test.ts'],
+  [
+    '--no-install',
+    'vitest',
+    'run',
+    'test/core/codes/contents.test.ts',
+    'test/foreign/carrier-labels.test.ts',
+  ],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
-    env: { ...process.env, PLATEN_CONTENTS: values.contents, PLATEN_SEED: values.seed },
+    env: {
+      ...process.env,
+      PLATEN_CONTENTS: values.contents,
+      PLATEN_SEED: values.seed,
+      PLATEN_CARRIERS: 'all',
+    },
   },
 );
 process.exitCode = status ?? 1;

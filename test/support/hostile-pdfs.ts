@@ -49,16 +49,6 @@ export function manyPages(count: number): Buffer {
   ]);
 }
 
-/** Many paths of many segments, one above the other. */
-function slowPaths(): Buffer {
-  const path = Array.from({ length: 2000 }, (_, at) => `${(at * 37) % 288} ${(at * 91) % 432} l`);
-  const form = stream(
-    '/Type /XObject /Subtype /Form /BBox [0 0 288 432]',
-    Buffer.from(`0 0 m ${path.join(' ')} 0.5 g f* `.repeat(50)),
-  );
-  return pageWith(drawn('/F Do '.repeat(5000)), '/XObject << /F 5 0 R >>', [form]);
-}
-
 function bomb(megabytes: number): Buffer {
   const once = deflateSync(Buffer.alloc(megabytes * 2 ** 20, 'q Q '));
   return stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(once));
@@ -141,5 +131,4 @@ export const hostilePdfs: [name: string, file: Buffer, problem: RegExp | null][]
     endless,
   ],
   ['forms within forms', endlessForms(), endless],
-  ['slow paths', slowPaths(), endless],
 ];

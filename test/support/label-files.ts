@@ -11,6 +11,8 @@ import { Bitmap } from '../../src/core/raster/bitmap.ts';
 const folder = new URL('../fixtures/labels/', import.meta.url);
 
 export interface LabelFile {
+  /** The file that holds it. */
+  file: string;
   name: string;
   language: 'zpl' | 'tspl';
   text: string;
@@ -22,7 +24,7 @@ export const labelFiles: LabelFile[] = readdirSync(folder).flatMap((file) => {
     .split(/^### (.*)\n/m)
     .slice(1);
   return parts.flatMap((part, index) =>
-    index % 2 === 1 ? [] : [{ name: part, language, text: parts[index + 1]! } as const],
+    index % 2 === 1 ? [] : [{ file, name: part, language, text: parts[index + 1]! } as const],
   );
 });
 

@@ -2,6 +2,7 @@
 // because the compressed bytes differ between zlib versions.
 
 import { inflateSync } from 'node:zlib';
+import { Bitmap } from '../../src/core/raster/bitmap.ts';
 
 export function readPng(file: Uint8Array): { width: number; height: number; rows: string[] } {
   const bytes = Buffer.from(file);
@@ -23,4 +24,13 @@ export function readPng(file: Uint8Array): { width: number; height: number; rows
       .slice(0, width);
   });
   return { width, height, rows };
+}
+
+export function bitmapOfPng(file: Uint8Array): Bitmap {
+  const { width, height, rows } = readPng(file);
+  const bitmap = new Bitmap(width, height);
+  rows.forEach((row, y) => {
+    for (let x = row.indexOf('1'); x !== -1; x = row.indexOf('1', x + 1)) bitmap.set(x, y);
+  });
+  return bitmap;
 }

@@ -10,7 +10,7 @@ import { endless, hostilePdfs } from '../../support/hostile-pdfs.ts';
 
 const limits = {
   threads: 1,
-  deadlineMs: 2000,
+  deadlineMs: 1000,
   previewDeadlineMs: 60_000,
   waiting: 20,
   heapMb: 160,
@@ -37,7 +37,7 @@ const print = { ...task, firstCopy: 1, maxJobPaperMm: 60_000 };
 test.each(hostilePdfs)('%s', async (_, file, problem) => {
   expect(file.length).toBeLessThan(2 * 2 ** 20);
   const content = drawing(file.toString('base64'));
-  // Prints have two seconds here, and previews as long as a busy machine takes.
+  // Prints have a second here, and previews as long as a busy machine takes.
   const drawn =
     problem === endless ? pool.print(content, print) : pool.preview(content, { ...task, scale: 1 });
   const outcome = await drawn.catch((fault: Fault) => fault.details);
