@@ -129,17 +129,18 @@ function withCheck(body: string): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A GTIN, and other fields of GS1 data; only a lot and a serial number need a separator after them. */
+/** Fields of GS1 data, mostly with a GTIN; only a lot and a serial number need a separator after them. */
 const gs1 = fc
   .record({
-    gtin: digits(13).map((body) => `(01)${withCheck(body)}`),
+    gtin: fc.option(digits(13).map((body) => `(01)${withCheck(body)}`)),
     others: fc.subarray(['(17)260314', '(11)260228', '(3103)001250', '(240)AB']),
     lot: fc.option(fc.stringMatching(/^[0-9A-Za-z!%&/*+._-]{1,12}$/)),
     serial: fc.option(fc.stringMatching(/^[0-9A-Z]{1,12}$/)),
   })
   .map(({ gtin, others, lot, serial }) =>
     [gtin, ...others, lot && `(10)${lot}`, serial && `(21)${serial}`].filter(Boolean).join(''),
-  );
+  )
+  .filter((content) => content !== '');
 
 /** Without parentheses, with a GS after a field of variable length that is not the last. */
 function gs1Holds(content: string): string {
