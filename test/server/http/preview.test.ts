@@ -47,6 +47,29 @@ test('what is previewed is what prints, dot for dot', async () => {
   expect(read(ofJob.body).dots.equals(bitmap.data)).toBe(true);
 });
 
+test('red is red in the preview, the picture of the job and the sheet of a printer that prints it', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'kitchen', virtual: 'epson-tm-u220' });
+  const order = { name: 'Order', blocks: [{ type: 'text', content: 'NUTS', color: 'red' }] };
+  const on = (printer: string, more = {}) => ({ config: order, options: { printer, ...more } });
+  const { body: printed } = await service.post('/print', on('kitchen', { wait: true }));
+  const { body: shown } = await service.get('/virtual-printer/sheets?printer=kitchen');
+  const number = shown.sheets[0].number;
+  const pictures = [
+    await service.post('/preview', on('kitchen')),
+    await service.get(`/jobs/${printed.jobId}/preview`),
+    await service.get(`/virtual-printer/sheets/${number}.png?printer=kitchen`),
+    await service.post('/preview', { config: order, options: { profile: 'generic-80' } }),
+  ];
+  // Bits of a dot, and whether it has a palette.
+  expect(pictures.map(({ body }) => [body[24], body[25]])).toEqual([
+    [2, 3],
+    [2, 3],
+    [2, 3],
+    [1, 0],
+  ]);
+});
+
 test('without data, or without a body at all, the example is shown', async () => {
   const service = await startService();
   for (const body of [undefined, {}]) {
