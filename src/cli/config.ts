@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { ConfigError } from '../server/config.ts';
 import { type ReadConfig, readConfigWithOrigins } from '../server/read-config.ts';
+import { settingsIn } from '../server/setting-paths.ts';
 import { action, CommandError, exitCodes } from './command-result.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 
@@ -41,15 +42,8 @@ async function print({ changed, json, ...flags }: Flags): Promise<number> {
 }
 
 function* settingsOf({ config, origins }: ReadConfig): Generator<[path: string, Setting]> {
-  for (const [path, value] of leavesOf(config))
+  for (const [path, value] of settingsIn(config))
     yield [path, { value: withoutSecrets(path, value), from: origins.get(path) ?? 'default' }];
-}
-
-function* leavesOf(section: object, prefix = ''): Generator<[path: string, value: unknown]> {
-  for (const [name, value] of Object.entries(section) as [string, unknown][])
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      yield* leavesOf(value, `${prefix}${name}.`);
-    else yield [prefix + name, value];
 }
 
 function withoutSecrets(path: string, value: unknown): unknown {

@@ -28,6 +28,8 @@ Wants=network-online.target
 
 [Service]
 ExecStart=${quoted(node)} ${quoted(program)} start --data /var/lib/platen
+# systemctl reload: reads the settings file again.
+ExecReload=/bin/kill -HUP $MAINPID
 # A file that is missing is left out.
 EnvironmentFile=-${environmentFile}
 Environment=NODE_ENV=production

@@ -38,6 +38,7 @@ async function run(flags: SettingFlags): Promise<void> {
     return;
   }
   stopOnSignal(running);
+  if (!hasTerminal()) reloadOnSignal(running, flags);
   greet(config, running);
 }
 
@@ -64,6 +65,27 @@ function stopOnSignal(running: Running): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   if (isStartedByNpm) onParentEnd(stop);
+}
+
+/** When a terminal is closed, it sends SIGHUP to end its programs. */
+function hasTerminal(): boolean {
+  return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
+}
+
+/** SIGHUP: uses the changed file. One that is wrong changes nothing. */
+function reloadOnSignal(running: Running, flags: SettingFlags): void {
+  process.on('SIGHUP', () => {
+    const reload = async () => {
+      const { changed, postponed } = await running.reload(
+        readConfig({ file: flags.config, env: process.env, flags }),
+      );
+      console.error(`Settings were read again. Changed: ${changed.join(', ') || 'none'}.`);
+      if (postponed.length > 0) console.error(`These need a restart: ${postponed.join(', ')}.`);
+    };
+    reload().catch((error: Error) => {
+      console.error(`The settings stay as they are. ${error.message}`);
+    });
+  });
 }
 
 function explain(error: NodeJS.ErrnoException, config?: Config): string {

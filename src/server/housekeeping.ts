@@ -22,7 +22,10 @@ const eventHours = 24;
 const keyHours = 8 * 24;
 const hourMs = 3_600_000;
 
-export type HousekeepingSettings = Config['jobs'] & Pick<Config['limits'], 'assetBytes'>;
+/** Read before each time. */
+export type HousekeepingSettings = Pick<Config, 'jobs'> & {
+  limits: Pick<Config['limits'], 'assetBytes'>;
+};
 
 /** Returns a function that stops it. */
 export function startHousekeeping(
@@ -34,10 +37,10 @@ export function startHousekeeping(
     monotonic: () => performance.now(),
   },
 ): () => void {
-  const { keepPayloadHours, keepDataHours, keepDays, keepCount, assetBytes } = settings;
   const mayJudgeAge = jumpDetector(store, clocks);
   const sweep = async (): Promise<void> => {
     const canJudge = await mayJudgeAge();
+    const { keepPayloadHours, keepDataHours, keepDays, keepCount } = settings.jobs;
     const before = (hours: number) =>
       canJudge ? new Date(clocks.system() - hours * hourMs).toISOString() : '';
     const limits = {
@@ -49,7 +52,7 @@ export function startHousekeeping(
       keysBefore: before(keyHours),
       versionsKept,
       templatesDeletedBefore: before(deletedTemplateDays * 24),
-      deletedAssetBytes: assetBytes,
+      deletedAssetBytes: settings.limits.assetBytes,
     };
     while (await store.prune(limits)) if (stopped) return;
   };

@@ -32,6 +32,7 @@ import { Nodes } from './app/nodes.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
 import type { Config } from './config.ts';
+import { configuredPrinters } from './configured-printers.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
 import { listensOnLoopback } from './http/origins.ts';
 import { startRedirect } from './http/redirect.ts';
@@ -41,7 +42,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
-import type { ConfiguredPrinter } from './printers/printer.ts';
+import { type Reloaded, reloadSettings } from './reload.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
 import { installStarters } from './starters/index.ts';
@@ -74,6 +75,8 @@ export interface Running {
   virtualPrinter: VirtualPrinter | null;
   /** Of a self-signed certificate. */
   fingerprint: string | null;
+  /** Uses what can be changed of these settings at once. Stored settings of printers still win. */
+  reload(next: Config): Promise<Reloaded>;
   /** Waits up to `graceMs` for the current jobs to end. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -82,6 +85,7 @@ const stopMs = 10_000;
 /** How long clients may take to read their last answers when the service stops. */
 const closeMs = 3_000;
 
+/** `config` belongs to the service from now on: reloading changes it. */
 export async function start(config: Config, parts: Partial<Parts> = {}): Promise<Running> {
   const cleanups: ((graceMs: number) => unknown)[] = [];
   const stop = async (graceMs = stopMs): Promise<void> => {
@@ -129,8 +133,7 @@ async function startParts(
   if (tracing) cleanups.push(traceJobs(store, tracing, origins));
   cleanups.push(logChanges(store, app.log, origins));
   await installStarters(store, config.starters);
-  const kept = { ...config.jobs, assetBytes: limits.assetBytes };
-  cleanups.push(startHousekeeping(store, kept, log, parts.clocks));
+  cleanups.push(startHousekeeping(store, config, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
     speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,
@@ -178,7 +181,7 @@ async function startParts(
   cleanups.push((graceMs) => fleet.stop(graceMs));
   cleanups.push(() => renderer.stop());
 
-  const assets = new Assets(store, space, { count: limits.assets, bytes: limits.assetBytes });
+  const assets = new Assets(store, space, limits);
   const templates = new Templates(store, renderer, assets);
   const counters = new Counters(store);
   const feeder = new BatchFeeder({ store, fleet, renderer, counters, log });
@@ -189,21 +192,13 @@ async function startParts(
   const printers = new Printers(store, fleet, discovery, {
     addresses,
     virtualModels,
-    subnets: config.discovery.subnets,
+    subnets: () => config.discovery.subnets,
   });
-  const acceptance = new Acceptance(store, fleet, renderer, counters, space, {
-    queueWhenOffline: config.queueWhenOffline,
-    deadlineSeconds: config.jobs.deadlineSeconds,
-    queuedJobs: limits.queuedJobs,
-    queuedBytes: limits.queuedBytes,
-  });
+  const acceptance = new Acceptance(store, fleet, renderer, counters, space, config);
   const readiness = new Readiness(store, space, fleet.directory, limits);
   const routes = new Routes(store, fleet.directory);
   const rows = new BatchRows(store, fleet.directory, renderer);
-  const batches = new Batches(store, rows, acceptance, space, feeder, {
-    rows: limits.batchRows,
-    waiting: limits.batchQueue,
-  });
+  const batches = new Batches(store, rows, acceptance, space, feeder, limits);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
   await addRoutes(app, config, {
@@ -216,7 +211,7 @@ async function startParts(
     jobs,
     origins,
     tracing,
-    jobControl: new JobControl(store, fleet, renderer, limits.queuedJobs),
+    jobControl: new JobControl(store, fleet, renderer, limits),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
     printing: new Printing(store, fleet, renderer, acceptance),
     routes,
@@ -260,8 +255,18 @@ async function startParts(
       cleanups.push(() => redirect.close());
     }
   }
+  const reload = async (next: Config): Promise<Reloaded> => {
+    const reloaded = reloadSettings(config, next);
+    const { changed } = reloaded;
+    if (changed.includes('log.level')) app.log.level = config.log.level;
+    if (changed.includes('auth.apiKey')) keys.useMainKey(config.auth.apiKey);
+    if (changed.some((path) => path.startsWith('printer')))
+      await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
+    return reloaded;
+  };
   const scheme = certificate ? 'https' : 'http';
   return {
+    reload,
     isLocal: listensOnLoopback(bound),
     fingerprint: certificate?.fingerprint ?? null,
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
@@ -281,31 +286,4 @@ async function startDefaultVirtual(
   if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
   const paperMm = stored?.widthMm ?? printer.width;
   return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);
-}
-
-/** The configured printers, by id. */
-function configuredPrinters(
-  { printer, printers, virtualPrinter: { model } }: Config,
-  defaultVirtual: VirtualPrinter | undefined,
-): Map<string, ConfiguredPrinter> {
-  const isVirtual = defaultVirtual !== undefined && printer.ip === '';
-  const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
-  const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
-  return new Map(
-    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site }) => [
-      id,
-      {
-        name: name || null,
-        address: { host: ip, port },
-        widthMm: width === 'auto' ? null : width,
-        profile: profile || null,
-        groups,
-        fallback: fallback || null,
-        fallbackOn,
-        raw: raw === 'off' ? null : raw,
-        virtual: isVirtual && id === defaultPrinterId ? model : null,
-        site: site || null,
-      },
-    ]),
-  );
 }

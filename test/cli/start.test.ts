@@ -84,6 +84,38 @@ test('settings come from the file, and PORT and HOST from the environment', asyn
   expect((await fetch(`${url}/templates`, { headers: { 'x-api-key': 'k' } })).status).toBe(200);
 });
 
+test('SIGHUP uses the changed file, and a wrong one changes nothing', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'platen.yaml');
+  const write = (more: string) =>
+    writeFileSync(file, `data: ${join(folder, 'data')}\nserver: {port: 0}\n${more}`);
+  write('auth: {enabled: true, apiKey: first-key-of-the-file}');
+  const service = platen(['--config', file]);
+  const url = await service.url();
+  const ask = async (key: string) =>
+    (await fetch(`${url}/jobs`, { headers: { 'x-api-key': key } })).status;
+  write('auth: {enabled: true, apiKey: second-key-of-the-file}\nlimits: {printer: 5}');
+  service.child.kill('SIGHUP');
+  await eventually(() =>
+    expect(service.output()).toMatch(/The settings stay as they are\. .*\n.*limits\.printer: /),
+  );
+  expect([await ask('first-key-of-the-file'), await ask('second-key-of-the-file')]).toEqual([
+    200, 401,
+  ]);
+  write('auth: {enabled: true, apiKey: second-key-of-the-file}\nlimits: {printers: 5}');
+  service.child.kill('SIGHUP');
+  await eventually(() => {
+    expect(service.output()).toContain('Settings were read again. Changed: auth.apiKey.');
+    expect(service.output()).toContain('These need a restart: limits.printers.');
+  });
+  expect([await ask('first-key-of-the-file'), await ask('second-key-of-the-file')]).toEqual([
+    401, 200,
+  ]);
+  expect(service.output()).not.toContain('second-key');
+  service.child.kill('SIGTERM');
+  expect(await service.exit).toBe(0);
+});
+
 test('a wrong setting ends the start with its path', async () => {
   const file = join(temporaryFolder(), 'platen.yaml');
   writeFileSync(file, 'sever: {}');

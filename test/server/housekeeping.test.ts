@@ -23,12 +23,7 @@ function housekeeping(newestJob?: string) {
     prune: async (given: PruneLimits) => void limits.push(given),
   } as unknown as Store;
   const clocks = { system: () => time.system, monotonic: () => time.monotonic };
-  const {
-    jobs,
-    limits: { assetBytes },
-  } = checkConfig({});
-  const settings = { ...jobs, assetBytes };
-  const stop = startHousekeeping(store, settings, () => {}, clocks);
+  const stop = startHousekeeping(store, checkConfig({}), () => {}, clocks);
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       time.system += minuteMs;

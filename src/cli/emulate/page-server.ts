@@ -43,7 +43,7 @@ export async function servePage(
   pool: RenderPool,
 ): Promise<Page> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
-  checkOrigins(app, { allowed: [], host, hasKey: false, isPage: (path) => path === '/' });
+  checkOrigins(app, { allowed: () => [], host, hasKey: false, isPage: (path) => path === '/' });
   const find = (name?: string) =>
     name === undefined ? [...printers.values()][0] : printers.get(name);
   virtualPrinterRoutes(app, find, ({ bitmap }, scale) => drawSheet(pool, bitmap, scale));

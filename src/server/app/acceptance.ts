@@ -6,6 +6,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
+import type { Config } from '../config.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
@@ -19,12 +20,8 @@ import { PlacedProblems } from './placed-problems.ts';
 import { contactMs } from './printers.ts';
 import { invalidRequest } from './refusals.ts';
 
-export interface AcceptanceOptions {
-  queueWhenOffline: boolean;
-  deadlineSeconds: number;
-  queuedJobs: number;
-  queuedBytes: number;
-}
+/** Read for each print. */
+export type AcceptanceOptions = Pick<Config, 'queueWhenOffline' | 'jobs' | 'limits'>;
 
 /** A print whose template and printer are known, to be rendered and stored. */
 export interface Submission {
@@ -166,13 +163,13 @@ export class Acceptance {
   /** Throws QUEUE_FULL. `more` jobs are about to be queued before this one. */
   async #requireRoom({ id }: Printer, more = 0): Promise<QueueLength> {
     const queue = await this.#store.queueLength(id);
-    if (queue.jobs + more >= this.#options.queuedJobs)
+    if (queue.jobs + more >= this.#options.limits.queuedJobs)
       throw new Fault(
         'QUEUE_FULL',
         `${queue.jobs} jobs are already queued for the printer "${id}" (limits.queuedJobs). Nothing was stored. Retry later.`,
       );
     const openBytes = await this.#store.openBytes();
-    if (openBytes >= this.#options.queuedBytes)
+    if (openBytes >= this.#options.limits.queuedBytes)
       throw new Fault(
         'QUEUE_FULL',
         `The queued jobs already take ${openBytes} bytes (limits.queuedBytes). Nothing was stored. Retry later.`,
@@ -194,7 +191,7 @@ export class Acceptance {
     const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
     const { payloads, printMs } = rendered;
     const { notBefore, delayMs } = timeOf(options.notBefore, now);
-    const deadlineMs = delayMs + (expiresIn ?? this.#options.deadlineSeconds) * 1000;
+    const deadlineMs = delayMs + (expiresIn ?? this.#options.jobs.deadlineSeconds) * 1000;
     const isReady = printer.status.state === 'online' && !printer.isPaused;
     // While the printer cannot print, only the deadline is known.
     const estimatedSeconds = isReady

@@ -9,16 +9,12 @@ import { openImage, tryImage } from '../../core/raster/images/image.ts';
 import { ImageFault } from '../../core/raster/images/image-fault.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 import type { ConstantImage } from '../../core/template/checked-template.ts';
+import type { Config } from '../config.ts';
 import type { NewAsset, Store } from '../store/store.ts';
 import type { FreeSpace } from './free-space.ts';
 import { invalidTemplate } from './refusals.ts';
 
-export interface AssetLimits {
-  /** The greatest number of assets. */
-  count: number;
-  /** Of all assets together. */
-  bytes: number;
-}
+export type AssetLimits = Pick<Config['limits'], 'assets' | 'assetBytes'>;
 
 export class Assets {
   readonly #store: Store;
@@ -67,10 +63,10 @@ export class Assets {
     let bytes = 0;
     for (const other of others) bytes += other.bytes;
     for (const { content } of [...this.#storing, ...assets]) bytes += content.length;
-    if (count > this.#limits.count)
-      throw limitReached(`more than ${this.#limits.count} assets (limits.assets)`);
-    if (bytes > this.#limits.bytes)
-      throw limitReached(`more than ${this.#limits.bytes} bytes (limits.assetBytes)`);
+    if (count > this.#limits.assets)
+      throw limitReached(`more than ${this.#limits.assets} assets (limits.assets)`);
+    if (bytes > this.#limits.assetBytes)
+      throw limitReached(`more than ${this.#limits.assetBytes} bytes (limits.assetBytes)`);
     for (const asset of assets) this.#storing.add(asset);
     try {
       return await store();

@@ -16,6 +16,7 @@ import {
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
+import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { Acceptance } from './acceptance.ts';
 import type { BatchFeeder } from './batch-feeder.ts';
@@ -27,12 +28,7 @@ import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts'
 import { newJobId } from './job-id.ts';
 import { PlacedProblems } from './placed-problems.ts';
 
-export interface BatchLimits {
-  /** Of one batch. */
-  rows: number;
-  /** Of all batches that have not ended, without those that are jobs. */
-  waiting: number;
-}
+export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue'>;
 
 export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   status: VisibleBatchState;
@@ -135,15 +131,15 @@ export class Batches {
       rows = [];
     };
     for await (const placed of prints) {
-      if (count >= this.#limits.rows)
+      if (count >= this.#limits.batchRows)
         throw new Fault(
           'PAYLOAD_TOO_LARGE',
-          `The batch has more than ${this.#limits.rows} jobs (limits.batchRows). Nothing was stored. Send it in parts.`,
+          `The batch has more than ${this.#limits.batchRows} jobs (limits.batchRows). Nothing was stored. Send it in parts.`,
         );
       if (count >= room)
         throw new Fault(
           'QUEUE_FULL',
-          `${this.#limits.waiting} jobs of batches already wait (limits.batchQueue). Nothing was stored. Retry later.`,
+          `${this.#limits.batchQueue} jobs of batches already wait (limits.batchQueue). Nothing was stored. Retry later.`,
         );
       const n = count++;
       await problems.collect(placed.where, async () => {
@@ -175,7 +171,7 @@ export class Batches {
   async #room(): Promise<number> {
     const batches = await this.#store.unendedBatches();
     const waiting = batches.reduce((sum, batch) => sum + waitingRows(batch), 0);
-    return this.#limits.waiting - waiting;
+    return this.#limits.batchQueue - waiting;
   }
 
   async get(id: string): Promise<{ batch: BatchView; failures: Job[] }> {

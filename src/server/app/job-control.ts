@@ -7,6 +7,7 @@ import type { Job, Priority } from '../../core/model/job.ts';
 import { isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
+import type { Config } from '../config.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -28,13 +29,18 @@ export class JobControl {
   readonly #store: Store;
   readonly #fleet: Fleet;
   readonly #renderer: Renderer;
-  readonly #maxQueued: number;
+  readonly #limits: Pick<Config['limits'], 'queuedJobs'>;
 
-  constructor(store: Store, fleet: Fleet, renderer: Renderer, maxQueued: number) {
+  constructor(
+    store: Store,
+    fleet: Fleet,
+    renderer: Renderer,
+    limits: Pick<Config['limits'], 'queuedJobs'>,
+  ) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
-    this.#maxQueued = maxQueued;
+    this.#limits = limits;
   }
 
   async cancel(id: string): Promise<Job> {
@@ -104,7 +110,7 @@ export class JobControl {
 
   async #requireRoom({ id }: Printer): Promise<void> {
     const { jobs } = await this.#store.queueLength(id);
-    if (jobs >= this.#maxQueued)
+    if (jobs >= this.#limits.queuedJobs)
       throw new Fault(
         'QUEUE_FULL',
         `${jobs} jobs are already queued for printer "${id}" (limits.queuedJobs). The job was not moved. Retry later.`,

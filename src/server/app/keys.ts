@@ -37,7 +37,7 @@ interface KnownKey {
 export class Keys {
   readonly #store: Store;
   /** Of the key of the configuration. */
-  readonly #mainHash: string | null;
+  #mainHash: string | null;
   readonly #mainAccess: Access;
   readonly #log: (message: string) => void;
   #known = new Map<string, KnownKey>();
@@ -47,7 +47,7 @@ export class Keys {
   #timers: NodeJS.Timeout[] = [];
   #nextExpiry: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
-  readonly #onEnd: ((keyId: string) => void)[] = [];
+  readonly #onEnd: ((keyId: string | null) => void)[] = [];
 
   private constructor(store: Store, mainKey: string | null, log: (message: string) => void) {
     this.#store = store;
@@ -81,6 +81,12 @@ export class Keys {
     await this.#noteUse().catch((error: Error) => this.#log(error.message));
   }
 
+  /** Another key of the configuration; the former one is refused from now on. */
+  useMainKey(key: string): void {
+    this.#mainHash = hash(key);
+    this.#ended(null);
+  }
+
   /** What a request with this key may do; null if it is unknown, revoked or has expired. */
   async find(given: string): Promise<Access | null> {
     const digest = hash(given);
@@ -102,8 +108,11 @@ export class Keys {
     return [...this.#known.values()].some(({ key }) => key.id === id && !hasExpired(key, now));
   }
 
-  /** `listener` is called when a key was revoked, here or on another node, or has expired. */
-  onEnd(listener: (keyId: string) => void): void {
+  /**
+   * `listener` is called when a key was revoked, here or on another node, or has expired;
+   * with null when that of the configuration was replaced.
+   */
+  onEnd(listener: (keyId: string | null) => void): void {
     this.#onEnd.push(listener);
   }
 
@@ -165,7 +174,7 @@ export class Keys {
     this.#awaitExpiry();
   }
 
-  #ended(id: string): void {
+  #ended(id: string | null): void {
     for (const listener of this.#onEnd) listener(id);
   }
 

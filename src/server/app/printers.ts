@@ -28,7 +28,7 @@ export interface PrintersOptions {
   /** Models that a virtual printer can emulate. */
   virtualModels: readonly string[];
   /** Networks that discovery may scan address by address. */
-  subnets: readonly string[];
+  subnets: () => readonly string[];
 }
 
 /** Settings of a printer in a request; null clears a setting. */
@@ -188,7 +188,7 @@ export class Printers {
       throw scanRejected([
         `subnet: has more than ${maxAddresses} addresses; choose a smaller network`,
       ]);
-    const allowed = this.#options.subnets.map((one) => parseSubnet(one));
+    const allowed = this.#options.subnets().map((one) => parseSubnet(one));
     if (!allowed.some((one) => one && contains(one, subnet)))
       throw scanRejected(['subnet: is not allowed by discovery.subnets in the configuration']);
     return subnet;

@@ -21,7 +21,8 @@ import { WebSocketReader } from './events/web-socket-reader.ts';
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
 
 export interface EventRoutesOptions extends PublisherOptions {
-  maxSubscribers: number;
+  /** The greatest number of readers. */
+  limits: { webSockets: number };
   metrics: Pick<Metrics, 'add'>;
   keys: Pick<Keys, 'isActive' | 'onEnd'>;
 }
@@ -37,7 +38,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     gauge(
       'platen_event_readers_limit',
       'limits.webSockets: the greatest number of readers.',
-      options.maxSubscribers,
+      options.limits.webSockets,
     ),
   ]);
   app.addHook('onReady', async () => publisher.start());
@@ -60,7 +61,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     return isVisible ? new LimitedReader(reader, isVisible) : reader;
   };
   const requireRoom = () => {
-    if (publisher.readerCount >= options.maxSubscribers)
+    if (publisher.readerCount >= options.limits.webSockets)
       throw new Fault(
         'TOO_MANY_CONNECTIONS',
         'Too many connections read events; limits.webSockets in the configuration sets the limit.',

@@ -17,7 +17,7 @@ export function listensOnLoopback(address: AddressInfo | string | null): boolean
 
 interface OriginRules {
   /** Origins whose pages may call. */
-  allowed: string[];
+  allowed: () => readonly string[];
   /** The configured host; requests may name it. */
   host: string;
   hasKey: boolean;
@@ -31,7 +31,7 @@ export function checkOrigins(app: App, rules: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host = '', origin, 'sec-fetch-site': site } = request.headers;
     reply.header('x-content-type-options', 'nosniff');
-    const isAllowed = origin !== undefined && allowed.includes(origin);
+    const isAllowed = origin !== undefined && allowed().includes(origin);
     if (!isAllowed) reply.header('cross-origin-resource-policy', 'same-origin');
     checksHost ??= !hasKey && listensOnLoopback(app.server.address());
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')

@@ -90,7 +90,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   answerRequestIds(app, services.origins, services.tracing);
   limitConnections(app, limits);
   checkOrigins(app, {
-    allowed: cors.origins,
+    allowed: () => cors.origins,
     host,
     hasKey: auth.enabled,
     isPage: (path) =>
@@ -124,7 +124,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   await eventRoutes(app, {
     store: services.store,
     printers: services.printerStates,
-    maxSubscribers: config.limits.webSockets,
+    limits: config.limits,
     pingEveryMs: 30_000,
     metrics: services.metrics,
     keys: services.keys,

@@ -12,7 +12,7 @@ const nothing: ReadonlyMap<string, number> = new Map();
 
 export class Directory {
   readonly #store: Pick<Store, 'isShared' | 'queueLengths' | 'printingJobs'>;
-  readonly #configured: ReadonlyMap<string, ConfiguredPrinter>;
+  #configured: ReadonlyMap<string, ConfiguredPrinter>;
   readonly #printers = new Map<string, Printer>();
 
   /** `configured` are the printers of the configuration file by id, always with the default one. */
@@ -48,6 +48,18 @@ export class Directory {
 
   delete(id: string): void {
     this.#printers.delete(id);
+  }
+
+  /**
+   * Other settings in the configuration file. Returns those that differ, by id. A printer
+   * that is no longer in there keeps its settings.
+   */
+  reconfigure(configured: ReadonlyMap<string, ConfiguredPrinter>): [string, ConfiguredPrinter][] {
+    const before = this.#configured;
+    this.#configured = new Map([...before, ...configured]);
+    return [...configured].filter(
+      ([id, settings]) => JSON.stringify(before.get(id)) !== JSON.stringify(settings),
+    );
   }
 
   /** The settings in the configuration file, if the printer is in there. */

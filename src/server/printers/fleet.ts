@@ -155,6 +155,33 @@ export class Fleet {
     });
   }
 
+  /**
+   * Uses other settings of the configuration file, where no stored ones win over them.
+   * A printer that is no longer in there stays until the service starts again.
+   */
+  reconfigure(configured: ReadonlyMap<string, ConfiguredPrinter>): Promise<void> {
+    return this.#serialize(async () => {
+      const { store, virtual } = this.#options;
+      const { directory } = this;
+      const changed = directory.reconfigure(configured);
+      for (const [id, settings] of changed) {
+        const printer = directory.get(id);
+        if (!printer) continue;
+        const isMoved = printer.reconfigure(settings);
+        this.#holdings.get(id)?.apply(isMoved);
+        virtual.load(printer);
+      }
+      const added = changed.map(([id]) => id).filter((id) => !directory.get(id));
+      await store.registerPrinters(added);
+      for (const record of await store.getPrinters(added)) {
+        await this.#enter(record);
+        const printer = directory.get(record.id)!;
+        if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
+      }
+      this.#keeper?.hurry(); // sites may have changed
+    });
+  }
+
   /** Refused while it prints, and while jobs are queued unless `waitingJobs` says what happens to them. */
   remove(printer: Printer, waitingJobs: WaitingJobs): Promise<Removal> {
     return this.#serialize(async () => {

@@ -53,7 +53,7 @@ export interface LiveState {
 
 export class Printer {
   readonly id: string;
-  readonly #configured: ConfiguredPrinter;
+  #configured: ConfiguredPrinter;
   #record: PrinterRecord;
   #virtualAddress: Address | null;
   #profile: Profile;
@@ -218,6 +218,14 @@ export class Printer {
 
   get #isSettled(): boolean {
     return this.#record.status !== null && this.isApplied;
+  }
+
+  /** Other settings in the configuration file. Returns whether they lead to another address. */
+  reconfigure(configured: ConfiguredPrinter): boolean {
+    const before = keyOf(this.address);
+    this.#configured = configured;
+    this.update(this.#record);
+    return keyOf(this.address) !== before;
   }
 
   /** The record was stored, or changed by another node. */

@@ -40,7 +40,7 @@ async function startPublisher(pingEveryMs = 30_000) {
         isPaused: false,
       },
     ],
-    maxSubscribers: 200,
+    limits: { webSockets: 200 },
     metrics: { add: () => {} },
     keys: { isActive: () => true, onEnd: () => {} },
     pingEveryMs,

@@ -7,7 +7,7 @@ import type { EventReader } from './reader.ts';
 export class KeyedReaders {
   readonly #keys: Pick<Keys, 'isActive'>;
   /** By the id of their key. */
-  readonly #readers = new Map<string, Set<EventReader>>();
+  readonly #readers = new Map<string | null, Set<EventReader>>();
 
   constructor(keys: Pick<Keys, 'isActive' | 'onEnd'>) {
     this.#keys = keys;
@@ -16,9 +16,8 @@ export class KeyedReaders {
     });
   }
 
-  /** Without a key, or with that of the configuration, it stays. */
+  /** `keyId` is null for the key of the configuration, and without one. */
   add(reader: EventReader, keyId: string | null): void {
-    if (keyId === null) return;
     const readers = this.#readers.get(keyId) ?? new Set();
     this.#readers.set(keyId, readers.add(reader));
     reader.onClose(() => {
@@ -26,6 +25,6 @@ export class KeyedReaders {
       if (readers.size === 0 && this.#readers.get(keyId) === readers) this.#readers.delete(keyId);
     });
     // It may have been revoked since the request was checked.
-    if (!this.#keys.isActive(keyId)) reader.end('revoked');
+    if (keyId !== null && !this.#keys.isActive(keyId)) reader.end('revoked');
   }
 }

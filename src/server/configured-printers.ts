@@ -1,0 +1,32 @@
+// The printers of the configuration, as the fleet uses them.
+
+import { defaultPrinterId } from '../core/model/printer-id.ts';
+import type { Config } from './config.ts';
+import type { ConfiguredPrinter } from './printers/printer.ts';
+
+/** By id, always with the default printer, which is virtual if it has no address. */
+export function configuredPrinters(
+  { printer, printers, virtualPrinter: { model } }: Config,
+  defaultVirtual: { port: number } | undefined,
+): Map<string, ConfiguredPrinter> {
+  const isVirtual = defaultVirtual !== undefined && printer.ip === '';
+  const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
+  const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
+  return new Map(
+    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site }) => [
+      id,
+      {
+        name: name || null,
+        address: { host: ip, port },
+        widthMm: width === 'auto' ? null : width,
+        profile: profile || null,
+        groups,
+        fallback: fallback || null,
+        fallbackOn,
+        raw: raw === 'off' ? null : raw,
+        virtual: isVirtual && id === defaultPrinterId ? model : null,
+        site: site || null,
+      },
+    ]),
+  );
+}

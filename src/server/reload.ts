@@ -1,0 +1,66 @@
+// Changes settings of a running service (SIGHUP). Its parts read these settings from the
+// one `Config` each time that they need them; all others are read once, and stay until the
+// service starts again.
+
+import type { Config } from './config.ts';
+import { changedSettings, copySetting } from './setting-paths.ts';
+
+/** Settings that take effect without a restart, by path or section. */
+export const reloadableSettings: readonly string[] = [
+  'auth.apiKey',
+  'cors.origins',
+  'discovery.subnets',
+  'jobs.deadlineSeconds',
+  'jobs.keepPayloadHours',
+  'jobs.keepDataHours',
+  'jobs.keepDays',
+  'jobs.keepCount',
+  'limits.queuedJobs',
+  'limits.queuedBytes',
+  'limits.batchRows',
+  'limits.batchQueue',
+  'limits.assets',
+  'limits.assetBytes',
+  'limits.connectionsPerAddress',
+  'limits.webSockets',
+  'log.level',
+  'printer.ip',
+  'printer.port',
+  'printer.width',
+  'printer.profile',
+  'printer.name',
+  'printer.groups',
+  'printer.fallback',
+  'printer.fallbackOn',
+  'printer.raw',
+  'printers',
+  'queueWhenOffline',
+];
+
+export interface Reloaded {
+  /** Paths of the settings that hold now. */
+  changed: string[];
+  /** Paths of those that need a restart. */
+  postponed: string[];
+}
+
+/** Copies what can be changed from `next` to the settings of the running service. */
+export function reloadSettings(running: Config, next: Config): Reloaded {
+  const paths = changedSettings(running, next);
+  const needsRestart = (path: string) =>
+    !reloadableSettings.includes(path) || isImpossible(path, running, next);
+  const [changed, postponed] = [
+    paths.filter((path) => !needsRestart(path)),
+    paths.filter(needsRestart),
+  ];
+  for (const path of changed) copySetting(next, running, path);
+  return { changed, postponed };
+}
+
+function isImpossible(path: string, running: Config, next: Config): boolean {
+  // The virtual printer that takes its place is started with the service.
+  if (path === 'printer.ip') return next.printer.ip === '';
+  // A service that begins silent has no log.
+  if (path === 'log.level') return running.log.level === 'silent';
+  return path === 'auth.apiKey' && !running.auth.enabled;
+}
