@@ -226,14 +226,16 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
         response: answers(200, OrderAccepted),
       },
     },
-    async ({ access, params: { id }, body, headers }) => {
+    async (request) => {
+      const { access, params, body, headers } = request;
       const key = headers['idempotency-key'];
       const { jobs, estimatedSeconds } = await printing.submit(
         access,
-        id,
+        params.id,
         body as OrderRequest,
         key,
       );
+      for (const job of jobs) request.accepted(job);
       return { success, jobs, estimatedTime: `${estimatedSeconds}s` };
     },
   );

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Null unless an SDK is registered. */
     span: RequestSpan | null;
     /** Notes which request a job comes from. */
-    accepted: (job: Accepted) => Accepted;
+    accepted: <Job extends Pick<Accepted, 'jobId'>>(job: Job) => Job;
   }
 }
 
@@ -45,7 +45,9 @@ export function requestLogger(
 export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing | null): void {
   app.decorateRequest('trace', null);
   app.decorateRequest('span', null);
-  app.decorateRequest('accepted', function (this: FastifyRequest, job: Accepted) {
+  app.decorateRequest('accepted', function <
+    Job extends Pick<Accepted, 'jobId'>,
+  >(this: FastifyRequest, job: Job): Job {
     origins.note(job.jobId, { requestId: this.id, trace: this.trace });
     this.span?.accepted(job.jobId);
     return job;

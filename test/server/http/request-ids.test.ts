@@ -98,6 +98,18 @@ test('at info there is one line for each end of a job, with the request that it 
   expect(text()).not.toContain('secret');
 });
 
+test('all jobs of an order name its request', async () => {
+  const { service, log } = await startLogged('info');
+  const rules = [1, 2].map(() => ({ templateId: 'queue-number', printer: 'default' }));
+  await service.post('/routes', { id: 'twice', name: 'Twice', rules });
+  const headers = { 'x-request-id': 'order-7' };
+  const { body } = await service.post('/routes/twice', { data: { number: '7' } }, { headers });
+  expect(body.jobs).toHaveLength(2);
+  await eventually(() =>
+    expect(log('job ended').map(({ requestId }) => requestId)).toEqual(['order-7', 'order-7']),
+  );
+});
+
 test('at info there is one line for each change of a printer', async () => {
   const { service, log } = await startLogged('info');
   const changes = () =>
