@@ -66,6 +66,15 @@ test('a request whose answer a crash swallowed is sent again under its key, and 
   expect(verdict.completed).toBe(rounds);
 }, 600_000);
 
+test('reports are also true for a clone that confirms by its status only', async () => {
+  const campaign = await Campaign.begin({ printer: { model: 'clone-58' } });
+  const points = ['marked', 'half sent', 'sent', 'confirmed'];
+  for (let round = 0; round < 5; round++)
+    for (const point of points) await campaign.crash({ point, count: 3 });
+  expect((await campaign.verdict()).lies).toEqual([]);
+  expect(campaign.kills).toBe(5 * points.length);
+});
+
 test.each(['double send', 'lost job', 'early completed'] as const)(
   'a planted %s turns the verdict red',
   async (plant) => {

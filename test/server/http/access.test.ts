@@ -3,7 +3,9 @@
 import { expect, test } from 'vitest';
 import { type Scope, scopes } from '../../../src/core/model/api-key.ts';
 import { operationScopes } from '../../../src/server/http/scopes.ts';
+import type { Parts } from '../../../src/server/main.ts';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 
 const apiKey = 'a-long-random-text';
@@ -219,11 +221,16 @@ test('a test key prints on virtual printers only, and its jobs do not leave them
 });
 
 test('a key is shown once, accepted as Bearer, expires and is revoked at once', async () => {
-  const service = await startService({ auth });
+  let passedMs = 0;
+  const now = () => new Date(Date.now() + passedMs);
+  const openStore: Parts['openStore'] = (folder, options) =>
+    openSqliteStore(folder, { ...options, now });
+  const service = await startService({ auth }, { openStore });
+  const hour = 3_600_000;
   const made = await service.post('/keys', {
     name: 'Reports',
     scopes: ['read'],
-    expiresAt: new Date(Date.now() + 1500).toISOString(),
+    expiresAt: new Date(Date.now() + hour).toISOString(),
   });
   const { secret, key } = made.body;
   expect(secret).toMatch(/^platen_[\w-]{43}$/);
@@ -235,7 +242,7 @@ test('a key is shown once, accepted as Bearer, expires and is revoked at once', 
   expect((await service.get('/keys')).body.keys).toMatchObject([
     { id: key.id, lastUsedAt: expect.any(String) },
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 1600));
+  passedMs = hour;
   expect(await bearer(secret)).toBe(401);
 
   const second = (await service.post('/keys', { name: 'Second', scopes: ['read'] })).body;

@@ -114,15 +114,15 @@ test('a job that the other printer cannot print is not moved', async () => {
 
 test('another deadline counts from now and replaces the first, shorter or longer', async () => {
   const service = await paused();
-  const longer = await service.print('queue-number', data, { expiresIn: 2 });
-  const shorter = await service.print('queue-number', data, { expiresIn: 600 });
+  const longer = await service.print('queue-number', data, { expiresIn: 3 });
   const { body } = await service.put(`/jobs/${longer}`, { expiresIn: 600 });
+  const shorter = await service.print('queue-number', data, { expiresIn: 600 });
   const leftMs = Date.parse(body.job.expiresAt) - Date.now();
   expect(leftMs).toBeGreaterThan(590_000);
   expect(leftMs).toBeLessThanOrEqual(600_000);
   await service.put(`/jobs/${shorter}`, { expiresIn: 1 });
   expect((await service.ended(shorter)).error.code).toBe('EXPIRED');
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await new Promise((resolve) => setTimeout(resolve, 3000)); // past its first deadline
   expect(await jobOf(service, longer)).toMatchObject({ status: 'queued' });
 });
 

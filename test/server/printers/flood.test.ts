@@ -115,8 +115,11 @@ test('a printer that alternates two statuses without end leaves few events, and 
   expect(job.status).toBe('completed');
   await eventually(() => expect(saved).toBeGreaterThan(1));
   const before = saved;
+  const since = performance.now();
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(saved - before).toBeLessThan(12);
+  // Longer on a busy machine.
+  const seconds = (performance.now() - since) / 1000;
+  expect(saved - before).toBeLessThan(12 * seconds);
 });
 
 test('a printer that answers and hangs up is called with backoff', async () => {
