@@ -83,6 +83,7 @@ const reasons = [
 /** Whether the code cannot hold the content, or cannot hold it on this paper. */
 function isReason(reason: string, content: string, lacks: RegExp): boolean {
   const problem = reason.replace(/^[^:]*: /, '');
+  if (content === '') return problem.startsWith('is empty');
   const [, number] = /contains U\+([0-9A-F]{4,6})/.exec(problem) ?? [];
   if (number === undefined) return reasons.some((known) => known.test(problem));
   const character = String.fromCodePoint(Number.parseInt(number, 16));
@@ -114,7 +115,8 @@ const options = {
 async function tried(kind: CodeKind, { content, mode, isConstant, printer, text }: Trial) {
   const block = 'format' in kind.block ? { ...kind.block, mode, text } : { ...kind.block, mode };
   const { profile } = printer;
-  const checked = templateFor(block, content, isConstant && !content.includes('{{'), profile);
+  const isPlain = !/\{\{|\}\}/.test(content); // an expression otherwise
+  const checked = templateFor(block, content, isConstant && isPlain, profile);
   if (!checked.ok) return { refused: checked.details };
   const problems = checked.template.validate({ value: content });
   if (problems.length > 0) return { refused: problems };
