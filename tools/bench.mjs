@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const quickSizes = {
   accepts: [32, 1, 3, 5],
   delivered: [100, 3, 4, 5],
+  documents: [500, 1],
   growth: [1000, 100_000, 3, 10_000, 5],
   labels: [500],
   latency: [40, 3, 5, 5],

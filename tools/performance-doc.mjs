@@ -61,6 +61,11 @@ const sections = {
     text: 'Shipping labels of 100 by 150 mm per CPU second, from JSON to printer bytes.',
     plot: 'perCpuSecond',
   },
+  documents: {
+    title: 'Documents without a template',
+    text: 'Pages of PDFs, and labels in ZPL, drawn as black and white dots at 203 dpi, per CPU second (user and system time of all threads and processes). The pages are the labels of carriers that the tests print, from 62 by 100 mm to Letter. “A page a file” starts a process of poppler or Ghostscript for each page, and an instance of PDFium; Platen draws each page four times as large, so that bars keep their widths, and decides for each dot whether it is dithered. poppler and Ghostscript are included if they are installed (`apt-get install poppler-utils ghostscript`).',
+    plot: 'perCpuSecond',
+  },
 };
 
 const headings = {

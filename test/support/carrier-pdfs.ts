@@ -8,6 +8,7 @@ import { codeBoxes, type PdfCode, PdfPage, pdfOf } from './pdf-writer.ts';
 export interface CarrierPdf {
   name: string;
   codes: PdfCode[];
+  page: PdfPage;
   file: Buffer;
   /** How it is printed, where that is not the default. */
   print?: Pick<DirectPrint, 'crop' | 'fit' | 'pages'>;
@@ -53,7 +54,7 @@ function label(
     codes.push(code);
     page.code(x, y, code);
   });
-  return { name, codes, file: pdfOf([page]), ...more };
+  return { name, codes, page, file: pdfOf([page]), ...more };
 }
 
 /** A photograph: grey that changes everywhere. */
@@ -86,7 +87,7 @@ function imageLabel(): CarrierPdf {
     height,
     data,
   });
-  return { name: 'image-4x6', codes, file: pdfOf([page]) };
+  return { name: 'image-4x6', codes, page, file: pdfOf([page]) };
 }
 
 function drawInDots(

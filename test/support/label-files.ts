@@ -3,7 +3,6 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { ready } from 'zpl-renderer-js';
 import { createEmulator } from '../../src/core/emulator/index.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
@@ -47,6 +46,8 @@ export async function drawnByRenderer(
   { text }: LabelFile,
   { width, height }: Sheet,
 ): Promise<Bitmap | null> {
+  // Takes seconds to load, and few tests need it.
+  const { ready } = await import('zpl-renderer-js');
   const { api } = await ready;
   const png = await api.zplToBase64Async(text, width / 8, height / 8, 8).catch(() => null);
   if (png === null) return null;

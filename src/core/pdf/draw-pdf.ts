@@ -11,7 +11,7 @@ import { imageBoxes } from './image-boxes.ts';
 import { openPage, openPdf, pageSize, type Pdf } from './open-pdf.ts';
 import { pageDots } from './page-dots.ts';
 import { pdfFault } from './pdf-fault.ts';
-import { memoryOf, mostMemory, type Pdfium, startPdfium } from './pdfium.ts';
+import { mostMemory, type Pdfium, withPdfium } from './pdfium.ts';
 import { type PagePlan, type Paper, planPage } from './plan-page.ts';
 import { inkOf, renderPage } from './render-page.ts';
 
@@ -23,25 +23,24 @@ export interface PdfOptions {
   onStrain?: (() => void) | undefined;
 }
 
-/** An instance that is no longer used keeps its memory until the next garbage collection. */
-const restingMemory = 64 * 2 ** 20;
-
 export async function drawPdf(
   source: PdfData,
   paper: Paper,
   options: PdfOptions,
 ): Promise<Bitmap[]> {
   const bytes = bytesOf(source);
-  const pdfium = await startPdfium();
-  try {
-    const pages = drawPages(openPdf(pdfium, bytes), source, paper, options);
-    if (pdfium.isOutOfMemory) throw tooMuchMemory(); // parts may be missing
-    return pages;
-  } catch (error) {
-    throw reason(error, pdfium);
-  } finally {
-    if (memoryOf(pdfium).length > restingMemory) options.onStrain?.();
-  }
+  return await withPdfium(
+    (pdfium) => {
+      try {
+        const pages = drawPages(openPdf(pdfium, bytes), source, paper, options);
+        if (pdfium.isOutOfMemory) throw tooMuchMemory(); // parts may be missing
+        return pages;
+      } catch (error) {
+        throw reason(error, pdfium);
+      }
+    },
+    options.onStrain ?? (() => {}),
+  );
 }
 
 function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions): Bitmap[] {

@@ -15,8 +15,10 @@ const stripPixels = 16 * 2 ** 20;
 
 const greyFormat = 1;
 const white = 0xffffffff;
-/** Notes that are to be printed, for a printer, in grey, without smoothed images: they are averaged here. */
-const flags = 0x01 | 0x08 | 0x800 | 0x1000;
+/** Notes that are to be printed, for a printer, in grey. */
+const flags = 0x01 | 0x08 | 0x800;
+/** Of text, images and paths: what is averaged here need not be smoothed. */
+const unsmoothed = 0x7000;
 
 export function renderPage(pdf: Pdf, page: number, plan: PagePlan): Grey {
   const { width, height } = plan;
@@ -57,7 +59,7 @@ function drawn(
     whole.width * larger,
     whole.height * larger,
     rotation / 90,
-    flags,
+    larger === 1 ? flags : flags | unsmoothed,
   );
   const stride = pdfium.FPDFBitmap_GetStride(bitmap);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
@@ -69,17 +71,28 @@ function drawn(
 }
 
 function average({ pixels, stride, free }: Strip, into: Uint8Array, width: number, height: number) {
-  const sums = new Uint16Array(width);
+  // Rows of PDFium begin at multiples of four bytes, so that four pixels are one number.
+  const fours = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2);
+  const next = stride >> 2;
   for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    for (let row = 0; row < finer; row++) {
-      let at = (y * finer + row) * stride;
-      for (let x = 0; x < width; x++, at += finer)
-        sums[x]! += pixels[at]! + pixels[at + 1]! + pixels[at + 2]! + pixels[at + 3]!;
+    let at = y * finer * next;
+    for (let index = y * width, end = index + width; index < end; index++, at++) {
+      const a = fours[at]!;
+      const b = fours[at + next]!;
+      const c = fours[at + 2 * next]!;
+      const d = fours[at + 3 * next]!;
+      // Most of a page is white, and most of the rest is black.
+      if ((a & b & c & d) === -1) into[index] = 255;
+      else if ((a | b | c | d) !== 0) into[index] = (sum(a) + sum(b) + sum(c) + sum(d)) >> 4;
     }
-    for (let x = 0; x < width; x++) into[y * width + x] = sums[x]! >> 4;
   }
   free();
+}
+
+/** Of the four bytes of a number. */
+function sum(four: number): number {
+  const pairs = (four & 0xff00ff) + ((four >>> 8) & 0xff00ff);
+  return (pairs & 0xffff) + (pairs >>> 16);
 }
 
 /** Margins are measured to this many points at least. */
