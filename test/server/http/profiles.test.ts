@@ -119,6 +119,7 @@ test('the model that a printer reported is known after a restart, until it gets 
 test('a width that was set beats the usual paper of the model', async () => {
   const printer = await startPrinter('epson-203');
   const service = await startService(at(printer.port));
+  await eventually(async () => expect((await statusOf(service)).profile.detected).toBe(true));
   const { body } = await service.post('/printer/config', { width: 58 });
   expect(body.printer).toMatchObject({
     width: 58,
