@@ -54,6 +54,7 @@ test('the package holds the notices', packing, () => {
       'dist/library/notices.txt',
       'dist/web/notices.txt',
       'licences/README.md',
+      'licences/pdfium.txt',
     ]),
   );
 });
@@ -94,7 +95,7 @@ test('the package needs no packages but its dependencies', packing, async () => 
     return found![1]!;
   });
 
-  // Every rarer code, an image, and a text that is shaped in a thread.
+  // Every rarer code, an image, a text that is shaped in a thread, and a PDF.
   const blocks = [
     {
       type: 'image',
@@ -116,10 +117,14 @@ test('the package needs no packages but its dependencies', packing, async () => 
     await platen.createTemplate({ id: 'all', name: 'All', config });
     const { jobId } = await platen.print('all', data);
     const { status } = await platen.waitFor(jobId);
+    const headers = { 'content-type': 'text/plain', accept: 'application/pdf' };
+    const asPdf = await fetch('${url}/preview', { method: 'POST', headers, body: 'Hello' });
+    const pdf = Buffer.from(await asPdf.arrayBuffer()).toString('base64');
+    const again = await platen.printDirect({ pdf }, { wait: true });
     const png = await toPng(config, data);
     const bytes = await toBytes(config, data, 'epson-tm-t20');
     const docs = await fetch('${url}/docs/static/swagger-ui-bundle.js');
-    console.log(JSON.stringify([status, png.length > 1000, bytes.length > 1000, docs.status, about.name]));
+    console.log(JSON.stringify([status, again.status, png.length > 1000, bytes.length > 1000, docs.status, about.name]));
   `;
   writeFileSync(join(folder, 'use.mjs'), use);
   const used = spawnSync(process.execPath, ['--no-warnings', 'use.mjs'], {
@@ -127,7 +132,7 @@ test('the package needs no packages but its dependencies', packing, async () => 
     encoding: 'utf8',
   });
   expect(used.stderr).toBe('');
-  expect(JSON.parse(used.stdout)).toEqual(['completed', true, true, 200, 'platen']);
+  expect(JSON.parse(used.stdout)).toEqual(['completed', 'completed', true, true, 200, 'platen']);
 });
 
 test('the client is a package of its own without dependencies', packing, () => {
