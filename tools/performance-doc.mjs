@@ -19,6 +19,11 @@ const sections = {
     text: 'Print requests answered per second over several connections, and CPU time per request.',
     plot: 'perSecond',
   },
+  batches: {
+    title: 'Accepting many at once',
+    text: 'Jobs accepted per second, and CPU time per job, when many are sent at once: as a CSV file, as a batch in JSON and as single prints. CUPS takes one job per request, and gets finished bytes; Platen lays out every job before it accepts any.',
+    plot: 'perSecond',
+  },
   latency: {
     title: 'Latency',
     text: 'Time from the request to the last byte at the printer, one receipt at a time, and CPU time per delivered receipt.',

@@ -145,6 +145,25 @@ The tests have been checked with deliberate bugs: a double send, a lost job and 
 
 ${section('Killed', 'crash', 'The service receives SIGKILL at twelve points in the life of a job, under load. Each kill leaves at most one job unconfirmed, and no job is unfinished 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
 ${section('Killed before the response', 'idempotency', 'A crash loses the response; the client sends the request again with the same `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
+${section(
+  'Batches and orders: killed',
+  'batches',
+  'What is accepted together is there as a whole or not at all after each restart: a CSV file, whose service is killed while its rows are staged, just before the commit that opens the batch, and while two printers share the printing of it; and orders on three papers of two printers by a route, whose service is killed at six points under load. Requests whose answer was lost are sent again with the same `Idempotency-Key`. A stall is the longest turn of the event loop, in CPU time. A file may take longer than other requests: one that keeps arriving is taken, one that stops is refused and its connection closed. The command is `npm run test:faults batches`.',
+  ({ rows, runs, measured }) =>
+    `${verdicts('accepted together', runs, 'name', ['kills', ...counts])}\n${table(
+      ['of the file', ''],
+      [
+        ['rows', rows],
+        ['resident memory when idle, MB', measured.idleMb],
+        ['at most while its rows are staged', measured.stagingMb],
+        ['at most while it is printed', measured.printingMb],
+        ['longest stall while staging, ms', measured.stagingStallMs],
+        ['longest stall while printing, ms', measured.printingStallMs],
+        ['a file that arrives for this many seconds is accepted', measured.flowingSeconds],
+        ['a file that stops is refused after, s', measured.silentSeconds],
+      ],
+    )}`,
+)}
 ${section('Network and printer', 'network', 'Each job ends by its deadline. If no byte can have been sent, or the printer recovers in time, no job is unconfirmed. After each fault the next job prints completely. The row of the flood is of a service that did not disconnect printers yet: since then, one that sends more than 10 kB/s for 10 s is disconnected and called again later, so that the job it was sent is unconfirmed. Three such floods each of ESC/POS, StarPRNT, Star Line and Star Graphic, run by themselves: 69 jobs, of which 39 completed, 10 were unconfirmed and 20 expired unprinted; no lies. A burst of 1,000 reports disturbs no job.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
 ${section('Labels: killed', 'label-crashes', 'The same kills while ZPL and TSPL printers print one or five labels, and a StarPRNT printer one or five receipts. ZPL and TSPL printers count the copies of a job themselves, so one of the twelve points lies between two labels instead of between two copies. Platen polls them until they report that everything is printed; the StarPRNT printer reports a counter when it has printed. None of these responses names a job.', ({ languages, times }) => `${times} times at each point.\n\n${verdicts('language', languages, 'language', ['kills', ...counts])}`)}
 ${section(

@@ -1,18 +1,15 @@
 // Loaded into the attacked service before its own code: measures the event loop and
 // the memory, and reports them to the parent process.
 //
-// A stall is the time between two turns of the event loop. The machine may be busy
-// with other work, so it is counted in CPU time of this thread, and as time without
-// the waiting for a core; /proc tells both.
+// A stall is the time between two turns of the event loop; see support/loop-watch.mjs.
 //
 // PLATEN_ATTACK_PLANT plants a fault that the attack must find: `stall`, `memory` or
 // `crash`. Its cost grows with the longest run of one character in a JSON body.
 
-import { openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { isMainThread } from 'node:worker_threads';
-
-const tickMs = 5;
+import { watchLoop } from '../support/loop-watch.mjs';
 
 if (isMainThread && process.send) {
   plant(process.env.PLATEN_ATTACK_PLANT);
@@ -20,51 +17,22 @@ if (isMainThread && process.send) {
 }
 
 function measure() {
-  const schedule = openSync(`/proc/${process.pid}/task/${process.pid}/schedstat`, 'r');
-  const text = Buffer.alloc(128);
-  const now = () => {
-    const length = readSync(schedule, text, 0, text.length, 0);
-    const [running, waiting] = text.toString('latin1', 0, length).split(' ');
-    return { at: performance.now(), cpu: Number(running) / 1e6, waited: Number(waiting) / 1e6 };
-  };
-  let last = now();
-  let first = last;
+  const loop = watchLoop();
   let spent = process.cpuUsage();
-  let longest = { stallMs: 0, heldMs: 0, wallMs: 0 };
-  setInterval(() => {
-    const next = now();
-    const wallMs = next.at - last.at;
-    const heldMs = wallMs - (next.waited - last.waited) - tickMs;
-    longest = {
-      stallMs: Math.max(longest.stallMs, next.cpu - last.cpu),
-      heldMs: Math.max(longest.heldMs, heldMs),
-      wallMs: Math.max(longest.wallMs, wallMs - tickMs),
-    };
-    last = next;
-  }, tickMs).unref();
 
   const orders = {
     begin: () => {
       writeFileSync('/proc/self/clear_refs', '5'); // forgets the peak of memory
-      longest = { stallMs: 0, heldMs: 0, wallMs: 0 };
-      first = last = now();
+      loop.begin();
       spent = process.cpuUsage();
       return { rssMb: process.memoryUsage.rss() / 2 ** 20 };
     },
-    // After the stall of what was just answered has been seen.
-    end: () =>
-      new Promise((resolve) => {
-        setTimeout(() => {
-          const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-          const { user, system } = process.cpuUsage(spent);
-          resolve({
-            ...longest,
-            cpuMs: now().cpu - first.cpu,
-            processMs: (user + system) / 1000,
-            peakMb: Number(peak) / 1024,
-          });
-        }, 2 * tickMs);
-      }),
+    end: async () => {
+      const longest = await loop.end();
+      const peak = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+      const { user, system } = process.cpuUsage(spent);
+      return { ...longest, processMs: (user + system) / 1000, peakMb: Number(peak) / 1024 };
+    },
     /** The memory in use after garbage collection, without the free part of the heap. */
     weigh: () => {
       globalThis.gc();

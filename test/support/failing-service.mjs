@@ -3,7 +3,9 @@
 // the point, the count and a planted bug. Without a point it runs until it is
 // stopped or its standard input ends. On standard input, {"jumpMs": n} makes
 // its wall clock jump; {"order": "weigh"} is answered with the bytes in use
-// after garbage collection: resident memory without the free part of the heap.
+// after garbage collection: resident memory without the free part of the heap; and
+// {"order": "stall"} with the longest turn of the event loop since the last one, in
+// milliseconds of CPU time.
 
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +14,7 @@ import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/connection/tcp.js';
 import { openSqliteStore } from '../../dist/server/store/sqlite.js';
 import { setV8Flags } from '../../dist/server/v8-flags.js';
+import { watchLoop } from './loop-watch.mjs';
 
 const [settings, point = '', count = '1', plant = ''] = process.argv.slice(2);
 
@@ -48,6 +51,28 @@ async function openStore(folder) {
       const added = await store.addJob(...args);
       reach('accepted');
       return added;
+    },
+    addJobs: async (...args) => {
+      reach('before order');
+      const added = await store.addJobs(...args);
+      reach('order accepted');
+      return added;
+    },
+    stageRows: async (...args) => {
+      const staged = await store.stageRows(...args);
+      reach('staged');
+      return staged;
+    },
+    openBatch: async (...args) => {
+      reach('before open');
+      const opened = await store.openBatch(...args);
+      reach('opened');
+      return opened;
+    },
+    feedRow: async (...args) => {
+      const fed = await store.feedRow(...args);
+      reach('fed');
+      return fed;
     },
     nextJob: async (...args) => {
       const job = await store.nextJob(...args);
@@ -115,6 +140,13 @@ async function weigh() {
   return rss - heapTotal + heapUsed;
 }
 
+const loop = watchLoop();
+async function stall() {
+  const { stallMs } = await loop.end();
+  loop.begin();
+  return stallMs;
+}
+
 setV8Flags();
 const parts = { openStore, transport };
 const running = await start(checkConfig(JSON.parse(settings)), parts).catch(() => process.exit(1));
@@ -124,6 +156,7 @@ const orders = createInterface(process.stdin);
 orders.on('line', (line) => {
   const { order, jumpMs = 0 } = JSON.parse(line);
   jumpedMs += jumpMs;
+  if (order === 'stall') void stall().then((ms) => process.stdout.write(`${ms}\n`));
   if (order === 'weigh') void weigh().then((bytes) => process.stdout.write(`${bytes}\n`));
 });
 orders.on('close', () => process.exit());

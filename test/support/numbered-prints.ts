@@ -76,9 +76,18 @@ export async function getJson(url: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-export async function postJson(url: string, body: object, headers: Record<string, string> = {}) {
+export const postJson = (url: string, body: object, headers: Record<string, string> = {}) =>
+  sendJson('POST', url, body, headers);
+export const putJson = (url: string, body: object) => sendJson('PUT', url, body, {});
+
+async function sendJson(
+  method: string,
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+) {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(answerMs),

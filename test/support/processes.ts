@@ -4,6 +4,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -143,10 +144,25 @@ export class ServiceProcess {
 
   /** The memory in use after garbage collection. */
   async heldMb(): Promise<number> {
+    return (await this.#ask('weigh')) / 1_048_576;
+  }
+
+  /** The longest turn of its event loop since the last call, in CPU time. */
+  stallMs(): Promise<number> {
+    return this.#ask('stall');
+  }
+
+  /** Its resident memory. */
+  residentMb(): number {
+    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+  }
+
+  async #ask(order: string): Promise<number> {
     const answer = once(this.#lines, 'line');
-    this.#child.stdin!.write(`${JSON.stringify({ order: 'weigh' })}\n`);
-    const [bytes] = await Promise.race([answer, this.ended.then(() => [NaN])]);
-    return Number(bytes) / 1_048_576;
+    this.#child.stdin!.write(`${JSON.stringify({ order })}\n`);
+    const [line] = await Promise.race([answer, this.ended.then(() => [NaN])]);
+    return Number(line);
   }
 
   async kill(): Promise<void> {
