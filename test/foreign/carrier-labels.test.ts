@@ -3,6 +3,7 @@
 // them; PLATEN_SHEETS names a folder for their pictures.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { carrierPdfs } from '../support/carrier-pdfs.ts';
@@ -33,6 +34,8 @@ const service = shareService(async ({ post }) => {
 
 /** Prints a label and returns what came out. */
 async function printed(name: string, id: PrinterId, content: object): Promise<Bitmap> {
+  // The readers block the service, too: connections that were idle too long are closed first.
+  await delay(50);
   const options = { printer: id, wait: true };
   const { body } = await service().post('/print', { ...content, options });
   expect(body, JSON.stringify(body)).toMatchObject({ status: 'completed' });
