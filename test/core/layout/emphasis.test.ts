@@ -118,3 +118,22 @@ test('the filter bold sets words of a list in bold, whole and in any case', () =
   const code = { type: 'qrcode', content };
   expect(printedBlocks([code], data)).toMatchObject([{ value: data.list }]);
 });
+
+test('the filter bold prefers the longest word that is whole, and knows scripts without spaces', () => {
+  const content = '{{ list | bold: words }}';
+  const words = ['egg white', 'egg', '卵', 'ÄPFEL', 'İ'];
+  const bold = (list: string) =>
+    looks(items([text(content)], { list, words }))
+      .filter(([, look]) => look === 'b')
+      .map(([shown]) => shown);
+  expect(bold('Egg white, egg whites')).toEqual(['Egg white', 'egg']);
+  expect(bold('全卵粉, äpfel, İ')).toEqual(['卵', 'äpfel', 'İ']);
+});
+
+test('words for the filter bold cost by their length, and those longer than the text nothing', () => {
+  const content = '{{ list | bold: words }}';
+  const long = 'ab'.repeat(50_000);
+  expect(printed(content, { list: 'a', words: Array.from({ length: 100 }, () => long) })).toBe('a');
+  const words = Array.from({ length: 100 }, (_, n) => 'a'.repeat(900 + n));
+  expect(() => printed(content, { list: 'a'.repeat(2000), words })).toThrow(/steps/);
+});

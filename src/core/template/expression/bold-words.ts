@@ -14,20 +14,49 @@ export function boldWords(
   budget: Pick<Evaluation, 'spend'>,
 ): string {
   const given = text.replace(either, '');
-  const wanted = words.map((word) => word.trim()).filter((word) => word !== '');
-  if (wanted.length === 0) return given;
-  budget.spend(wanted.length + ((given.length * wanted.length) >> 4));
-  // The longest first: "milk powder" rather than "milk".
-  const choices = wanted.toSorted((a, b) => b.length - a.length).map(pattern);
-  return given.replace(new RegExp(choices.join('|'), 'giu'), (word) => open + word + close);
+  const wanted = words
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word.length <= given.length)
+    // The longest first: "milk powder" rather than "milk".
+    .toSorted((a, b) => b.length - a.length);
+  // Every word is sought at every place, and compared to its end at worst.
+  const length = wanted.reduce((sum, word) => sum + 32 + word.length, 0);
+  budget.spend(words.length + ((given.length * length) >> 8));
+  const folded = lowerCase(given);
+  const sought = wanted.map(lowerCase);
+  let marked = '';
+  let from = 0;
+  for (let at = 0; at < given.length; at++) {
+    const word = sought.find((one) => isWordAt(folded, at, one));
+    if (word === undefined) continue;
+    const end = at + word.length;
+    marked += given.slice(from, at) + open + given.slice(at, end) + close;
+    from = end;
+    at = end - 1;
+  }
+  return marked + given.slice(from);
+}
+
+/** As long as the text, so that places in one are places in the other. */
+function lowerCase(text: string): string {
+  return text.replaceAll(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const endsInLetter = /[\p{L}\p{M}]$/u;
+const beginsWithLetter = /^[\p{L}\p{M}]/u;
 
 /** Whole words only, in scripts that put spaces between words. */
-function pattern(word: string): string {
-  const exact = word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-  return unspaced.test(word) ? exact : `(?<![\\p{L}\\p{M}])${exact}(?![\\p{L}\\p{M}])`;
+function isWordAt(text: string, at: number, word: string): boolean {
+  if (!text.startsWith(word, at)) return false;
+  const end = at + word.length;
+  const isWhole =
+    !endsInLetter.test(text.slice(Math.max(0, at - 2), at)) &&
+    !beginsWithLetter.test(text.slice(end, end + 2));
+  return isWhole || unspaced.test(word);
 }
 
 /** Replaces the characters around the words. */
