@@ -16,8 +16,6 @@ import {
 import { Fault } from '../../core/model/fault.ts';
 import type { Store, StoredKey } from '../store/store.ts';
 
-/** Changes of other nodes hold within 5 s: this, and the time to read them. */
-const refreshMs = 4000;
 /** An unknown key may have been made at another node a moment ago. */
 const againMs = 1000;
 const noteUseMs = 60_000;
@@ -44,7 +42,8 @@ export class Keys {
   #readAt = -Infinity;
   /** Times of use that are not stored yet, by id. */
   #used = new Map<string, string>();
-  #timers: NodeJS.Timeout[] = [];
+  #noting: NodeJS.Timeout | undefined;
+  #unwatch = () => {};
   #nextExpiry: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   readonly #onEnd: ((keyId: string | null) => void)[] = [];
@@ -64,19 +63,20 @@ export class Keys {
   ): Promise<Keys> {
     const keys = new Keys(store, mainKey, log);
     await keys.#read();
-    const every = (ms: number, work: () => Promise<void>, what: string) => {
-      const timer = setInterval(() => {
-        work().catch((error: Error) => log(`${what}: ${error.message}`));
-      }, ms);
-      keys.#timers.push(timer.unref());
-    };
-    if (store.isShared) every(refreshMs, () => keys.#read(), 'The API keys cannot be read');
-    every(noteUseMs, () => keys.#noteUse(), 'The use of API keys cannot be stored');
+    const told = (what: string) => (error: Error) => log(`${what}: ${error.message}`);
+    if (store.isShared)
+      keys.#unwatch = store.watch((touched) => {
+        if (touched.keys) keys.#read().catch(told('The API keys cannot be read'));
+      });
+    keys.#noting = setInterval(() => {
+      keys.#noteUse().catch(told('The use of API keys cannot be stored'));
+    }, noteUseMs).unref();
     return keys;
   }
 
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#unwatch();
+    clearInterval(this.#noting);
     clearTimeout(this.#nextExpiry);
     await this.#noteUse().catch((error: Error) => this.#log(error.message));
   }

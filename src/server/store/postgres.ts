@@ -123,7 +123,7 @@ export async function openPostgresStore(
     ...keys(database, lane),
     ...events(database),
     ...numbering(database, lane),
-    ...prune(lane),
+    ...prune(database, lane, () => nodeId),
     watch: changes.watch,
     async writeProblem() {
       try {

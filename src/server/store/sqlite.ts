@@ -72,7 +72,7 @@ export async function openSqliteStore(
   const touched: Changes = { printers: new Set(), jobs: new Set(), records: new Set() };
   const forgets: (() => void)[] = [];
   const committed = (own: OwnChange[]) => {
-    const since: Touched = { ...touched, due: none, everything: false, own };
+    const since: Touched = { ...touched, due: none, keys: false, everything: false, own };
     Object.assign(touched, { printers: new Set(), jobs: new Set(), records: new Set() });
     for (const wake of watchers) wake(since);
   };

@@ -455,6 +455,8 @@ export interface Touched {
   records: ReadonlySet<string>;
   /** Queued jobs that may be past their deadline, of printers that this node holds or no node does. Only of a shared store. */
   due: ReadonlySet<string>;
+  /** Whether API keys were made or revoked. Only of a shared store. */
+  keys: boolean;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
   /** What the commit did, in order, if it is one of this process. Each change is told once. */

@@ -242,6 +242,20 @@ test('a job that is accepted while its printer is removed is moved, cancelled or
   }
 });
 
+const old = new Date(0).toISOString();
+/** Keeps 20 jobs. */
+const limits = {
+  payloadsEndedBefore: old,
+  dataEndedBefore: old,
+  jobsEndedBefore: old,
+  jobsKept: 20,
+  eventsBefore: old,
+  keysBefore: old,
+  versionsKept: 10,
+  templatesDeletedBefore: old,
+  deletedAssetBytes: 0,
+};
+
 test('two nodes that delete old jobs at the same time delete each once, and none too many', async () => {
   const lease = (await first.takeLease('till', 'a'))!;
   const jobs = Array.from({ length: 30 }, () => newJob());
@@ -250,18 +264,6 @@ test('two nodes that delete old jobs at the same time delete each once, and none
     await first.startPayload(lease, job.id);
     await first.finishJob(lease, job.id, completed);
   }
-  const old = new Date(0).toISOString();
-  const limits = {
-    payloadsEndedBefore: old,
-    dataEndedBefore: old,
-    jobsEndedBefore: old,
-    jobsKept: 20,
-    eventsBefore: old,
-    keysBefore: old,
-    versionsKept: 10,
-    templatesDeletedBefore: old,
-    deletedAssetBytes: 0,
-  };
   const prune = async (store: Store) => {
     while (await store.prune(limits));
   };
@@ -269,6 +271,21 @@ test('two nodes that delete old jobs at the same time delete each once, and none
   await prune(second);
   const left = await second.listJobs({ limit: 50, order: 'asc' });
   expect(left.map(({ id }) => id)).toEqual(jobs.slice(10).map(({ id }) => id));
+});
+
+test('the first node that is alive prunes for all', async () => {
+  const lease = (await first.takeLease('till', 'a'))!;
+  for (const job of Array.from({ length: 25 }, () => newJob())) {
+    await first.addJob(job);
+    await first.startPayload(lease, job.id);
+    await first.finishJob(lease, job.id, completed);
+  }
+  await Promise.all([first.renewLeases(node('a')), second.renewLeases(node('b'))]);
+  const count = async () => (await first.listJobs({ limit: 50, order: 'asc' })).length;
+  await second.prune(limits);
+  expect(await count()).toBe(25);
+  await first.prune(limits);
+  expect(await count()).toBe(20);
 });
 
 /** Reads events as a node with subscribers does, while many are written. Returns the numbers in the order of reading. */

@@ -38,7 +38,8 @@ const poll = {
        SELECT jobs.id FROM jobs JOIN leases USING (printer_id)
        WHERE (node_id = $2 OR node_id IS NULL OR leases.expires_at <= clock_timestamp())
          AND completed_at IS NULL AND status = 'queued'
-         AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due`,
+         AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due,
+    (SELECT md5(string_agg(id, ' ' ORDER BY id)) FROM api_keys) AS keys`,
 };
 const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
 
@@ -54,6 +55,8 @@ export class ChangesOfOthers {
   /** What the polls have seen of changed records. */
   #records = new Map<string, string>();
   #seq = 0;
+  /** A digest of the API keys; undefined before the first poll. */
+  #keys: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #isMissing = false;
@@ -87,7 +90,7 @@ export class ChangesOfOthers {
 
   /** A commit of this node. */
   own(changes: UnitChanges): void {
-    this.#tell({ ...changes, due: none, everything: false });
+    this.#tell({ ...changes, due: none, keys: false, everything: false });
   }
 
   /** A notification of another node. */
@@ -105,6 +108,7 @@ export class ChangesOfOthers {
       jobs: none,
       records: new Set(told.records),
       due: none,
+      keys: false,
       everything: false,
       own: [],
     });
@@ -117,6 +121,7 @@ export class ChangesOfOthers {
       jobs: none,
       records: none,
       due: none,
+      keys: true,
       everything: true,
       own: [],
     });
@@ -169,9 +174,11 @@ export class ChangesOfOthers {
       jobs: new Set<string>(),
       records: this.#changedRecords((row.records ?? []) as [string, string][]),
       due: new Set<string>(row.due),
+      keys: row.keys !== this.#keys,
       everything: false,
       own: [],
     };
+    this.#keys = row.keys;
     for (const [seq, type, data] of events) {
       this.#seq = seq;
       if (type !== 'jobUpdate') continue;
@@ -179,8 +186,8 @@ export class ChangesOfOthers {
       touched.jobs.add(jobId);
       if (status === 'queued') touched.printers.add(printerId);
     }
-    const { jobs, records, due } = touched;
-    if (jobs.size + records.size + due.size > 0) this.#tell(touched);
+    const { jobs, records, due, keys } = touched;
+    if (jobs.size + records.size + due.size > 0 || keys) this.#tell(touched);
     return events.length === maxEvents;
   }
 

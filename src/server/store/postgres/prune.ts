@@ -1,7 +1,7 @@
 // Deletes old data; see sqlite/prune.ts. One node at a time prunes.
 
 import type { PruneLimits, Store } from '../store.ts';
-import type { Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 import type { Lane } from './lane.ts';
 import { TemplateTables } from './template-table.ts';
 
@@ -157,10 +157,17 @@ async function counted(session: Session, text: string, values: unknown[]): Promi
   return (await session.rows(text, values)).length;
 }
 
-export function prune(lane: Lane): Pick<Store, 'prune'> {
+/** The first of the nodes that are alive prunes for all; a process that is no node prunes, too. */
+const isMine = {
+  name: 'prunes',
+  text: `SELECT coalesce(min(id), $1) = $1 AS mine FROM nodes WHERE expires_at > clock_timestamp()`,
+};
+
+export function prune(database: Database, lane: Lane, nodeId: () => string): Pick<Store, 'prune'> {
   return {
-    prune: (limits) =>
-      lane.transaction(async (session) => {
+    async prune(limits) {
+      if (!(await database.one(isMine, [nodeId()]))!.mine) return false;
+      return await lane.transaction(async (session) => {
         // The lock of the templates too: a version that is restored must not be deleted.
         const [{ mine } = {}] = await session.rows(
           `SELECT pg_try_advisory_xact_lock(hashtext('platen prune'), hashtext(current_schema()))
@@ -174,6 +181,7 @@ export function prune(lane: Lane): Pick<Store, 'prune'> {
           `DELETE FROM nodes WHERE expires_at < clock_timestamp() - interval '1 day'`,
         );
         return most === 0;
-      }),
+      });
+    },
   };
 }
