@@ -26,6 +26,17 @@ const branching = (levels: number): object =>
 
 const listOf = (items: object) => given({ properties: { list: { type: 'array', items } } });
 
+let patterns = 0;
+
+/** The same with patterns that nobody compiled before: the compiled ones are kept. */
+export function withNewPatterns(config: Hostile['config']): Hostile['config'] {
+  return JSON.parse(
+    JSON.stringify(config, (key, value) =>
+      key === 'pattern' ? `${value}|new${patterns++}` : value,
+    ),
+  );
+}
+
 export const slowToCheck: Record<string, Hostile['config']> = {
   '1,000 allOf': given({
     allOf: repeated(1000, (index) => ({ properties: { [`f${index}`]: { minimum: index } } })),

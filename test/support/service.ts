@@ -162,12 +162,12 @@ const patienceMs = 25_000;
  * no time from others.
  */
 export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
-  const begin = Date.now();
+  const begin = performance.now(); // the clock of the machine may be set meanwhile
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      const waitedMs = Date.now() - begin;
+      const waitedMs = performance.now() - begin;
       if (waitedMs > patienceMs) throw error;
       const pauseMs = Math.min(10 + waitedMs / 20, 100);
       await new Promise((resolve) => setTimeout(resolve, pauseMs));

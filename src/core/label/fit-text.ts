@@ -14,6 +14,7 @@ import { lettering, letteringWidth } from '../raster/text/lettering.ts';
 import type { LetterStyle } from '../raster/text/letters.ts';
 import { Recent } from '../recent.ts';
 import { drawableClusters } from '../raster/text/scripts.ts';
+import { textSteps } from '../text-steps.ts';
 
 export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
   /** Dots: the largest and the smallest em. */
@@ -104,8 +105,6 @@ function baselineOf(em: number): number {
   return Math.round(0.95 * em);
 }
 
-const perLetter = 10; // steps of the budget, for each attempt to break a text
-
 /** Undefined if it does not fit. */
 function broken(
   content: string,
@@ -115,7 +114,7 @@ function broken(
 ): FittedText | undefined {
   // Measured widths may be slightly short of drawn ones: if so, retry with less room.
   for (let across = room.width; across > 0;) {
-    spend(content.length * perLetter);
+    spend(textSteps(content)); // for each attempt to break it
     const texts = paragraphsOf(content).map((paragraph) => {
       const direction = directionOf(paragraph) ?? text.paper;
       const lines = filled(paragraph, { ...text, direction }, across, text.wrap, breaksWords);

@@ -192,3 +192,19 @@ test('an ordinary receipt takes less than a fifth of the budget', async () => {
   expect(budget.spent).toBeGreaterThan(0);
   expect(budget.spent).toBeLessThan(inlineSteps / 5);
 });
+
+test('letters drawn at a great size, or tried at many sizes, are long', async () => {
+  const starter = (id: string) =>
+    checked(JSON.parse(readFileSync(`src/server/starters/${id}.json`, 'utf8')).config);
+  const thai = Array.from({ length: 350 }, (_, n) => String.fromCodePoint(0xe01 + (n % 20)));
+  const queue = starter('queue-number');
+  expect(await isLong(queue, { ...queue.example, number: thai.join(' ') }, receipts)).toBe(true);
+  expect(await isLong(queue, { ...queue.example, number: 'ก 42' }, receipts)).toBe(false);
+  const accented = Array.from(
+    { length: 175 },
+    (_, n) => `${String.fromCodePoint(0x3400 + n)}\u0301`,
+  );
+  const shelf = starter('shelf-label');
+  expect(await isLong(shelf, { ...shelf.example, name: accented.join('') }, labels)).toBe(true);
+  expect(await isLong(shelf, { ...shelf.example, name: 'กาแฟคั่ว' }, labels)).toBe(false);
+});

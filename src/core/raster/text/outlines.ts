@@ -4,6 +4,7 @@
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Direction } from '../../model/document.ts';
+import { spend } from '../../budget.ts';
 import { packageFile } from '../../package-file.ts';
 import { Bitmap } from '../bitmap.ts';
 
@@ -55,6 +56,7 @@ export function draw(drawing: OutlineText): Glyph {
   const height = above + Math.ceil(1.2 * em);
   const fineness = surfaceFineness(width, height);
   const { fine, coarse } = begun(drawing, width, height, fineness);
+  spend(largeSurfaceSteps(fine.canvas));
   fine.clearRect(0, 0, width * fineness, height * fineness);
   coarse.clearRect(0, 0, width, height);
   fine.setTransform(stretch, 0, 0, 1, 0, 0);
@@ -67,6 +69,15 @@ export function draw(drawing: OutlineText): Glyph {
   for (let y = 0, alpha = 3; y < height; y++)
     for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
   return trimmed(dots, side, above);
+}
+
+/**
+ * Drawing takes time by the size of the surface, also of a surface that larger text left.
+ * text-steps.ts has the price of text on the smallest one.
+ */
+function largeSurfaceSteps({ width, height }: { width: number; height: number }): number {
+  const surplus = width * height - smallest.width * smallest.height * samples ** 2;
+  return Math.max(0, surplus >> 6); // about 2 ns a sample
 }
 
 /** The same for large text, whose edges are smooth without oversampling, which would take too much memory. */
