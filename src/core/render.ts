@@ -34,7 +34,7 @@ export interface RenderOptions {
   boxes?: BlockBox[] | undefined;
   /** Reads stored images; without it there are none. */
   assets?: ReadAsset;
-  /** Of binding, which counts what layout and drawing will take; unlimited without it. */
+  /** Of binding, which counts what layout and drawing usually take, and of what takes longer; unlimited without it. */
   budget?: Budget;
 }
 
@@ -64,7 +64,7 @@ export async function render(
   const bound = budget.run(() => bind(template, data, { now, copy, numbers }));
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;
-  const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets };
+  const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets, budget };
   const document = await compose(blocks, profile, paper, boxes);
   if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
   return document;
@@ -72,20 +72,22 @@ export async function render(
 
 export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
   assets?: ReadAsset | undefined;
+  budget?: Budget;
 }
 
 /** Lays bound blocks out as a document, including images. */
 export async function compose(
   blocks: readonly PlainBlock[],
   profile: Profile,
-  { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets }: ComposeOptions,
+  { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets, budget = unlimited }: ComposeOptions,
   boxes?: BlockBox[],
 ): Promise<Document> {
   const images = hasImages(blocks) ? await openImages(blocks, assets) : noImages;
   const options = { widthMm, locale, cutPaper, maxPaperMm, images };
   const steps = layoutSteps(blocks, profile, options, boxes);
-  let step = steps.next();
-  for (; !step.done; step = steps.next())
+  const next = () => budget.run(() => steps.next());
+  let step = next();
+  for (; !step.done; step = next())
     // Lets other work run while much text is drawn, and frees the native memory of what was drawn.
     await setImmediate();
   const document = step.value;

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../src/core/model/json.ts';
 import type { Profile } from '../../../src/core/model/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
+import { drawnSoFar } from '../../../src/core/raster/text/shape.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import { picture } from '../../support/pictures.ts';
@@ -198,7 +199,9 @@ test('letters drawn at a great size, or tried at many sizes, are long', async ()
     checked(JSON.parse(readFileSync(`src/server/starters/${id}.json`, 'utf8')).config);
   const thai = Array.from({ length: 350 }, (_, n) => String.fromCodePoint(0xe01 + (n % 20)));
   const queue = starter('queue-number');
+  const before = drawnSoFar();
   expect(await isLong(queue, { ...queue.example, number: thai.join(' ') }, receipts)).toBe(true);
+  expect(drawnSoFar() - before).toBeLessThan(10); // it was stopped early
   expect(await isLong(queue, { ...queue.example, number: 'ก 42' }, receipts)).toBe(false);
   const accented = Array.from(
     { length: 175 },
