@@ -48,20 +48,28 @@ export function begin(command, args, options) {
   return child;
 }
 
-/** A child and the first line of its output that fits. */
+/**
+ * A child and the first line of its output that fits; people's lines of Platen are on standard
+ * error. What follows there is passed on.
+ */
 export async function launch(command, args, firstLine) {
-  const child = begin(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = begin(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const lines = createInterface(child.stdout);
+  const errors = createInterface(child.stderr);
+  const told = [];
   const match = await new Promise((resolve, reject) => {
-    lines.on('line', (line) => {
+    const look = (line) => {
       const found = firstLine.exec(line);
       if (found) resolve(found);
-    });
+    };
+    lines.on('line', look);
+    errors.on('line', look).on('line', (line) => told.push(line));
     child.once('exit', (code) =>
-      reject(new Error(`${command} ${args.join(' ')} ended with ${code}.`)),
+      reject(new Error([`${command} ${args.join(' ')} ended with ${code}.`, ...told].join('\n'))),
     );
     child.once('error', reject);
   });
+  errors.removeAllListeners('line').on('line', (line) => console.error(line));
   return { child, lines, match };
 }
 
