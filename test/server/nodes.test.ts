@@ -15,7 +15,11 @@ test('every node knows all printers, and each holds its share of them', async ()
     const { port } = await startPrinter();
     const { status, body } = await a.post('/printers', { id, ip: '127.0.0.1', port });
     expect(status, JSON.stringify(body)).toBe(201);
-    expect(body.printer).toMatchObject({ status: 'online', node: 'a' });
+    // The other node may already take it over, and has not reached it yet.
+    await eventually(async () => {
+      const { printer } = (await a.get(`/printers/${id}`)).body;
+      expect(printer).toMatchObject({ status: 'online' });
+    });
   }
   await eventually(async () => {
     const nodes = await nodesOf(b);
