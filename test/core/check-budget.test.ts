@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Budget, inlineSteps, OverBudget, spend } from '../../src/core/budget.ts';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { labelResolutions } from '../../src/core/label/label-paper.ts';
+import { linearPattern } from '../../src/core/template/data-schema/linear-pattern.ts';
 import { slowToCheck, slowToValidate, withNewPatterns } from '../support/hostile-templates.ts';
 
 function stepsOf(work: () => void): number {
@@ -134,4 +135,11 @@ test('fields that are used differently in many places are reported a hundred tim
   const result = checkTemplate({ name: 'Mixed', blocks });
   expect(result.ok).toBe(false);
   if (!result.ok) expect(result.details.length).toBeLessThanOrEqual(101);
+});
+
+test('the price of long texts and many parts does not overflow', () => {
+  const pattern = linearPattern('^a{0,900}$');
+  const inBudget = (work: () => unknown) => () => new Budget().run(work);
+  for (const length of [1_200_000, 2_400_000, 3_600_000])
+    expect(inBudget(() => pattern.test('b'.repeat(length)))).toThrow(OverBudget);
 });

@@ -6,7 +6,7 @@ import { type Family, gauge, total } from './exposition.ts';
 import { Histogram } from './instruments.ts';
 
 const sampleMs = 100;
-/** Delays are measured while somebody reads the metrics: an idle service should sleep. */
+/** Delays are measured only while metrics are requested, because measuring keeps an idle service awake. */
 const readWithinMs = 600_000;
 
 export class ProcessMetrics {

@@ -459,7 +459,7 @@ export interface Touched {
   keys: boolean;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
-  /** What the commit did, in order, if it is one of this process. Each change is told once. */
+  /** The changes of a commit of this process, in order, each once; empty for commits of other nodes. */
   own: readonly OwnChange[];
 }
 

@@ -1,5 +1,4 @@
-// Finds the OpenTelemetry SDK that somebody registered. Without one, the API is not even
-// loaded.
+// Finds the OpenTelemetry SDK, if one is registered. Otherwise the API is not loaded.
 
 import type { Tracing } from './tracing.ts';
 

@@ -136,4 +136,8 @@ test('words for the filter bold cost by their length, and those longer than the 
   expect(printed(content, { list: 'a', words: Array.from({ length: 100 }, () => long) })).toBe('a');
   const words = Array.from({ length: 100 }, (_, n) => 'a'.repeat(900 + n));
   expect(() => printed(content, { list: 'a'.repeat(2000), words })).toThrow(/steps/);
+  // The product of the lengths is 2 to the power of 32.
+  const list = 'a'.repeat(65_536);
+  const alike = Array.from({ length: 16 }, () => `${'a'.repeat(4063)}b`);
+  expect(() => printed(content, { list, words: alike })).toThrow(/steps/);
 });

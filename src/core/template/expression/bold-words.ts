@@ -21,7 +21,7 @@ export function boldWords(
     .toSorted((a, b) => b.length - a.length);
   // Every word is sought at every place, and compared to its end at worst.
   const length = wanted.reduce((sum, word) => sum + 32 + word.length, 0);
-  budget.spend(words.length + ((given.length * length) >> 8));
+  budget.spend(words.length + Math.ceil((given.length * length) / 256)); // more than 32 bits
   const folded = lowerCase(given);
   const sought = wanted.map(lowerCase);
   let marked = '';
