@@ -2,7 +2,7 @@
 // jobs of POST /batches, and single prints, beside CUPS, which takes one job a request. All
 // store what they accept. Platen also lays out every row before it accepts any; CUPS gets
 // finished bytes. The printer is out of paper, so that only accepting is measured.
-// Arguments: rows a turn (5000), rounds (5), connections for single jobs (32), seconds to
+// Arguments: rows a turn (1500), rounds (10), connections for single jobs (32), seconds to
 // warm up (10).
 
 import { casualties, gather, takeTurns, warm } from './support/contest.mjs';
@@ -11,8 +11,8 @@ import { numberedFrom, receiptData } from './support/receipt.mjs';
 import { cups, platen } from './support/services.mjs';
 
 const { rows, rounds, connections, warmSeconds } = sizes({
-  rows: 5000,
-  rounds: 5,
+  rows: 1500,
+  rounds: 10,
   connections: 32,
   warmSeconds: 10,
 });
