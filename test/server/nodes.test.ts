@@ -196,6 +196,31 @@ test('a job that was sent and that the database calls queued, after a failover, 
   expect(printer.sheets).toHaveLength(2);
 }, 60_000);
 
+test('a node that stops while the database is away for a moment still stores that the job was printed', async () => {
+  const { url } = await database();
+  let refusals = 0;
+  const openStore = async () => {
+    const store = await openPostgresStore(url);
+    const finishJob: typeof store.finishJob = async (...given) => {
+      if (refusals++ < 2) throw new Fault('DATABASE_UNAVAILABLE', 'The database does not answer.');
+      return await store.finishJob(...given);
+    };
+    return { ...store, finishJob };
+  };
+  const first = await startNode(url, 'first', {}, { openStore });
+  const { port } = await startPrinter();
+  await first.post('/printers', { id: 'till', ip: '127.0.0.1', port });
+  const { body } = await first.post('/print/queue-number', {
+    data: { number: '1' },
+    options: { printer: 'till' },
+  });
+  await eventually(() => expect(refusals).toBeGreaterThan(0));
+  await first.running.stop();
+  const second = await startNode(url, 'second');
+  const { job } = (await second.get(`/jobs/${body.jobId}`)).body;
+  expect(job).toMatchObject({ status: 'completed' });
+});
+
 test('while the database is away, requests and /health are answered with 503 and when to retry', async () => {
   const { url } = await database();
   const direct = new URL(url);

@@ -186,10 +186,10 @@ export class HeldPrinter implements LiveState {
     await this.#options.store.expireJob(this.lease, job, error);
   }
 
-  /** Lets the current job end within `ms`, then closes the connection. */
+  /** Lets the current job end and be stored within `ms`, then closes the connection. */
   async stop(ms: number): Promise<void> {
     const timer = setTimeout(() => this.#connection.close(), Math.min(ms, 2 ** 31 - 1));
-    await this.#worker.stop();
+    await this.#worker.stop(ms);
     clearTimeout(timer);
     this.#connection.close();
     this.#statuses.stop();

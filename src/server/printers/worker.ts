@@ -51,7 +51,8 @@ export class Worker {
   #stopping = false;
   #wake = () => {};
   #woken = false;
-  readonly #stopped = new AbortController();
+  /** Aborted when a stopped worker may no longer wait for the store. */
+  readonly #givesUp = new AbortController();
   /** Since the last failure to read or print, so that one that lasts is logged once. */
   #hasFailed = false;
   readonly #done: Promise<void>;
@@ -84,12 +85,13 @@ export class Worker {
     this.wake();
   }
 
-  /** Starts no further job; resolves when the current one has ended. */
-  async stop(): Promise<void> {
+  /** Starts no further job; resolves when the current one has ended and its result is stored, which is tried for `ms` and once more. */
+  async stop(ms: number): Promise<void> {
     this.#stopping = true;
-    this.#stopped.abort();
+    const timer = setTimeout(() => this.#givesUp.abort(), Math.min(ms, 2 ** 31 - 1));
     this.wake();
     await this.#done;
+    clearTimeout(timer);
   }
 
   async #work(): Promise<void> {
@@ -254,17 +256,17 @@ export class Worker {
     return await this.#retry('stored', write);
   }
 
-  /** Until it succeeds; once more, and then undefined, after the worker was stopped. */
+  /** Until it succeeds; once more, and then undefined, after a stopped worker's time has ended. */
   async #retry<T>(verb: string, access: () => Promise<T>): Promise<T | undefined> {
     for (let isFirst = true; ; isFirst = false) {
-      const isLast = this.#stopping;
+      const isLast = this.#givesUp.signal.aborted;
       try {
         return await access();
       } catch (error) {
         if (isFirst)
           this.#options.log(`A job or its result cannot be ${verb}: ${(error as Error).message}`);
         if (isLast) return undefined;
-        await delay(storeRetryMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
+        await delay(storeRetryMs, undefined, { signal: this.#givesUp.signal }).catch(() => {});
       }
     }
   }
