@@ -15,6 +15,7 @@ import { jobColumns } from './columns.ts';
 import type { Database, Session } from './database.ts';
 import { jobLists } from './job-lists.ts';
 import { type Lane, requireAdded } from './lane.ts';
+import { countKeptMs } from './count-kept.ts';
 import { ReadTogether } from './read-together.ts';
 
 const cancelledPerCall = 500;
@@ -30,7 +31,8 @@ const answers = {
 };
 const openBytes = {
   name: 'open-bytes',
-  text: 'SELECT coalesce(sum(bytes), 0) AS bytes FROM jobs WHERE completed_at IS NULL',
+  text: `SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS jobs FROM jobs
+    WHERE completed_at IS NULL`,
 };
 const request = {
   name: 'request',
@@ -61,10 +63,13 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
     const rows = await database.rows(readPayloads, [ids, copies]);
     return new Map(rows.map((row) => [`${row.copy} ${row.id}`, row]));
   });
-  const sizes = new ReadTogether(async () => {
-    const row = await database.one(openBytes);
-    return new Map([['', Number(row!.bytes)]]);
-  });
+  const sizes = new ReadTogether(
+    async () => {
+      const row = await database.one(openBytes);
+      return new Map([['', { bytes: Number(row!.bytes), jobs: row!.jobs as number }]]);
+    },
+    ({ jobs: counted }, tookMs) => countKeptMs(counted, tookMs),
+  );
 
   return {
     addJob: (job) =>
@@ -83,7 +88,7 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
         // Only a known key is refused now, and all of them have it.
         (added, refusals) => (refusals.size > 0 ? null : added),
       ),
-    openBytes: async () => (await sizes.get(''))!,
+    openBytes: async () => (await sizes.get(''))!.bytes,
     async getAnswer(key) {
       const row = await answersByKey.get(key);
       if (!row) return null;

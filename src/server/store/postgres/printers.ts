@@ -16,6 +16,7 @@ import { printerColumns, type PrinterRow, statusText, toRecord } from '../rows/p
 import type { PrinterStore, QueueLength } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
+import { countKeptMs } from './count-kept.ts';
 import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
 
@@ -55,7 +56,10 @@ export function printers(database: Database, lane: Lane): PrinterStore {
     const rows = await database.rows(byIds, [ids]);
     return new Map(rows.map((row) => [row.id as string, toRecord(row as PrinterRow)]));
   });
-  const queuesById = new ReadTogether(async (ids) => toQueues(await database.rows(queues, [ids])));
+  const queuesById = new ReadTogether(
+    async (ids) => toQueues(await database.rows(queues, [ids])),
+    ({ jobs }, tookMs) => countKeptMs(jobs, tookMs),
+  );
 
   const recordOf = (unit: Unit, id: string): PrinterRecord => unit.record(id) ?? emptyRecord(id);
 
