@@ -17,6 +17,7 @@ const isolated = files.filter((path) =>
 /** The files that take longest, which begin first so that no core is idle at the end. */
 const longest = [
   'test/cli/start.test.ts',
+  'test/tools/package.test.ts',
   'test/server/crash.test.ts',
   'test/server/node-faults.test.ts',
   'test/server/label-faults.test.ts',
@@ -29,7 +30,6 @@ const longest = [
   'test/server/faults.test.ts',
   'test/server/store/postgres.test.ts',
   'test/server/http/job-life.test.ts',
-  'test/tools/package.test.ts',
   'test/server/printers/discovery.test.ts',
   'test/server/http/fallback.test.ts',
   'test/pages/designer-care.test.ts',
@@ -41,7 +41,6 @@ const longest = [
   'test/pages/overview.test.ts',
   'test/cli/templates.test.ts',
   'test/server/http/steer-jobs.test.ts',
-  'test/tools/installation.test.ts',
   'test/server/fleet.test.ts',
   'test/server/http/slow-subscriber.test.ts',
   'test/server/http/long-renders.test.ts',

@@ -1,42 +1,21 @@
 // `platen start` and `npm start` as a user runs them: the compiled program in its own process.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually, temporaryFolder } from '../support/service.ts';
+import { follow, hasEnded, type Started } from '../support/started.ts';
 import { mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const command = `${root}dist/cli/main.js`;
 
-interface Started {
-  child: ChildProcess;
-  output(): string;
-  url(): Promise<string>;
-  exit: Promise<number | null>;
-}
-
 function platen(args: string[], env: Record<string, string> = {}): Started {
   return follow(
     spawn(process.execPath, [command, ...args], { env: { PATH: process.env.PATH, ...env } }),
   );
-}
-
-function follow(child: ChildProcess): Started {
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  let output = '';
-  child.stdout!.on('data', (text: Buffer) => (output += text.toString()));
-  child.stderr!.on('data', (text: Buffer) => (output += text.toString()));
-  return {
-    child,
-    output: () => output,
-    url: () => eventually(() => /listens on (http\S+)/.exec(output)![1]!),
-    exit: new Promise((resolve) => child.once('exit', (code) => resolve(code))),
-  };
 }
 
 /** Any free port for the service, and the first free one from 9100 on for its virtual printer. */
@@ -279,10 +258,6 @@ function endAfterTest(pid: number): void {
     } catch {} // it has ended
   });
 }
-
-/** The service at this address ended: nothing listens there any more. */
-const hasEnded = (url: string) =>
-  eventually(() => expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } }));
 
 test.each([
   ['SIGTERM to npm', (pids: number[]) => process.kill(pids[0]!, 'SIGTERM')],
