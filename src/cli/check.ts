@@ -1,15 +1,17 @@
-// platen check: checks template files without a service.
+// platen check: checks files of templates and routes without a service.
 
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { assetName } from '../core/model/asset.ts';
-import { checkTemplateFile } from './check-template-file.ts';
+import { checkRouteFile, checkTemplateFile } from './check-file.ts';
 import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
 import {
   assetsFolder,
   isFolder,
   readBytes,
   readIfExists,
+  routeFiles,
+  routesFolder,
   templateFiles,
 } from './template-folder.ts';
 
@@ -18,9 +20,12 @@ export function checkCommand(program: Command): void {
     program
       .command('check')
       .description(
-        'check template files as the service does when they are saved, without a service',
+        'check files of templates and routes as the service does when they are saved, without a service',
       )
-      .argument('<files...>', 'JSON files with id, name and config, or folders of them')
+      .argument(
+        '<files...>',
+        'JSON files with id, name and config (templates) or rules (routes), or folders of them',
+      )
       .option(
         '--assets <folder>',
         'the images by name (default: assets beside the folder of the file)',
@@ -32,51 +37,68 @@ export function checkCommand(program: Command): void {
 const help = `
 Example: platen check templates/*.json`;
 
+type Kind = 'template' | 'route';
+
 async function check(paths: string[], { assets }: { assets?: string }): Promise<number> {
-  const files = paths.flatMap((path) => (isFolder(path) ? templateFiles(path) : [path]));
+  const files = paths.flatMap((path) =>
+    isFolder(path) ? [...templateFiles(path), ...routeFiles(path)] : [path],
+  );
   if (files.length === 0)
     throw new CommandError(`There are no .json files in ${paths.join(', ')}.`);
   const fileOf = new Map<string, string>();
+  const counts: Record<Kind, number> = { template: 0, route: 0 };
   let faulty = 0;
   for (const file of files) {
-    const problems = await problemsOf(
-      file,
-      assets ?? join(dirname(file), '..', assetsFolder),
-      fileOf,
-    );
+    const folder = assets ?? join(dirname(file), '..', assetsFolder);
+    const { kind, problems } = await checkFile(file, folder, fileOf);
+    counts[kind]++;
     if (problems.length > 0) faulty++;
     for (const problem of problems) console.log(`${file}: ${problem}`);
   }
-  const templates = files.length === 1 ? '1 template' : `${files.length} templates`;
+  const checked = (['template', 'route'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind]} ${kind}${counts[kind] === 1 ? '' : 's'}`)
+    .join(' and ');
   console.log(
     faulty === 0
-      ? `${templates} checked, no problems.`
-      : `${templates} checked, ${faulty} with problems.`,
+      ? `${checked} checked, no problems.`
+      : `${checked} checked, ${faulty} with problems.`,
   );
   return faulty === 0 ? exitCodes.fine : exitCodes.differs;
 }
 
-/** `fileOf` has the ids of the files before. */
-async function problemsOf(
+interface CheckedFile {
+  kind: Kind;
+  problems: string[];
+}
+
+/** `fileOf` has the kinds and ids of the files before. */
+async function checkFile(
   file: string,
   assets: string,
   fileOf: Map<string, string>,
-): Promise<string[]> {
+): Promise<CheckedFile> {
+  const isInRoutes = basename(dirname(file)) === routesFolder;
   let content: unknown;
   const text = readBytes(file).toString();
   try {
     content = JSON.parse(text);
   } catch (error) {
-    return [`is not valid JSON: ${(error as Error).message}`];
+    const problems = [`is not valid JSON: ${(error as Error).message}`];
+    return { kind: isInRoutes ? 'route' : 'template', problems };
   }
+  const { id, config, rules } = (content ?? {}) as Record<'id' | 'config' | 'rules', unknown>;
+  const isRoute = isInRoutes || (rules !== undefined && config === undefined);
+  const kind: Kind = isRoute ? 'route' : 'template';
   const isName = new RegExp(`^${assetName}$`);
-  const problems = await checkTemplateFile(content, async (name) =>
-    isName.test(name) ? readIfExists(join(assets, name)) : null,
-  );
-  const { id } = (content ?? {}) as { id?: unknown };
-  if (typeof id !== 'string') return problems;
-  const other = fileOf.get(id);
+  const problems = isRoute
+    ? checkRouteFile(content)
+    : await checkTemplateFile(content, async (name) =>
+        isName.test(name) ? readIfExists(join(assets, name)) : null,
+      );
+  if (typeof id !== 'string') return { kind, problems };
+  const other = fileOf.get(`${kind} ${id}`);
   if (other) problems.push(`id: "${id}" is the id of ${other} too`);
-  fileOf.set(id, file);
-  return problems;
+  fileOf.set(`${kind} ${id}`, file);
+  return { kind, problems };
 }

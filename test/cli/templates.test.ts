@@ -77,6 +77,33 @@ test('check accepts files and folders, and looks for images beside them', async 
   expect(elsewhere.output).toMatch(/config\.blocks\[0\]\.content: .*"logo\.png".*does not exist/);
 });
 
+test('check finds the faults of routes, in a folder and as files', async () => {
+  const folder = folderOf(bill());
+  mkdirSync(join(folder, 'routes'));
+  const route = (id: string, rule: object) =>
+    writeFileSync(
+      join(folder, 'routes', `${id}.json`),
+      JSON.stringify({ id, name: id, rules: [{ templateId: 'bill', printer: 'bar', ...rule }] }),
+    );
+  route('bar', { items: 'items', where: "category == 'drink'" });
+  expect(await platen(['check', folder])).toEqual({
+    code: 0,
+    output: '1 template and 1 route checked, no problems.\n',
+  });
+  route('broken', { if: 'total >' });
+  route('bill', { where: "category == 'drink'", cutter: true }); // the id of a template is free
+  const all = await platen(['check', folder]);
+  expect(all.code).toBe(1);
+  expect(all.output).toMatch(/broken\.json: rules\[0\]\.if: /);
+  expect(all.output).toMatch(/routes\/bill\.json: rules\[0\]\.cutter: is not known here/);
+  expect(all.output).not.toContain('is the id of');
+  expect(all.output).toContain('1 template and 3 routes checked, 2 with problems.');
+  const moved = join(temporaryFolder(), 'restaurant.json'); // known by its content
+  writeFileSync(moved, readFileSync(join(folder, 'routes', 'broken.json')));
+  const one = await platen(['check', moved]);
+  expect(one.output).toMatch(/restaurant\.json: rules\[0\]\.if: [^]*1 route checked, 1 with/);
+});
+
 test('wrong usage, missing files and a missing service end with code 2', async () => {
   const folder = folderOf(bill());
   const attempts = await Promise.all([
