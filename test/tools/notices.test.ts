@@ -61,3 +61,26 @@ test.each(['dist/cli/notices.txt', 'dist/library/notices.txt', 'dist/web/notices
       );
   },
 );
+
+// Which libraries are within it follows from its build; a new version wants another look.
+test('the licences of PDFium are those of the version in use', () => {
+  const licences = text('licences/pdfium.txt');
+  const { version } = JSON.parse(text('node_modules/@hyzyla/pdfium/package.json'));
+  expect(licences).toContain(`(of @hyzyla/pdfium ${version})`);
+  const [, ...parts] = licences.split(`\n${'='.repeat(80)}\n\n`);
+  expect(parts.map((part) => part.split('\n', 1)[0])).toEqual([
+    'PDFium',
+    'Anti-Grain Geometry 2.3',
+    'FreeType',
+    'libjpeg-turbo',
+    'OpenJPEG',
+    'Little CMS',
+    'zlib',
+    'ICU (International Components for Unicode)',
+    'Emscripten, musl',
+    'LLVM: libc++, libc++abi, compiler-rt, libc',
+    'Abseil, fast_float',
+  ]);
+  for (const part of parts)
+    expect(part).toMatch(/Permission|permission|Redistribution|Apache License|BSD|MIT|FTL/);
+});
