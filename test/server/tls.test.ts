@@ -33,6 +33,17 @@ function get(url: string, ca: string[], headers: Record<string, string> = {}): P
   });
 }
 
+/** The status of the answer. */
+function post(url: string, body: object, options: https.RequestOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = https.request(url, { method: 'POST', headers, ...options });
+    request.on('response', (response) => resolve(response.resume().statusCode!));
+    request.on('error', reject);
+    request.end(JSON.stringify(body));
+  });
+}
+
 function pair() {
   return selfSigned(['localhost'], ['127.0.0.1', '::1', 'fe80::1:2'], new Date());
 }
@@ -89,18 +100,8 @@ test('a print and the WebSocket work over TLS', async () => {
   const messages: string[] = [];
   socket.on('message', (data: Buffer) => messages.push(data.toString()));
   await new Promise((resolve) => socket.once('open', resolve));
-  const body = JSON.stringify({ data: { items: [], total: 0 }, options: { wait: 20 } });
-  const status = await new Promise((resolve, reject) => {
-    const request = https.request(`${service.url}/print/receipt`, {
-      method: 'POST',
-      ca: files.cert,
-      headers: { 'content-type': 'application/json' },
-    });
-    request.on('response', (response) => resolve(response.resume().statusCode));
-    request.on('error', reject);
-    request.end(body);
-  });
-  expect(status).toBe(200);
+  const body = { data: { items: [], total: 0 }, options: { wait: 20 } };
+  expect(await post(`${service.url}/print/receipt`, body, { ca: files.cert })).toBe(200);
   await eventually(() => expect(messages.join('\n')).toContain('"status":"completed"'));
 });
 
@@ -113,20 +114,34 @@ test('a renewed certificate is used without a failed request; a wrong one is not
   const url = `${service.url}/health`;
 
   const ended = new AbortController();
-  let answered = 0;
-  const load = Array.from({ length: 4 }, async () => {
-    while (!ended.signal.aborted) {
-      expect((await get(url, ca)).status).toBe(200);
-      answered++;
-    }
-  });
+  const statuses: number[] = [];
+  let prints = 0;
+  const repeat = async (ask: () => Promise<number>) => {
+    while (!ended.signal.aborted) statuses.push(await ask());
+  };
+  // Prints on a connection that stays open, beside requests with a connection each.
+  const agent = new https.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const print = () => {
+    const body = { data: { number: `${++prints}` }, options: { wait: 20 } };
+    return post(`${service.url}/print/queue-number`, body, { ca, agent });
+  };
+  const load = Promise.allSettled([
+    ...Array.from({ length: 3 }, () => repeat(async () => (await get(url, ca)).status)),
+    repeat(print),
+  ]);
   writeFileSync(tls.key, 'not a key');
-  await eventually(() => expect(answered).toBeGreaterThan(20));
+  await eventually(() => expect(statuses.length).toBeGreaterThan(20));
   expect((await get(url, ca)).fingerprint).toBe(fingerprint(old));
   put(folder, renewed);
   await eventually(async () => expect((await get(url, ca)).fingerprint).toBe(fingerprint(renewed)));
+  const before = prints;
+  await eventually(() => expect(prints).toBeGreaterThan(before));
   ended.abort();
-  await Promise.all(load);
+  for (const loop of await load) expect(loop).toMatchObject({ status: 'fulfilled' });
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  const { body } = await get(`${service.url}/jobs/count?status=completed`, ca);
+  expect(JSON.parse(body)).toMatchObject({ count: prints });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 // A CSV file as a batch: a job for each row.
 
+import { once } from 'node:events';
+import http from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -99,29 +101,49 @@ test('limits, unknown templates and other encodings are told', async () => {
   expect(json.body.error.details).toEqual(['name: is for CSV only; set options in the body']);
 });
 
-test('what is not UTF-8, and a row of 20 MB, are refused while they arrive', async () => {
+/** Sends a file in pieces, without telling its size, until it is answered. */
+async function sendPieces(service: TestService, pieces: Iterable<Uint8Array>) {
+  const headers = { 'content-type': 'text/csv' };
+  const request = http.request(`${service.url}/print/label`, { method: 'POST', headers });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  let isAnswered = false;
+  void answered.then(() => (isAnswered = true));
+  let sent = 0;
+  for (const piece of pieces) {
+    if (isAnswered) break;
+    if (!request.write(piece)) await Promise.race([once(request, 'drain'), answered]);
+    sent += piece.length;
+  }
+  request.end();
+  const [response] = await answered;
+  const text = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode, body: JSON.parse(text) as object, sent };
+}
+
+const header = Buffer.from('customer.name,price\n');
+
+test('what is not UTF-8 is refused', async () => {
   const service = await withTemplate();
-  const send = async (...parts: Uint8Array[]) => {
-    const file = new Blob(['customer.name,price\n', ...parts]);
-    const headers = { 'content-type': 'text/csv' };
-    const response = await fetch(`${service.url}/print/label`, {
-      method: 'POST',
-      headers,
-      body: file,
-    });
-    return { status: response.status, body: (await response.json()) as { error: object } };
-  };
-  const wrong = await send(Buffer.from([0x54, 0xe9, 0x2c, 0x31, 0x0a]));
-  expect(wrong).toMatchObject({
+  const row = Buffer.from([0x54, 0xe9, 0x2c, 0x31, 0x0a]);
+  expect(await sendPieces(service, [header, row])).toMatchObject({
     status: 415,
     body: { error: { message: 'The CSV file is not valid UTF-8. Save it as UTF-8.' } },
   });
-  const row = Buffer.alloc(1_000_000, 'x');
-  const long = await send(...Array<Buffer>(20).fill(row));
-  expect(long).toMatchObject({
-    status: 400,
-    body: { error: { details: [expect.stringMatching(/^line 2: is longer than 262144/)] } },
-  });
+});
+
+test.each(['', '"'])('a row of 100 MB is refused while it arrives (%j)', async (quote) => {
+  const service = await withTemplate();
+  function* file() {
+    yield Buffer.concat([header, Buffer.from(quote)]);
+    const part = Buffer.alloc(1_000_000, 'x');
+    for (let count = 0; count < 100; count++) yield part;
+  }
+  const { status, body, sent } = await sendPieces(service, file());
+  expect([status, body]).toMatchObject([
+    400,
+    { error: { details: [expect.stringMatching(/^line 2: is longer than 262144/)] } },
+  ]);
+  expect(sent).toBeLessThan(50_000_000);
   expect((await csv(service, 'customer.name,price\nTea,1\n')).status).toBe(202);
 });
 
