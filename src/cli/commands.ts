@@ -1,29 +1,15 @@
-// The command line, with a file per command. The default command starts the service.
+// Runs the command that the command line names. The default command starts the service.
 
-import { Command } from 'commander';
-import { description, version } from '../server/version.ts';
+import { commandNames } from './command-list.ts';
+import { makeProgram } from './program.ts';
 
-/**
- * In the order of the help. Only the file of the command that is run is loaded: reading the whole
- * service takes several times as long as everything that `platen keys list` does.
- */
-const commands: Record<string, () => Promise<(program: Command) => void>> = {
-  start: async () => (await import('./start.ts')).startCommand,
-  config: async () => (await import('./config.ts')).configCommand,
-  emulate: async () => (await import('./emulate/command.ts')).emulateCommand,
-  check: async () => (await import('./check.ts')).checkCommand,
-  export: async () => (await import('./export.ts')).exportCommand,
-  import: async () => (await import('./import.ts')).importCommand,
-  copy: async () => (await import('./copy.ts')).copyCommand,
-  keys: async () => (await import('./keys.ts')).keysCommand,
-  'install-service': async () => (await import('./install-service.ts')).installServiceCommand,
-};
-
-/** All of them for the help, and for words that are no command. */
-function namedCommands(word = 'start'): string[] {
-  return Object.hasOwn(commands, word) ? [word] : Object.keys(commands);
+/** All of them for the help, for completion scripts, and for words that are no command. */
+function namedCommands(word = 'start', next = ''): readonly string[] {
+  if (word === 'completion' && next !== '--values') return commandNames;
+  if (commandNames.includes(word)) return [word];
+  // Options without a command are those of the default one.
+  return word.startsWith('-') && !['-h', '--help'].includes(word) ? ['start'] : commandNames;
 }
 
-const program = new Command('platen').description(description).version(version);
-for (const name of namedCommands(process.argv[2])) (await commands[name]!())(program);
+const program = await makeProgram(namedCommands(...process.argv.slice(2)));
 await program.parseAsync();

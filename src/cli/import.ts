@@ -45,7 +45,7 @@ const help = `
 What is only in the service stays. Older versions of templates can be restored:
 GET /templates/:id/versions.
 
-Example for CI: platen import shop --dry-run --url http://print.internal:3000`;
+Example for CI: platen import shop --dry-run --server http://print.internal:3000`;
 
 async function run(folder: string, flags: Flags): Promise<number> {
   const contents = readFolder(folder, flags.printers ?? false);

@@ -9,6 +9,8 @@ export interface WaitOptions {
   signal?: AbortSignal | undefined;
   /** Rejects with TIMEOUT after this time; the job itself goes on. No limit by default. */
   timeoutMs?: number | undefined;
+  /** Called with the job each time it was read and has not ended, such as to show `waitingFor`. */
+  onJob?: ((job: Job) => void) | undefined;
 }
 
 const firstIntervalMs = 50;
@@ -18,7 +20,7 @@ const growth = 1.3;
 export async function waitForEnd(
   id: string,
   read: (call: CallOptions) => Promise<Job>,
-  { signal, timeoutMs = Infinity }: WaitOptions,
+  { signal, timeoutMs = Infinity, onJob }: WaitOptions,
 ): Promise<Job> {
   const limit = deadline(timeoutMs, signal);
   let status = 'unknown';
@@ -31,6 +33,7 @@ export async function waitForEnd(
       const job = await read({ signal: limit.signal });
       if (job.status !== 'queued' && job.status !== 'printing') return job;
       status = job.status;
+      onJob?.(job);
       // Half of it is random, so that many clients do not ask at the same time.
       await delay(intervalMs * (0.5 + Math.random()), limit.signal);
     }

@@ -1,7 +1,8 @@
 // The options of `platen emulate`, and what they ask for.
 
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { CommandError } from '../command-result.ts';
+import { collect, seconds, wholeNumber } from '../option-values.ts';
 import type { EmulationPlan } from './emulation.ts';
 import { emulateHelp } from './help.ts';
 import { modelOf, printersFromArguments, printersFromFile } from './planned-printers.ts';
@@ -90,14 +91,6 @@ export function planOf(printers: string[], flags: EmulateFlags): EmulationPlan {
   };
 }
 
-function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= min && value <= max && Number.isInteger(value)) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  };
-}
-
 function port(text: string): number {
   return wholeNumber(0, 65_535)(text);
 }
@@ -105,14 +98,4 @@ function port(text: string): number {
 function pageAddress(text: string): { host: string; port: number } {
   const [, host = '127.0.0.1', number = ''] = /^(?:\[?([^\]]*)\]?:)?(\d*)$/.exec(text) ?? [];
   return { host, port: port(number) };
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && value <= 86_400) return value;
-  throw new InvalidArgumentError('It must be a number of seconds, at most 86400.');
-}
-
-function collect(text: string, before: string[] = []): string[] {
-  return [...before, text];
 }
