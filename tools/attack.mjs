@@ -22,6 +22,8 @@ const all = [
   'data',
   'codes',
   'direct',
+  'documents',
+  'batches',
   'pictures',
   'json',
   'imports',

@@ -272,6 +272,14 @@ ${table(
       '`POST /print` and `/preview` with texts, images and templates that are not stored, as JSON or as the file itself, with options in the query; up to 150 drawers and buzzers at once',
     ],
     [
+      'documents',
+      'text, Markdown (nested lists, quotations and tables, runs of marks, long links, fenced codes), images, PDF files (paths, fonts, forms within forms, images, patterns, shadings, masks, filters, up to 300 pages, huge boxes) and ZPL, TSPL, ESC/POS and StarPRNT (stored formats that recall themselves, downloaded graphics, copies, large fonts, codes, and the about 160 most expensive streams for the emulators), printed as they are and drawn for printers of other languages, previewed as PNG and PDF, as JSON or as the file itself; jobs are drawn, read and reprinted',
+    ],
+    [
+      'batches',
+      'batches of up to 10,000 jobs of all kinds in JSON and CSV files of up to 12 MB (up to 100,000 rows or columns, long cells, quotation marks), paused, resumed, cancelled and retried; routes with up to 50 rules, expensive conditions and added data, ordered and previewed; up to 400 counters, keys, `notBefore`; lists, exports and events are read meanwhile',
+    ],
+    [
       'pictures',
       'SVG (paths, style sheets, references, masks, transforms, nesting), PNG (sizes, depths, chunks) and damaged GIF, JPEG and WebP, as assets, in templates and in data',
     ],

@@ -18,6 +18,7 @@ import {
 import { type EvalFrame, Evaluation } from './template/expression/evaluation.ts';
 import { interpolation } from './template/expression/interpolation.ts';
 import { type DataPath, everyItem, rootScope } from './template/expression/scope.ts';
+import { ValueFault } from './template/expression/value.ts';
 import { limited } from './validation/details.ts';
 
 /** What an order makes of a rule: the data of a print, or why there is none. */
@@ -29,6 +30,8 @@ export type CheckedRule = (order: JsonObject, now: Date) => RuleOutcome;
 export type RouteCheck = { ok: true; rules: CheckedRule[] } | { ok: false; details: string[] };
 
 const maxDepth = 10;
+/** Of the values of an order that a rule adds to it: a rule of 10 kB may name a list a thousand times. */
+const maxAddedCharacters = 1_048_576;
 
 export function checkRoute(rules: readonly RouteRule[]): RouteCheck {
   const state: CompileState = {
@@ -91,7 +94,8 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
         };
       if (kept.length < count) data = withList(order, list.path, kept) as JsonObject;
     }
-    return { data: { ...data, ...(added({ ...frame, item: data }) as JsonObject) } };
+    const size = new AddedSize();
+    return { data: { ...data, ...(added({ ...frame, item: data }, size) as JsonObject) } };
   };
   return (order, now) => {
     const run = guarded(path, ({ evaluation }) => apply(order, evaluation));
@@ -106,13 +110,39 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
   };
 }
 
+/** Counts what expressions add to an order, without writing it. */
+class AddedSize {
+  #left = maxAddedCharacters;
+  readonly #known = new Map<object, number>();
+
+  /** Throws a ValueFault if it is too much in all. */
+  add(value: Json): Json {
+    if ((this.#left -= this.#charactersOf(value)) < 0)
+      throw new ValueFault(
+        `brings what the rule adds to more than ${maxAddedCharacters} characters: send less data, or use it less often`,
+      );
+    return value;
+  }
+
+  #charactersOf(value: Json): number {
+    if (typeof value === 'string') return value.length + 3;
+    if (typeof value !== 'object' || value === null) return 8;
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const entries: Json[] = Object.values(value);
+    spend(1 + (entries.length >> 1));
+    let characters = 2;
+    for (const entry of entries) characters += this.#charactersOf(entry);
+    if (!Array.isArray(value)) for (const name of Object.keys(value)) characters += name.length + 3;
+    this.#known.set(value, characters);
+    return characters;
+  }
+}
+
+type MakeField = (frame: EvalFrame, size: AddedSize) => Json;
+
 /** Compiles a value: an expression alone in a text keeps its type, others become text. */
-function fields(
-  value: Json,
-  field: string,
-  context: BlockContext,
-  depth: number,
-): (frame: EvalFrame) => Json {
+function fields(value: Json, field: string, context: BlockContext, depth: number): MakeField {
   spend(10);
   if (depth > maxDepth) {
     fault(context, field.slice(0, 100), `is nested deeper than ${maxDepth}`);
@@ -121,17 +151,18 @@ function fields(
   if (typeof value === 'string') return ofText(value, field, context);
   if (Array.isArray(value)) {
     const items = value.map((one, index) => fields(one, `${field}[${index}]`, context, depth + 1));
-    return (frame) => items.map((item) => item(frame));
+    return (frame, size) => items.map((item) => item(frame, size));
   }
   if (value === null || typeof value !== 'object') return () => value;
   const entries = Object.entries(value).map(
     ([name, one]) => [name, fields(one, `${field}.${name}`, context, depth + 1)] as const,
   );
   // The fields keep their own meaning: `__proto__` is one, too.
-  return (frame) => Object.fromEntries(entries.map(([name, one]) => [name, one(frame)]));
+  return (frame, size) =>
+    Object.fromEntries(entries.map(([name, one]) => [name, one(frame, size)]));
 }
 
-function ofText(value: string, field: string, context: BlockContext): (frame: EvalFrame) => Json {
+function ofText(value: string, field: string, context: BlockContext): MakeField {
   if (!value.includes('{{')) return () => value;
   const parts = parsed(() => interpolation(value), field, context);
   if (!parts) return () => null;
@@ -140,7 +171,8 @@ function ofText(value: string, field: string, context: BlockContext): (frame: Ev
     return text(value, field, context, 'kept', 'kept');
   const evaluate = expression(only.tree, 'any', field, context, true);
   if (!evaluate) return () => null;
-  return guarded(`${context.path}.${field}`, (frame) => evaluate(frame) ?? null);
+  const where = `${context.path}.${field}`;
+  return (frame, size) => guarded(where, () => size.add(evaluate(frame) ?? null))(frame);
 }
 
 /** A copy of the order that differs only in the list. */

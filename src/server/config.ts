@@ -321,7 +321,7 @@ export const Settings = section('Platen', {
     batchBytes: Type.Integer({
       minimum: 1024,
       default: 67_108_864,
-      description: 'Maximum size of the request of a batch.',
+      description: 'Maximum size of the CSV file of a batch. A batch in JSON has at most 4 MiB.',
     }),
     batchQueue: Type.Integer({
       minimum: 1,

@@ -184,7 +184,8 @@ async function startParts(
   const assets = new Assets(store, space, limits);
   const templates = new Templates(store, renderer, assets);
   const counters = new Counters(store);
-  const feeder = new BatchFeeder({ store, fleet, renderer, counters, log });
+  const pauses = () => app.turns.pauses();
+  const feeder = new BatchFeeder({ store, fleet, renderer, counters, pauses, log });
   feeder.start();
   cleanups.push(() => feeder.stop());
   const jobs = new Jobs(store, fleet.directory);
@@ -194,11 +195,11 @@ async function startParts(
     virtualModels,
     subnets: () => config.discovery.subnets,
   });
-  const acceptance = new Acceptance(store, fleet, renderer, counters, space, config);
+  const acceptance = new Acceptance(store, fleet, renderer, counters, space, config, pauses);
   const readiness = new Readiness(store, space, fleet.directory, limits);
   const routes = new Routes(store, fleet.directory);
   const rows = new BatchRows(store, fleet.directory, renderer);
-  const batches = new Batches(store, rows, acceptance, space, feeder, limits);
+  const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
   await addRoutes(app, config, {
@@ -222,12 +223,13 @@ async function startParts(
       counters,
       routes,
       acceptance,
+      pauses,
     ),
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
-    transfer: new Transfer(store, renderer, assets, counters, printers),
+    transfer: new Transfer(store, renderer, assets, counters, printers, pauses),
     allowances: new Allowances(store, fleet.directory),
     printerStates: () => fleet.directory.all,
     keys,

@@ -15,10 +15,12 @@ const limits = { stallMs: 1000, heldMs: 10_000, aboveIdleMb: 2 * usualLimits.abo
 const attacksATarget = 3;
 
 /** What targets need of their services, but for `requests`, which has a key. */
-const together: ServiceOptions = Object.assign(
-  {},
-  ...targets.filter(({ name }) => name !== 'requests').map(({ service }) => service),
-);
+const others = targets.filter(({ name }) => name !== 'requests').map(({ service }) => service);
+const together: ServiceOptions = {
+  ...Object.assign({}, ...others),
+  // Each step once: two targets may need the same printers.
+  setUp: [...new Set(others.flatMap(({ setUp = [] }) => setUp))],
+};
 const shared = new Map<ServiceOptions, AttackedService>();
 
 /** Starting a service takes longer than a few attacks. */

@@ -11,6 +11,7 @@ import type {
   Attack,
   Frame,
   HttpStep,
+  ListedStep,
   PrinterStep,
   SocketStep,
   Step,
@@ -37,6 +38,8 @@ async function runStep(step: Step, field: Battlefield): Promise<string[]> {
   switch (step.kind) {
     case 'http':
       return await runHttp(step, field);
+    case 'listed':
+      return await runListed(step, field);
     case 'sockets':
       return await runSockets(step, field);
     case 'webSockets':
@@ -51,6 +54,19 @@ async function runHttp(step: HttpStep, field: Battlefield): Promise<string[]> {
     Array.from({ length: step.times ?? 1 }, () => send(field, step)),
   );
   return [...new Set(answers.map(({ word }) => word))];
+}
+
+async function runListed(
+  { list, most, method, path }: ListedStep,
+  field: Battlefield,
+): Promise<string[]> {
+  const query = list === 'keys' ? '' : `?limit=${most}`; // all keys are listed at once
+  const { text } = await send(field, { kind: 'http', method: 'GET', path: `/${list}${query}` });
+  const ids = [...text.matchAll(/"id":"([^"]{8,64})"/g)].slice(0, most).map(([, id]) => id!);
+  const answers = await Promise.all(
+    ids.map((id) => send(field, { kind: 'http', method, path: path.replace(':id', id) })),
+  );
+  return [...new Set(answers.map(({ word }) => word))].toSorted();
 }
 
 export interface HttpAnswer {

@@ -6,7 +6,7 @@ export interface Attack {
   steps: Step[];
 }
 
-export type Step = HttpStep | SocketStep | WebSocketStep | PrinterStep;
+export type Step = HttpStep | ListedStep | SocketStep | WebSocketStep | PrinterStep;
 
 export interface HttpStep {
   kind: 'http';
@@ -18,6 +18,15 @@ export interface HttpStep {
   headers?: Record<string, string>;
   /** Sent this many times at once; 1 by default. */
   times?: number;
+}
+
+/** A request about each of what the service lists then: its id takes the place of `:id`. */
+export interface ListedStep {
+  kind: 'listed';
+  list: 'jobs' | 'batches' | 'keys';
+  most: number;
+  method: string;
+  path: string;
 }
 
 /** Bytes as latin1 text. */

@@ -1,8 +1,10 @@
 // What is attacked, by name.
 
+import { batches } from './grammars/batches.ts';
 import { codes } from './grammars/codes.ts';
 import { data } from './grammars/data.ts';
 import { direct } from './grammars/direct.ts';
+import { documents } from './grammars/documents.ts';
 import { events } from './grammars/events.ts';
 import { imports } from './grammars/imports.ts';
 import { json } from './grammars/json.ts';
@@ -18,6 +20,8 @@ export const targets = [
   data,
   codes,
   direct,
+  documents,
+  batches,
   pictures,
   json,
   imports,

@@ -92,6 +92,20 @@ test('data is added, with expressions about the filtered order', () => {
   });
 });
 
+test('what is added is bounded: a list of the order may be named again and again', () => {
+  const items = Array.from({ length: 1000 }, (_, n) => ({ name: `Item ${n}` }));
+  const twice = outcome({ data: { again: ['{{ items }}', '{{ items }}'] } }, { items });
+  expect(twice).toEqual({ data: { items, again: [items, items] } });
+  const tooMuch = expect.objectContaining({
+    message: expect.stringMatching(
+      /^rules\[0\]\.data\.again\[\d+\]: brings what the rule adds to more than 1048576/,
+    ),
+  });
+  const again = (text: string) => ({ data: { again: Array<string>(500).fill(text) } });
+  expect(() => outcome(again('{{ items }}'), { items })).toThrow(tooMuch);
+  expect(() => outcome(again('{{ text }}'), { text: 'x'.repeat(5000) })).toThrow(tooMuch);
+});
+
 test('a name that JavaScript treats specially is a field like others', () => {
   const data = JSON.parse('{"__proto__": {"a": "{{ table }}"}}') as JsonObject;
   const made = outcome({ data }, { table: 1 }) as { data: JsonObject };

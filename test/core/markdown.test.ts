@@ -76,6 +76,12 @@ test.each([
   expect((await drawn(markdown)).text.replaceAll('|', '')).toContain(expected);
 });
 
+test('Markdown may have hundreds of codes', async () => {
+  const { document } = await drawn('```qr\n1\n```\n'.repeat(101));
+  const codes = document.pages.flatMap(({ items }) => items.filter(({ kind }) => kind !== 'text'));
+  expect(codes).toHaveLength(101);
+});
+
 test.each([
   ['', 'prints nothing'],
   ['![a](https://example.com/a.png)', 'has an image with a URL'],

@@ -38,7 +38,8 @@ export function markdownTemplate(markdown: string): MarkdownTemplate {
 
 class Writer {
   readonly list: JsonObject[] = [];
-  readonly data: { images: string[]; codes: string[] } = { images: [], codes: [] };
+  /** By the place of their block: an index in an expression has two digits. */
+  readonly data: Record<'images' | 'codes', Record<string, string>> = { images: {}, codes: {} };
 
   blocks(tokens: readonly Token[], indents: readonly Indent[]): void {
     if (indents.length > most.depth) throw new TooDeep();
@@ -112,21 +113,26 @@ class Writer {
   #image(href: string): void {
     if (/^(https?:)?\/\//i.test(href))
       refuse('has an image with a URL; store it with POST /assets, or send it as a data URI');
-    this.#add({ type: 'image', content: `{{ images[${this.data.images.length}] }}` });
-    this.data.images.push(href);
+    this.#add({ type: 'image', content: this.#field('images', href) });
   }
 
   #code({ lang = '', text }: Tokens.Code, indents: readonly Indent[]): void {
     const [kind, format] = lang.trim().toLowerCase().split(/\s+/);
-    const content = `{{ codes[${this.data.codes.length}] }}`;
     if (kind === 'qr' || kind === 'barcode') {
-      this.data.codes.push(text.trim());
+      const content = this.#field('codes', text.trim());
       if (kind === 'qr') return this.#add({ type: 'qrcode', content });
       if (!format) refuse('has a barcode without a format: ```barcode ean13');
       return this.#add({ type: 'barcode', format, text: 'below', content });
     }
     for (const part of pieces(text.replaceAll('\t', '    ')))
       this.#text(literal(part), indents, { font: 'B' });
+  }
+
+  /** The expression for a value of the next block. */
+  #field(kind: 'images' | 'codes', value: string): string {
+    const name = `block${this.list.length}`;
+    this.data[kind][name] = value;
+    return `{{ ${kind}.${name} }}`;
   }
 
   #table({ header, rows, align }: Tokens.Table): void {

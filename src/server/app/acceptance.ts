@@ -16,6 +16,7 @@ import type { Counters } from './counters.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Accepted, KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
+import type { Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 import { contactMs } from './printers.ts';
 import { invalidRequest } from './refusals.ts';
@@ -56,6 +57,7 @@ export class Acceptance {
   readonly #counters: Counters;
   readonly #space: FreeSpace;
   readonly #options: AcceptanceOptions;
+  readonly #pauses: Pauses;
 
   constructor(
     store: Store,
@@ -64,6 +66,7 @@ export class Acceptance {
     counters: Counters,
     space: FreeSpace,
     options: AcceptanceOptions,
+    pauses: Pauses,
   ) {
     this.#store = store;
     this.#fleet = fleet;
@@ -71,6 +74,7 @@ export class Acceptance {
     this.#counters = counters;
     this.#space = space;
     this.#options = options;
+    this.#pauses = pauses;
   }
 
   /** Returns null where a job with this idempotency key exists already. */
@@ -131,8 +135,10 @@ export class Acceptance {
       submissions.map(({ template, request }) => ({ content: template.checked, request })),
     );
     const made: RenderedJob[] = [];
+    const pause = this.#pauses();
     for (const [index, submission] of submissions.entries())
       await problems.collect(submission.where, async () => {
+        await pause();
         const queue = queues.get(submission.printer.id)!;
         const one = await this.#render(submission, requests[index]!, submission.id, queue, now);
         queues.set(submission.printer.id, { ...queue, printMs: queue.printMs + one.job.printMs });

@@ -15,12 +15,14 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { NewJob, Store } from '../store/store.ts';
 import type { Counters } from './counters.ts';
+import type { Pauses } from './pause.ts';
 
 export interface FeederOptions {
   store: Store;
   fleet: Fleet;
   renderer: Renderer;
   counters: Counters;
+  pauses: Pauses;
   log: (message: string) => void;
 }
 
@@ -130,7 +132,8 @@ export class BatchFeeder {
   }
 
   async #feed(batches: readonly Batch[]): Promise<void> {
-    const { store, fleet } = this.#options;
+    const { store, fleet, pauses } = this.#options;
+    const pause = pauses();
     const printers = new Set(batches.flatMap((batch) => batch.printers));
     for (const printerId of printers) {
       if (!fleet.holds(printerId)) continue;
@@ -139,9 +142,11 @@ export class BatchFeeder {
         if (free <= 0) break;
         if (!own.includes(printerId)) continue;
         const rows = await store.nextRows(id, printerId, free);
-        const jobs = await Promise.all(
-          rows.map(async (row) => await this.#job(id, row, expiresAt!)),
-        );
+        const jobs: NewJob[] = [];
+        for (const row of rows) {
+          await pause();
+          jobs.push(await this.#job(id, row, expiresAt!));
+        }
         await Promise.all(rows.map(({ n }, index) => store.feedRow(id, n, jobs[index]!)));
         free -= rows.length;
       }

@@ -2,7 +2,6 @@
 // controls them. Every row is validated and laid out before it is staged; a batch is
 // opened by one commit after its last row.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Batch,
   type BatchAction,
@@ -26,6 +25,7 @@ import { canonicalText } from './canonical-text.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
+import type { Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 
 export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue'>;
@@ -38,9 +38,9 @@ export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   counts: BatchCounts;
 }
 
-const rowsPerCommit = 500;
-/** Other requests are answered between the rows of a batch. */
-const sliceMs = 10;
+/** Of one commit: 500 rows of a CSV file may have 131 MB. */
+const commitRows = 500;
+const commitCharacters = 1_048_576;
 const failuresShown = 10;
 
 export class Batches {
@@ -50,6 +50,7 @@ export class Batches {
   readonly #space: FreeSpace;
   readonly #feeder: BatchFeeder;
   readonly #limits: BatchLimits;
+  readonly #pauses: Pauses;
   readonly #idempotency: Idempotency;
 
   constructor(
@@ -59,6 +60,7 @@ export class Batches {
     space: FreeSpace,
     feeder: BatchFeeder,
     limits: BatchLimits,
+    pauses: Pauses,
   ) {
     this.#store = store;
     this.#rows = rows;
@@ -66,6 +68,7 @@ export class Batches {
     this.#space = space;
     this.#feeder = feeder;
     this.#limits = limits;
+    this.#pauses = pauses;
     this.#idempotency = new Idempotency(store);
   }
 
@@ -119,18 +122,21 @@ export class Batches {
     const room = await this.#room();
     const problems = new PlacedProblems();
     let rows: BatchRow[] = [];
+    let characters = 0;
     let count = 0;
+    const pause = this.#pauses();
     /** Printing time of the rows so far, by printer. */
     const load = new Map<string, number>();
-    let sliceEnd = performance.now() + sliceMs;
     const flush = async () => {
       if (rows.length === 0) return;
       await this.#space.require();
       if (!(await this.#store.stageRows(batchId, rows)))
         throw new Error('The batch was discarded.');
       rows = [];
+      characters = 0;
     };
     for await (const placed of prints) {
+      await pause();
       if (count >= this.#limits.batchRows)
         throw new Fault(
           'PAYLOAD_TOO_LARGE',
@@ -153,14 +159,12 @@ export class Batches {
         const { printMs } = row.job;
         if (!load.has(printer.id)) await this.#acceptance.requireReachable(printer);
         load.set(printer.id, (load.get(printer.id) ?? 0) + printMs);
-        if (!problems.any) rows.push(row);
+        if (problems.any) return;
+        rows.push(row);
+        characters += row.request.length;
       });
       if (problems.isFull) break;
-      if (rows.length === rowsPerCommit) await flush();
-      if (performance.now() > sliceEnd) {
-        await nextTurn();
-        sliceEnd = performance.now() + sliceMs;
-      }
+      if (rows.length === commitRows || characters > commitCharacters) await flush();
     }
     problems.refuse('The batch');
     if (count === 0)

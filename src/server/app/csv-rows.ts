@@ -58,7 +58,7 @@ export async function* csvRows(
 
 /** Finds out the delimiter from the first line. */
 async function opened(chunks: AsyncIterable<Uint8Array>) {
-  const decoded = decode(chunks)[Symbol.asyncIterator]();
+  const decoded = decode(chunks);
   let head = '';
   while (!head.includes('\n') && head.length < maxRowCharacters) {
     const next = await decoded.next();
@@ -69,8 +69,14 @@ async function opened(chunks: AsyncIterable<Uint8Array>) {
   const count = (sign: string) => line.split(sign).length;
   const delimiter = count(';') > count(',') ? ';' : ',';
   async function* texts(): AsyncGenerator<string> {
-    yield head;
-    for (let next = await decoded.next(); !next.done; next = await decoded.next()) yield next.value;
+    try {
+      yield head;
+      for (let next = await decoded.next(); !next.done; next = await decoded.next())
+        yield next.value;
+    } finally {
+      // The rest of the file is read by others after a fault, which an open iterator prevents.
+      void decoded.return(undefined);
+    }
   }
   return { delimiter, texts: texts() };
 }

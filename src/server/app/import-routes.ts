@@ -9,6 +9,7 @@ import {
 } from '../../core/model/import-plan.ts';
 import type { NewRoute } from '../../core/model/route.ts';
 import type { Store } from '../store/store.ts';
+import type { Pause } from './pause.ts';
 import { type KnownNames, routeProblems } from './route-problems.ts';
 
 /** Without the number that it has reached, which belongs to its service. */
@@ -25,9 +26,11 @@ export async function planRoutes(
   known: KnownNames,
   onConflict: ConflictPolicy,
   problems: string[],
+  pause: Pause,
 ): Promise<PlannedRoute[]> {
   const planned: PlannedRoute[] = [];
   for (const route of imported) {
+    await pause(); // each check may take 25 ms
     const { id, name, rules } = route;
     const found = await store.getRoute(id);
     const stored = found?.deletedAt === null ? found : null;

@@ -1,7 +1,6 @@
 // Prints an order by a route: the jobs of all rules that apply are accepted together, all
 // or none. Also shows which papers would come out.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkRoute } from '../../core/check-route.ts';
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
@@ -18,6 +17,7 @@ import { batchJobId, newBatchId, placeOf } from './batch-id.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Counters } from './counters.ts';
 import { Idempotency } from './idempotency.ts';
+import type { Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
 import type { Routes } from './routes.ts';
@@ -59,6 +59,8 @@ interface Papers {
 
 /** Of all papers: each stores its data. */
 const maxDataCharacters = 8 * 1024 * 1024;
+/** Of all images of a preview: they are one answer, in base64. */
+const maxPreviewBytes = 8 * 1024 * 1024;
 
 export class RoutePrinting {
   readonly #store: Store;
@@ -67,6 +69,7 @@ export class RoutePrinting {
   readonly #counters: Counters;
   readonly #routes: Routes;
   readonly #acceptance: Acceptance;
+  readonly #pauses: Pauses;
   readonly #idempotency: Idempotency;
 
   constructor(
@@ -76,6 +79,7 @@ export class RoutePrinting {
     counters: Counters,
     routes: Routes,
     acceptance: Acceptance,
+    pauses: Pauses,
   ) {
     this.#store = store;
     this.#directory = directory;
@@ -83,6 +87,7 @@ export class RoutePrinting {
     this.#counters = counters;
     this.#routes = routes;
     this.#acceptance = acceptance;
+    this.#pauses = pauses;
     this.#idempotency = new Idempotency(store);
   }
 
@@ -102,16 +107,16 @@ export class RoutePrinting {
         const { papers, skipped } = await this.#papers(access, route, order);
         if (papers.length === 0) throw noRuleApplies(skipped);
         const orderId = newBatchId(this.#store.clock().getTime());
-        const submissions = papers.map(({ rule, template, printer, request }) => ({
+        const texts = await this.#requestTexts(papers);
+        const submissions = papers.map(({ rule, template, printer, request }, index) => ({
           access,
           template,
           printer,
           request,
-          requestText: JSON.stringify(request),
+          requestText: texts[index]!,
           id: batchJobId(orderId, rule),
           where: `rules[${rule}]`,
         }));
-        requireFitting(submissions);
         const accepted = await this.#acceptance.acceptTogether(submissions, keyed);
         jobs = accepted?.jobs;
         return (
@@ -131,15 +136,20 @@ export class RoutePrinting {
     scale?: number,
   ): Promise<RoutePreview> {
     const { papers, skipped } = await this.#papers(access, await this.#routes.get(routeId), order);
+    await this.#requestTexts(papers); // the answer has the data, too
     const problems = new PlacedProblems();
     const drawn: RoutePreview['papers'] = [];
+    let bytes = 0;
+    const pause = this.#pauses();
     for (const { rule, template, printer, request } of papers)
       await problems.collect(`rules[${rule}]`, async () => {
+        await pause();
         const { checked, id: templateId } = template;
         const shown = await this.#counters.show(checked, request);
         const { profile, id: printerId } = printer;
         const now = this.#store.clock();
         const image = await this.#renderer.preview(checked, shown, profile, now, { scale });
+        if ((bytes += image.content.length) > maxPreviewBytes) throw tooManyPreviews();
         const { copies = 1 } = request.options;
         drawn.push({ ...image, rule, templateId, printerId, copies, data: request.data });
       });
@@ -161,8 +171,9 @@ export class RoutePrinting {
     const papers: Paper[] = [];
     const skipped: RoutePreview['skipped'] = [];
     const given = new Map<string, number>();
+    const pause = this.#pauses();
     for (const [rule, apply] of check.rules.entries()) {
-      await nextTurn(); // each rule may take 25 ms
+      await pause(); // each rule may take 25 ms
       await problems.collect(`rules[${rule}]`, async () => {
         const outcome = apply(order.data, now);
         if ('skipped' in outcome) {
@@ -197,6 +208,20 @@ export class RoutePrinting {
     return { template: { id: templateId, version, checked }, printer, request: { data, options } };
   }
 
+  /** What is stored of each paper. One at a time: an order may have a megabyte, and 50 papers. */
+  async #requestTexts(papers: readonly Paper[]): Promise<string[]> {
+    const texts: string[] = [];
+    const pause = this.#pauses();
+    let characters = 0;
+    for (const { request } of papers) {
+      await pause();
+      const text = JSON.stringify(request);
+      if ((characters += text.length) > maxDataCharacters) throw tooMuchData();
+      texts.push(text);
+    }
+    return texts;
+  }
+
   /** The jobs that an earlier request made, of which this is the first. */
   async #jobsWith(jobId: string): Promise<Job[]> {
     const { batchId } = placeOf(jobId)!;
@@ -223,13 +248,18 @@ function routedJob({
   };
 }
 
-function requireFitting(submissions: readonly { requestText: string }[]): void {
-  const characters = submissions.reduce((sum, { requestText }) => sum + requestText.length, 0);
-  if (characters > maxDataCharacters)
-    throw new Fault(
-      'PAYLOAD_TOO_LARGE',
-      `The papers of this order hold ${characters} characters of data; ${maxDataCharacters} are possible. Nothing was stored. Send less data.`,
-    );
+function tooMuchData(): Fault {
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The papers of this order hold more than ${maxDataCharacters} characters of data together. Nothing was stored. Send less data.`,
+  );
+}
+
+function tooManyPreviews(): Fault {
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The images of these papers have more than ${maxPreviewBytes} bytes together. Send a shorter order, or a smaller scale.`,
+  );
 }
 
 function noRuleApplies(skipped: RoutePreview['skipped']): Fault {

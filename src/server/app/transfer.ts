@@ -28,6 +28,7 @@ import {
   type PlannedCounter,
   planRoutes,
 } from './import-routes.ts';
+import type { Pauses } from './pause.ts';
 import type { Printers } from './printers.ts';
 
 export interface TransferContents {
@@ -64,12 +65,16 @@ export interface ImportReport {
 /** An export is one answer and an import one request: in base64, 5 MiB of images take 7 MiB. */
 const maxAssetBytes = 5 * 1024 * 1024;
 
+/** Of templates and routes: an export is written in one turn of the event loop. */
+const maxCharacters = 16 * 1024 * 1024;
+
 export class Transfer {
   readonly #store: Store;
   readonly #renderer: Renderer;
   readonly #assets: Assets;
   readonly #counters: Counters;
   readonly #printers: Printers;
+  readonly #pauses: Pauses;
 
   constructor(
     store: Store,
@@ -77,20 +82,23 @@ export class Transfer {
     assets: Assets,
     counters: Counters,
     printers: Printers,
+    pauses: Pauses,
   ) {
     this.#store = store;
     this.#renderer = renderer;
     this.#assets = assets;
     this.#counters = counters;
     this.#printers = printers;
+    this.#pauses = pauses;
   }
 
   /** Sorted by id and name. */
   async export(choice: ExportChoice): Promise<TransferContents & ExportedCounters> {
+    const room = new ExportRoom();
     return {
-      templates: await this.#exportTemplates(choice.starters),
+      templates: await this.#exportTemplates(choice.starters, room),
       assets: choice.assets ? await this.#exportAssets() : [],
-      routes: choice.routes ? await this.#exportRoutes() : [],
+      routes: choice.routes ? await this.#exportRoutes(room) : [],
       counters: choice.counters ? (await this.#store.listCounters()).map(exportedCounter) : [],
       printers: choice.printers
         ? (await this.#printers.stored()).map(({ id, settings }) => ({ id, ...settings }))
@@ -98,23 +106,26 @@ export class Transfer {
     };
   }
 
-  async #exportTemplates(withStarters: boolean): Promise<NewTemplate[]> {
+  async #exportTemplates(withStarters: boolean, room: ExportRoom): Promise<NewTemplate[]> {
     const found: NewTemplate[] = [];
+    const pause = this.#pauses();
     for (const { id, starter } of await this.#store.listTemplates()) {
-      await nextTurn();
+      await pause();
       const template = starter && !withStarters ? null : await this.#store.getTemplate(id);
       if (!template) continue;
       const { name, description, config } = template;
-      found.push({ id, name, description, config });
+      found.push(room.take({ id, name, description, config }));
     }
     return found;
   }
 
-  async #exportRoutes(): Promise<NewRoute[]> {
+  async #exportRoutes(room: ExportRoom): Promise<NewRoute[]> {
     const found: NewRoute[] = [];
+    const pause = this.#pauses();
     for (const { id } of await this.#store.listRoutes()) {
+      await pause();
       const route = await this.#store.getRoute(id);
-      if (route) found.push({ id, name: route.name, rules: route.rules });
+      if (route) found.push(room.take({ id, name: route.name, rules: route.rules }));
     }
     return found;
   }
@@ -153,7 +164,14 @@ export class Transfer {
     const templates = await this.#planTemplates(contents.templates, added, onConflict, problems);
     const printers = await planPrinters(this.#printers, contents.printers, onConflict, problems);
     const known = await this.#knownNames(contents);
-    const routes = await planRoutes(this.#store, contents.routes, known, onConflict, problems);
+    const routes = await planRoutes(
+      this.#store,
+      contents.routes,
+      known,
+      onConflict,
+      problems,
+      this.#pauses(),
+    );
     const counters = await planCounters(this.#store, contents.counters, onConflict);
     if (problems.length > 0)
       throw new Fault(
@@ -287,6 +305,19 @@ export class Transfer {
     const result = await this.#renderer.checkDraft(config);
     if (!result.ok) return { names: [], problems: result.details };
     return await this.#assets.inspect(result.template.images, added);
+  }
+}
+
+/** What fits into an export. */
+class ExportRoom {
+  #left = maxCharacters;
+
+  take<Item>(item: Item): Item {
+    if ((this.#left -= JSON.stringify(item).length) >= 0) return item;
+    throw new Fault(
+      'VALIDATION_ERROR',
+      `The templates and routes have more than ${maxCharacters} characters, and an export holds no more. Export with routes=false or starters=false, read each with GET /templates/:id and GET /routes/:id, or move everything with platen copy.`,
+    );
   }
 }
 

@@ -18,6 +18,9 @@ import type { BatchPrint } from '../app/batch-rows.ts';
 import type { Batches } from '../app/batches.ts';
 import type { App } from './app.ts';
 
+/** JSON is parsed, validated and hashed in one turn of the event loop; CSV is not. */
+export const maxJsonBytes = 4 * 1024 * 1024;
+
 const tags = ['batches'];
 const one = { tags, params: BatchParams };
 const success = true as const;
@@ -45,7 +48,7 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         operationId: 'createBatch',
         summary: 'Print many at once',
         description:
-          'All or nothing: every job is validated and laid out before any is stored, and details name every problem (`jobs[3].data.items[0].price: …`). The jobs have low priority, so that single prints go between them, and 24 hours. An Idempotency-Key covers the whole batch.',
+          'All or nothing: every job is validated and laid out before any is stored, and details name every problem (`jobs[3].data.items[0].price: …`). The jobs have low priority, so that single prints go between them, and 24 hours. An Idempotency-Key covers the whole batch. The body has at most 4 MiB and 10,000 jobs; CSV (POST /print/:templateId) may have more.',
         faults,
         tags,
         headers: IdempotencyHeader,

@@ -31,7 +31,7 @@ import { assetRoutes } from './assets.ts';
 import { auditChanges } from './audit.ts';
 import { requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
-import { batchRoutes } from './batches.ts';
+import { batchRoutes, maxJsonBytes } from './batches.ts';
 import { counterRoutes } from './counters.ts';
 import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
@@ -138,7 +138,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   assetRoutes(app, assets);
   counterRoutes(app, services.counters);
   transferRoutes(app, services.transfer);
-  batchRoutes(app, services.batches, config.limits.batchBytes);
+  batchRoutes(app, services.batches, Math.min(config.limits.batchBytes, maxJsonBytes));
   orderRoutes(app, services.routes, services.routePrinting);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);

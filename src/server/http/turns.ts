@@ -19,6 +19,8 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   /** When the first piece of this turn was started. */
   #beganAt: number | undefined;
+  /** The long work that goes on in this turn without waiting. */
+  #first: object | undefined;
 
   constructor(sliceMs: number, clock: Clock = performance) {
     this.#sliceMs = sliceMs;
@@ -34,6 +36,19 @@ export class Turns {
   /** Whether what was started in this turn has taken its time. */
   get isSpent(): boolean {
     return this.#beganAt !== undefined && this.#clock.now() - this.#beganAt > this.#sliceMs;
+  }
+
+  /**
+   * For long work: the function is called before each part, and waits for a later turn if
+   * this one is spent. Only one work goes on at once in a turn: what it then takes is
+   * known when the others go on.
+   */
+  pauses(): () => Promise<void> {
+    const work = {};
+    return async () => {
+      if (this.#waiting.length > 0 || this.#isOver() || (this.#first ??= work) !== work)
+        await this.next();
+    };
   }
 
   /** Resolves in a later turn. */
@@ -62,5 +77,6 @@ export class Turns {
 
   readonly #endTurn = (): void => {
     this.#beganAt = undefined;
+    this.#first = undefined;
   };
 }

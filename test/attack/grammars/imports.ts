@@ -7,6 +7,7 @@ import type { HttpStep, Step } from '../steps.ts';
 import { anyConfig } from './blocks.ts';
 import { anyPicture } from './pictures.ts';
 import { post } from './deliver.ts';
+import { routeRule } from './routes.ts';
 import { anyText, differingText } from './texts.ts';
 
 type Entry = Record<string, unknown>;
@@ -49,11 +50,31 @@ function importedPrinters(grow: Growth): Entry[] {
   }));
 }
 
+const anyRule = routeRule(['receipt', 'kitchen-ticket', 'import-0'], ['default', 'import-0']);
+
+function importedRoutes(grow: Growth): Entry[] {
+  const rules = grow.list(anyRule, 50, 1);
+  const count = Math.min(grow.length(mostItems, 1), fitting([rules], room));
+  return Array.from({ length: count }, (_, index) => ({
+    id: `import-${index}`,
+    name: `Import ${index}`,
+    rules,
+  }));
+}
+
+function importedCounters(grow: Growth): Entry[] {
+  const settings = { reset: 'daily', timeZone: grow.pick(['UTC', 'Asia/Kathmandu', 'x']) };
+  const count = grow.length(mostItems, 1);
+  return Array.from({ length: count }, (_, index) => ({ id: `import_${index}`, ...settings }));
+}
+
 function importAttack(grow: Growth): Step[] {
   const contents = {
     ...(grow.chance(0.8) && { templates: grow.grow(importedTemplates) }),
     ...(grow.chance(0.3) && { assets: grow.grow(importedAssets) }),
     ...(grow.chance(0.2) && { printers: grow.grow(importedPrinters) }),
+    ...(grow.chance(0.3) && { routes: grow.grow(importedRoutes) }),
+    ...(grow.chance(0.2) && { counters: grow.grow(importedCounters) }),
   };
   const policy = grow.pick(['replace', 'replace', 'keep', 'refuse']);
   const path = `/import?onConflict=${policy}`;
@@ -79,6 +100,14 @@ function importAttack(grow: Growth): Step[] {
     ...remove(
       'printers',
       (contents.printers ?? []).map(({ id }) => id),
+    ),
+    ...remove(
+      'routes',
+      (contents.routes ?? []).map(({ id }) => id),
+    ),
+    ...remove(
+      'counters',
+      (contents.counters ?? []).map(({ id }) => id),
     ),
   ];
 }

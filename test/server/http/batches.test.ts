@@ -186,6 +186,14 @@ test('after a restart a batch goes on, nothing is missing or doubled, and what w
   await after.close();
 });
 
+test('a batch in JSON has at most 4 MiB, whatever a CSV file may have', async () => {
+  const service = await startService();
+  const jobs = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(90_000) }));
+  const { status, body } = await service.post('/batches', { jobs });
+  expect(status).toBe(413);
+  expect(body.error.message).toContain('4,194,304');
+});
+
 test('limits of batches', async () => {
   const service = await startService({ limits: { batchRows: 5, batchQueue: 3 } });
   await service.post('/printers/default/pause');

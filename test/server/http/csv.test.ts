@@ -6,7 +6,15 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { arriving } from '../../../src/server/http/csv-body.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import type { Parts } from '../../../src/server/main.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import type { Store } from '../../../src/server/store/store.ts';
+import {
+  eventually,
+  type Settings,
+  startService,
+  type TestService,
+} from '../../support/service.ts';
 
 const config = {
   name: 'Label',
@@ -16,8 +24,11 @@ const config = {
   ],
 };
 
-async function withTemplate(settings = {}): Promise<TestService> {
-  const service = await startService(settings);
+async function withTemplate(
+  settings: Settings = {},
+  parts: Partial<Parts> = {},
+): Promise<TestService> {
+  const service = await startService(settings, parts);
   const { status } = await service.post('/templates', { id: 'label', name: 'Label', config });
   expect(status).toBe(201);
   return service;
@@ -145,6 +156,28 @@ test.each(['', '"'])('a row of 100 MB is refused while it arrives (%j)', async (
   ]);
   expect(sent).toBeLessThan(50_000_000);
   expect((await csv(service, 'customer.name,price\nTea,1\n')).status).toBe(202);
+});
+
+test('long rows are stored a few at a time', async () => {
+  const commits: number[] = [];
+  const openStore: Parts['openStore'] = async (folder, options) => {
+    const store = await openSqliteStore(folder, options);
+    const stageRows: Store['stageRows'] = (id, rows) => {
+      commits.push(rows.reduce((sum, { request }) => sum + request.length, 0));
+      return store.stageRows(id, rows);
+    };
+    return { ...store, stageRows };
+  };
+  const service = await withTemplate({}, { openStore });
+  await service.post('/printers/default/pause');
+  const note = 'x'.repeat(200_000);
+  const { status, body } = await csv(
+    service,
+    `customer.name,price,note\n${`Tea,1,${note}\n`.repeat(30)}`,
+  );
+  expect([status, body]).toMatchObject([202, { jobs: 30 }]);
+  expect(Math.max(...commits)).toBeLessThan(2_000_000);
+  expect(commits.length).toBeLessThan(10);
 });
 
 test('the rows of a batch for a group are shared by its printers', async () => {

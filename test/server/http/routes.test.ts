@@ -102,6 +102,42 @@ test('an order that no rule applies to is refused with the reasons', async () =>
   expect(body.error.details).toEqual(['rules[0].items: the list is empty']);
 });
 
+test('while many papers are made of an order, others are answered', async () => {
+  const service = await restaurant();
+  const config = {
+    name: 'Long',
+    blocks: [{ type: 'each', items: 'items', blocks: [{ type: 'text', content: '{{ name }}' }] }],
+  };
+  await service.post('/templates', { id: 'long', name: 'Long', config });
+  const many = Array.from({ length: 50 }, () => ({ templateId: 'long', printer: 'bar' }));
+  await service.post('/routes', { id: 'many', name: 'Many', rules: many });
+  const items = Array.from({ length: 100 }, (_, n) => ({ name: `Item ${n}` }));
+  for (const path of ['/routes/many', '/routes/many/preview']) {
+    const answered: string[] = [];
+    const noted = (name: string, asked: Promise<{ status: number }>) =>
+      asked.then(({ status }) => answered.push(`${name} ${status}`));
+    const ordered = noted('order', service.post(path, { data: { items } }));
+    const others = Array.from({ length: 5 }, () => noted('health', service.get('/health')));
+    await Promise.all([ordered, ...others]);
+    expect(answered).toEqual([...Array<string>(5).fill('health 200'), 'order 200']);
+  }
+});
+
+test('an order is refused if its papers hold too much data or too many images', async () => {
+  const service = await restaurant();
+  const config = { name: 'Short', blocks: [{ type: 'text', content: '{{ number }}' }] };
+  await service.post('/templates', { id: 'short', name: 'Short', config });
+  const many = Array.from({ length: 50 }, () => ({ templateId: 'short', printer: 'bar' }));
+  await service.post('/routes', { id: 'many', name: 'Many', rules: many });
+  const data = { number: '1', note: 'x'.repeat(200_000) };
+  for (const path of ['/routes/many', '/routes/many/preview']) {
+    const { status, body } = await service.post(path, { data });
+    expect(status).toBe(413);
+    expect(body.error.message).toMatch(/^The papers of this order hold more than 8388608 char/);
+  }
+  expect(await jobsOf(service)).toEqual([]);
+});
+
 test('a printer that is offline refuses the whole, by name', async () => {
   const service = await restaurant({ queueWhenOffline: false });
   // A port that nothing listens on.

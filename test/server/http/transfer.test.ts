@@ -310,3 +310,37 @@ test('every template of an import is checked in a turn of its own', async () => 
   expect(status, JSON.stringify(body)).toBe(200);
   expect(turns).toBeGreaterThanOrEqual(200);
 });
+
+test('while the routes of an import are checked, others are answered', async () => {
+  const service = await startService(empty);
+  const long = Array.from({ length: 60 }, (_, n) => `field${n} == "value"`).join(' and ');
+  const rules = Array.from({ length: 40 }, () => ({
+    if: long.slice(0, long.lastIndexOf(' and ', 990)),
+    templateId: 'bill',
+    printer: 'default',
+  }));
+  const routes = Array.from({ length: 80 }, (_, n) => ({ id: `route-${n}`, name: 'Route', rules }));
+  const answered: string[] = [];
+  const noted = (name: string, asked: Promise<{ status: number }>) =>
+    asked.then(({ status }) => answered.push(`${name} ${status}`));
+  const contents = { templates: [bill()], assets: [{ name: 'logo', content: logo }], routes };
+  const imported = noted('import', importTo(service, contents));
+  // When its body has arrived, its checks take some hundred turns.
+  const others = (async () => {
+    for (let n = 0; n < 10; n++) await noted('health', service.get('/health'));
+  })();
+  await Promise.all([imported, others]);
+  expect(answered.at(-1)).toBe('import 200');
+});
+
+test('an export that is too large for one answer is refused', async () => {
+  const service = await source();
+  const data = { note: 'x'.repeat(990_000) };
+  const rules = [{ templateId: 'bill', printer: 'bar', data }];
+  for (let n = 0; n < 17; n++)
+    expect((await service.post('/routes', { id: `r${n}`, name: 'R', rules })).status).toBe(201);
+  const { status, body } = await service.get('/export');
+  expect(status).toBe(400);
+  expect(body.error.message).toContain('routes=false');
+  expect((await exported(service, '?routes=false')).templates).toHaveLength(1);
+});

@@ -23,6 +23,7 @@ function start(count: number, begin: (turns: Turns, piece: () => void) => void) 
 const ways: [string, (turns: Turns, piece: () => void) => void][] = [
   ['requests', (turns, piece) => turns.run(piece)],
   ['catching up', (turns, piece) => void turns.next().then(piece)],
+  ['long works', (turns, piece) => void turns.pauses()().then(piece)],
 ];
 
 test.for(ways)('many pieces of %s take a few turns, in order', async ([, begin]) => {
@@ -38,4 +39,12 @@ test('a piece starts at once while the turn is not spent', () => {
   let count = 0;
   for (let piece = 0; piece < 10; piece++) turns.run(() => count++);
   expect(count).toBe(10);
+});
+
+test('long work goes on at once while the turn is not spent', async () => {
+  const pause = new Turns(25, { now: () => 0 }).pauses();
+  let hasTurned = false;
+  setImmediate(() => (hasTurned = true));
+  for (let part = 0; part < 10; part++) await pause();
+  expect(hasTurned).toBe(false);
 });

@@ -17,6 +17,7 @@ import {
   type RouteRow,
   routeValues,
   selectRoutes,
+  summaryColumns,
   toRoute,
   toSummary,
 } from '../rows/route-row.ts';
@@ -78,7 +79,7 @@ export function routes(database: Database, lane: Lane): RouteStore {
     getRoute: (id) => find(database, id),
     getRouteVersion: (id, version) => findVersion(database, id, version),
     routeVersions: (id) =>
-      listed(`SELECT ${routeColumns} FROM routes WHERE id = $1 ORDER BY version DESC`, [id]),
+      listed(`SELECT ${summaryColumns} FROM routes WHERE id = $1 ORDER BY version DESC`, [id]),
     createRoute: (route) =>
       change(async (tables) => {
         const before = await find(tables.session, route.id);

@@ -12,7 +12,8 @@ export interface RouteRow {
   deleted_at: string | null;
 }
 
-const summaryColumns = 'id, version, name, created_at, updated_at, deleted_at';
+/** Without the rules, which may have a megabyte a version. */
+export const summaryColumns = 'id, version, name, created_at, updated_at, deleted_at';
 export const routeColumns = `${summaryColumns}, rules`;
 
 /** Of the newest versions. */

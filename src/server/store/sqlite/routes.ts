@@ -17,6 +17,7 @@ import {
   type RouteRow,
   routeValues,
   selectRoutes,
+  summaryColumns,
   toRoute,
   toSummary,
 } from '../rows/route-row.ts';
@@ -36,7 +37,7 @@ export function routes({ db, write, now }: Connection): RouteStore & { imports: 
   );
   const atVersion = db.prepare(`SELECT ${routeColumns} FROM routes WHERE id = ? AND version = ?`);
   const versions = db.prepare(
-    `SELECT ${routeColumns} FROM routes WHERE id = ? ORDER BY version DESC`,
+    `SELECT ${summaryColumns} FROM routes WHERE id = ? ORDER BY version DESC`,
   );
   const count = db.prepare('SELECT count(DISTINCT id) AS routes FROM routes');
   const insert = db.prepare(`INSERT INTO routes (${routeColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`);
