@@ -236,6 +236,13 @@ test(
     expect(jobs.map(({ id }) => id)).toEqual(expect.arrayContaining(['job-001', 'job-011']));
     // The printers of the old data have addresses where nothing is.
     await post(`${again}/printers`, { id: 'new', virtual: 'virtual-80' });
+    const blocks = [{ type: 'text', content: 'Total {{ total }}' }];
+    const changed = await fetch(`${again}/templates/receipt`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ config: { name: 'Receipt', blocks } }),
+    });
+    expect(await changed.json()).toMatchObject({ template: { version: 3 } });
     const bill = { data: { total: '7' }, options: { printer: 'new', wait: 30 } };
     expect(await post(`${again}/print/receipt`, bill)).toMatchObject({
       success: true,
