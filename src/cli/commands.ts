@@ -1,5 +1,6 @@
 // Runs the command that the command line names. The default command starts the service.
 
+import { didYouMean } from '../core/validation/did-you-mean.ts';
 import { commandNames } from './command-list.ts';
 import { makeProgram } from './program.ts';
 
@@ -11,5 +12,12 @@ function namedCommands(word = 'start', next = ''): readonly string[] {
   return word.startsWith('-') && !['-h', '--help'].includes(word) ? ['start'] : commandNames;
 }
 
+const [word = ''] = process.argv.slice(2);
+if (/^[\w-]+$/.test(word) && !word.startsWith('-') && ![...commandNames, 'help'].includes(word)) {
+  // Commander would take it for an argument of the default command.
+  console.error(`There is no command "${word}"${didYouMean(word, commandNames) || '.'}`);
+  console.error('platen --help lists all commands.');
+  process.exit(2);
+}
 const program = await makeProgram(namedCommands(...process.argv.slice(2)));
 await program.parseAsync();

@@ -3,6 +3,7 @@
 import { displayWidth } from '../terminal/display-width.ts';
 import { plain } from '../terminal/plain.ts';
 import type { Screen } from '../terminal/screen.ts';
+import { wrapped } from '../terminal/wrap.ts';
 
 export interface Finding {
   /** What was looked at, such as `Disk` or `Printer bar`. */
@@ -47,15 +48,4 @@ export function findingLines(findings: readonly Finding[], screen: Screen): stri
       ),
     ];
   });
-}
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && displayWidth(last) + 1 + displayWidth(word) <= columns)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

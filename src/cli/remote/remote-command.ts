@@ -7,6 +7,7 @@ import { CommandError } from '../command-result.ts';
 import { clientOf, serverOf, type ServiceFlags, withServiceOptions } from '../service-options.ts';
 import { plain } from '../terminal/plain.ts';
 import { endWithReader, messages, writeMessage } from '../terminal/screen.ts';
+import { wrapped } from '../terminal/wrap.ts';
 import { adviceFor } from './advice.ts';
 import { codeOfError, remoteCodes, remoteCodesHelp } from './exit-codes.ts';
 
@@ -46,7 +47,9 @@ export function remote(
 function reported(error: unknown, flags: ServiceFlags): number {
   const isKnown = error instanceof CommandError || error instanceof PlatenError;
   if (!isKnown) throw error;
-  writeMessage(`${messages.paint('bad', 'Error:')} ${plain(error.message)}`);
+  const [first = '', ...rest] = wrapped(`Error: ${plain(error.message)}`, messages.columns);
+  writeMessage(first.replace('Error:', (word) => messages.paint('bad', word)));
+  for (const line of rest) writeMessage(line);
   if (error instanceof CommandError) return remoteCodes.unusable;
   for (const detail of error.details) writeMessage(`  ${plain(detail)}`);
   for (const line of adviceFor(error, serverOf(flags))) writeMessage(line);

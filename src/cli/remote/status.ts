@@ -5,6 +5,7 @@ import { type Health, type PlatenClient, PlatenError, type Printer } from '../..
 import { plain } from '../terminal/plain.ts';
 import { out, writeJson, writeLine } from '../terminal/screen.ts';
 import { type Cell, pairs } from '../terminal/table.ts';
+import { wrapped } from '../terminal/wrap.ts';
 import { remoteCodes } from './exit-codes.ts';
 import { printerTable } from './printer-table.ts';
 import { canPrint, printerAdvice, printerState } from './printer-words.ts';
@@ -60,7 +61,9 @@ async function status(client: PlatenClient, { json }: RemoteFlags): Promise<numb
   for (const line of printerTable(printers, out)) writeLine(line);
   const todo = [...printers.flatMap(advice), ...(warnings ?? []).map(({ message }) => message)];
   if (todo.length > 0) writeLine();
-  for (const line of todo) writeLine(`${out.paint('warn', '!')} ${plain(line)}`);
+  for (const text of todo)
+    for (const [index, line] of wrapped(plain(text), out.columns - 2).entries())
+      writeLine(`${index === 0 ? out.paint('warn', '!') : ' '} ${line}`);
   return code;
 }
 

@@ -26,7 +26,7 @@ export async function showEnd(
   else if (flags.quiet) writeLine(jobId);
   else
     writeLine(
-      `Queued ${jobId}${estimatedTime === undefined ? '' : `, printed in about ${estimatedTime.replace('s', ' s')}`}.`,
+      `Queued ${jobId}${estimatedTime === undefined ? '' : `; estimated time ${estimatedTime.replace('s', ' s')}`}.`,
     );
   return remoteCodes.done;
 }

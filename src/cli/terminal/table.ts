@@ -23,7 +23,7 @@ export interface Column<Row> {
 
 const gap = 2;
 /** Less of a text that is cut says nothing. */
-const leastWidth = 8;
+const leastWidth = 14;
 
 interface Measured {
   title: string;

@@ -74,7 +74,7 @@ test('data comes from a file, from standard input, or as it is; options go along
     metadata: { table: '7' },
   });
   const second = await platen(['print', 'receipt', '--example']);
-  expect(second.out).toMatch(/^Queued [0-9a-f-]{36}, printed in about \d+ s\.\n$/);
+  expect(second.out).toMatch(/^Queued [0-9a-f-]{36}; estimated time \d+ s\.\n$/);
 });
 
 test('one idempotency key prints once', async () => {
@@ -206,7 +206,7 @@ test('printers are added, changed, paused, resumed and removed', async () => {
   expect((await platen(['printers', 'pause', 'try'])).out).toBe('try is paused.\n');
   const { out } = await platen(['printers']);
   expect(out).toMatch(/^ID +STATE +PAPER +QUEUE +WIDTH +ADDRESS +MODEL +NAME\n/);
-  expect(out).toMatch(/\ndefault \* +ready +ok +0 +80 mm +virtual \(platen\) /);
+  expect(out).toMatch(/\ndefault \* +ready +ok +0 +80 mm +virtual +Generic/);
   expect(out).toMatch(/\ntry +paused +/);
   // Someone has paused it, so that it is no fault.
   expect((await platen(['status'])).code).toBe(0);
@@ -273,12 +273,14 @@ test('wrong usage and files that cannot be read end with 2', async () => {
     platen(['print', 'receipt', '{}', '--pages', '1']),
     platen(['print', 'receipt', '{}', '--copies', 'two']),
     platen(['jobs', '--server', '127.0.0.1:3000']),
+    platen(['prnt', 'receipt']),
   ]);
   for (const { code, messages } of attempts) expect(code, messages).toBe(2);
   expect(attempts[1].messages).toBe(
     'Error: /nowhere/data.json cannot be read: it does not exist.\n',
   );
   expect(attempts[2].messages).toMatch(/^Error: The data is not valid JSON: /);
+  expect(attempts[6].messages).toMatch(/^There is no command "prnt"; did you mean "print"\?\n/);
   expect(attempts[5].messages).toContain('write it as http://127.0.0.1:3000');
 });
 

@@ -13,7 +13,7 @@ interface Row {
 
 const rows: Row[] = [
   { id: 'bar', name: 'At the bar', count: 7, note: 'a note that is rather long' },
-  { id: 'kitchen', name: '厨房プリンター', count: 120, note: '' },
+  { id: 'kitchen', name: '厨房のプリンター二号', count: 120, note: '' },
 ];
 const columns: Column<Row>[] = [
   { title: 'ID', cell: ({ id }) => id },
@@ -26,42 +26,42 @@ const at = (width: number) => table(columns, rows, { columns: width, paint });
 
 test('for programs nothing is cut', () => {
   expect(at(Infinity)).toEqual([
-    'ID       NAME            COUNT  NOTE',
-    'bar      At the bar          7  a note that is rather long',
-    'kitchen  厨房プリンター    120  ',
+    'ID       NAME                  COUNT  NOTE',
+    'bar      At the bar                7  a note that is rather long',
+    'kitchen  厨房のプリンター二号    120  ',
   ]);
 });
 
 test('a narrow terminal has the widest texts cut, and no line is wider than it', () => {
-  expect(at(46)).toEqual([
-    'ID       NAME            COUNT  NOTE',
-    'bar      At the bar          7  a note that i…',
-    'kitchen  厨房プリンター    120  ',
+  expect(at(58)).toEqual([
+    'ID       NAME                  COUNT  NOTE',
+    'bar      At the bar                7  a note that is rath…',
+    'kitchen  厨房のプリンター二号    120  ',
   ]);
-  for (let width = 24; width < 70; width++)
+  for (let width = 30; width < 70; width++)
     for (const line of at(width)) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
 });
 
 test('a terminal that is narrower still has fewer columns', () => {
+  expect(at(36)).toEqual([
+    'ID       NAME                  COUNT',
+    'bar      At the bar                7',
+    'kitchen  厨房のプリンター二号    120',
+  ]);
   expect(at(30)).toEqual([
     'ID       NAME            COUNT',
     'bar      At the bar          7',
-    'kitchen  厨房プリンター    120',
-  ]);
-  expect(at(26)).toEqual([
-    'ID       NAME        COUNT',
-    'bar      At the bar      7',
-    'kitchen  厨房プリ…     120',
+    'kitchen  厨房のプリン…     120',
   ]);
 });
 
 test('colours change neither the words nor their places', () => {
   const coloured = table(columns, rows, {
-    columns: 46,
+    columns: 58,
     paint: (tone, text) => `\u001b[${tone === 'bad' ? 31 : 90}m${text}\u001b[39m`,
   });
   expect(coloured[1]).toContain('\u001b[31m7\u001b[39m');
-  expect(coloured.map((line) => stripVTControlCharacters(line))).toEqual(at(46));
+  expect(coloured.map((line) => stripVTControlCharacters(line))).toEqual(at(58));
 });
 
 test('control characters of names do not reach the terminal', () => {
