@@ -113,7 +113,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/read-config.ts': { may: ['server/environment.ts'] },
   'server/store': { may: ['core/model'] },
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
-  'server/printers': { may: ['core'], types: ['server/store/store.ts'] },
+  'server/network': { may: [] },
+  'server/printers': { may: ['core', 'server/network'], types: ['server/store/store.ts'] },
+  'server/webhooks': { may: ['core/model', 'server/network'], types: ['server/store/store.ts'] },
   'server/virtual': { may: ['core'], types: ['api'] },
   'server/metrics': {
     may: ['core/model'],

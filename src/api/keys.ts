@@ -14,7 +14,7 @@ const Scopes = Type.Array(Type.Enum([...scopes]), {
   minItems: 1,
   uniqueItems: true,
   description:
-    'print: print, and see and cancel its own jobs. read: see jobs, printers, templates and events. design: change templates and images. manage: printers, keys, imports, exports. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.',
+    'print: print, and see and cancel its own jobs. read: see jobs, printers, templates and events. design: change templates and images. manage: printers, keys, webhooks, imports, exports. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.',
   examples: [['print']],
 });
 const ids = (description: string, examples: string[]) =>

@@ -49,6 +49,17 @@ import { ExportAnswer, ExportQuery, ImportAnswer, ImportBody, ImportQuery } from
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';
 import { SheetList, VirtualPrinterState } from './virtual-printer.ts';
 import { Warning } from './warnings.ts';
+import {
+  DeliveryList,
+  DeliveryQuery,
+  NewWebhook,
+  ReplayAnswer,
+  ReplayBody,
+  TestAnswer,
+  WebhookAnswer,
+  WebhookChange,
+  WebhookMade,
+} from './webhooks.ts';
 
 /** Answers have a field `success`, which the client removes. */
 export const wireTypes = {
@@ -114,6 +125,15 @@ export const wireTypes = {
   KeyMade,
   AuditEntry: AuditList.properties.entries.items,
   AuditQuery,
+  Webhook: WebhookAnswer.properties.webhook,
+  NewWebhook,
+  WebhookChange,
+  WebhookMade,
+  WebhookTest: TestAnswer.properties.delivery,
+  WebhookReplay: ReplayBody,
+  WebhookReplayed: ReplayAnswer.properties.replay,
+  WebhookDelivery: DeliveryList.properties.deliveries.items,
+  DeliveryQuery,
   EventPage: EventList,
   EventQuery,
   Event: Type.Union([JobUpdate, PrinterUpdate, BatchUpdate]),

@@ -6,6 +6,7 @@
 import { endingOf } from './ending.ts';
 import { eventStream } from './event-stream.ts';
 import { type Connect, type Ending, type Feed, type Listener, openFeed } from './feed.ts';
+import { OperatorClient } from './operator-client.ts';
 import { overPolling } from './polling.ts';
 import { type CallOptions, type Fetch, Transport } from './transport.ts';
 import { waitForEnd, type WaitOptions } from './wait-for-end.ts';
@@ -52,7 +53,7 @@ export type CsvOptions = { name?: string } & Pick<
   'printer' | 'copies' | 'cutPaper' | 'onUnconfirmed' | 'reference' | 'keepData'
 >;
 
-export class PlatenClient {
+export class PlatenClient extends OperatorClient {
   readonly url: string;
   readonly #key: string | undefined;
   readonly #transport: Transport;
@@ -60,16 +61,19 @@ export class PlatenClient {
 
   constructor(options: ClientOptions = {}) {
     const { key, timeoutMs = 30_000, retries = 4, WebSocket } = options;
-    this.url = (options.url ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
-    this.#key = key;
-    this.#transport = new Transport({
-      url: this.url,
+    const url = (options.url ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+    const transport = new Transport({
+      url,
       key,
       timeoutMs,
       retries,
       // Browsers require the global object as `this`.
-      fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+      fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     });
+    super(transport);
+    this.url = url;
+    this.#key = key;
+    this.#transport = transport;
     this.#Socket =
       WebSocket ?? (globalThis as unknown as { WebSocket?: SocketConstructor }).WebSocket;
   }
@@ -228,26 +232,6 @@ export class PlatenClient {
   ): Promise<wire.RoutePreview> {
     const post = { ...reading, body: { data }, query: { scale } };
     return this.#transport.json(`/routes/${encode(id)}/preview`, post, call);
-  }
-
-  // ---- Keys
-
-  keys(call?: CallOptions): Promise<wire.Key[]> {
-    return this.#transport.field('keys', '/keys', {}, call);
-  }
-
-  /** `secret` is the key itself, which cannot be read again. */
-  createKey(key: wire.NewKey, call?: CallOptions): Promise<wire.KeyMade> {
-    return this.#transport.json('/keys', { method: 'POST', body: key }, call);
-  }
-
-  async revokeKey(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
-  }
-
-  /** Who changed what, the newest first. */
-  audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
-    return this.#transport.field('entries', '/audit', { query }, call);
   }
 
   // ---- Templates

@@ -82,6 +82,15 @@ export type NewKey = Wire<'NewKey'>;
 export type KeyMade = Wire<'KeyMade'>;
 export type AuditEntry = Wire<'AuditEntry'>;
 export type AuditQuery = Wire<'AuditQuery'>;
+export type Webhook = Wire<'Webhook'>;
+export type NewWebhook = Wire<'NewWebhook'>;
+export type WebhookChange = Wire<'WebhookChange'>;
+export type WebhookMade = Wire<'WebhookMade'>;
+export type WebhookTest = Wire<'WebhookTest'>;
+export type WebhookReplay = Wire<'WebhookReplay'>;
+export type WebhookReplayed = Wire<'WebhookReplayed'>;
+export type WebhookDelivery = Wire<'WebhookDelivery'>;
+export type DeliveryQuery = Wire<'DeliveryQuery'>;
 /** Events after a number, and the number to continue with. */
 export type EventPage = Wire<'EventPage'>;
 export type EventQuery = Wire<'EventQuery'>;

@@ -382,6 +382,19 @@ export const Settings = section('Platen', {
         'Maximum number of readers of events: WebSocket connections, event streams and requests for /events that wait.',
     }),
   }),
+  webhooks: section('Events that are sent to addresses of other services (POST /webhooks).', {
+    allowPrivate: Type.Union(
+      [
+        Type.Boolean(),
+        Type.Array(Type.String({ pattern: '^[\\da-fA-F.:]+(/\\d{1,3})?$' }), { maxItems: 100 }),
+      ],
+      {
+        default: false,
+        description:
+          'By default webhooks are sent to the internet only, so that the service cannot be made to reach others in its network. true: also to private addresses and to this machine. Or a list of networks and addresses, such as [192.168.1.0/24, 127.0.0.1]. 169.254.0.0/16 and the other addresses of cloud metadata services only if the list names them. Host names are judged by the address they lead to.',
+      },
+    ),
+  }),
   cors: section('Cross-origin access from web pages.', {
     origins: Type.Array(Type.String({ pattern: '^https?://[^/]+$' }), {
       default: [],
@@ -423,7 +436,11 @@ export function checkConfig(
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')
       details.push('auth.apiKey: is required if auth.enabled is true');
-    details.push(...tlsProblems(config as Config), ...printerProblems(config as Config));
+    details.push(
+      ...tlsProblems(config as Config),
+      ...printerProblems(config as Config),
+      ...webhookProblems(config as Config),
+    );
     const { store, virtualPrinter } = config as Config;
     if (store.url !== '' && virtualPrinter.enabled === true)
       details.push(
@@ -435,6 +452,19 @@ export function checkConfig(
     throw new ConfigError(`Platen cannot start with ${source}:\n  ${lines.join('\n  ')}`);
   }
   return config as Config;
+}
+
+function webhookProblems({ webhooks: { allowPrivate } }: Config): string[] {
+  if (typeof allowPrivate === 'boolean') return [];
+  const isRange = (range: string) => {
+    const [net, prefix] = range.split('/') as [string, string?];
+    return (
+      isIP(net) !== 0 && (prefix === undefined || Number(prefix) <= (isIP(net) === 4 ? 32 : 128))
+    );
+  };
+  return allowPrivate
+    .filter((range) => !isRange(range))
+    .map((range) => `webhooks.allowPrivate: "${range}" is no network, such as 192.168.1.0/24`);
 }
 
 function tlsProblems({ server: { tls } }: Config): string[] {

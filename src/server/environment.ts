@@ -77,7 +77,7 @@ function textOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
 
 /** Text that is no such value stays as it is, so that validation rejects it with its path. */
 function valueOf(text: string, schema: TSchema): unknown {
-  const { type } = schema as { type?: string };
+  const { type, anyOf = [] } = schema as { type?: string; anyOf?: { type?: string }[] };
   if (type === 'string') return text;
   let value: unknown;
   try {
@@ -85,7 +85,8 @@ function valueOf(text: string, schema: TSchema): unknown {
   } catch {
     return text;
   }
-  if (type !== 'array' || typeof value !== 'string') return value;
+  const isList = type === 'array' || anyOf.some((one) => one.type === 'array');
+  if (!isList || typeof value !== 'string') return value;
   return value.split(',').map((part) => part.trim());
 }
 

@@ -18,6 +18,8 @@ export interface Clocks {
 
 const intervalMs = 60_000;
 const eventHours = 24;
+/** While there are webhooks: a day longer than a delivery is tried, for replays. */
+const webhookEventHours = 4 * 24;
 /** Longer than the longest deadline of a job, 7 days: a retry must not print again. */
 const keyHours = 8 * 24;
 const hourMs = 3_600_000;
@@ -43,12 +45,13 @@ export function startHousekeeping(
     const { keepPayloadHours, keepDataHours, keepDays, keepCount } = settings.jobs;
     const before = (hours: number) =>
       canJudge ? new Date(clocks.system() - hours * hourMs).toISOString() : '';
+    const hasWebhooks = (await store.listWebhooks()).length > 0;
     const limits = {
       payloadsEndedBefore: before(keepPayloadHours),
       dataEndedBefore: before(keepDataHours),
       jobsEndedBefore: before(keepDays * 24),
       jobsKept: keepCount,
-      eventsBefore: before(eventHours),
+      eventsBefore: before(hasWebhooks ? webhookEventHours : eventHours),
       keysBefore: before(keyHours),
       versionsKept,
       templatesDeletedBefore: before(deletedTemplateDays * 24),

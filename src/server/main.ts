@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { type RetryTimes, retryTimes } from '../core/model/webhook-progress.ts';
 import { Acceptance } from './app/acceptance.ts';
 import { Allowances } from './app/allowances.ts';
 import { Assets } from './app/assets.ts';
@@ -31,6 +32,7 @@ import { Routes } from './app/routes.ts';
 import { Nodes } from './app/nodes.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
+import { Webhooks } from './app/webhooks.ts';
 import type { Config } from './config.ts';
 import { configuredPrinters } from './configured-printers.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
@@ -52,6 +54,7 @@ import type { NodeHeartbeat, Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
 import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
 
 /** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
 export interface Parts {
@@ -62,6 +65,8 @@ export interface Parts {
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */
   leaseTimes: LeaseTimes;
+  /** When a webhook that failed is tried again. */
+  retryTimes: RetryTimes;
   /** Takes the lines of the log. */
   logTo: { write(line: string): void };
   /** Called for each sheet that comes out of a virtual printer. */
@@ -202,6 +207,17 @@ async function startParts(
   const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
+  const hooks = openWebhooks({
+    store,
+    nodeId: node.id,
+    allowPrivate: config.webhooks.allowPrivate,
+    leaseTimes: parts.leaseTimes ?? leaseTimes,
+    retryTimes: parts.retryTimes ?? retryTimes,
+    groupsOf: (id) => fleet.directory.get(id)?.groups ?? [],
+    log,
+  });
+  cleanups.push(() => hooks.stop());
+  await hooks.start();
   await addRoutes(app, config, {
     store,
     readiness,
@@ -230,6 +246,7 @@ async function startParts(
     printers,
     nodes: new Nodes(store, node, fleet.directory),
     transfer: new Transfer(store, renderer, assets, counters, printers, pauses),
+    webhooks: new Webhooks({ store, ...hooks }),
     allowances: new Allowances(store, fleet.directory),
     printerStates: () => fleet.directory.all,
     keys,

@@ -46,6 +46,15 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   createKey: (client) => client.createKey({ name: 'a', scopes: ['read'] }),
   revokeKey: (client) => client.revokeKey('{id}'),
   audit: (client) => client.audit({ limit: 1 }),
+  webhooks: (client) => client.webhooks(),
+  webhook: (client) => client.webhook('{id}'),
+  createWebhook: (client) => client.createWebhook({ name: 'a', url: 'https://a.test' }),
+  updateWebhook: (client) => client.updateWebhook('{id}', { enabled: false }),
+  deleteWebhook: (client) => client.deleteWebhook('{id}'),
+  testWebhook: (client) => client.testWebhook('{id}'),
+  rotateWebhookSecret: (client) => client.rotateWebhookSecret('{id}'),
+  replayWebhook: (client) => client.replayWebhook('{id}', { since: '2026-01-31T12:00:00Z' }),
+  webhookDeliveries: (client) => client.webhookDeliveries('{id}', { limit: 1, before: 1 }),
   counters: (client) => client.counters(),
   counter: (client) => client.counter('{id}'),
   putCounter: (client) => client.putCounter('{id}', {}),
@@ -128,7 +137,10 @@ async function callsOf(call: (client: PlatenClient) => unknown): Promise<Call[]>
 }
 
 test('the client has a method for every operation, and no other', async () => {
-  const methods = Object.getOwnPropertyNames(PlatenClient.prototype);
+  const own: object = PlatenClient.prototype;
+  const methods = [own, Object.getPrototypeOf(own) as object].flatMap((prototype) =>
+    Object.getOwnPropertyNames(prototype),
+  );
   expect(Object.keys(calls).toSorted()).toEqual(
     methods.filter((name) => !['constructor', ...overWebSocket].includes(name)).toSorted(),
   );

@@ -15,11 +15,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function housekeeping(newestJob?: string) {
+function housekeeping(newestJob?: string, webhooks: object[] = []) {
   const time = { system: Date.parse('2026-03-01T10:00:00Z'), monotonic: 5000 };
   const limits: PruneLimits[] = [];
   const store = {
     listJobs: async () => (newestJob ? [{ createdAt: newestJob }] : []),
+    listWebhooks: async () => webhooks,
     prune: async (given: PruneLimits) => void limits.push(given),
   } as unknown as Store;
   const clocks = { system: () => time.system, monotonic: () => time.monotonic };
@@ -59,6 +60,15 @@ test('old rows are deleted by the system clock', async () => {
     versionsKept: 50,
     templatesDeletedBefore: '2026-01-30T10:01:00.000Z',
     deletedAssetBytes: 268_435_456,
+  });
+  stop();
+});
+
+test('while there is a webhook, events are kept for four days', async () => {
+  const { pass, stop } = housekeeping('2026-03-01T09:50:00Z', [{}]);
+  expect(await pass(1)).toMatchObject({
+    eventsBefore: '2026-02-25T10:01:00.000Z',
+    dataEndedBefore: '2026-02-28T10:01:00.000Z',
   });
   stop();
 });

@@ -83,6 +83,7 @@ export class NodeProcess {
       store: { url: url.href },
       jobs: { deadlineSeconds: 120 },
       queueWhenOffline: true,
+      webhooks: { allowPrivate: true },
     };
     const child = run('node-process.mjs', [
       JSON.stringify(settings),

@@ -59,6 +59,9 @@ export type Change = JobUpdate | PrinterUpdate | BatchUpdate;
 
 export type Event = Change & { seq: number };
 
+/** With the time at which it was stored. */
+export type DatedEvent = Event & { at: string };
+
 /** Null if neither the state nor the printer differs from `before`; a new job has no `before`. */
 export function jobUpdate(job: Job, before: Job | null): JobUpdate | null {
   const { id, status, printerId, templateId, reference, metadata, error } = job;

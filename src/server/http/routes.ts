@@ -18,6 +18,7 @@ import type { RoutePrinting } from '../app/route-printing.ts';
 import type { Routes } from '../app/routes.ts';
 import type { Templates } from '../app/templates.ts';
 import type { Transfer } from '../app/transfer.ts';
+import type { Webhooks } from '../app/webhooks.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Store } from '../store/store.ts';
@@ -54,6 +55,7 @@ import { templateRoutes } from './templates.ts';
 import { transferRoutes } from './transfer.ts';
 import { virtualPrinterRoutes } from './virtual-printer.ts';
 import { warningRoutes } from './warnings.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 export interface Services {
   store: Store;
@@ -76,6 +78,7 @@ export interface Services {
   templates: Templates;
   tracing: Tracing | null;
   transfer: Transfer;
+  webhooks: Webhooks;
   allowances: Allowances;
   printerStates: EventRoutesOptions['printers'];
   virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
@@ -145,6 +148,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   printersRoutes(app, printers, printing);
   await previewRoutes(app, previews);
   keyRoutes(app, services.keys, services.store);
+  webhookRoutes(app, services.webhooks);
   nodeRoutes(app, services.nodes);
   virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
     printers.nodeOfVirtual(id),

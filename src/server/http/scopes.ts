@@ -98,6 +98,15 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   createKey: manage,
   revokeKey: manage,
   listAuditEntries: manage,
+  listWebhooks: manage,
+  createWebhook: manage,
+  getWebhook: manage,
+  updateWebhook: manage,
+  deleteWebhook: manage,
+  testWebhook: manage,
+  rotateWebhookSecret: manage,
+  replayWebhook: manage,
+  listWebhookDeliveries: manage,
 };
 
 /** Any of these is enough. */

@@ -14,6 +14,7 @@ export const tags: Record<string, string> = {
   printers: 'All printers, including the default printer.',
   'virtual printer': 'The paper of a virtual printer, and simulated faults.',
   events: 'Changes of jobs and printers. docs/events.md compares this with the WebSocket.',
+  webhooks: 'Events that are sent to an address. docs/webhooks.md has receivers to copy.',
   keys: 'API keys with limited rights, and who changed what.',
   nodes: 'The services that share a database.',
   health: 'Whether the service works.',

@@ -1,5 +1,5 @@
 // Copies an installation from a data folder to PostgreSQL: templates, assets,
-// printers, jobs with their data, keys, audit log and events, with the same numbers. The target
+// printers, jobs with their data, keys, audit log, webhooks and events, with the same numbers. The target
 // must be empty. All of it is one transaction: if something fails, the target stays
 // empty. The data folder is locked and keeps its contents.
 
@@ -44,6 +44,8 @@ const tables: { table: string; bytes?: string }[] = [
   { table: 'idempotency_keys' },
   { table: 'api_keys' },
   { table: 'audit' },
+  { table: 'webhooks' },
+  { table: 'webhook_deliveries' },
   { table: 'events' },
 ];
 
@@ -159,7 +161,7 @@ async function commonColumns(
   return rows.map(({ column_name }) => column_name as string).filter((name) => own.has(name));
 }
 
-/** What only PostgreSQL has: leases, the sizes of open jobs, and the next numbers of jobs and audit entries. */
+/** What only PostgreSQL has: leases, the sizes of open jobs, and the next numbers of jobs, audit entries and deliveries. */
 async function finish(db: DatabaseSyncInstance, session: Session): Promise<void> {
   const tokens = db.prepare('SELECT id, lease_token FROM printers').all();
   await session.rows(
@@ -171,7 +173,7 @@ async function finish(db: DatabaseSyncInstance, session: Session): Promise<void>
        (SELECT sum(length(content)) FROM contents WHERE contents.seq = jobs.seq), 0)
      WHERE completed_at IS NULL`,
   );
-  for (const table of ['jobs', 'audit'])
+  for (const table of ['jobs', 'audit', 'webhook_deliveries'])
     await session.rows(
       `SELECT setval(pg_get_serial_sequence('${table}', 'seq'), (SELECT max(seq) FROM ${table}))
        WHERE EXISTS (SELECT 1 FROM ${table})`,

@@ -26,6 +26,7 @@ import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
 import { routes } from './postgres/routes.ts';
 import { templates } from './postgres/templates.ts';
+import { webhooks } from './postgres/webhooks.ts';
 import { work } from './postgres/work.ts';
 import type { Store } from './store.ts';
 
@@ -121,6 +122,7 @@ export async function openPostgresStore(
     },
     ...printers(database, lane),
     ...keys(database, lane),
+    ...webhooks(database, lane, leaseMs),
     ...events(database),
     ...numbering(database, lane),
     ...prune(database, lane, () => nodeId),

@@ -32,6 +32,7 @@ import { templateHistory } from './sqlite/template-history.ts';
 import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
 import { versionAssets } from './sqlite/version-assets.ts';
+import { webhooks } from './sqlite/webhooks.ts';
 import { work } from './sqlite/work.ts';
 import type { FileSizes, OwnChange, Store, Touched } from './store.ts';
 
@@ -72,7 +73,14 @@ export async function openSqliteStore(
   const touched: Changes = { printers: new Set(), jobs: new Set(), records: new Set() };
   const forgets: (() => void)[] = [];
   const committed = (own: OwnChange[]) => {
-    const since: Touched = { ...touched, due: none, keys: false, everything: false, own };
+    const since: Touched = {
+      ...touched,
+      due: none,
+      keys: false,
+      webhooks: false,
+      everything: false,
+      own,
+    };
     Object.assign(touched, { printers: new Set(), jobs: new Set(), records: new Set() });
     for (const wake of watchers) wake(since);
   };
@@ -111,6 +119,7 @@ export async function openSqliteStore(
     ...nodes(connection),
     ...numbering(connection),
     ...keys(connection),
+    ...webhooks(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,

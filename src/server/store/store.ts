@@ -17,7 +17,7 @@ import type { Asset } from '../../core/model/asset.ts';
 import type { AuditEntry } from '../../core/model/audit.ts';
 import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batch.ts';
 import type { Counter, CounterChange } from '../../core/model/counter.ts';
-import type { Event, PrinterUpdate } from '../../core/model/event.ts';
+import type { DatedEvent, Event, PrinterUpdate } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
 import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
 import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
@@ -37,6 +37,8 @@ import type {
   TemplateSummary,
 } from '../../core/model/template.ts';
 import type { ExpectedVersions } from '../../core/model/template-versions.ts';
+import type { Delivery, Webhook } from '../../core/model/webhook.ts';
+import type { WebhookProgress } from '../../core/model/webhook-progress.ts';
 
 export interface Store
   extends
@@ -50,6 +52,7 @@ export interface Store
     RouteStore,
     CounterStore,
     KeyStore,
+    WebhookStore,
     EventStore {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
@@ -314,9 +317,41 @@ export interface KeyStore {
   }): Promise<(AuditEntry & { seq: number })[]>;
 }
 
+/** Webhooks, and how far their deliveries are. */
+export interface WebhookStore {
+  /** Sorted by id. */
+  listWebhooks(): Promise<StoredWebhook[]>;
+  getWebhook(id: string): Promise<StoredWebhook | null>;
+  addWebhook(webhook: Webhook): Promise<void>;
+  /** Stores what `change` makes of it, and returns that; null if the id does not exist. */
+  changeWebhook(id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook | null>;
+  /** With its deliveries; false if the id does not exist. */
+  removeWebhook(id: string): Promise<boolean>;
+  /** Takes or renews the right to deliver, which one node has; null while another has it. A new holder gets a higher token. */
+  takeDeliveries(nodeId: string): Promise<number | null>;
+  /** Gives it up, if the node has it. */
+  releaseDeliveries(nodeId: string): Promise<void>;
+  /** Also adds to the log. False if the right is lost, or the webhook was removed. */
+  saveDeliveries(
+    token: number,
+    id: string,
+    progress: WebhookProgress,
+    deliveries: readonly Delivery[],
+  ): Promise<boolean>;
+  /** Adds to the log, which keeps a bounded number for each webhook. */
+  addDelivery(id: string, delivery: Delivery): Promise<void>;
+  /** The newest first; `before` is the number of the last one of the previous page. */
+  listDeliveries(
+    id: string,
+    page: { before?: number | undefined; limit: number },
+  ): Promise<(Delivery & { number: number })[]>;
+}
+
 export interface EventStore {
   /** In order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
+  /** The same, with their times. */
+  datedEventsAfter(seq: number, limit: number): Promise<DatedEvent[]>;
   /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
 }
@@ -457,6 +492,8 @@ export interface Touched {
   due: ReadonlySet<string>;
   /** Whether API keys were made or revoked. Only of a shared store. */
   keys: boolean;
+  /** Whether webhooks were made, changed or removed. Only of a shared store. */
+  webhooks: boolean;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
   /** The changes of a commit of this process, in order, each once; empty for commits of other nodes. */
@@ -489,6 +526,12 @@ export interface KeyedAnswer {
 export interface StoredKey extends ApiKey {
   /** Of the key itself. */
   hash: string;
+}
+
+export interface StoredWebhook {
+  webhook: Webhook;
+  /** Null before the first delivery. */
+  progress: WebhookProgress | null;
 }
 
 /** Selects jobs; all of the conditions hold. */

@@ -31,6 +31,13 @@ const needs: Record<string, string[]> = {
   getCounter: ['putCounter'],
   deleteCounter: ['putCounter'],
   revokeKey: ['createKey'],
+  getWebhook: ['createWebhook'],
+  updateWebhook: ['createWebhook'],
+  testWebhook: ['createWebhook'],
+  rotateWebhookSecret: ['createWebhook'],
+  replayWebhook: ['createWebhook'],
+  listWebhookDeliveries: ['createWebhook'],
+  deleteWebhook: ['createWebhook'],
 };
 
 /** These need a job that waits; the others one that was printed. */
@@ -74,7 +81,7 @@ async function printed(service: TestService, waits: boolean): Promise<string> {
 async function expectSuccess(service: TestService, operationId: string, id: string) {
   const { status, body } = await send(service, operationId, id);
   expect(status, `${operationId}: ${JSON.stringify(body)?.slice(0, 500)}`).toBeLessThan(300);
-  return (body?.batchId ?? body?.key?.id ?? '') as string;
+  return (body?.batchId ?? body?.key?.id ?? body?.webhook?.id ?? '') as string;
 }
 
 test('every example works on a service that was just started', async () => {

@@ -13,6 +13,7 @@ import { routeSuite } from './suite/routes.ts';
 import { Scene, type StoreKind } from './suite/scene.ts';
 import { templateHistorySuite } from './suite/template-history.ts';
 import { templatesSuite } from './suite/templates.ts';
+import { webhooksSuite } from './suite/webhooks.ts';
 import { wholeSuite } from './suite/whole.ts';
 import { workSuite } from './suite/work.ts';
 
@@ -26,6 +27,7 @@ export function storeSuite(kind: StoreKind): void {
     workSuite(scene);
     printersSuite(scene);
     keysSuite(scene);
+    webhooksSuite(scene);
     eventsSuite(scene);
     pruneSuite(scene);
     numberingSuite(scene);

@@ -39,7 +39,8 @@ const poll = {
        WHERE (node_id = $2 OR node_id IS NULL OR leases.expires_at <= clock_timestamp())
          AND completed_at IS NULL AND status = 'queued'
          AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due,
-    (SELECT md5(string_agg(id, ' ' ORDER BY id)) FROM api_keys) AS keys`,
+    (SELECT md5(string_agg(id, ' ' ORDER BY id)) FROM api_keys) AS keys,
+    (SELECT md5(string_agg(record, ' ' ORDER BY id)) FROM webhooks) AS webhooks`,
 };
 const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
 
@@ -57,6 +58,8 @@ export class ChangesOfOthers {
   #seq = 0;
   /** A digest of the API keys; undefined before the first poll. */
   #keys: string | null | undefined;
+  /** The same of the webhooks. */
+  #webhooks: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #isMissing = false;
@@ -90,7 +93,7 @@ export class ChangesOfOthers {
 
   /** A commit of this node. */
   own(changes: UnitChanges): void {
-    this.#tell({ ...changes, due: none, keys: false, everything: false });
+    this.#tell({ ...changes, due: none, keys: false, webhooks: false, everything: false });
   }
 
   /** A notification of another node. */
@@ -109,6 +112,7 @@ export class ChangesOfOthers {
       records: new Set(told.records),
       due: none,
       keys: false,
+      webhooks: false,
       everything: false,
       own: [],
     });
@@ -122,6 +126,7 @@ export class ChangesOfOthers {
       records: none,
       due: none,
       keys: true,
+      webhooks: true,
       everything: true,
       own: [],
     });
@@ -175,10 +180,12 @@ export class ChangesOfOthers {
       records: this.#changedRecords((row.records ?? []) as [string, string][]),
       due: new Set<string>(row.due),
       keys: row.keys !== this.#keys,
+      webhooks: row.webhooks !== this.#webhooks,
       everything: false,
       own: [],
     };
     this.#keys = row.keys;
+    this.#webhooks = row.webhooks;
     for (const [seq, type, data] of events) {
       this.#seq = seq;
       if (type !== 'jobUpdate') continue;
@@ -186,8 +193,8 @@ export class ChangesOfOthers {
       touched.jobs.add(jobId);
       if (status === 'queued') touched.printers.add(printerId);
     }
-    const { jobs, records, due, keys } = touched;
-    if (jobs.size + records.size + due.size > 0 || keys) this.#tell(touched);
+    const { jobs, records, due, keys, webhooks } = touched;
+    if (jobs.size + records.size + due.size > 0 || keys || webhooks) this.#tell(touched);
     return events.length === maxEvents;
   }
 

@@ -1,12 +1,16 @@
 // Reads events in the order of their numbers. They are appended by write_group.
 
-import { toEvent } from '../rows/event-row.ts';
+import { toDatedEvent, toEvent } from '../rows/event-row.ts';
 import type { EventStore } from '../store.ts';
 import type { Database } from './database.ts';
 
 const after = {
   name: 'events-after',
   text: 'SELECT seq, type, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
+};
+const datedAfter = {
+  name: 'dated-events-after',
+  text: 'SELECT seq, at, type, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
 };
 const range = {
   name: 'event-range',
@@ -18,6 +22,10 @@ export function events(database: Database): EventStore {
     async eventsAfter(seq, limit) {
       const rows = await database.rows(after, [seq, limit]);
       return rows.map((row) => toEvent(row as Parameters<typeof toEvent>[0]));
+    },
+    async datedEventsAfter(seq, limit) {
+      const rows = await database.rows(datedAfter, [seq, limit]);
+      return rows.map((row) => toDatedEvent(row as Parameters<typeof toDatedEvent>[0]));
     },
     async eventRange() {
       const row = (await database.one(range))!;

@@ -2,7 +2,7 @@
 // number, and tells the oldest and newest number that are stored.
 
 import type { Change } from '../../../core/model/event.ts';
-import { toEvent } from '../rows/event-row.ts';
+import { toDatedEvent, toEvent } from '../rows/event-row.ts';
 import type { EventStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 
@@ -14,6 +14,9 @@ export type Events = EventStore & {
 export function events({ db, now, note }: Connection): Events {
   const insert = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
   const after = db.prepare('SELECT seq, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?');
+  const datedAfter = db.prepare(
+    'SELECT seq, at, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
   const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
   const newest = db.prepare('SELECT max(seq) AS seq FROM events');
 
@@ -24,6 +27,9 @@ export function events({ db, now, note }: Connection): Events {
     },
     async eventsAfter(seq, limit) {
       return after.all(seq, limit).map(toEvent);
+    },
+    async datedEventsAfter(seq, limit) {
+      return datedAfter.all(seq, limit).map(toDatedEvent);
     },
     async eventRange() {
       const last: number = newest.get().seq ?? 0;

@@ -1,0 +1,179 @@
+// Delivers the events of all enabled webhooks. With a shared store one node does it for
+// all, the one that has the lease of the deliveries. Without a webhook, nothing is read.
+//
+//   resting     --a webhook is enabled-->         waiting
+//   waiting     --the lease is taken-->           delivering   a subscription for each webhook
+//   delivering  --the lease is lost-->            waiting
+//   any         --no webhook is enabled-->        resting      the lease is given up
+//   any         --stop-->                         stopped      the lease is given up
+
+import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
+import { endedWebhook, matchesWebhook } from '../../core/model/webhook.ts';
+import type { RetryTimes } from '../../core/model/webhook-progress.ts';
+import type { Store, StoredWebhook, Touched } from '../store/store.ts';
+import type { Courier } from './courier.ts';
+import { Subscription, type SubscriptionOptions } from './subscription.ts';
+
+export interface DeliveriesOptions {
+  store: Store;
+  nodeId: string;
+  courier: Courier;
+  leaseTimes: LeaseTimes;
+  retryTimes: RetryTimes;
+  /** The groups of a printer. */
+  groupsOf: (printerId: string) => readonly string[];
+  log: (message: string) => void;
+}
+
+export class Deliveries {
+  readonly #options: DeliveriesOptions;
+  readonly #subscriptions = new Map<string, { subscription: Subscription; record: string }>();
+  #lease: { token: number; sentAt: number } | null = null;
+  #looking: Promise<void> | undefined;
+  #isWoken = false;
+  #isStopped = false;
+  #hasFailed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #unwatch = () => {};
+  #unwatchEvents: (() => void) | null = null;
+
+  constructor(options: DeliveriesOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { store } = this.#options;
+    if (store.isShared) this.#unwatch = store.watch((touched) => this.#noticed(touched));
+    this.changed();
+    await this.#looking;
+  }
+
+  /** Webhooks were changed. */
+  changed(): void {
+    this.#isWoken = true;
+    if (this.#isStopped || this.#looking) return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#work().finally(() => {
+      this.#looking = undefined;
+      if (this.#isWoken) this.changed();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#unwatch();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#rest().catch(() => {});
+  }
+
+  #noticed({ webhooks, everything }: Touched): void {
+    if (webhooks || everything) this.changed();
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isWoken && !this.#isStopped) {
+      this.#isWoken = false;
+      try {
+        await this.#look();
+        this.#hasFailed = false;
+      } catch (error) {
+        if (!this.#hasFailed)
+          this.#options.log(`Webhooks cannot be delivered: ${(error as Error).message}`);
+        this.#hasFailed = true;
+        this.#again();
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { store } = this.#options;
+    const enabled = (await store.listWebhooks()).filter(({ webhook }) => webhook.enabled);
+    if (enabled.length === 0) return await this.#rest();
+    await this.#takeLease();
+    if (this.#lease) await this.#subscribe(enabled);
+    if (store.isShared) this.#again();
+  }
+
+  /** Also renews it. */
+  async #takeLease(): Promise<void> {
+    const { store, nodeId } = this.#options;
+    if (this.#lease && !store.isShared) return;
+    const sentAt = performance.now();
+    const token = await store.takeDeliveries(nodeId);
+    // Another node may have delivered meanwhile: how far it came is in the store.
+    if (token !== this.#lease?.token) await this.#unsubscribe(() => true);
+    this.#lease = token === null ? null : { token, sentAt };
+  }
+
+  async #subscribe(enabled: StoredWebhook[]): Promise<void> {
+    const ids = new Set(enabled.map(({ webhook }) => webhook.id));
+    await this.#unsubscribe((id) => !ids.has(id));
+    for (const { webhook, progress } of enabled) {
+      const record = JSON.stringify(webhook);
+      const known = this.#subscriptions.get(webhook.id);
+      if (!known) {
+        const subscription = new Subscription(webhook, progress, this.#subscriptionOptions());
+        this.#subscriptions.set(webhook.id, { subscription, record });
+      } else if (known.record !== record) {
+        known.record = record;
+        known.subscription.update(webhook);
+      }
+    }
+    const { store } = this.#options;
+    this.#unwatchEvents ??= store.watch(
+      () => {
+        for (const { subscription } of this.#subscriptions.values()) subscription.wake();
+      },
+      { promptly: true },
+    );
+  }
+
+  async #unsubscribe(isUnwanted: (id: string) => boolean): Promise<void> {
+    const ended = [...this.#subscriptions].filter(([id]) => isUnwanted(id));
+    for (const [id] of ended) this.#subscriptions.delete(id);
+    if (this.#subscriptions.size === 0) {
+      this.#unwatchEvents?.();
+      this.#unwatchEvents = null;
+    }
+    await Promise.all(ended.map(([, { subscription }]) => subscription.stop()));
+  }
+
+  async #rest(): Promise<void> {
+    const { store, nodeId } = this.#options;
+    await this.#unsubscribe(() => true);
+    if (!this.#lease) return;
+    this.#lease = null;
+    await store.releaseDeliveries(nodeId);
+  }
+
+  #again(): void {
+    const { renewMs } = this.#options.leaseTimes;
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => this.changed(), renewMs).unref();
+  }
+
+  #subscriptionOptions(): SubscriptionOptions {
+    const { store, courier, retryTimes, leaseTimes, groupsOf, log } = this.#options;
+    const { token } = this.#lease!;
+    return {
+      read: (after, limit) => store.datedEventsAfter(after, limit),
+      isWanted: (webhook, event) => matchesWebhook(webhook, event, groupsOf),
+      courier,
+      clock: () => store.clock(),
+      times: retryTimes,
+      mayDeliver: () =>
+        this.#lease?.token === token &&
+        (!store.isShared || isSafe(this.#lease.sentAt, performance.now(), leaseTimes)),
+      save: (id, progress, deliveries) => store.saveDeliveries(token, id, progress, deliveries),
+      end: async ({ id, url }, reason) => {
+        const now = store.clock().toISOString();
+        await store.changeWebhook(id, (stored) => endedWebhook(stored, url, reason, now));
+        this.#subscriptions.delete(id);
+        this.changed();
+      },
+      log,
+    };
+  }
+}

@@ -1,0 +1,64 @@
+// Decides where webhooks may be sent: to the internet, and elsewhere only as far as
+// webhooks.allowPrivate in the configuration allows it. A name is resolved once for each
+// connection, and the connection goes to the addresses that were checked.
+
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import {
+  addressList,
+  isIn,
+  isOfThisMachine,
+  kindOfAddress,
+  reachedAddress,
+} from '../network/address-kind.ts';
+
+/** As dns.lookup with `all`. */
+export type Lookup = (
+  name: string,
+  options: { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export class ReceiverAddresses {
+  readonly #allowPrivate: boolean;
+  readonly #allowed: BlockList;
+  readonly #lookup: Lookup;
+
+  /** `allowPrivate`: all private addresses and this machine, or a list of networks and addresses. */
+  constructor(allowPrivate: boolean | readonly string[], lookup: Lookup = systemLookup) {
+    this.#allowPrivate = allowPrivate === true;
+    this.#allowed = addressList(typeof allowPrivate === 'boolean' ? [] : allowPrivate);
+    this.#lookup = lookup;
+  }
+
+  /** What is wrong with an address, or null. A name is checked when it is resolved. */
+  problem(url: URL): string | null {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return isIP(host) === 0 || this.#isAllowed(host) ? null : refusal(host);
+  }
+
+  /** For the `lookup` of a connection: only addresses that are allowed. */
+  readonly resolve: LookupFunction = (name, options, callback) => {
+    this.#lookup(name, { all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const allowed = found.filter(({ address }) => this.#isAllowed(address));
+      const [first] = allowed;
+      if (!first)
+        return callback(new Error(refusal(`${name} (${found[0]?.address ?? 'no address'})`)), []);
+      if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  #isAllowed(ip: string): boolean {
+    if (isIn(this.#allowed, reachedAddress(ip))) return true;
+    const kind = kindOfAddress(ip);
+    if (kind === 'forbidden') return false;
+    if (this.#allowPrivate) return true;
+    return kind === 'public' && !isOfThisMachine(ip);
+  }
+}
+
+function refusal(host: string): string {
+  return `${host} is not an address on the internet; webhooks.allowPrivate in the configuration can allow it`;
+}

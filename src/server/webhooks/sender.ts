@@ -1,0 +1,152 @@
+// Sends one request to a receiver and tells what became of it. Redirects are not followed,
+// the answer is read up to a limit, and everything together has a time limit.
+
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReceiverAddresses } from './receiver-address.ts';
+
+export interface Sent {
+  /** Of the answer; null if there was none. */
+  status: number | null;
+  /** Null if the status is 2xx. */
+  error: string | null;
+  /** How long the receiver wants to be left alone. */
+  retryAfterMs: number;
+}
+
+export interface Sending {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+const timeoutMs = 15_000;
+const maxAnswerBytes = 16_384;
+const quotedLength = 200;
+/** A receiver closes idle connections after some seconds, usually five or more. */
+const idleMs = 4000;
+const graceMs = 500;
+
+export class Sender {
+  readonly #addresses: ReceiverAddresses;
+  readonly #timeoutMs: number;
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: idleMs }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: idleMs }),
+  };
+
+  constructor(addresses: ReceiverAddresses, timeLimitMs = timeoutMs) {
+    this.#addresses = addresses;
+    this.#timeoutMs = timeLimitMs;
+  }
+
+  /** Never rejects, except when `signal` ends it. */
+  async send(sending: Sending): Promise<Sent> {
+    const url = new URL(sending.url);
+    const problem = this.#addresses.problem(url);
+    if (problem) return failure(problem);
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    sending.signal.addEventListener('abort', abort);
+    const timer = setTimeout(abort, this.#timeoutMs);
+    try {
+      return await this.#attempt(url, sending, controller.signal);
+    } catch (error) {
+      sending.signal.throwIfAborted();
+      if (controller.signal.aborted) return failure(`no answer within ${this.#timeoutMs / 1000} s`);
+      return failure(reason(error as NodeJS.ErrnoException));
+    } finally {
+      clearTimeout(timer);
+      sending.signal.removeEventListener('abort', abort);
+    }
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  async #attempt(url: URL, sending: Sending, signal: AbortSignal, isSecond = false): Promise<Sent> {
+    const protocol = url.protocol as 'http:' | 'https:';
+    const { headers, body } = sending;
+    const request = (protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      agent: this.#agents[protocol],
+      lookup: this.#addresses.resolve,
+      signal,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
+    let response: IncomingMessage;
+    try {
+      response = await new Promise((resolve, reject) => {
+        request.on('response', resolve);
+        request.on('error', reject);
+        request.end(body);
+      });
+    } catch (error) {
+      // The receiver closed an idle connection at the moment when it was used again.
+      const { code } = error as NodeJS.ErrnoException;
+      const isStale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+      if (!isStale || isSecond) throw error;
+      return await this.#attempt(url, sending, signal, true);
+    }
+    return await this.#judge(response);
+  }
+
+  async #judge(response: IncomingMessage): Promise<Sent> {
+    const status = response.statusCode!;
+    const text = this.#beginning(response);
+    if (status >= 200 && status < 300) {
+      // After a whole answer the connection is used again; but the message is taken, and
+      // the rest of the answer is not worth a long wait.
+      await Promise.race([text, delay(graceMs, undefined, { ref: false })]);
+      return { status, error: null, retryAfterMs: 0 };
+    }
+    const retryAfterMs = retryAfter(response.headers['retry-after']);
+    if (status >= 300 && status < 400)
+      return { status, error: `${status}: redirects are not followed`, retryAfterMs };
+    const quoted = await text;
+    return { status, error: `${status}${quoted === '' ? '' : `: ${quoted}`}`, retryAfterMs };
+  }
+
+  /** Of the answer. The connection is used again only if the answer is short. */
+  #beginning(response: IncomingMessage): Promise<string> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const timer = setTimeout(() => response.destroy(), this.#timeoutMs).unref();
+      response.on('data', (chunk: Buffer) => {
+        if (size < quotedLength) chunks.push(chunk);
+        size += chunk.length;
+        if (size > maxAnswerBytes) response.destroy();
+      });
+      response.on('error', () => {});
+      response.on('close', () => {
+        clearTimeout(timer);
+        resolve(oneLine(Buffer.concat(chunks).toString('utf8')));
+      });
+    });
+  }
+}
+
+function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\s\uFFFD]+/gu, ' ')
+    .trim()
+    .slice(0, quotedLength);
+}
+
+/** Seconds; a date is not worth the clocks. */
+function retryAfter(header: string | undefined): number {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : 0;
+}
+
+function failure(error: string): Sent {
+  return { status: null, error, retryAfterMs: 0 };
+}
+
+/** Of several addresses that were tried, Node reports an error without a message. */
+function reason(error: NodeJS.ErrnoException & { errors?: Error[] }): string {
+  return error.message || error.errors?.[0]?.message || error.code || 'the connection failed';
+}
