@@ -61,7 +61,26 @@ async function openForBusiness() {
   await client.setFaults({ paper: 'low' }, 'bar');
   await print('event-ticket', { wait: true });
   await print('restaurant-bill', { wait: true });
-  return await print('receipt', { wait: true });
+  const { example } = await client.schema('shelf-label');
+  const label = { templateId: 'shelf-label', data: example, options: { printer: 'labels' } };
+  const jobs = Array.from({ length: 40 }, () => label);
+  const { batchId } = await client.printBatch({ name: 'Shelf labels, March', jobs });
+  await client.createRoute({
+    id: 'restaurant',
+    name: 'Restaurant',
+    rules: [
+      { templateId: 'receipt', printer: 'default' },
+      {
+        items: 'items',
+        where: "category == 'drink'",
+        templateId: 'kitchen-ticket',
+        printer: 'bar',
+      },
+    ],
+  });
+  await client.createKey({ name: 'Till 1', scopes: ['print'], printers: ['default'] });
+  await client.createKey({ name: 'Office', scopes: ['read', 'design'] });
+  return { jobId: await print('receipt', { wait: true }), batchId };
 }
 
 /** A printer of `platen emulate` with a receipt; one command in it is unknown. */
@@ -114,7 +133,7 @@ async function startEmulator() {
   };
 }
 
-const jobId = await openForBusiness();
+const { jobId, batchId } = await openForBusiness();
 const emulator = await startEmulator();
 const pages = {
   overview: '/',
@@ -128,6 +147,12 @@ const pages = {
   'add-printer': '/printers/add',
   paper: '/paper',
   developers: '/developers',
+  files: '/files',
+  batches: '/batches',
+  batch: `/batches/${batchId}`,
+  'new-batch': '/batches/new?template=shelf-label',
+  route: '/routes/restaurant',
+  settings: '/settings',
 };
 
 const browser = await chromium.launch(launchOptions());

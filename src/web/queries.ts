@@ -2,6 +2,7 @@
 // printers and jobs up to date; the rest is loaded when it is shown.
 
 import {
+  keepPreviousData,
   QueryCache,
   QueryClient,
   useInfiniteQuery,
@@ -10,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { type PlatenClient, PlatenError } from '../client/index.ts';
-import { type JobFilter, jobListKey } from './live/job-lists.ts';
+import { type JobFilter, jobListKey, jobQueryOf } from './live/job-lists.ts';
 import { useToast } from './parts/toasts.tsx';
 import { lock, useClient } from './session.ts';
 
@@ -33,14 +34,29 @@ export function createQueries(): QueryClient {
   });
 }
 
+interface ResourceOptions {
+  staleTime?: number;
+  refetchInterval?: number;
+  /** False: it is not read yet. */
+  isEnabled?: boolean;
+  /** While another one is read, the one before is shown. */
+  keepsPrevious?: boolean;
+}
+
 /** Reads one resource of the service, or takes it from the cache. */
 export function useResource<Data>(
   queryKey: string[],
   read: (client: PlatenClient) => Promise<Data>,
-  options: { staleTime?: number; refetchInterval?: number } = {},
+  { isEnabled = true, keepsPrevious = false, ...options }: ResourceOptions = {},
 ) {
   const client = useClient();
-  return useQuery({ queryKey, queryFn: () => read(client), ...options });
+  return useQuery<Data>({
+    queryKey,
+    queryFn: () => read(client),
+    enabled: isEnabled,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...options,
+  });
 }
 
 const forever = { staleTime: Infinity };
@@ -74,7 +90,7 @@ export function useJobs(filter: JobFilter = {}) {
     queryKey: jobListKey(filter),
     queryFn: ({ pageParam }) =>
       client.jobs({
-        ...filter,
+        ...jobQueryOf(filter),
         limit: 100,
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       }),

@@ -47,6 +47,12 @@ export function lock(): void {
   change({ ...session, isLocked: true, wasRefused });
 }
 
+/** Asks for another key. */
+export function signOut(): void {
+  sessionStorage.removeItem(storageKey);
+  change({ ...session, isLocked: true, wasRefused: false });
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(
     (changed) => {

@@ -7,6 +7,21 @@ import { violations } from '../support/violations.ts';
 const it = useBrowser();
 const shared = shareService(openForBusiness);
 let jobId: string;
+let batchId: string;
+
+const restaurant = {
+  id: 'restaurant',
+  name: 'Restaurant',
+  rules: [
+    { templateId: 'receipt', printer: 'default' },
+    {
+      items: 'items',
+      where: "category == 'drink'",
+      templateId: 'kitchen-ticket',
+      printer: 'kitchen',
+    },
+  ],
+};
 
 const watchLayout = `
   layoutShift = 0;
@@ -18,6 +33,10 @@ async function openForBusiness(service: TestService): Promise<void> {
   await service.post('/printers', { id: 'kitchen', name: 'Kitchen', virtual: 'platen' });
   const { example } = (await service.get('/templates/receipt/schema')).body;
   jobId = await service.print('receipt', example, { wait: true });
+  const notes = { name: 'Shelf labels', jobs: [{ text: 'Tea' }, { text: 'Cup' }] };
+  batchId = (await service.post('/batches', notes)).body.batchId;
+  await service.post('/routes', restaurant);
+  await service.post('/keys', { name: 'Till 1', scopes: ['print'], printers: ['kitchen'] });
   await service.post('/virtual-printer/faults?printer=kitchen', { paper: 'out' });
   await eventually(async () => {
     const { printer } = (await service.get('/printers/kitchen')).body;
@@ -37,6 +56,15 @@ const pages = (): [path: string, seen: string][] => [
   ['/printers/add', 'In your network'],
   ['/paper', 'Let it fail'],
   ['/developers', 'printerUpdate'],
+  ['/files', 'Drop a file here'],
+  ['/batches', 'Shelf labels'],
+  [`/batches/${batchId}`, 'Every print has ended.'],
+  ['/batches/new?template=receipt', 'How the file must look'],
+  ['/routes', 'Restaurant'],
+  ['/routes/restaurant', 'Show the papers'],
+  ['/routes/restaurant/edit', 'Programs call it'],
+  ['/settings', 'Till 1'],
+  ['/settings/audit', 'Made the key'],
   ['/nowhere', 'There is no page here'],
 ];
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, type TestService } from '../support/service.ts';
+import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
 import { shareService } from '../support/shared-service.ts';
 
 const it = useBrowser();
@@ -65,9 +65,9 @@ it('from an empty installation to a changed and printed receipt', async () => {
     return service.printer.sheets;
   });
   expect(sheet!.text.join('\n')).toMatch(/Corner shop[^]*Total +12\.50/);
-  const { body } = await service.get('/templates/new-receipt');
+  const { body } = await service.get('/templates/corner-shop');
   expect(body.template).toMatchObject({ name: 'Corner shop', config: { name: 'Corner shop' } });
-  await see(page).toHaveURL(/#\/designer\/new-receipt$/);
+  await see(page).toHaveURL(/#\/designer\/corner-shop$/);
   await page.getByRole('tab', { name: 'Data' }).click();
   await see(page.getByLabel('total', { exact: true })).toHaveValue('12.5');
 });
@@ -307,7 +307,7 @@ it('sample data is edited as a form and as JSON, shows its errors, and is saved 
   await see(page.getByRole('alert')).toContainText('name');
   await write(page, 'Sample data as JSON', '{ "name": "Ida" }');
   await see(page.getByRole('alert')).toBeHidden();
-  await page.getByRole('button', { name: 'Keep as example' }).click();
+  await see(page.getByText('Not saved')).toBeVisible();
   await saved(page);
   expect((await stored(service)).example).toEqual({ name: 'Ida' });
 });
@@ -440,4 +440,51 @@ it('a change that arrives while the designer saves is a conflict too', async () 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await see(page.getByRole('alertdialog', { name: 'Changed elsewhere' })).toBeVisible();
   expect((await stored(service)).blocks[0].content).toBe('First');
+});
+
+it('after a restart of the service the paper is drawn again without another key', async () => {
+  const data = temporaryFolder();
+  const before = await startService({ data });
+  const page = await visit(before.url, '/designer/receipt', { mayLog: /net::ERR_|WebSocket|426/ });
+  await see(picture(page)).toBeVisible();
+  await before.running.stop(0);
+  await page.getByLabel('Name of the template').fill('Another name');
+  await see(page.getByText('Platen does not answer.')).toBeVisible();
+  await startService({ data, server: { port: Number(new URL(before.url).port) } });
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  await see(page.getByText('Platen does not answer.')).toBeHidden();
+  await see(picture(page)).toHaveAttribute('alt', /^Another name/);
+});
+
+it('a new field leaves the other lines of the sample as they are', async () => {
+  const items = [{ name: 'Tea', quantity: 3 }, { name: 'Croissant' }];
+  const line = '{{ quantity | default: 1 }} {{ name }}';
+  const list = { type: 'each', items: 'items', blocks: [{ type: 'text', content: line }] };
+  const service = await serviceWith({ blocks: [list], example: { items } });
+  const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
+  await row(page, 'blocks[0].blocks[0]').click();
+  await write(page, 'Content', `${line} {{ discount }}`);
+  await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save it so' }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  const { example } = await stored(service);
+  expect(example.items.map(({ quantity }: { quantity?: number }) => quantity)).toEqual([
+    3,
+    undefined,
+  ]);
+});
+
+it('sample data of a new template is saved with it, and its id follows its name', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/designer');
+  await page.getByRole('button', { name: /Empty receipt/ }).click();
+  await page.getByLabel('Name of the template').fill('Bäckerei Sonne');
+  await picture(page).click({ position: { x: 200, y: 15 } });
+  await write(page, 'Content', 'Total {{ total }}');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByLabel('total', { exact: true }).fill('17');
+  await saved(page);
+  const { template } = (await service.get('/templates/backerei-sonne')).body;
+  expect(template.config.example).toEqual({ total: '17' });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { eventually, startService } from '../support/service.ts';
 
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
@@ -68,12 +68,12 @@ it('the list is filtered by state and template, updates live, and keeps the filt
   const page = await visit(service.url, '/jobs');
   await see(page.getByRole('link', { name: /Shop receipt/ })).toHaveCount(1);
   await page.getByText('Waiting', { exact: true }).click();
-  await see(page.getByText('No such jobs')).toBeVisible();
+  await see(page.getByText('No matching jobs')).toBeVisible();
   await service.post('/printers/default/pause');
   await service.print('queue-number', { number: 'A42' });
   await see(page.getByRole('link', { name: /Queue number.*Waiting/ })).toBeVisible();
   await service.post('/printers/default/resume');
-  await see(page.getByText('No such jobs')).toBeVisible();
+  await see(page.getByText('No matching jobs')).toBeVisible();
   await page.getByRole('link', { name: 'Show all jobs' }).click();
   await page.getByLabel('Template').selectOption('Queue number');
   await see(page.locator('.job-line')).toHaveCount(1);
@@ -121,4 +121,88 @@ it('a job of a removed printer shows which printer it was', async () => {
   await service.delete('/printers/bar');
   const page = await visit(service.url, `/jobs/${jobId}`);
   await see(page.getByRole('link', { name: /Shop receipt.*bar, removed.*Printed/ })).toBeVisible();
+});
+
+it('a waiting job says why it waits, links to its printer, and is moved to another one', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  await service.post('/virtual-printer/faults?printer=bar', { paper: 'out' });
+  await eventually(async () => {
+    expect((await service.get('/printers/bar')).body.printer.paperStatus).toBe('out');
+  });
+  const jobId = await service.print('receipt', receipt, { printer: 'bar' });
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByText('Waiting: the printer is out of paper')).toBeVisible();
+  await see(page.getByRole('article').getByRole('link', { name: 'Bar' })).toHaveAttribute(
+    'href',
+    '#/printers/bar',
+  );
+  await service.post('/printers/bar/pause');
+  await see(page.getByText('Waiting: the printer is paused')).toBeVisible();
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('button', { name: 'Move the job' }).click();
+  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  expect(service.printer.sheets).toHaveLength(1);
+});
+
+it('a job is printed again on another printer', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  const jobId = await service.print('receipt', receipt, { wait: true });
+  const page = await visit(service.url, `/jobs/${jobId}`);
+  await page.getByRole('button', { name: 'Print again' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog.getByLabel('Printer')).toHaveValue('default');
+  await dialog.getByLabel('Printer').selectOption('Bar');
+  await dialog.getByRole('button', { name: 'Print a copy' }).click();
+  await see(page.getByRole('link', { name: 'A copy of an earlier job' })).toBeVisible();
+  const [copy] = (await service.get('/jobs')).body.jobs;
+  expect(copy).toMatchObject({ printerId: 'bar', reprintOf: jobId });
+});
+
+it('jobs are found by reference, number and day', async () => {
+  const service = await startService();
+  const jobId = await service.print('receipt', receipt, { wait: true, reference: 'A-17' });
+  await service.print('receipt', receipt, { wait: true, reference: 'A-18' });
+  const page = await visit(service.url, '/jobs');
+  await see(page.locator('.job-line')).toHaveCount(2);
+  await page.getByLabel('Reference or job number').fill('A-17');
+  await page.keyboard.press('Enter');
+  await see(page.locator('.job-line')).toHaveCount(1);
+  await see(page).toHaveURL(/reference=A-17/);
+  await page.getByLabel('Day').fill('2020-01-31');
+  await see(page.getByText('No matching jobs')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all jobs' }).click();
+  const today = String(await page.evaluate("new Date().toLocaleDateString('sv')"));
+  await page.getByLabel('Day').fill(today);
+  await see(page.locator('.job-line')).toHaveCount(2);
+  await page.getByLabel('Reference or job number').fill(jobId);
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('article')).toContainText('A-17');
+});
+
+it('all waiting jobs of a printer are cancelled at once, and no others', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  for (const printer of ['default', 'bar']) {
+    await service.post(`/printers/${printer}/pause`);
+    for (let count = 0; count < 3; count++) await service.print('receipt', receipt, { printer });
+  }
+  const page = await visit(service.url, '/jobs?status=queued&printerId=bar');
+  await page.getByRole('button', { name: 'Cancel all of these' }).click();
+  await page.getByRole('button', { name: 'Cancel the jobs' }).click();
+  await see(page.getByText('3 jobs were cancelled.')).toBeVisible();
+  await see(page.getByText('No matching jobs')).toBeVisible();
+  const { count } = (await service.get('/jobs/count?status=queued')).body;
+  expect(count).toBe(3);
+});
+
+it('a deleted template is not shown from the cache', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/templates/wifi-card', { mayLog: /404/ });
+  await page.getByRole('button', { name: 'Delete the template' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
+  await page.goBack();
+  await see(page.getByText('There is no such template')).toBeVisible();
 });

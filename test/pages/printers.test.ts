@@ -101,3 +101,33 @@ it('a printer found in an allowed network fills in the form', async () => {
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await see(page.getByText('Set up already')).toBeVisible();
 });
+
+it('a printer that identifies itself while its form is open changes nothing in the form', async () => {
+  const absent = await startVirtualPrinter({ port: 0, model: 'epson-m30' });
+  await absent.close();
+  const service = await startService();
+  await service.post('/printers', { id: 'late', ip: '127.0.0.1', port: absent.port });
+  const page = await visit(service.url, '/printers/late');
+  await see(page.getByText('Not reachable')).toBeVisible();
+  const model = page.getByLabel('Model');
+  await see(model.locator('option')).not.toHaveCount(1);
+  expect(await model.inputValue()).not.toBe('');
+  const present = await startVirtualPrinter({ port: absent.port, model: 'epson-m30' });
+  onTestFinished(() => present.close());
+  await see(page.getByText('Ready')).toBeVisible();
+  await see(model).toHaveValue('');
+  await see(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+it('where several nodes share the work, a printer can be limited to a site', async () => {
+  const service = await startService();
+  const { nodes } = (await service.get('/nodes')).body;
+  const page = await visit(service.url, '/printers');
+  const answer = { success: true, shared: true, nodes: [{ ...nodes[0], site: 'north' }] };
+  await page.route('**/nodes', (route) => route.fulfill({ json: answer }));
+  await page.goto(`${service.url}/#/printers/default`);
+  await page.getByLabel('Site').fill('north');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(page.getByText('Saved. It is used from now on')).toBeVisible();
+  expect((await service.get('/printers/default')).body.printer.site).toBe('north');
+});

@@ -1,7 +1,8 @@
 // Reads clipboard text as blocks: a single block, a list of blocks or a whole
 // template.
 
-import { isRecord, type TemplateBlock } from './tree.ts';
+import { isRecord } from '../is-record.ts';
+import type { TemplateBlock } from './tree.ts';
 
 export function pastedBlock(text: string): TemplateBlock[] | null {
   try {

@@ -3,7 +3,8 @@
 // the service infers.
 
 import { type PlatenClient, PlatenError } from '../../client/index.ts';
-import { isRecord, type TemplateConfig } from './tree.ts';
+import { isRecord } from '../is-record.ts';
+import { type PathStep, steps, type TemplateConfig } from './tree.ts';
 
 /**
  * Returns the completed template, or the same template if nothing is missing or
@@ -16,23 +17,34 @@ export async function completeExample(
   signal?: AbortSignal,
 ): Promise<TemplateConfig> {
   const { example, ...rest } = config;
-  const isIncomplete =
-    refusal instanceof PlatenError &&
-    refusal.details.length > 0 &&
-    refusal.details.every((line) => /^config\.example\.[^:]+: is required$/.test(line));
+  const missing = refusal instanceof PlatenError ? refusal.details.map(missingField) : [];
+  const paths = missing.filter((path) => path !== null);
+  const isIncomplete = paths.length > 0 && paths.length === missing.length;
   if (!isIncomplete || 'schema' in config) return config;
   const inferred = await client.draftSchema(rest, { signal }).catch(() => null);
   if (!inferred) return config;
-  return { ...config, example: filledExample(example, inferred.example) };
+  return { ...config, example: filledExample(example, inferred.example, paths) };
 }
 
-/** Fills the gaps of an example with values from another one; existing values are kept. */
-export function filledExample(own: unknown, other: unknown): unknown {
-  if (Array.isArray(own) && Array.isArray(other))
-    return own.map((item) => filledExample(item, other[0]));
-  if (!isRecord(own) || !isRecord(other)) return own;
-  const filled = Object.entries(other).map(
-    ([name, value]) => [name, name in own ? filledExample(own[name], value) : value] as const,
-  );
-  return { ...own, ...Object.fromEntries(filled) };
+/** The path of a field of the example that is missing; null for any other problem. */
+function missingField(line: string): string | null {
+  return /^config\.example\.([^:]+): is required$/.exec(line)?.[1] ?? null;
+}
+
+/** Fills in the missing fields from another example; everything else stays as it is. */
+export function filledExample(own: unknown, other: unknown, missing: readonly string[]): unknown {
+  return missing.reduce((example, path) => withField(example, other, steps(path)), own);
+}
+
+function withField(own: unknown, other: unknown, [step, ...rest]: PathStep[]): unknown {
+  if (step === undefined) return other;
+  if (typeof step === 'number') {
+    // One item of the other example stands for all.
+    const item = Array.isArray(other) ? other[0] : undefined;
+    if (!Array.isArray(own) || item === undefined) return own;
+    return own.map((one, index) => (index === step ? withField(one, item, rest) : one));
+  }
+  if (!isRecord(other) || !(step in other)) return own;
+  const fields = isRecord(own) ? own : {};
+  return { ...fields, [step]: withField(fields[step], other[step], rest) };
 }

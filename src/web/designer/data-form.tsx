@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { asText } from './control.ts';
 import { useDesign } from './design.ts';
 import type { Schema } from './template-language.ts';
-import { isRecord } from './tree.ts';
+import { isRecord } from '../is-record.ts';
 import { designerWords } from './words.ts';
 
 type Data = Record<string, unknown>;

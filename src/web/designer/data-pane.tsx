@@ -4,16 +4,14 @@
 import { useState } from 'react';
 import { Empty } from '../parts/empty.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
-import { useToast } from '../parts/toasts.tsx';
 import { DataForm } from './data-form.tsx';
 import { useDesign } from './design.ts';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor } from '../editor/json-editor.tsx';
 import type { Schema } from './template-language.ts';
 import { designerWords } from './words.ts';
 
 export function DataPane() {
-  const { proof, data, setData, dispatch } = useDesign();
-  const toast = useToast();
+  const { proof, data, setData } = useDesign();
   const [view, setView] = useState<'form' | 'json'>('form');
   const text = designerWords.data;
   const { schema, example } = proof.needs ?? { schema: {}, example: {} };
@@ -44,19 +42,7 @@ export function DataPane() {
       )}
       {data !== null && (
         <div className="row">
-          <button
-            type="button"
-            className="button small"
-            disabled={proof.problems.length > 0}
-            onClick={() => {
-              dispatch({ kind: 'set', path: 'example', value: data });
-              setData(null);
-              toast.done(text.kept);
-            }}
-          >
-            {text.keep}
-          </button>
-          <button type="button" className="button small quiet" onClick={() => setData(null)}>
+          <button type="button" className="button small" onClick={() => setData(null)}>
             {text.reset}
           </button>
         </div>

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { useDesign } from './design.ts';
-import { Editor } from './editor.tsx';
+import { Editor } from '../editor/editor.tsx';
 import { completeExpression, inBraces } from './expressions.ts';
 import { namesAt } from './names-at.ts';
 import { designerWords } from './words.ts';

@@ -3,7 +3,7 @@
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { EditorView } from '@codemirror/view';
-import { highlight } from './highlight.ts';
+import { highlight } from '../editor/highlight.ts';
 import type { ExpressionName } from './names-at.ts';
 import { designerWords } from './words.ts';
 

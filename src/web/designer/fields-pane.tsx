@@ -2,6 +2,7 @@
 
 import { Empty } from '../parts/empty.tsx';
 import { blockName } from './block-summary.ts';
+import { conditionAround } from './condition-around.ts';
 import { useDesign } from './design.ts';
 import { FieldSet } from './field-set.tsx';
 import { Glyph } from './glyph.tsx';
@@ -10,7 +11,7 @@ import { designerWords } from './words.ts';
 import './fields.css';
 
 export function FieldsPane() {
-  const { draft, language, proof, isLabel, choose } = useDesign();
+  const { draft, dispatch, language, proof, isLabel, choose } = useDesign();
   const { config, chosen } = draft;
   const block = chosen ? blockAt(config, chosen) : undefined;
   if (!chosen || !block)
@@ -22,6 +23,7 @@ export function FieldsPane() {
       />
     );
   const schema = language.blocks[block.type];
+  const around = conditionAround(config, chosen);
   const known = Object.keys(schema?.properties ?? {});
   // Problems of the block as a whole, or of a field that the form does not
   // show.
@@ -49,6 +51,18 @@ export function FieldsPane() {
             onClick={() => choose(movableBlock(chosen))}
           >
             {designerWords.fields.chooseRow}
+          </button>
+        </p>
+      )}
+      {around && (
+        <p className="notice fields-condition" role="status">
+          {designerWords.fields.fixedIf(around.condition, around.path !== chosen)}
+          <button
+            type="button"
+            className="button small"
+            onClick={() => dispatch({ kind: 'set', path: `${around.path}.if`, value: undefined })}
+          >
+            {designerWords.fields.alwaysPrint}
           </button>
         </p>
       )}

@@ -2,11 +2,15 @@
 
 import { useState } from 'react';
 import { asText, type ControlProps, defaultText } from './control.ts';
+import { useDesign } from './design.ts';
+import type { Schema } from './template-language.ts';
 
 export function MixedControl({ id, schema, value, onChange, isInvalid, noteId }: ControlProps) {
   const given = asText(value);
   // Keeps the typed text while it means the same value: "1." may become "1.5".
   const [typed, setTyped] = useState(given);
+  const [isTouched, setTouched] = useState(false);
+  const { isLabel } = useDesign();
   const shown = asText(parsed(typed)) === given ? typed : given;
   return (
     <input
@@ -18,10 +22,23 @@ export function MixedControl({ id, schema, value, onChange, isInvalid, noteId }:
       aria-describedby={noteId}
       onChange={({ target }) => {
         setTyped(target.value);
+        setTouched(true);
         onChange(parsed(target.value));
+      }}
+      onBlur={() => {
+        // A number alone would be dots, which nobody can measure.
+        if (isTouched && !isLabel && takesMillimetres(schema) && /^\d{1,3}(\.\d+)?$/.test(shown)) {
+          setTyped(`${shown}mm`);
+          onChange(`${shown}mm`);
+        }
+        setTouched(false);
       }}
     />
   );
+}
+
+function takesMillimetres({ anyOf = [] }: Schema): boolean {
+  return anyOf.some(({ pattern }) => pattern?.includes('mm') ?? false);
 }
 
 function parsed(text: string): unknown {

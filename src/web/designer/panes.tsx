@@ -16,7 +16,7 @@ export function Panes({
   onChoose: (name: PaneName) => void;
   panes: Record<PaneName, ReactNode>;
 }) {
-  const isNarrow = useNarrow(1000);
+  const isNarrow = useNarrow(1100);
   if (isNarrow)
     return (
       <PaneTabs

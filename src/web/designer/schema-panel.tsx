@@ -2,7 +2,7 @@
 // JSON Schema with the problems that saving would report.
 
 import { useDesign } from './design.ts';
-import { JsonEditor } from './json-editor.tsx';
+import { JsonEditor } from '../editor/json-editor.tsx';
 import { isWithin } from './tree.ts';
 import { designerWords } from './words.ts';
 

@@ -12,7 +12,7 @@ import { fieldKindOf, type FieldKind, type Schema } from './template-language.ts
 import { MixedControl } from './mixed-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { ImageControl } from './image-control.tsx';
-import { isWithin, valueAt } from './tree.ts';
+import { blockAt, isWithin, valueAt } from './tree.ts';
 import { designerWords } from './words.ts';
 
 /** Kinds with their own frame, which show the problems of their parts themselves. */
@@ -55,11 +55,13 @@ export function TemplateField({
     noteId: (wrong ?? schema.title) ? `${id}-note` : undefined,
     inner,
   };
+  const block = name === 'content' && blockAt(draft.config, path.replace(/\.content$/, ''));
+  const isPicture = block !== false && block?.type === 'image';
   if (kind === 'switch') return <Switch {...props} wrong={wrong} />;
   return (
     <div className={fullWidth.has(kind) ? 'field is-wide' : 'field'} data-field={path}>
       <FieldLabel {...props} kind={kind} />
-      <Control {...props} kind={kind} name={name} />
+      <Control {...props} kind={kind} name={name} isPicture={isPicture} />
       {props.noteId && (
         <p id={props.noteId} className={wrong ? 'wrong' : 'hint'}>
           {props.note}
@@ -84,12 +86,16 @@ function FieldLabel({ id, label, kind }: ControlProps & { kind: FieldKind }) {
   );
 }
 
-function Control({ kind, name, ...props }: ControlProps & { kind: FieldKind; name: string }) {
+function Control({
+  kind,
+  name,
+  isPicture,
+  ...props
+}: ControlProps & { kind: FieldKind; name: string; isPicture: boolean }) {
   const text = typeof props.value === 'string' ? props.value : '';
   switch (kind) {
     case 'expression':
-      if (props.schema.description?.startsWith('the name of an asset'))
-        return <ImageControl {...props} />;
+      if (isPicture) return <ImageControl {...props} />;
       return (
         <ExpressionField {...props} value={text} isBare={false} isOneLine={name !== 'content'} />
       );

@@ -13,7 +13,7 @@ export interface TemplateConfig {
   [field: string]: unknown;
 }
 
-type PathStep = string | number;
+export type PathStep = string | number;
 
 /** A list of blocks with its path. */
 export interface BlockList {
@@ -158,8 +158,4 @@ function renumbered(path: string, list: string, number: (at: number) => number):
 function listAt(config: TemplateConfig, path: string): TemplateBlock[] {
   const list = valueAt(config, path);
   return Array.isArray(list) ? (list as TemplateBlock[]) : [];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

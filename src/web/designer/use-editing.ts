@@ -4,8 +4,10 @@
 import { useReducer, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Template } from '../../client/index.ts';
+import { idFrom } from '../id-from.ts';
+import { useTemplates } from '../queries.ts';
 import { reduceDraft, newDraft } from './draft.ts';
-import { unchangedDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 import { useSaving } from './use-saving.ts';
 
@@ -15,25 +17,31 @@ export function useEditing(start: LocalDraft, stored: Template | null, onSaved: 
   const [draft, dispatch] = useReducer(reduceDraft, start.config, newDraft);
   const [saved, setSaved] = useState(stored);
   const [description, setDescription] = useState(start.description);
-  const [id, setId] = useState(start.id);
+  const taken = useTemplates().data?.map((template) => template.id) ?? [];
   const [data, setData] = useState(start.data);
   const [base, setBase] = useState(start.base);
   const { config } = draft;
-  const isDirty = useLocalDraft({ config, description, data, id, base }, saved);
+  // The id of a new template follows its name until somebody types another one.
+  const idOf = (name: string) => idFrom(name, taken, 'template');
+  const [typedId, setId] = useState(() =>
+    stored || start.id !== idOf(start.config.name) ? start.id : null,
+  );
+  const id = typedId ?? idOf(config.name);
+  const isChanged = useLocalDraft({ config, description, data, id, base }, saved);
 
-  const saving = useSaving({ config, description, id, stored: saved, base }, (template) => {
+  // Sample data that was changed is saved with the template, as its example.
+  const work = data === null ? config : { ...config, example: data };
+  const saving = useSaving({ config: work, description, id, stored: saved, base }, (template) => {
     const { example } = template.config;
     setBase(template.version);
     onSaved();
     if (saved) {
+      setData(null);
       // Saving may have added values for new fields to the example.
       if (JSON.stringify(example) !== JSON.stringify(config.example))
         dispatch({ kind: 'set', path: 'example', value: example });
       setSaved(template);
     } else {
-      // Keeps the sample data when the page changes to the new template's
-      // address.
-      if (data) writeLocalDraft(template.id, { ...unchangedDraft(template), data });
       go(`/designer/${template.id}`, { replace: true });
     }
   });
@@ -47,7 +55,7 @@ export function useEditing(start: LocalDraft, stored: Template | null, onSaved: 
     setId: saved ? null : setId,
     data,
     setData,
-    isDirty,
+    isDirty: isChanged || data !== null,
     saving,
   };
 }

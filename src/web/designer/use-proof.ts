@@ -1,7 +1,8 @@
 // Keeps the proof of a draft up to date: preview, data schema and problems.
 // During a request only the newest state waits.
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFeedState } from '../live/live.tsx';
 import { useClient } from '../session.ts';
 import { newestOnly } from './newest-only.ts';
 import { type ProofResult, requestProof, type ProofRequest } from './request-proof.ts';
@@ -45,6 +46,15 @@ export function useProof(
   );
   useEffect(() => requests.submit(request), [requests, request]);
   useEffect(() => () => requests.stop(), [requests]);
+  // A request that failed while the service was gone is repeated once it is back.
+  const feed = useFeedState();
+  const hasFailed = useRef(false);
+  useEffect(() => {
+    hasFailed.current = result.error !== null;
+  });
+  useEffect(() => {
+    if (feed === 'live' && hasFailed.current) requests.submit(request);
+  }, [feed, requests, request]);
   const isPending = result.request !== request;
   return useMemo(() => ({ ...result, isPending }), [result, isPending]);
 }

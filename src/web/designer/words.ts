@@ -122,6 +122,9 @@ export const designerWords = {
     onlyAWord: (name: string) => `This prints the word “${name}”.`,
     itsValue: 'Print its value',
     inColumn: 'It stands in a column, and moves with its row.',
+    fixedIf: (condition: string, isAround: boolean) =>
+      `${isAround ? 'The group around it prints' : 'It prints'} only if ${condition}. The sample fulfils this, but the data of your till may not.`,
+    alwaysPrint: 'Always print it',
     chooseRow: 'Choose the row',
   },
   fieldNames: {
@@ -239,7 +242,7 @@ export const designerWords = {
   },
 
   data: {
-    text: 'What the paper is drawn with. It prints nothing else.',
+    text: 'Sample data for the preview, saved with the template. Real prints use the data that your till sends.',
     how: 'How the data is shown',
     form: 'Form',
     json: 'JSON',
@@ -247,13 +250,10 @@ export const designerWords = {
       title: 'It needs no data',
       text: 'Write {{ name }} into a text, and its field appears here.',
     },
-    reset: 'Back to the example',
-    keep: 'Keep as example',
-    kept: 'Kept as the template’s example. Save to store it.',
+    reset: 'Reset sample data',
     add: (what: string) => `Add to ${what}`,
     removeItem: (number: number) => `Remove ${number}`,
     editor: 'Sample data as JSON',
-    notJson: (why: string) => `Not JSON yet: ${why}`,
     optional: 'optional',
   },
 

@@ -39,7 +39,9 @@ interface Props {
 
 export function Workbench(props: Props) {
   const { language, stored, start, wasRestored, onDiscard, onReload = onDiscard } = props;
-  const [isNoticed, setNoticed] = useState(wasRestored && !isSame(start, stored));
+  const [isNoticed, setNoticed] = useState(
+    wasRestored && (start.data !== null || !isSame(start, stored)),
+  );
   const editing = useEditing(start, stored, () => setNoticed(false));
   const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
   const [pointed, point] = useState<string | null>(null);
@@ -51,7 +53,11 @@ export function Workbench(props: Props) {
   useEffect(() => {
     document.title = `${designerWords.title(config.name)} · ${words.product}`;
   }, [config.name]);
-  const canSave = proof.problems.every(({ about }) => about === 'data') && config.name !== '';
+  // Values that the sample data lacks are added when it is saved.
+  const canSave =
+    proof.problems.every(
+      ({ about, text }) => about === 'data' && (data === null || text === 'is required'),
+    ) && config.name !== '';
   useKeys({ dispatch, save: () => isDirty && canSave && void saving.save() });
 
   const choose = useCallback(

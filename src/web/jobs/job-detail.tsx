@@ -16,9 +16,9 @@ import { useJob, useJobData, usePrinters } from '../queries.ts';
 import { words } from '../words.ts';
 import { JobActions } from './job-actions.tsx';
 import './job-detail.css';
-import { describeJobState } from './job-state.tsx';
+import { outcomeOf } from './job-outcome.ts';
 import { JobTimeline } from './job-timeline.tsx';
-import { useJobTitle, usePrinterName } from './job-names.ts';
+import { useJobTitle, usePrinterOf } from './job-names.ts';
 
 export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
@@ -43,6 +43,11 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
       </Link>
       <Head job={job} />
       <StateBanner {...outcomeOf(job)} />
+      {job.batchId !== null && (
+        <p>
+          <Link href={`/batches/${job.batchId}`}>{words.jobs.inBatch}</Link>
+        </p>
+      )}
       <div className="job-detail-columns">
         {job.hasData && (
           <div className="desk">
@@ -65,7 +70,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
 
 function Head({ job }: { job: Job }) {
   const title = useJobTitle();
-  const printer = usePrinterName(job);
+  const printer = usePrinterOf(job);
   // On a narrow window the job is the whole page, so its title is the top
   // heading.
   const Title = useNarrow(980) ? 'h1' : 'h2';
@@ -74,32 +79,19 @@ function Head({ job }: { job: Job }) {
       <div>
         <Title id="job">{title(job)}</Title>
         <p className="faint">
-          {[
-            job.reference,
-            printer ?? job.printerId,
-            job.copies > 1 && words.jobs.copies(job.copiesConfirmed, job.copies),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {job.reference && `${job.reference} · `}
+          {printer.isKnown ? (
+            <Link href={`/printers/${job.printerId}`}>{printer.name}</Link>
+          ) : (
+            printer.name
+          )}
+          {job.copies > 1 && ` · ${words.jobs.copies(job.copiesConfirmed, job.copies)}`}
         </p>
         <p className="faint mono">{job.id}</p>
       </div>
       <JobActions job={job} />
     </header>
   );
-}
-
-/** The result of the job, how it is known, and what to do. */
-function outcomeOf(job: Job): Parameters<typeof StateBanner>[0] {
-  const { status, completion, error } = job;
-  const { outcomes, advice } = words.jobs;
-  const { tone, icon, word } = describeJobState(job);
-  if (error) {
-    const text = advice[error.code as keyof typeof advice] ?? advice.other;
-    return { tone, icon, title: error.message, text };
-  }
-  const known = status === 'completed' ? (completion?.by ?? 'none') : (status as 'queued');
-  return { tone, icon, title: word, text: outcomes[known] };
 }
 
 function Data({ id }: { id: string }) {

@@ -1,7 +1,10 @@
 // Filters of the job list: state, template and printer.
 
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { JobState } from '../../client/index.ts';
 import type { JobFilter } from '../live/job-lists.ts';
+import { Icon } from '../parts/icon.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
@@ -9,6 +12,41 @@ import { usePrinters, useTemplates } from '../queries.ts';
 import { words } from '../words.ts';
 
 const states: JobState[] = ['queued', 'printing', 'completed', 'failed', 'cancelled'];
+
+const jobId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Finds jobs by their reference, and one by its id. */
+function JobSearch({
+  reference,
+  onChange,
+}: {
+  reference: string;
+  onChange: (reference: string) => void;
+}) {
+  const [, go] = useLocation();
+  const [text, setText] = useState(reference);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    if (jobId.test(wanted)) go(`/jobs/${wanted}`);
+    else onChange(wanted);
+  };
+  return (
+    <form role="search" onSubmit={search}>
+      <input
+        type="search"
+        className="input"
+        aria-label={words.jobs.search}
+        placeholder={words.jobs.search}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (target.value === '' && reference !== '') onChange('');
+        }}
+      />
+    </form>
+  );
+}
 
 export function JobFilters({
   filter,
@@ -25,6 +63,21 @@ export function JobFilters({
   };
   return (
     <div className="job-filters">
+      <div className="job-filters-more">
+        <JobSearch
+          key={filter.reference}
+          reference={filter.reference ?? ''}
+          onChange={(reference) => choose('reference', reference)}
+        />
+        <input
+          type="date"
+          className="input"
+          aria-label={words.jobs.byDay}
+          title={words.jobs.byDay}
+          value={filter.day ?? ''}
+          onChange={({ target }) => choose('day', target.value)}
+        />
+      </div>
       <RadioGroup
         className="chips"
         legend={words.jobs.byState}
@@ -52,6 +105,19 @@ export function JobFilters({
           />
         )}
       </div>
+      {filter.batchId !== undefined && (
+        <p className="job-filters-batch">
+          <Link href={`/batches/${filter.batchId}`}>{words.jobs.ofBatch}</Link>
+          <button
+            type="button"
+            className="button small square quiet"
+            aria-label={words.jobs.allBatches}
+            onClick={() => choose('batchId', '')}
+          >
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ const builtInNames: Record<string, string | undefined> = {
   _raw: words.job.raw,
 };
 
-export function useJobTitle(): (job: Job) => string {
+export function useJobTitle(): (job: Pick<Job, 'templateId'>) => string {
   const templates = useTemplates().data;
   return ({ templateId }) => {
     const builtIn = builtInNames[templateId];
@@ -27,11 +27,17 @@ export function useJobTitle(): (job: Job) => string {
   };
 }
 
-/** The printer's name, if there is more than one; a removed printer is shown by its id. */
-export function usePrinterName({ printerId }: Job): string | undefined {
+/** The printer of a job; one that was removed is shown by its id. */
+export function usePrinterOf({ printerId }: Pick<Job, 'printerId'>) {
   const printers = usePrinters().data;
-  if (!printers) return undefined;
-  const printer = printers.find(({ id }) => id === printerId);
-  if (!printer) return words.jobs.removedPrinter(printerId);
-  return printers.length > 1 ? printerName(printer, printers) : undefined;
+  const printer = printers?.find(({ id }) => id === printerId);
+  if (printer) return { name: printerName(printer, printers!), isKnown: true };
+  return { name: printers ? words.jobs.removedPrinter(printerId) : '', isKnown: false };
+}
+
+/** The printer's name; undefined if there is no other printer. */
+export function usePrinterName(job: Job): string | undefined {
+  const { name, isKnown } = usePrinterOf(job);
+  const isOnly = usePrinters().data?.length === 1;
+  return name === '' || (isOnly && isKnown) ? undefined : name;
 }

@@ -1,11 +1,13 @@
 // The jobs page: filters and a live list, with the selected job beside it.
 
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import type { JobState } from '../../client/index.ts';
 import type { JobFilter } from '../live/job-lists.ts';
 import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { words } from '../words.ts';
+import { CancelAll } from './cancel-all.tsx';
 import { JobDetail } from './job-detail.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobList } from './job-list.tsx';
@@ -22,8 +24,19 @@ export function JobsPage({ id }: { id: string | undefined }) {
   return (
     <div className={`jobs${id ? ' has-job' : ''}`}>
       <div className="jobs-list">
-        <PageHead title={words.jobs.title} />
-        <JobFilters filter={filter} onChange={(next) => go(address(id, next), { replace: true })} />
+        <PageHead title={words.jobs.title}>
+          <Link href="/batches" className="button">
+            <Icon name="batches" />
+            {words.nav.batches}
+          </Link>
+        </PageHead>
+        <div>
+          <JobFilters
+            filter={filter}
+            onChange={(next) => go(address(id, next), { replace: true })}
+          />
+          {filter.status === 'queued' && <CancelAll filter={filter} />}
+        </div>
         <JobList filter={filter} current={id} address={(job) => address(job, filter)} />
       </div>
       <div className="jobs-detail">
@@ -40,10 +53,12 @@ export function JobsPage({ id }: { id: string | undefined }) {
 function readFilter(search: URLSearchParams): JobFilter {
   const filter: JobFilter = {};
   const status = search.get('status');
-  const templateId = search.get('templateId');
-  const printerId = search.get('printerId');
   if (status) filter.status = status as JobState;
-  if (templateId) filter.templateId = templateId;
-  if (printerId) filter.printerId = printerId;
+  for (const name of ['templateId', 'printerId', 'batchId', 'reference'] as const) {
+    const value = search.get(name);
+    if (value) filter[name] = value;
+  }
+  const day = search.get('day') ?? '';
+  if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) filter.day = day;
   return filter;
 }

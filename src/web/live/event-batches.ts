@@ -2,7 +2,8 @@
 // requests.
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { Event, PlatenClient, Printer } from '../../client/index.ts';
+import type { Event, Job, PlatenClient, Printer } from '../../client/index.ts';
+import { showBatch } from './batch-updates.ts';
 import { putJobs } from './job-lists.ts';
 
 const batchMs = 200;
@@ -35,6 +36,11 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
     changed.clear();
     void queries.invalidateQueries({ queryKey: ['printers'] });
     void queries.invalidateQueries({ queryKey: ['roll'] });
+    // Why a job waits follows from the state of its printer, without an event of the job.
+    void queries.invalidateQueries({
+      queryKey: ['job'],
+      predicate: ({ state }) => (state.data as Job | undefined)?.status === 'queued',
+    });
     const jobs =
       ids.length > singleJobs
         ? (await client.jobs({ limit: 100 })).jobs
@@ -46,6 +52,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
     add(event: Event): void {
       if (event.type === 'jobUpdate') changed.add(event.data.jobId);
       else if (event.type === 'printerUpdate') showStatus(queries, event.data);
+      else showBatch(queries, event.data);
       hasNew = true;
       if (!isStopped) schedule();
     },

@@ -4,8 +4,24 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Job, JobPage, JobQuery, JobState } from '../../client/index.ts';
 
-export type JobFilter = Pick<JobQuery, 'templateId' | 'printerId'> & { status?: JobState };
+export type JobFilter = Pick<JobQuery, 'templateId' | 'printerId' | 'batchId' | 'reference'> & {
+  status?: JobState;
+  /** Of acceptance, where this browser is: 2026-01-31. */
+  day?: string;
+};
 type Pages = InfiniteData<JobPage, string | undefined>;
+
+/** The filter as the service understands it. */
+export function jobQueryOf({
+  day,
+  ...filter
+}: JobFilter): Omit<JobFilter, 'day'> & { since?: string; until?: string } {
+  if (day === undefined) return filter;
+  const since = new Date(`${day}T00:00`);
+  const until = new Date(since);
+  until.setDate(until.getDate() + 1);
+  return { ...filter, since: since.toISOString(), until: until.toISOString() };
+}
 
 export const jobListKey = (filter: JobFilter) => ['jobs', filter] as const;
 
@@ -13,12 +29,23 @@ export function fits(job: Job, filter: JobFilter): boolean {
   return (
     (filter.status === undefined || job.status === filter.status) &&
     (filter.templateId === undefined || job.templateId === filter.templateId) &&
-    (filter.printerId === undefined || job.printerId === filter.printerId)
+    (filter.printerId === undefined || job.printerId === filter.printerId) &&
+    (filter.batchId === undefined || job.batchId === filter.batchId) &&
+    (filter.reference === undefined || job.reference === filter.reference) &&
+    (filter.day === undefined || isWithin(job.createdAt, jobQueryOf(filter)))
   );
 }
 
+function isWithin(at: string, { since = '', until = '~' }: { since?: string; until?: string }) {
+  return since <= at && at < until;
+}
+
 export function putJobs(queries: QueryClient, changed: Job[]): void {
-  for (const job of changed) queries.setQueryData(['job', job.id], job);
+  for (const job of changed) {
+    // An answer that is still on its way may be older.
+    void queries.cancelQueries({ queryKey: ['job', job.id] });
+    queries.setQueryData(['job', job.id], job);
+  }
   for (const [key, pages] of queries.getQueriesData<Pages>({ queryKey: ['jobs'] })) {
     if (!pages) continue;
     const next = changed.reduce((all, job) => put(all, job, key[1] as JobFilter), pages);

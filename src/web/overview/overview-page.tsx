@@ -25,6 +25,10 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title={words.overview.title} text={printers.data && summary(printers.data)}>
+        <Link href="/files" className="button">
+          <Icon name="file" />
+          {words.nav.files}
+        </Link>
         <Link href="/printers/add" className="button">
           <Icon name="plus" />
           {words.printer.add}

@@ -3,12 +3,13 @@
 import { useState } from 'react';
 import { words } from '../words.ts';
 import './code-block.css';
+import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copyText(text))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };

@@ -38,6 +38,9 @@ const drawings = {
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   link: 'M7 17 17 7M9 7h8v8',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4M12 17v-6M9.5 13.5 12 11l2.5 2.5',
+  batches: 'M4 8h12v12H4zM8 8V4h12v12h-4M8 13h4M8 16h4',
+  routes: 'M5 21V10M5 10a3 3 0 0 0 3-3h8M5 10a3 3 0 0 1 3 3h8M13 4l3 3-3 3M13 10l3 3-3 3',
   more: 'M12 6h.01M12 12h.01M12 18h.01',
 } as const;
 

@@ -2,12 +2,12 @@
 // rejections at their field.
 
 import { type FormEvent, useState } from 'react';
-import type { Printer, PrinterChange } from '../../client/index.ts';
+import type { Nodes, Printer, PrinterChange } from '../../client/index.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { useAction, useProfiles } from '../queries.ts';
+import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { printerOptions } from './printer-name.ts';
@@ -24,6 +24,7 @@ interface PrinterForm {
   /** `error`: also when it cannot print although it is online. */
   fallbackOn: '' | 'error';
   raw: Printer['raw'];
+  site: string;
 }
 
 function formOf(printer: Printer): PrinterForm {
@@ -37,6 +38,7 @@ function formOf(printer: Printer): PrinterForm {
     fallback: printer.fallback ?? '',
     fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',
     raw: printer.raw,
+    site: printer.site ?? '',
   };
 }
 
@@ -55,6 +57,7 @@ const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Na
   fallback: orNull,
   fallbackOn: (text) => (text === 'error' ? ['offline', 'error'] : ['offline']),
   raw: (text) => text as Printer['raw'],
+  site: orNull,
 };
 
 const rawOptions = Object.entries(words.printers.fields.rawChoices).map(([id, name]) => ({
@@ -65,13 +68,16 @@ const rawOptions = Object.entries(words.printers.fields.rawChoices).map(([id, na
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
   const toast = useToast();
   const profiles = useProfiles().data ?? [];
-  const [form, setForm] = useState(() => formOf(printer));
+  const nodes = useNodes().data;
+  // Only what a person changed: the printer may identify itself while the form is open.
+  const [edits, setEdits] = useState<Partial<PrinterForm>>({});
   const saving = useAction(
     (client, change: PrinterChange) => client.changePrinter(printer.id, change),
     ['printers'],
   );
   const before = formOf(printer);
-  const changed = (Object.keys(form) as (keyof PrinterForm)[]).filter(
+  const form = { ...before, ...edits };
+  const changed = (Object.keys(edits) as (keyof PrinterForm)[]).filter(
     (name) => form[name] !== before[name],
   );
   const faults = faultsByField(saving.error);
@@ -79,14 +85,14 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     value: form[name],
     className: 'input',
     onChange: ({ target }: { target: { value: string } }) =>
-      setForm((now) => ({ ...now, [name]: target.value })),
+      setEdits((now) => ({ ...now, [name]: target.value })),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
     const change = Object.fromEntries(changed.map((name) => [name, parsers[name](form[name])]));
     saving.mutate(change, {
-      onSuccess: (next) => {
-        setForm(formOf(next));
+      onSuccess: () => {
+        setEdits({});
         toast.done(words.printers.saved);
       },
     });
@@ -153,6 +159,22 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       <FormField label={fields.raw} hint={fields.rawHint} wrong={faults.at.raw}>
         {(field) => <Select {...field} {...bind('raw')} options={rawOptions} />}
       </FormField>
+      {(nodes?.shared || form.site !== '') && (
+        <FormField label={fields.site} hint={fields.siteHint} wrong={faults.at.site}>
+          {(field) => (
+            <>
+              <input {...field} {...bind('site')} list={`${field.id}-sites`} />
+              <datalist id={`${field.id}-sites`}>
+                {sitesOf(nodes).map((site) => (
+                  <option key={site} value={site}>
+                    {site}
+                  </option>
+                ))}
+              </datalist>
+            </>
+          )}
+        </FormField>
+      )}
       {faults.rest && (
         <div className="whole">
           <Problem error={faults.rest} />
@@ -169,4 +191,9 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       </div>
     </form>
   );
+}
+
+function sitesOf(nodes: Nodes | undefined): string[] {
+  const sites = nodes?.nodes.map(({ site }) => site).filter((site) => site !== '') ?? [];
+  return [...new Set(sites)].toSorted();
 }

@@ -11,13 +11,27 @@ import './shell.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-const entries: { to: string; icon: IconName; label: string }[] = [
+interface MenuEntry {
+  to: string;
+  icon: IconName;
+  label: string;
+  /** On a phone, where there is little room. */
+  short?: string;
+  /** Only where there is room; another page links to it, too. */
+  isMinor?: boolean;
+}
+
+const entries: MenuEntry[] = [
   { to: '/', icon: 'overview', label: words.nav.overview },
+  { to: '/files', icon: 'file', label: words.nav.files, short: words.nav.filesShort },
   { to: '/jobs', icon: 'jobs', label: words.nav.jobs },
+  { to: '/batches', icon: 'batches', label: words.nav.batches, isMinor: true },
   { to: '/templates', icon: 'templates', label: words.nav.templates },
+  { to: '/routes', icon: 'routes', label: words.nav.routes, isMinor: true },
   { to: '/printers', icon: 'printers', label: words.nav.printers },
   { to: '/paper', icon: 'paper', label: words.nav.paper },
   { to: '/developers', icon: 'developers', label: words.nav.developers },
+  { to: '/settings', icon: 'settings', label: words.nav.settings, isMinor: true },
 ];
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -41,11 +55,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <ul className="shell-nav">
             {entries
               .filter(({ to }) => to !== '/paper' || hasPaper)
-              .map(({ to, icon, label }) => (
-                <li key={to}>
+              .map(({ to, icon, label, short, isMinor }) => (
+                <li key={to} className={isMinor ? 'is-minor' : ''}>
                   <Link href={to} aria-current={isUnder(section, to) ? 'page' : undefined}>
                     <Icon name={icon} />
-                    {label}
+                    {short === undefined ? label : <Label long={label} short={short} />}
                   </Link>
                 </li>
               ))}
@@ -61,6 +75,15 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+function Label({ long, short }: { long: string; short: string }) {
+  return (
+    <>
+      <span className="shell-long">{long}</span>
+      <span className="shell-short">{short}</span>
+    </>
+  );
+}
+
 function isUnder(section: string, to: string): boolean {
   return section === to || (section === '/designer' && to === '/templates');
 }
@@ -73,6 +96,10 @@ function SideFooter() {
       <p className={`shell-feed is-${state}`} role="status">
         {words.feed[state]}
       </p>
+      <Link href="/settings" className="button quiet square small shell-settings">
+        <Icon name="settings" />
+        <span className="for-readers">{words.nav.settings}</span>
+      </Link>
       <ThemeSwitch />
       <p className="faint shell-version">{words.nav.version(version ?? '…')}</p>
     </div>

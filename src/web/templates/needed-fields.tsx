@@ -3,21 +3,7 @@
 import { words } from '../words.ts';
 import { blocksInWords } from './blocks-in-words.ts';
 import './needed-fields.css';
-
-interface Schema {
-  type?: string | string[];
-  description?: string;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-}
-
-interface SchemaField {
-  path: string;
-  kind: string;
-  isRequired: boolean;
-  description: string;
-}
+import { fieldsOf } from './schema-fields.ts';
 
 export function NeededFields({
   schema,
@@ -44,21 +30,4 @@ export function NeededFields({
       ))}
     </ul>
   );
-}
-
-function fieldsOf({ properties = {}, required = [] }: Schema, under = ''): SchemaField[] {
-  return Object.entries(properties).flatMap(([name, field]) => {
-    const path = under + name;
-    const inner = field.items?.properties ? fieldsOf(field.items, `${path}[].`) : [];
-    const own = field.properties ? fieldsOf(field, `${path}.`) : inner;
-    return [
-      {
-        path,
-        kind: [field.type ?? 'any'].flat()[0]!,
-        isRequired: required.includes(name),
-        description: field.description ?? '',
-      },
-      ...own,
-    ];
-  });
 }

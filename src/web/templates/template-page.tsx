@@ -1,5 +1,6 @@
 // The page of one template: preview, data fields and a print request to copy.
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
@@ -66,15 +67,25 @@ export function TemplatePage({ id }: { id: string }) {
 function Actions({ template, example }: { template: Template; example: object }) {
   const { id, name, config } = template;
   const [, go] = useLocation();
+  const queries = useQueryClient();
   const deleting = useReportedAction(
     (client) => client.deleteTemplate(id),
     ['templates'],
-    () => go('/templates'),
+    () => {
+      // Read again when its page is opened, so that it is not shown from the cache.
+      for (const kind of ['template', 'schema'])
+        void queries.invalidateQueries({ queryKey: [kind, id], refetchType: 'none' });
+      go('/templates');
+    },
   );
   const { remove } = words.templates;
   return (
     <>
       <PrintSample templateId={id} data={example} config={config} />
+      <Link href={`/batches/new?template=${id}`} className="button">
+        <Icon name="batches" />
+        {words.templates.printMany}
+      </Link>
       <Link href={`/designer/${id}`} className="button">
         <Icon name="edit" />
         {words.templates.edit}

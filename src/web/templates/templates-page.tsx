@@ -17,6 +17,10 @@ export function TemplatesPage() {
   return (
     <>
       <PageHead title={templates.title} text={templates.text}>
+        <Link href="/routes" className="button">
+          <Icon name="routes" />
+          {words.nav.routes}
+        </Link>
         <Link href="/designer" className="button primary">
           <Icon name="plus" />
           {templates.create}

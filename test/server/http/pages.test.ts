@@ -13,11 +13,11 @@ function firstScripts(): string[] {
 
 test('the pages are built (npm run build)', () => expect(existsSync(page)).toBe(true));
 
-test('the first load is less than 250 kB of script, and the designer is not in it', () => {
+test('the first load is less than 160 kB of script, and the designer is not in it', () => {
   const scripts = firstScripts();
   expect(scripts.length).toBeGreaterThan(0);
   const bytes = scripts.reduce((sum, path) => sum + readFileSync(`dist/web/${path}.gz`).length, 0);
-  expect(bytes).toBeLessThan(250_000);
+  expect(bytes).toBeLessThan(160_000);
   expect(readdirSync('dist/web/pages').some((name) => /^designer-.*\.js$/.test(name))).toBe(true);
   expect(scripts.join()).not.toContain('designer');
 });

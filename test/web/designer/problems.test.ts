@@ -45,12 +45,17 @@ test('a point of the preview selects the innermost block, and a thin line also f
   expect(boxAt(boxes, 50, 190)).toBeNull();
 });
 
-test('an example keeps its values and gets the missing ones, in every item of a list', () => {
+test('an example gets the values that are missing, and everything else in it stays as it is', () => {
   const own = { name: 'Ida', items: [{ price: 1 }, { price: 2 }] };
-  const other = { name: 'Anna', note: 'x', items: [{ price: 9, size: 'L' }] };
-  expect(filledExample(own, other)).toEqual({
-    name: 'Ida',
+  const inferred = {
+    name: 'Anna',
     note: 'x',
+    shop: { name: 'y' },
+    items: [{ price: 9, quantity: 2, size: 'L' }],
+  };
+  expect(filledExample(own, inferred, ['shop.name', 'items[0].size', 'items[1].size'])).toEqual({
+    name: 'Ida',
+    shop: { name: 'y' },
     items: [
       { price: 1, size: 'L' },
       { price: 2, size: 'L' },

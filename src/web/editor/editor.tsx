@@ -6,6 +6,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import './editor.css';
 import { editorTheme } from './editor-theme.ts';
 
 interface Props {

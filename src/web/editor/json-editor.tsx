@@ -13,8 +13,8 @@ import { linter } from '@codemirror/lint';
 import { useState } from 'react';
 import { highlight } from './highlight.ts';
 import { Editor } from './editor.tsx';
-import { isRecord } from './tree.ts';
-import { designerWords } from './words.ts';
+import { isRecord } from '../is-record.ts';
+import { words } from '../words.ts';
 
 const language = [
   json(),
@@ -58,7 +58,7 @@ export function JsonEditor({
       setTyped({ text, means: given, fault: (error as Error).message });
     }
   };
-  const fault = typed.fault === '' ? wrong : designerWords.data.notJson(typed.fault);
+  const fault = typed.fault === '' ? wrong : words.notJson(typed.fault);
   return (
     <div className="data-json field">
       <Editor

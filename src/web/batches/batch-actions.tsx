@@ -1,0 +1,116 @@
+// The buttons that steer a batch: pause, resume, cancel the rest, retry what failed.
+
+import { useState } from 'react';
+import type { Batch, BatchDetail } from '../../client/index.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useReportedAction } from '../queries.ts';
+import { waitingPrints } from './batch-state.tsx';
+import { batchWords } from './words.ts';
+
+const outdated = ['batch', 'batches'];
+
+export function BatchActions({ batch, failures }: BatchDetail) {
+  const isRunning = batch.status === 'open' || batch.status === 'paused';
+  return (
+    <>
+      {batch.status === 'open' && <Pause id={batch.id} />}
+      {batch.status === 'paused' && <Resume id={batch.id} />}
+      {isRunning && <Cancel batch={batch} />}
+      {batch.counts.failed > 0 && <Retry id={batch.id} failures={failures} />}
+    </>
+  );
+}
+
+function Pause({ id }: { id: string }) {
+  const pausing = useReportedAction(
+    (client) => client.pauseBatch(id),
+    outdated,
+    () => batchWords.paused,
+  );
+  return (
+    <button type="button" className="button" disabled={pausing.isPending} onClick={pausing.run}>
+      <Icon name="pause" />
+      {batchWords.pause}
+    </button>
+  );
+}
+
+function Resume({ id }: { id: string }) {
+  const resuming = useReportedAction(
+    (client) => client.resumeBatch(id),
+    outdated,
+    () => batchWords.resumed,
+  );
+  return (
+    <button
+      type="button"
+      className="button primary"
+      disabled={resuming.isPending}
+      onClick={resuming.run}
+    >
+      <Icon name="play" />
+      {batchWords.resume}
+    </button>
+  );
+}
+
+function Cancel({ batch }: { batch: Batch }) {
+  const { cancel } = batchWords;
+  const cancelling = useReportedAction(
+    (client) => client.cancelBatch(batch.id),
+    outdated,
+    () => cancel.done,
+  );
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button" disabled={cancelling.isPending}>
+          <Icon name="close" />
+          {cancel.action}
+        </button>
+      }
+      title={cancel.title}
+      action={cancel.confirm}
+      isDangerous
+      onConfirm={cancelling.run}
+    >
+      <p>{cancel.text(waitingPrints(batch))}</p>
+    </Confirm>
+  );
+}
+
+function Retry({ id, failures }: { id: string; failures: BatchDetail['failures'] }) {
+  const { retry } = batchWords;
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const retrying = useReportedAction(
+    (client) => client.retryFailed(id, isUnconfirmed),
+    outdated,
+    retry.done,
+  );
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button" disabled={retrying.isPending}>
+          <Icon name="again" />
+          {retry.action}
+        </button>
+      }
+      title={retry.title}
+      action={retry.confirm}
+      onConfirm={retrying.run}
+    >
+      <p>{retry.text}</p>
+      {failures.some(({ error }) => error?.mayHavePrinted) && (
+        <label className="batch-choice">
+          <input
+            type="checkbox"
+            checked={isUnconfirmed}
+            onChange={({ target }) => setUnconfirmed(target.checked)}
+          />
+          {retry.unconfirmed}
+        </label>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,73 @@
+// The state of a batch in words, and its progress as a bar.
+
+import type { Batch, JobState } from '../../client/index.ts';
+import type { IconName } from '../parts/icon.tsx';
+import { StateBadge, type Tone } from '../parts/state-badge.tsx';
+import './batch-state.css';
+import { batchWords } from './words.ts';
+
+interface BatchStateView {
+  tone: Tone;
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const looks: Record<keyof typeof batchWords.states, { tone: Tone; icon: IconName }> = {
+  open: { tone: 'busy', icon: 'printing' },
+  paused: { tone: 'idle', icon: 'pause' },
+  cancelled: { tone: 'idle', icon: 'cancelled' },
+  expired: { tone: 'bad', icon: 'stop' },
+  completed: { tone: 'good', icon: 'check' },
+  failed: { tone: 'warn', icon: 'warning' },
+};
+
+export function describeBatch({ status, counts }: Batch): BatchStateView {
+  const state = status === 'completed' && counts.failed > 0 ? 'failed' : status;
+  return { ...looks[state], title: batchWords.states[state], text: batchWords.advice[state] };
+}
+
+export function BatchState({ batch }: { batch: Batch }) {
+  const { tone, icon, title } = describeBatch(batch);
+  return (
+    <StateBadge tone={tone} icon={icon}>
+      {title}
+    </StateBadge>
+  );
+}
+
+export function batchName({ name, jobs }: Pick<Batch, 'name' | 'jobs'>): string {
+  return name || batchWords.unnamed(jobs);
+}
+
+export function waitingPrints({ counts }: Batch): number {
+  return counts.queued + counts.printing;
+}
+
+const shown: JobState[] = ['completed', 'printing', 'failed', 'cancelled'];
+
+export function BatchBar({ batch }: { batch: Batch }) {
+  const { jobs, counts } = batch;
+  const ended = jobs - waitingPrints(batch);
+  const text = batchWords.progress(ended, jobs);
+  return (
+    <div
+      className="batch-bar"
+      role="progressbar"
+      aria-label={batchName(batch)}
+      aria-valuemin={0}
+      aria-valuemax={jobs}
+      aria-valuenow={ended}
+      aria-valuetext={text}
+      title={text}
+    >
+      {shown.map((state) => (
+        <span
+          key={state}
+          className={`is-${state}`}
+          style={{ width: `${(counts[state] / jobs) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}

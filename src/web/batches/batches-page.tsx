@@ -1,0 +1,70 @@
+// The page that lists the batches with their progress.
+
+import { Link } from 'wouter';
+import type { Batch } from '../../client/index.ts';
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { useResource } from '../queries.ts';
+import { words } from '../words.ts';
+import { BatchBar, batchName, BatchState } from './batch-state.tsx';
+import './batches.css';
+import { batchWords } from './words.ts';
+
+const most = 100;
+
+export function BatchesPage() {
+  const { data, error, isPending, refetch } = useResource(['batches'], (client) =>
+    client.batches(most),
+  );
+  return (
+    <>
+      <PageHead
+        title={batchWords.title}
+        text={batchWords.text}
+        back={{ to: '/jobs', label: words.jobs.title }}
+      >
+        <Link href="/batches/new" className="button primary">
+          <Icon name="plus" />
+          {batchWords.create}
+        </Link>
+      </PageHead>
+      {isPending && <Loading />}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Empty
+          icon="batches"
+          {...batchWords.none}
+          link={{ to: '/batches/new', label: batchWords.create }}
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className="card ruled batch-list">
+          {data.map((batch) => (
+            <li key={batch.id}>
+              <BatchLine batch={batch} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function BatchLine({ batch }: { batch: Batch }) {
+  return (
+    <Link href={`/batches/${batch.id}`} className="line-link batch-line">
+      <span className="batch-line-name">
+        <strong>{batchName(batch)}</strong>
+        <span className="faint">
+          {batchWords.jobs(batch.jobs)} · <RelativeTime at={batch.createdAt} />
+        </span>
+      </span>
+      <BatchBar batch={batch} />
+      <BatchState batch={batch} />
+    </Link>
+  );
+}

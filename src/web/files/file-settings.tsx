@@ -1,0 +1,149 @@
+// How a file is printed: as what, on which printer, and what its kind allows.
+
+import type { ReactNode } from 'react';
+import type { DirectPrint, Printer } from '../../client/index.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { type Option, Select } from '../parts/select.tsx';
+import { printerOptions } from '../printers/printer-name.ts';
+import { type FileKind, isRaw, type OpenedFile } from './file-kinds.ts';
+import { fileWords } from './words.ts';
+
+type Setting = 'dither' | 'fit' | 'rotate' | 'pages' | 'dpi';
+
+export interface FileSettingsValue extends Partial<Record<Setting, string>> {
+  kind: FileKind;
+  printer: string;
+  copies: string;
+  crop?: boolean;
+}
+
+/** What each kind allows. */
+const allowed: Record<Setting | 'crop', (kind: FileKind) => boolean> = {
+  dither: (kind) => kind === 'image' || kind === 'pdf',
+  fit: (kind) => kind === 'pdf' || isRaw(kind),
+  rotate: (kind) => kind === 'pdf' || isRaw(kind),
+  pages: (kind) => kind === 'pdf',
+  crop: (kind) => kind === 'pdf',
+  dpi: (kind) => kind === 'zpl' || kind === 'tspl',
+};
+
+/** As fields of the request; those that are left alone are not sent. */
+export function settingsOf(value: FileSettingsValue): DirectPrint {
+  const { kind, dither, fit, rotate, pages, dpi, crop } = value;
+  const given = {
+    ...(dither && { dither }),
+    ...(fit && { fit }),
+    ...(rotate && { rotate }),
+    ...(pages?.trim() && { pages: pages.replaceAll(' ', '') }),
+    ...(dpi && { dpi: Number(dpi) }),
+    ...(crop && { crop }),
+  };
+  const entries = Object.entries(given).filter(([name]) => allowed[name as Setting](kind));
+  return Object.fromEntries(entries);
+}
+
+const optionsOf = (texts: Record<string, string>): Option[] =>
+  Object.entries(texts).map(([id, name]) => ({ id, name }));
+
+export function FileSettings({
+  file,
+  printers,
+  value,
+  onChange,
+}: {
+  file: OpenedFile;
+  printers: Printer[];
+  value: FileSettingsValue;
+  onChange: (value: FileSettingsValue) => void;
+}) {
+  const { kind } = value;
+  const set = (change: Partial<FileSettingsValue>) => onChange({ ...value, ...change });
+  const choice = (name: Setting, texts: Record<string, string>): ReactNode =>
+    allowed[name](kind) && (
+      <FormField label={fileWords[name]}>
+        {(field) => (
+          <Select
+            {...field}
+            empty={fileWords.automatic}
+            options={optionsOf(texts)}
+            value={value[name] ?? ''}
+            onChange={({ target }) => set({ [name]: target.value })}
+          />
+        )}
+      </FormField>
+    );
+  const hasMore = kind === 'image' || kind === 'pdf' || isRaw(kind);
+  return (
+    <div className="card file-settings">
+      {file.kinds.length > 1 && (
+        <FormField label={fileWords.kind}>
+          {(field) => (
+            <Select
+              {...field}
+              options={file.kinds.map((id) => ({ id, name: fileWords.kinds[id] }))}
+              value={kind}
+              onChange={({ target }) => set({ kind: target.value as FileKind })}
+            />
+          )}
+        </FormField>
+      )}
+      <FormField label={fileWords.printer}>
+        {(field) => (
+          <Select
+            {...field}
+            options={printerOptions(printers)}
+            value={value.printer}
+            onChange={({ target }) => set({ printer: target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label={fileWords.copies}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            type="number"
+            min={1}
+            max={100}
+            required
+            value={value.copies}
+            onChange={({ target }) => set({ copies: target.value })}
+          />
+        )}
+      </FormField>
+      {allowed.pages(kind) && (
+        <FormField label={fileWords.pages} hint={fileWords.pagesHint}>
+          {(field) => (
+            <input
+              {...field}
+              className="input"
+              value={value.pages ?? ''}
+              onChange={({ target }) => set({ pages: target.value })}
+            />
+          )}
+        </FormField>
+      )}
+      {hasMore && (
+        <details className="file-settings-more">
+          <summary>{fileWords.more}</summary>
+          <div className="stack">
+            {choice('fit', fileWords.fits)}
+            {choice('rotate', fileWords.turns)}
+            {choice('dither', fileWords.dithers)}
+            {choice('dpi', fileWords.dpis)}
+            {allowed.crop(kind) && (
+              <label className="row">
+                <input
+                  type="checkbox"
+                  checked={value.crop ?? false}
+                  onChange={({ target }) => set({ crop: target.checked })}
+                />
+                {fileWords.crop}
+              </label>
+            )}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// The result of a job in words: what became of it, how it is known, and what to do.
+
+import type { Job } from '../../client/index.ts';
+import type { IconName } from '../parts/icon.tsx';
+import type { Tone } from '../parts/state-badge.tsx';
+import { words } from '../words.ts';
+import { describeJobState } from './job-state.tsx';
+
+export interface JobOutcome {
+  tone: Tone;
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+export function outcomeOf(job: Job): JobOutcome {
+  const { status, completion, error, waitingFor } = job;
+  const { outcomes, advice, waitingFor: reasons } = words.jobs;
+  const { tone, icon, word } = describeJobState(job);
+  if (error) {
+    const text = advice[error.code as keyof typeof advice] ?? advice.other;
+    return { tone, icon, title: error.message, text };
+  }
+  if (status === 'queued' && waitingFor !== null) {
+    const { title = word, text, isFault = false } = reasons[waitingFor] as WaitingWords;
+    return isFault ? { tone: 'warn', icon: 'warning', title, text } : { tone, icon, title, text };
+  }
+  const known = status === 'completed' ? (completion?.by ?? 'none') : (status as 'queued');
+  return { tone, icon, title: word, text: outcomes[known] };
+}
+
+interface WaitingWords {
+  title?: string;
+  text: string;
+  /** Whether somebody has to do something at the printer. */
+  isFault?: boolean;
+}

@@ -1,0 +1,77 @@
+// The page of one route: its rules in words, and which papers an order makes.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { Route } from '../../client/index.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { isNotFound, Problem } from '../parts/problem.tsx';
+import { useReportedAction, useResource } from '../queries.ts';
+import { RouteRules } from './route-rules.tsx';
+import './routes.css';
+import { TryRoute } from './try-route.tsx';
+import { routeWords } from './words.ts';
+
+export const useRoute = (id: string) => useResource(['route', id], (client) => client.route(id));
+
+export function RoutePage({ id }: { id: string }) {
+  const { data: route, error } = useRoute(id);
+  const list = { to: '/routes', label: routeWords.title };
+  if (error && isNotFound(error)) return <Empty icon="routes" {...routeWords.gone} link={list} />;
+  if (error) return <Problem error={error} />;
+  if (!route) return <Loading />;
+  return (
+    <>
+      <PageHead
+        title={route.name}
+        text={<span className="mono">POST /routes/{route.id}</span>}
+        back={list}
+      >
+        <Link href={`/routes/${id}/edit`} className="button">
+          <Icon name="edit" />
+          {routeWords.edit}
+        </Link>
+        <Remove route={route} />
+      </PageHead>
+      <div className="route-page">
+        <section className="stack" aria-labelledby="rules">
+          <h2 id="rules">{routeWords.rules}</h2>
+          <RouteRules rules={route.rules} />
+        </section>
+        <TryRoute key={route.version} route={route} />
+      </div>
+    </>
+  );
+}
+
+function Remove({ route }: { route: Route }) {
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const { remove } = routeWords;
+  const deleting = useReportedAction(
+    (client) => client.deleteRoute(route.id),
+    ['routes'],
+    () => {
+      void queries.invalidateQueries({ queryKey: ['route', route.id], refetchType: 'none' });
+      go('/routes');
+    },
+  );
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button quiet" aria-label={remove.action}>
+          <Icon name="trash" />
+        </button>
+      }
+      title={remove.title(route.name)}
+      action={remove.confirm}
+      isDangerous
+      onConfirm={deleting.run}
+    >
+      <p>{remove.text}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,137 @@
+// Tries a route with an order: which papers come out where, and which rules do not apply.
+
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Route, RoutePreview } from '../../client/index.ts';
+import { JsonEditor } from '../editor/json-editor.tsx';
+import { useJobTitle } from '../jobs/job-names.ts';
+import { DrawnPaper } from '../parts/drawn-paper.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useToast } from '../parts/toasts.tsx';
+import { printerName } from '../printers/printer-name.ts';
+import { printsLabels } from '../printers/prints-labels.ts';
+import { useAction, usePrinters, useResource } from '../queries.ts';
+import { routeWords } from './words.ts';
+
+type Order = Record<string, unknown>;
+
+export function TryRoute({ route }: { route: Route }) {
+  const { data: example } = useExampleOrder(route);
+  return (
+    <section className="stack" aria-labelledby="try">
+      <h2 id="try">{routeWords.tryIt}</h2>
+      <p className="soft">{routeWords.tryText}</p>
+      {example && <OrderForm route={route} example={example} />}
+    </section>
+  );
+}
+
+/** The examples of its templates together. */
+function useExampleOrder({ id, version, rules }: Route) {
+  return useResource(['exampleOrder', id, String(version)], async (client) => {
+    const ids = [...new Set(rules.map(({ templateId }) => templateId))];
+    const found = await Promise.allSettled(ids.map((one) => client.schema(one)));
+    const examples = found.map((one) => (one.status === 'fulfilled' ? one.value.example : {}));
+    return withoutPictures(Object.assign({}, ...examples.toReversed()) as Order);
+  });
+}
+
+/** Pictures in texts are long and say nothing here. */
+const longestText = 200;
+
+function withoutPictures(order: Order): Order {
+  const isShort = (value: unknown) => typeof value !== 'string' || value.length <= longestText;
+  return JSON.parse(
+    JSON.stringify(order, (_, value: unknown) => (isShort(value) ? value : undefined)),
+  ) as Order;
+}
+
+function OrderForm({ route, example }: { route: Route; example: Order }) {
+  const [, go] = useLocation();
+  const toast = useToast();
+  const [order, setOrder] = useState(example);
+  const drawing = useAction((client, data: Order) => client.previewRoute(route.id, data));
+  const printing = useAction(
+    (client, data: Order) => client.printRoute(route.id, data),
+    ['printers'],
+  );
+  const print = () =>
+    printing.mutate(order, {
+      onSuccess: ({ jobs }) => {
+        toast.done(routeWords.printed(jobs.length));
+        go('/jobs');
+      },
+      onError: toast.failed,
+    });
+  return (
+    <div className="route-try">
+      <div className="stack">
+        <JsonEditor
+          label={routeWords.order}
+          value={order}
+          onChange={setOrder}
+          names={() => Object.keys(example)}
+        />
+        <div className="row">
+          <button
+            type="button"
+            className="button primary"
+            disabled={drawing.isPending}
+            onClick={() => drawing.mutate(order)}
+          >
+            <Icon name="search" />
+            {drawing.isPending ? routeWords.previewing : routeWords.preview}
+          </button>
+          <button type="button" className="button" disabled={printing.isPending} onClick={print}>
+            <Icon name="printers" />
+            {routeWords.print}
+          </button>
+        </div>
+        {drawing.error && <Problem error={drawing.error} />}
+      </div>
+      {drawing.data && <Papers preview={drawing.data} />}
+    </div>
+  );
+}
+
+function Papers({ preview: { papers, skipped } }: { preview: RoutePreview }) {
+  const printers = usePrinters().data ?? [];
+  const title = useJobTitle();
+  return (
+    <div className="stack" role="status">
+      <h3>{routeWords.papers(papers.length)}</h3>
+      <ul className="route-papers">
+        {papers.map((paper) => {
+          const printer = printers.find(({ id }) => id === paper.printerId);
+          const name = printer ? printerName(printer, printers) : paper.printerId;
+          const label = routeWords.paper(title(paper), name);
+          return (
+            <li key={paper.rule} className="desk">
+              <p>
+                {paper.copies > 1 && `${routeWords.times(paper.copies)} `}
+                <strong>{title(paper)}</strong>
+                <span className="faint">
+                  {name} · {routeWords.rule(paper.rule + 1)}
+                </span>
+              </p>
+              <DrawnPaper preview={paper} label={label} isLabel={printsLabels(printer)} />
+            </li>
+          );
+        })}
+      </ul>
+      {skipped.length > 0 && (
+        <>
+          <h3>{routeWords.skipped}</h3>
+          <ul className="faint">
+            {skipped.map(({ rule, reason }) => (
+              <li key={rule}>
+                {routeWords.rule(rule + 1)}: {reason.replace(/^rules\[\d+\]\./, '')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+// The API keys: what each may do, when it was last used, and how to revoke it.
+
+import { useState } from 'react';
+import type { Key } from '../../client/index.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { fullTime, RelativeTime } from '../parts/relative-time.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
+import { useReportedAction, useResource } from '../queries.ts';
+import { useSession } from '../session.ts';
+import { NewKeyForm } from './new-key-form.tsx';
+import { NewSecret } from './new-secret.tsx';
+import { Refused } from './refused.tsx';
+import { settingsWords } from './words.ts';
+
+interface MadeKey {
+  name: string;
+  secret: string;
+}
+
+export function Keys() {
+  const { hasKey } = useSession();
+  const { data, error } = useResource(['keys'], (client) => client.keys());
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeKey>();
+  const { keys } = settingsWords;
+  if (error) return <Refused error={error} />;
+  if (!data) return <Loading />;
+  return (
+    <div className="stack">
+      {!hasKey && <StateBanner tone="warn" icon="warning" {...keys.off} />}
+      <p className="soft settings-text">{keys.text}</p>
+      {made && <NewSecret {...made} onDone={() => setMade(undefined)} />}
+      {isMaking ? (
+        <NewKeyForm
+          onCancel={() => setMaking(false)}
+          onMade={({ key, secret }) => {
+            setMaking(false);
+            setMade({ name: key.name, secret });
+          }}
+        />
+      ) : (
+        <p>
+          <button type="button" className="button primary" onClick={() => setMaking(true)}>
+            <Icon name="plus" />
+            {keys.create}
+          </button>
+        </p>
+      )}
+      {data.length === 0 ? <p className="soft">{keys.none}</p> : <KeyTable keys={data} />}
+      {hasKey && <p className="faint">{keys.main}</p>}
+    </div>
+  );
+}
+
+function KeyTable({ keys }: { keys: Key[] }) {
+  const { columns } = settingsWords.keys;
+  return (
+    <div
+      className="card settings-table"
+      role="region"
+      aria-label={settingsWords.parts.keys}
+      tabIndex={0}
+    >
+      <table>
+        <thead>
+          <tr>
+            {Object.values(columns).map((name) => (
+              <th key={name}>{name}</th>
+            ))}
+            <th>
+              <span className="for-readers">{settingsWords.keys.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyLine key={key.id} shown={key} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KeyLine({ shown }: { shown: Key }) {
+  const { keys } = settingsWords;
+  const { name, id, scopes, expiresAt, lastUsedAt } = shown;
+  const [now] = useState(Date.now);
+  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="faint mono">{id}</span>
+      </th>
+      <td>{scopes.map((scope) => keys.scopes[scope].name).join(', ')}</td>
+      <td>
+        <Limits shown={shown} />
+      </td>
+      <td>
+        {expiresAt === null ? (
+          keys.never
+        ) : (
+          <>
+            {hasExpired && <strong>{keys.expired} </strong>}
+            {fullTime(expiresAt)}
+          </>
+        )}
+      </td>
+      <td>{lastUsedAt === null ? keys.notUsed : <RelativeTime at={lastUsedAt} />}</td>
+      <td>
+        <Revoke shown={shown} />
+      </td>
+    </tr>
+  );
+}
+
+function Limits({ shown: { printers, templates, test } }: { shown: Key }) {
+  const { keys } = settingsWords;
+  const limits = [
+    printers && keys.onPrinters(printers),
+    templates && keys.onTemplates(templates),
+    test && keys.test,
+  ].filter(Boolean);
+  return limits.length === 0 ? keys.noLimits : limits.join(' · ');
+}
+
+function Revoke({ shown: { id, name } }: { shown: Key }) {
+  const { revoke } = settingsWords.keys;
+  const revoking = useReportedAction(
+    (client) => client.revokeKey(id),
+    ['keys', 'audit'],
+    () => revoke.done(name),
+  );
+  return (
+    <Confirm
+      trigger={
+        <button type="button" className="button quiet square" aria-label={revoke.action(name)}>
+          <Icon name="trash" />
+        </button>
+      }
+      title={revoke.title(name)}
+      action={revoke.confirm}
+      isDangerous
+      onConfirm={revoking.run}
+    >
+      <p>{revoke.text}</p>
+    </Confirm>
+  );
+}

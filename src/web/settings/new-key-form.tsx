@@ -1,0 +1,195 @@
+// The form for a new key: its name, its rights, and what limits it.
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Key, KeyMade, NewKey } from '../../client/index.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { faultsByField } from '../printers/faults-by-field.ts';
+import { printerName } from '../printers/printer-name.ts';
+import { useAction, usePrinters, useTemplates } from '../queries.ts';
+import { settingsWords } from './words.ts';
+
+type Scope = Key['scopes'][number];
+const scopes = Object.keys(settingsWords.keys.scopes) as Scope[];
+
+interface KeyForm {
+  name: string;
+  scopes: string[];
+  printers: string[];
+  templates: string[];
+  isTest: boolean;
+  /** A day such as 2026-12-31. */
+  lastDay: string;
+}
+
+const emptyForm: KeyForm = {
+  name: '',
+  scopes: ['print'],
+  printers: [],
+  templates: [],
+  isTest: false,
+  lastDay: '',
+};
+
+export function NewKeyForm({
+  onMade,
+  onCancel,
+}: {
+  onMade: (made: KeyMade) => void;
+  onCancel: () => void;
+}) {
+  const { newKey, keys } = settingsWords;
+  const [form, setForm] = useState(emptyForm);
+  const printers = usePrinters().data ?? [];
+  const templates = useTemplates().data ?? [];
+  const making = useAction((client, key: NewKey) => client.createKey(key), ['keys', 'audit']);
+  const faults = faultsByField(making.error);
+  const set = (change: Partial<KeyForm>) => setForm((now) => ({ ...now, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.scopes.length > 0) making.mutate(requestOf(form), { onSuccess: onMade });
+  };
+  const groups = [...new Set(printers.flatMap((printer) => printer.groups))].toSorted();
+  const printerChoices = [
+    ...printers.map((printer) => ({ id: printer.id, name: printerName(printer, printers) })),
+    ...groups.map((id) => ({ id, name: newKey.group(id) })),
+  ];
+  return (
+    <form className="card stack new-key" onSubmit={submit} aria-labelledby="new-key" noValidate>
+      <h2 id="new-key">{newKey.title}</h2>
+      <FormField label={newKey.name} hint={newKey.nameHint} wrong={faults.at.name}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            value={form.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </FormField>
+      <Choices
+        legend={newKey.scopes}
+        note={
+          form.scopes.length === 0 ? (
+            <p className="wrong">{newKey.noScope}</p>
+          ) : (
+            faults.at.scopes && <p className="wrong">{faults.at.scopes}</p>
+          )
+        }
+        choices={scopes.map((id) => ({ id, ...keys.scopes[id] }))}
+        chosen={form.scopes}
+        onChange={(chosen) => set({ scopes: chosen })}
+      />
+      <details className="new-key-limits">
+        <summary>{newKey.limits}</summary>
+        <div className="stack">
+          <Choices
+            legend={newKey.printers}
+            note={<p className="hint">{faults.at.printers ?? newKey.all}</p>}
+            choices={printerChoices}
+            chosen={form.printers}
+            onChange={(chosen) => set({ printers: chosen })}
+          />
+          <Choices
+            legend={newKey.templates}
+            note={<p className="hint">{faults.at.templates ?? newKey.all}</p>}
+            choices={templates}
+            chosen={form.templates}
+            onChange={(chosen) => set({ templates: chosen })}
+          />
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={form.isTest}
+              onChange={({ target }) => set({ isTest: target.checked })}
+            />
+            <span>
+              {newKey.test}
+              <span className="faint">{newKey.testHint}</span>
+            </span>
+          </label>
+          <FormField label={newKey.expires} hint={newKey.expiresHint} wrong={faults.at.expiresAt}>
+            {(field) => (
+              <input
+                {...field}
+                className="input new-key-day"
+                type="date"
+                value={form.lastDay}
+                onChange={({ target }) => set({ lastDay: target.value })}
+              />
+            )}
+          </FormField>
+        </div>
+      </details>
+      {faults.rest && <Problem error={faults.rest} />}
+      <div className="row">
+        <button
+          type="submit"
+          className="button primary"
+          disabled={making.isPending || form.scopes.length === 0}
+        >
+          {newKey.create}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {newKey.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface Choice {
+  id: string;
+  name: string;
+  text?: string;
+}
+
+function Choices(props: {
+  legend: string;
+  note: ReactNode;
+  choices: readonly Choice[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { legend, note, choices, chosen, onChange } = props;
+  const id = useId();
+  return (
+    <fieldset className="choices field" aria-describedby={note ? id : undefined}>
+      <legend className="label">{legend}</legend>
+      <div className="choices-list">
+        {choices.map((choice) => (
+          <label key={choice.id} className="choice">
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice.id)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...chosen, choice.id]
+                    : chosen.filter((one) => one !== choice.id),
+                )
+              }
+            />
+            <span>
+              {choice.name}
+              {choice.text && <span className="faint">{choice.text}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {note && <div id={id}>{note}</div>}
+    </fieldset>
+  );
+}
+
+function requestOf({ name, scopes: given, printers, templates, isTest, lastDay }: KeyForm): NewKey {
+  return {
+    name: name.trim(),
+    scopes: given as Scope[],
+    ...(printers.length > 0 && { printers }),
+    ...(templates.length > 0 && { templates }),
+    ...(isTest && { test: true }),
+    // To the end of that day, where this browser is.
+    ...(lastDay !== '' && { expiresAt: new Date(`${lastDay}T23:59:59.999`).toISOString() }),
+  };
+}
