@@ -242,7 +242,7 @@ async function startParts(
       pauses,
     ),
     batches,
-    csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes),
+    csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
     transfer: new Transfer(store, renderer, assets, counters, printers, pauses),

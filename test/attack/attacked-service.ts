@@ -66,7 +66,7 @@ const ownSettings = {
   PLATEN_PORT: '',
   PLATEN_DATA: '',
 };
-const startMs = 60_000;
+const startMs = 180_000; // on a busy machine
 const healthMs = 30_000;
 
 export class AttackedService {

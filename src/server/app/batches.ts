@@ -25,7 +25,7 @@ import { canonicalText } from './canonical-text.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
-import type { Pauses } from './pause.ts';
+import type { Pause, Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 
 export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue'>;
@@ -100,12 +100,13 @@ export class Batches {
     name: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
     keyed: () => KeyedRequest | null,
+    pause = this.#pauses(),
   ): Promise<Accepted | null> {
     const batchId = newBatchId(this.#store.clock().getTime());
     this.#feeder.staging(batchId);
     try {
       await this.#store.stageBatch(batchId, name);
-      await this.#stage(access, batchId, prints);
+      await this.#stage(access, batchId, prints, pause);
       const opened = await this.#store.openBatch(batchId, keyed());
       return opened && { jobId: batchId, estimatedSeconds: 0 };
     } finally {
@@ -118,13 +119,13 @@ export class Batches {
     access: Access,
     batchId: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
+    pause: Pause,
   ): Promise<void> {
     const room = await this.#room();
     const problems = new PlacedProblems();
     let rows: BatchRow[] = [];
     let characters = 0;
     let count = 0;
-    const pause = this.#pauses();
     /** Printing time of the rows so far, by printer. */
     const load = new Map<string, number>();
     const flush = async () => {

@@ -11,6 +11,7 @@ import type { Batches } from './batches.ts';
 import { canonicalText } from './canonical-text.ts';
 import { csvRows } from './csv-rows.ts';
 import { Idempotency } from './idempotency.ts';
+import type { Pauses } from './pause.ts';
 import { templateNotFound } from './refusals.ts';
 
 export interface CsvBatch {
@@ -24,13 +25,21 @@ export class CsvBatches {
   readonly #renderer: Renderer;
   readonly #batches: Batches;
   readonly #maxBytes: number;
+  readonly #pauses: Pauses;
   readonly #idempotency: Idempotency;
 
-  constructor(store: Store, renderer: Renderer, batches: Batches, maxBytes: number) {
+  constructor(
+    store: Store,
+    renderer: Renderer,
+    batches: Batches,
+    maxBytes: number,
+    pauses: Pauses,
+  ) {
     this.#store = store;
     this.#renderer = renderer;
     this.#batches = batches;
     this.#maxBytes = maxBytes;
+    this.#pauses = pauses;
     this.#idempotency = new Idempotency(store);
   }
 
@@ -57,8 +66,9 @@ export class CsvBatches {
         yield chunk;
       }
     }
+    const pause = this.#pauses();
     async function* prints(): AsyncGenerator<PlacedPrint> {
-      for await (const { number, data } of csvRows(chunks(), schema))
+      for await (const { number, data } of csvRows(chunks(), schema, pause))
         yield { print: { templateId, data, options }, where: `rows[${number}]`, dataPath: '' };
     }
     let digest: string | undefined;
@@ -69,7 +79,7 @@ export class CsvBatches {
       },
     };
     const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
-      this.#batches.accept(access, name, prints(), keyed),
+      this.#batches.accept(access, name, prints(), keyed, pause),
     );
     const batch = (await this.#store.getBatch(jobId))?.batch;
     return { batchId: jobId, jobs: batch?.rows ?? 0 };

@@ -6,6 +6,7 @@ import type { CsvError } from 'csv-parse';
 import { Readable, pipeline } from 'node:stream';
 import { Fault } from '../../core/model/fault.ts';
 import type { Json, JsonObject } from '../../core/model/json.ts';
+import type { Pause } from './pause.ts';
 
 export interface CsvRow {
   /** 1 for the first row after the header. */
@@ -17,6 +18,8 @@ const maxColumns = 1000;
 const maxRowCharacters = 262_144;
 const maxListLength = 100;
 const maxDepth = 8;
+/** Parsed at once: a byte takes up to 1.3 µs, and a row of 262,144 held the event loop for 0.4 s. */
+const pieceCharacters = 8192;
 const fieldPath = /^[^.[\]]+(?:\.[^.[\]]+|\[[0-9]{1,2}\])*$/;
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -33,8 +36,9 @@ interface Column {
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   schema: JsonObject,
+  pause: Pause,
 ): AsyncGenerator<CsvRow> {
-  const { delimiter, texts } = await opened(chunks);
+  const { delimiter, texts } = await opened(chunks, pause);
   const { parse } = await import('csv-parse'); // most services never read a CSV file
   const parser = parse({
     bom: true,
@@ -57,7 +61,7 @@ export async function* csvRows(
 }
 
 /** Finds out the delimiter from the first line. */
-async function opened(chunks: AsyncIterable<Uint8Array>) {
+async function opened(chunks: AsyncIterable<Uint8Array>, pause: Pause) {
   const decoded = decode(chunks);
   let head = '';
   while (!head.includes('\n') && head.length < maxRowCharacters) {
@@ -70,15 +74,32 @@ async function opened(chunks: AsyncIterable<Uint8Array>) {
   const delimiter = count(';') > count(',') ? ';' : ',';
   async function* texts(): AsyncGenerator<string> {
     try {
-      yield head;
-      for (let next = await decoded.next(); !next.done; next = await decoded.next())
-        yield next.value;
+      let next = { done: false, value: head };
+      while (!next.done) {
+        for (const piece of pieces(next.value)) {
+          await pause();
+          yield piece;
+        }
+        next = (await decoded.next()) as typeof next;
+      }
     } finally {
       // The rest of the file is read by others after a fault, which an open iterator prevents.
       void decoded.return(undefined);
     }
   }
   return { delimiter, texts: texts() };
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = at + pieceCharacters;
+    if (isHighSurrogate(text.charCodeAt(end - 1))) end++; // both halves of a character
+    yield text.slice(at, end);
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -8,32 +8,42 @@ import type { IncomingMessage } from 'node:http';
 const maxBytes = 64 * 1024 * 1024;
 const maxMs = 10_000;
 const maxAtOnce = 16;
+/** Of a file that is read while it arrives. */
+const maxFileBytes = 8 * 1024 * 1024;
+/** In which its client notices that no more is read. It then waits, and gets the answer. */
+const blockMs = 1000;
 
 /** Returns a function that resolves when the request can be answered. */
-export function bodyDiscarder(): (request: IncomingMessage) => Promise<void> {
+export function bodyDiscarder(): (request: IncomingMessage, isFile?: boolean) => Promise<void> {
   let running = 0;
-  return async (request) => {
+  return async (request, isFile = false) => {
     const announced = Number(request.headers['content-length'] ?? 0);
     if (running >= maxAtOnce || announced > maxBytes) return;
     running++;
-    await discard(request);
+    await discard(request, isFile);
     running--;
   };
 }
 
-function discard(request: IncomingMessage): Promise<void> {
+function discard(request: IncomingMessage, isFile: boolean): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     const count = (chunk: Uint8Array) => {
       bytes += chunk.length;
       if (bytes > maxBytes) settle();
+      else if (isFile && bytes > maxFileBytes) stop();
+    };
+    const stop = () => {
+      request.off('data', count).pause();
+      clearTimeout(timer);
+      timer = setTimeout(settle, blockMs);
     };
     const settle = () => {
       clearTimeout(timer);
       request.off('data', count).pause();
       resolve();
     };
-    const timer = setTimeout(settle, maxMs);
+    let timer = setTimeout(settle, maxMs);
     if (request.readableEnded || request.destroyed) return settle();
     request.on('data', count).once('end', settle).once('close', settle).once('error', settle);
     request.resume();

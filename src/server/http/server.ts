@@ -125,8 +125,9 @@ export function createServer(settings: ServerSettings): App {
     const fault = toFault(error, request, bodyBytes);
     if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
       request.log.error({ err: error }, 'unexpected error');
-    if (fault.code !== 'PAYLOAD_TOO_LARGE' && !csvOf(request)) return sendFault(reply, fault);
-    return discardBody(request.raw).then(() => {
+    const isFile = csvOf(request) !== undefined;
+    if (fault.code !== 'PAYLOAD_TOO_LARGE' && !isFile) return sendFault(reply, fault);
+    return discardBody(request.raw, isFile).then(() => {
       if (!request.raw.complete) reply.header('connection', 'close');
       return sendFault(reply, fault);
     });

@@ -12,6 +12,9 @@ interface Clock {
   now(): number;
 }
 
+/** Of a turn, for long work: requests that arrive meanwhile are short. */
+const longWorkMs = 10;
+
 /** Pieces are started in order, for about `sliceMs` a turn. */
 export class Turns {
   readonly #sliceMs: number;
@@ -35,7 +38,11 @@ export class Turns {
 
   /** Whether what was started in this turn has taken its time. */
   get isSpent(): boolean {
-    return this.#beganAt !== undefined && this.#clock.now() - this.#beganAt > this.#sliceMs;
+    return this.#spentMs > this.#sliceMs;
+  }
+
+  get #spentMs(): number {
+    return this.#beganAt === undefined ? 0 : this.#clock.now() - this.#beganAt;
   }
 
   /**
@@ -46,8 +53,8 @@ export class Turns {
   pauses(): () => Promise<void> {
     const work = {};
     return async () => {
-      if (this.#waiting.length > 0 || this.#isOver() || (this.#first ??= work) !== work)
-        await this.next();
+      const mustWait = this.#waiting.length > 0 || this.#isOver() || this.#spentMs > longWorkMs;
+      if (mustWait || (this.#first ??= work) !== work) await this.next();
     };
   }
 
