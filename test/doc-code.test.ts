@@ -56,13 +56,16 @@ const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
   },
   'docs/recipes/drawer.md': async (get) => {
     const { jobs } = await get('/jobs');
-    expect(jobs).toHaveLength(1);
+    expect(jobs).toHaveLength(3);
     expect((await get('/virtual-printer/sheets')).sheets).toEqual([]);
   },
   'docs/recipes/text-and-pictures.md': async (get) => {
     const { sheets } = await get('/virtual-printer/sheets');
-    expect(sheets).toHaveLength(3);
-    expect(sheets[2].text).toContain('Lentil soup    6.50');
+    expect(sheets).toHaveLength(6);
+    expect(sheets.at(-1).text).toContain('Lentil soup    6.50');
+  },
+  'docs/recipes/batches.md': async (get) => {
+    expect((await get('/virtual-printer/sheets')).sheets).toHaveLength(9);
   },
   'docs/upgrading.md': async (get, folder) => {
     const { templates } = await get('/templates');

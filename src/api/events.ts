@@ -12,7 +12,8 @@ const Seq = Type.Integer({
   examples: [1024],
 });
 
-const { status, paperStatus, coverStatus, errorCode, paused } = PrinterSchema.properties;
+const { status, paperStatus, coverStatus, drawerStatus, errorCode, paused } =
+  PrinterSchema.properties;
 
 export const JobUpdate = Type.Object(
   {
@@ -77,6 +78,8 @@ export const PrinterUpdate = Type.Object(
       status,
       paperStatus,
       coverStatus,
+      // Missing in events that an earlier version stored.
+      drawerStatus: Type.Optional(drawerStatus),
       errorCode,
       paused,
       removed: Type.Optional(

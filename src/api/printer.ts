@@ -52,6 +52,10 @@ export const PrinterSchema = Type.Object(
     coverStatus: Type.Enum(['closed', 'open', 'unknown'], {
       description: 'unknown: it has not reported its cover.',
     }),
+    drawerStatus: Type.Enum(['closed', 'open', 'unknown'], {
+      description:
+        'The cash drawer. closed: also if none is connected. unknown: the printer does not tell, as label printers and many cheap ones.',
+    }),
     errorCode: nullable(
       Type.Enum(
         [
@@ -105,6 +109,7 @@ export const PrinterSchema = Type.Object(
         status: 'online',
         paperStatus: 'ok',
         coverStatus: 'closed',
+        drawerStatus: 'closed',
         errorCode: null,
         nextAttemptAt: null,
         queueLength: 0,

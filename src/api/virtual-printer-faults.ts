@@ -8,7 +8,7 @@ const flag = (description: string) => nullable(Type.Boolean({ description }));
 const state = <Name extends string>(names: Name[], description: string) =>
   nullable(Type.Enum(names, { description }));
 
-/** Any subset. Null clears each of them, and so does the name of the healthy state: ok, closed or false. */
+/** Any subset. Null clears each of them, and so does the name of the healthy state: ok, false, closed of the cover. */
 export const VirtualPrinterFaults = Type.Partial(
   Type.Object({
     paper: state(
@@ -23,6 +23,10 @@ export const VirtualPrinterFaults = Type.Partial(
     cutter: state(['ok', 'error'], 'A jam of the cutter.'),
     overheated: flag('The print head is too hot.'),
     unrecoverable: flag('An error that only a power cycle clears.'),
+    drawer: state(
+      ['none', 'closed', 'open'],
+      'Receipt printers only. closed: a cash drawer is connected, which a pulse opens.',
+    ),
     ribbon: state(['ok', 'out'], 'Thermal transfer label printers only.'),
     paused: flag('Label printers only: the pause button was pressed.'),
     connection: state(
@@ -65,7 +69,7 @@ export const VirtualPrinterFaults = Type.Partial(
   {
     title: 'VirtualPrinterFaults',
     description:
-      'Fields left out stay as they are. null clears a fault, and so do ok, closed and false.',
+      'Fields left out stay as they are. null clears a fault, and so do ok, false, and closed of the cover.',
     additionalProperties: false,
     examples: [{ paper: 'low' }],
   },

@@ -101,6 +101,7 @@ export const words = {
     default: 'Default',
     paper: 'Paper',
     cover: 'Cover',
+    drawer: 'Drawer',
     waiting: 'Waiting',
     nothingYet: 'Nothing yet',
     widthMm: (width: number) => `${width} mm`,

@@ -47,6 +47,7 @@ interface ReportedStatus {
   status: PrinterStatus['state'];
   paperStatus: PrinterStatus['paper'];
   coverStatus: PrinterStatus['cover'];
+  drawerStatus: 'closed' | 'open' | 'unknown';
   errorCode: ErrorReason | null;
 }
 
@@ -107,7 +108,14 @@ export function printerRemoved(printerId: string): PrinterUpdate {
   return { type, data: { ...data, removed: true } };
 }
 
-export function reportedStatus({ state, paper, cover, reasons }: PrinterStatus): ReportedStatus {
+export function reportedStatus(printer: PrinterStatus): ReportedStatus {
+  const { state, paper, cover, drawer = 'unknown', reasons } = printer;
   const errorCode = reasons[0] ?? null;
-  return { status: state, paperStatus: paper, coverStatus: cover, errorCode };
+  return {
+    status: state,
+    paperStatus: paper,
+    coverStatus: cover,
+    drawerStatus: drawer,
+    errorCode,
+  };
 }

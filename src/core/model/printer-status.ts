@@ -15,6 +15,8 @@ export interface PrinterStatus {
   state: 'online' | 'offline' | 'error';
   paper: 'ok' | 'low' | 'out' | 'unknown';
   cover: 'closed' | 'open' | 'unknown';
+  /** The cash drawer at its connector; missing if it does not tell. */
+  drawer?: 'closed' | 'open';
   /** Why it cannot print, the most severe first. Empty while it is online, and if it cannot be reached. */
   reasons: ErrorReason[];
 }

@@ -56,12 +56,14 @@ function jobLine(job: Job): object {
 }
 
 function printerLine(update: PrinterUpdate['data']): object {
-  const { printerId, status, paperStatus, coverStatus, errorCode, paused, removed } = update;
+  const { printerId, status, paperStatus, coverStatus, drawerStatus, errorCode, paused, removed } =
+    update;
   return {
     printerId,
     status,
     paperStatus,
     coverStatus,
+    ...(drawerStatus !== 'unknown' && { drawerStatus }),
     ...(errorCode && { code: errorCode }),
     paused,
     ...(removed && { removed }),

@@ -21,7 +21,7 @@ export function PrinterCard({
   lastJob: Job | undefined;
 }) {
   const { advice, ...state } = printerState(printer);
-  const { id, ip, port, width, paperStatus, coverStatus, queueLength } = printer;
+  const { id, ip, port, width, paperStatus, coverStatus, drawerStatus, queueLength } = printer;
   return (
     <article className="card printer-card" aria-label={name}>
       <div className="printer-card-text">
@@ -48,6 +48,12 @@ export function PrinterCard({
             <dt>{words.printer.cover}</dt>
             <dd>{words.printer.coverStates[coverStatus]}</dd>
           </div>
+          {drawerStatus === 'open' && (
+            <div>
+              <dt>{words.printer.drawer}</dt>
+              <dd>{words.printer.coverStates.open}</dd>
+            </div>
+          )}
           <div>
             <dt>{words.printer.waiting}</dt>
             <dd>

@@ -83,17 +83,20 @@ test('a printerUpdate holds the status, the most severe reason first, and the pa
       status: 'online',
       paperStatus: 'low',
       coverStatus: 'closed',
+      drawerStatus: 'unknown',
       errorCode: null,
       printerId: 'till',
       paused: true,
     },
   });
   const reasons: PrinterStatus['reasons'] = ['COVER_OPEN', 'PAPER_OUT'];
-  const stopped: PrinterStatus = { state: 'error', paper: 'out', cover: 'open', reasons };
+  const parts = { paper: 'out', cover: 'open', drawer: 'open' } as const;
+  const stopped: PrinterStatus = { state: 'error', ...parts, reasons };
   expect(printerUpdate('till', stopped, false).data).toEqual({
     status: 'error',
     paperStatus: 'out',
     coverStatus: 'open',
+    drawerStatus: 'open',
     errorCode: 'COVER_OPEN',
     printerId: 'till',
     paused: false,
@@ -106,6 +109,7 @@ test('the fields of a printerUpdate keep their order on the wire', () => {
     'status',
     'paperStatus',
     'coverStatus',
+    'drawerStatus',
     'errorCode',
     'printerId',
     'paused',
@@ -130,6 +134,7 @@ test('a removed printer is reported as offline and removed', () => {
       status: 'offline',
       paperStatus: 'unknown',
       coverStatus: 'unknown',
+      drawerStatus: 'unknown',
       errorCode: null,
       printerId: 'till',
       paused: false,

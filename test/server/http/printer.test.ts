@@ -40,6 +40,7 @@ test('the status has every field of the interface', async () => {
       status: 'online',
       paperStatus: 'ok',
       coverStatus: 'closed',
+      drawerStatus: 'closed',
       queueLength: 0,
       errorCode: null,
       default: true,
@@ -219,6 +220,7 @@ test('a plain TCP sink is a mute printer and receives exactly the job', async ()
     status: 'online',
     paperStatus: 'unknown',
     coverStatus: 'unknown',
+    drawerStatus: 'unknown',
   });
 });
 

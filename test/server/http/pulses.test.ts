@@ -34,6 +34,48 @@ test('a buzzer is refused where the printer has none', async () => {
   expect(refused.body.error.message).toContain('has no command for a buzzer');
 });
 
+test('the status tells when the drawer is opened and closed', async () => {
+  const service = await startService();
+  const feed = service.listen();
+  await feed.opened;
+  const opensAndCloses = async (virtual: string) => {
+    await service.post('/printers', { id: virtual, virtual });
+    const faults = (drawer: string) =>
+      service.post(`/virtual-printer/faults?printer=${virtual}`, { drawer });
+    const isTold = (drawerStatus: string) =>
+      eventually(async () => {
+        const { printer } = (await service.get(`/printers/${virtual}`)).body;
+        expect(printer).toMatchObject({ id: virtual, status: 'online', drawerStatus });
+      });
+    expect((await faults('closed')).status).toBe(200);
+    await isTold('closed');
+    const { body } = await service.post(`/printers/${virtual}/drawer`);
+    expect(await ended(service, body.jobId)).toMatchObject({ status: 'completed' });
+    await isTold('open');
+    await faults('closed');
+    await isTold('closed');
+    await eventually(() => {
+      const told = feed.messages.filter(
+        ({ type, data }) => type === 'printerUpdate' && data.printerId === virtual,
+      );
+      expect(told.map(({ data }) => data.drawerStatus).slice(-2)).toEqual(['open', 'closed']);
+    });
+  };
+  for (const virtual of ['platen', 'epson-tm-t20iii', 'star-mc-print3', 'star-tsp143iii'])
+    await opensAndCloses(virtual);
+});
+
+test('a label printer has no drawer', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'label', virtual: 'zebra-zd420' });
+  const refused = await service.post('/virtual-printer/faults?printer=label', { drawer: 'open' });
+  expect(refused.body.error.details).toEqual(['drawer: this model cannot have this fault.']);
+  await eventually(async () => {
+    const { printer } = (await service.get('/printers/label')).body;
+    expect(printer).toMatchObject({ status: 'online', drawerStatus: 'unknown' });
+  });
+});
+
 test('a drawer that cannot be opened now is not opened later', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');

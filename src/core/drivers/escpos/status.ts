@@ -149,12 +149,14 @@ class EscposStatus {
   #isOffline = false;
   #cover: PrinterStatus['cover'] = 'unknown';
   #paper: PrinterStatus['paper'] = 'unknown';
+  #drawer: PrinterStatus['drawer'];
   #errors = 0;
 
   /** The four bytes of an automatic status, which is complete. */
   pushed([printer = 0, errors = 0, paper = 0]: readonly number[]): PrinterStatus {
     this.#isPushed = true;
     this.#isOffline = (printer & 0x08) !== 0;
+    this.#readDrawer(printer);
     this.#cover = printer & 0x20 ? 'open' : 'closed';
     this.#errors = errors;
     this.#paper = paperOf(paper, 0x03, 0x0c);
@@ -177,8 +179,18 @@ class EscposStatus {
     return this.#question < 4 && status.reasons[0] === 'BUSY' ? undefined : status;
   }
 
+  /**
+   * The switch of an open drawer pulls pin 3 low. Some printers always report it as low, so
+   * that it counts only after it was high.
+   */
+  #readDrawer(byte: number): void {
+    if (byte & 0x04) this.#drawer = 'closed';
+    else if (this.#drawer) this.#drawer = 'open';
+  }
+
   #readPrinter(byte: number): void {
     this.#isOffline = (byte & 0x08) !== 0;
+    this.#readDrawer(byte);
     if (this.#isOffline) return;
     this.#errors = 0;
     if (this.#paper === 'out') this.#paper = 'unknown';
@@ -194,7 +206,9 @@ class EscposStatus {
   get #status(): PrinterStatus {
     const reasons = this.#reasons();
     const state = reasons.length > 0 ? 'error' : 'online';
-    return { state, paper: this.#paper, cover: this.#cover, reasons };
+    const status: PrinterStatus = { state, paper: this.#paper, cover: this.#cover, reasons };
+    if (this.#drawer) status.drawer = this.#drawer;
+    return status;
   }
 
   /** In the order of reporting: needs a technician, needs an operator, passes by itself. */

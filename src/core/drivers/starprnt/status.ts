@@ -136,6 +136,7 @@ function statusOf(bytes: readonly number[]): PrinterStatus {
     state: reasons.length > 0 ? 'error' : 'online',
     paper: has(5, 0x08) ? 'out' : has(5, 0x06) ? 'low' : 'ok',
     cover: isOpen ? 'open' : 'closed',
+    drawer: has(2, 0x04) ? 'open' : 'closed', // an open drawer closes its switch
     reasons,
   };
 }

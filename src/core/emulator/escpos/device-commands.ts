@@ -5,7 +5,7 @@ import { type Reading, skip } from '../machine/reading.ts';
 import { noEffect, oneByte } from '../receipt/command.ts';
 import type { EscposCommand, EscposCommands, EscposComposer } from './composer.ts';
 import { realTimeLength } from './real-time.ts';
-import { paperSensors } from './status.ts';
+import { drawerPin, paperSensors } from './status.ts';
 
 export const deviceCommands: EscposCommands = {
   'GS V': { means: 'cut', takes: 1, run: cut },
@@ -112,7 +112,7 @@ function transmitPaper({ controls }: EscposComposer): void {
 }
 
 function transmitDrawer({ controls }: EscposComposer): void {
-  controls.confirm(Uint8Array.of(1));
+  controls.confirm(Uint8Array.of(drawerPin(controls.condition())));
 }
 
 /** Model, type (02: has a cutter), version of the ROM. */

@@ -195,7 +195,7 @@ const epsonBlocks = [
 const epson203: EscposModel = {
   language: 'escpos',
   mechanism: 'thermal',
-  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable', 'drawer'],
   reportsUnasked: true,
   namesConfirmations: true,
   identity: { maker: 'EPSON', model: 'TM-T20II' },
@@ -270,7 +270,7 @@ const epsonU220: EscposModel = {
   ...epson203,
   mechanism: 'impact',
   identity: { maker: 'EPSON', model: 'TM-U220' },
-  has: ['paper', 'cover', 'cutter', 'unrecoverable'],
+  has: ['paper', 'cover', 'cutter', 'unrecoverable', 'drawer'],
   namesConfirmations: false,
   dpi: 144,
   width: 400,

@@ -5,8 +5,9 @@ import { type Condition, isOnline } from '../machine/condition.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { automaticStatus, offlineResponse } from './status.ts';
 
-/** Bits of the four status bytes that each bit of GS a n watches: online, error, paper. */
+/** Bits of the four status bytes that each bit of GS a n watches: drawer, online, error, paper. */
 const watched: [bit: number, masks: number[]][] = [
+  [0x01, [0x04, 0, 0]],
   [0x02, [0x28, 0, 0]],
   [0x04, [0, 0x6c, 0]],
   [0x08, [0, 0, 0x0f]],

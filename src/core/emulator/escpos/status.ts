@@ -2,15 +2,15 @@
 
 import { type Condition, hasError, isOnline, statusBits } from '../machine/condition.ts';
 
-// No drawer is connected: the pin that it would pull down stays high.
+/** Pin 3 of the drawer's connector is high, unless the switch of an open drawer pulls it down. */
 const drawerPinHigh = 0x04;
 
 /** DLE EOT n for n from 1 to 4. */
 export function realTimeStatus(n: number, condition: Condition): number {
-  const { paper, cover, cutter, overheated, unrecoverable } = condition;
+  const { paper, cover, cutter, overheated, unrecoverable, drawer } = condition;
   const causes: Record<number, [boolean, number][]> = {
     1: [
-      [true, drawerPinHigh],
+      [drawer !== 'open', drawerPinHigh],
       [!isOnline(condition), 0x08],
     ],
     2: [
@@ -33,9 +33,10 @@ export function realTimeStatus(n: number, condition: Condition): number {
 
 /** The four bytes of automatic status back (ASB). */
 export function automaticStatus(condition: Condition): Uint8Array {
-  const { paper, cover, cutter, overheated, unrecoverable } = condition;
+  const { paper, cover, cutter, overheated, unrecoverable, drawer } = condition;
   return Uint8Array.of(
-    statusBits(0x10 | drawerPinHigh, [
+    statusBits(0x10, [
+      [drawer !== 'open', drawerPinHigh],
       [!isOnline(condition), 0x08],
       [cover === 'open', 0x20],
     ]),
@@ -58,6 +59,11 @@ export function paperSensors({ paper }: Condition): number {
     [paper !== 'ok', 0x03],
     [paper === 'out', 0x0c],
   ]);
+}
+
+/** GS r 2 and ESC u: the level of the pin. */
+export function drawerPin({ drawer }: Condition): number {
+  return drawer === 'open' ? 0 : 1;
 }
 
 /** GS ( H fn 49: 37 23 … 00, sent when the printer goes offline. */

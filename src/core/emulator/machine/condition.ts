@@ -1,4 +1,4 @@
-// The condition of an emulated printer: paper, cover, cutter and faults. Each
+// The condition of an emulated printer: paper, cover, cutter, drawer and faults. Each
 // language encodes it as its own status bytes.
 
 export interface Condition {
@@ -12,6 +12,8 @@ export interface Condition {
   ribbon: 'ok' | 'out';
   /** Stopped by a key or a command. */
   paused: boolean;
+  /** The cash drawer, which a pulse opens if one is connected. */
+  drawer: 'none' | 'closed' | 'open';
 }
 
 export const healthy: Condition = {
@@ -22,6 +24,7 @@ export const healthy: Condition = {
   unrecoverable: false,
   ribbon: 'ok',
   paused: false,
+  drawer: 'none',
 };
 
 export function isOnline(condition: Condition): boolean {

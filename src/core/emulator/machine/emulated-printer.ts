@@ -11,7 +11,7 @@ import { CommandLog, type Complaint, type TracedCommand } from './command-log.ts
 import { type Condition, healthy, isEqual, isOnline } from './condition.ts';
 import type { EmulatedLanguage } from './emulated-language.ts';
 import type { EmulatorModel } from './emulator-model.ts';
-import type { EmulatorOptions } from './emulator-options.ts';
+import type { EmulatorOptions, PrinterEvent } from './emulator-options.ts';
 import type { PaperPiece } from './print-strip.ts';
 import type { PrinterControls } from './printer-controls.ts';
 import type { Reading } from './reading.ts';
@@ -182,7 +182,7 @@ export class EmulatedPrinter {
     for (let count = 0; count < times; count++) this.backChannel.answer(status);
   }
 
-  /** Off and on: input and unprinted lines are lost, errors are cleared; paper and cover stay. */
+  /** Off and on: input and unprinted lines are lost, errors are cleared; paper, cover and drawer stay. */
   powerCycle(): void {
     this.backChannel.forget();
     this.#restart();
@@ -228,6 +228,12 @@ export class EmulatedPrinter {
     this.#isProceeding = false;
   }
 
+  #emit(event: PrinterEvent): void {
+    if (event.kind === 'pulse' && this.#condition.drawer === 'closed')
+      this.setCondition({ drawer: 'open' });
+    this.#options.onEvent?.(event);
+  }
+
   #complain(reason: string): void {
     this.#log.complain(reason, this.#offset);
   }
@@ -256,7 +262,7 @@ export class EmulatedPrinter {
       setCondition: (change) => this.setCondition(change),
       answer: (bytes) => this.backChannel.answer(asBytes(bytes)),
       confirm: (bytes) => this.backChannel.confirm(asBytes(bytes)),
-      emit: (event) => this.#options.onEvent?.(event),
+      emit: (event) => this.#emit(event),
       deliver: (piece, cut, offset) => this.#deliver(piece, cut, offset),
       note: (command, means, parameters, bytesBack, settings) =>
         this.#log.note({ offset: this.#offset - bytesBack, command, means, parameters, settings }),

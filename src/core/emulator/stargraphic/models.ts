@@ -31,7 +31,7 @@ const tsp143iii: StarGraphicModel = {
   cutterDistance: 88,
   // It has no full cut: what asks for one is cut partially.
   cuts: ['partial'],
-  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable', 'drawer'],
   reportsUnasked: true,
   namesConfirmations: true,
 };

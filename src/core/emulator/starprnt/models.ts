@@ -72,7 +72,7 @@ const mcPrint3: StarModel = {
   aheadRows: 120,
   cutterDistance: 100,
   cuts: ['full', 'partial'],
-  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable'],
+  has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable', 'drawer'],
   reportsUnasked: true,
   namesConfirmations: true,
 };

@@ -31,13 +31,14 @@ export function automaticStatus(
   condition: Condition,
   etb: EtbCounter,
 ): Uint8Array {
-  const { paper, cover, cutter, overheated, unrecoverable } = condition;
+  const { paper, cover, cutter, overheated, unrecoverable, drawer } = condition;
   const bytes = [
     spread(model.statusBytes) | 0x01,
     spread(model.statusVersion),
     statusBits(0, [
       [cover === 'open', 0x20],
       [!isOnline(condition), 0x08],
+      [drawer === 'open', 0x04],
       [etb.isSet, 0x02],
     ]),
     statusBits(0, [

@@ -354,7 +354,7 @@ export class Contact {
     this.#silences = 0;
     this.#saveAnswers(true);
     for (const reply of replies) {
-      if (reply.kind === 'status') this.#reported = reply.status;
+      if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
@@ -362,6 +362,13 @@ export class Contact {
       this.#setStatus(this.#reported ?? reachable);
       this.replies.publish(reply);
     }
+  }
+
+  /** The drawer only of a printer that has a connector for one. */
+  #withKnownParts(status: PrinterStatus): PrinterStatus {
+    if (status.drawer === undefined || this.#options.profile().can.drawer) return status;
+    const { drawer: _, ...rest } = status;
+    return rest;
   }
 
   #saveAnswers(answers: boolean): void {
@@ -380,7 +387,7 @@ export class Contact {
 function isSame(a: PrinterStatus, b: PrinterStatus): boolean {
   if (a === b) return true;
   const isSameState = a.state === b.state && a.paper === b.paper && a.cover === b.cover;
-  return isSameState && a.reasons.join() === b.reasons.join();
+  return isSameState && a.drawer === b.drawer && a.reasons.join() === b.reasons.join();
 }
 
 // Half a second at first, doubled with every failure. The jitter keeps printers

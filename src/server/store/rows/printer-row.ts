@@ -115,8 +115,8 @@ export function toRecord(row: PrinterRow): PrinterRecord {
 }
 
 /** A status as it is stored: one order of keys, so that equal statuses are equal as text. */
-export function statusText({ state, paper, cover, reasons }: PrinterStatus): string {
-  return JSON.stringify({ state, paper, cover, reasons });
+export function statusText({ state, paper, cover, drawer, reasons }: PrinterStatus): string {
+  return JSON.stringify({ state, paper, cover, drawer, reasons });
 }
 
 function parsed(column: string | null) {

@@ -46,12 +46,12 @@ test('a process id is asked only of printers known to have it', () => {
 });
 
 test('an automatic status tells everything at once', () => {
-  expect(statuses(0x14, 0x00, 0x00, 0x0f)).toEqual([fine]);
+  expect(statuses(0x14, 0x00, 0x00, 0x0f)).toEqual([{ ...fine, drawer: 'closed' }]);
   expect(statuses(0x10, 0x00, 0x03, 0x0f)).toEqual([{ ...fine, paper: 'low' }]);
   expect(statuses(0x1c, 0x00, 0x0c, 0x0f)).toEqual([
-    { state: 'error', paper: 'out', cover: 'closed', reasons: ['PAPER_OUT'] },
+    { state: 'error', paper: 'out', cover: 'closed', drawer: 'closed', reasons: ['PAPER_OUT'] },
   ]);
-  expect(statuses(0x3c, 0x00, 0x0f, 0x0f)).toEqual([
+  expect(statuses(0x38, 0x00, 0x0f, 0x0f)).toEqual([
     { state: 'error', paper: 'out', cover: 'open', reasons: ['COVER_OPEN', 'PAPER_OUT'] },
   ]);
 });
@@ -74,7 +74,7 @@ test('errors are named, the gravest first', () => {
 });
 
 test('answers to the four questions make the same picture, in their order', () => {
-  expect(statuses(0x16, 0x12, 0x12, 0x12).at(-1)).toEqual(fine);
+  expect(statuses(0x16, 0x12, 0x12, 0x12).at(-1)).toEqual({ ...fine, drawer: 'closed' });
   expect(statuses(0x12, 0x12, 0x12, 0x1e).at(-1)).toEqual({ ...fine, paper: 'low' });
   expect(statuses(0x1a, 0x32, 0x12, 0x7e).at(-1)).toEqual({
     state: 'error',
@@ -88,6 +88,23 @@ test('answers to the four questions make the same picture, in their order', () =
     cover: 'open',
     reasons: ['CUTTER_ERROR', 'COVER_OPEN'],
   });
+});
+
+test('a drawer is open when its pin goes low, and not told while the pin never was high', () => {
+  const drawers = (...bytes: number[]) => statuses(...bytes).map(({ drawer }) => drawer);
+  const [high, low] = [
+    [0x14, 0, 0, 0x0f],
+    [0x10, 0, 0, 0x0f],
+  ] as const;
+  expect(drawers(...low, ...low)).toEqual([undefined, undefined]);
+  expect(drawers(...low, ...high, ...low)).toEqual([undefined, 'closed', 'open']);
+  const [highRound, lowRound] = [
+    [0x16, 0x12, 0x12, 0x12],
+    [0x12, 0x12, 0x12, 0x12],
+  ] as const;
+  expect(drawers(...lowRound).at(-1)).toBeUndefined();
+  expect(drawers(...highRound, ...lowRound).at(-1)).toBe('open');
+  expect(drawers(...highRound, ...lowRound, ...highRound).at(-1)).toBe('closed');
 });
 
 test('being offline is not told before its cause is', () => {
@@ -143,9 +160,10 @@ test('maker and model come in the order they are asked for', () => {
 });
 
 test('what breaks off or never ends is given up, and what follows is understood', () => {
-  expect(statuses(0x14, 0x00, 0x14, 0x00, 0x00, 0x0f)).toEqual([fine]);
-  expect(statuses(0x5f, ...text('EPS'), 0x14, 0x00, 0x00, 0x0f)).toEqual([fine]);
-  expect(statuses(0x5f, ...text('x'.repeat(500)), 0x14, 0x00, 0x00, 0x0f)).toEqual([fine]);
+  const expected = [{ ...fine, drawer: 'closed' }];
+  expect(statuses(0x14, 0x00, 0x14, 0x00, 0x00, 0x0f)).toEqual(expected);
+  expect(statuses(0x5f, ...text('EPS'), 0x14, 0x00, 0x00, 0x0f)).toEqual(expected);
+  expect(statuses(0x5f, ...text('x'.repeat(500)), 0x14, 0x00, 0x00, 0x0f)).toEqual(expected);
   expect(hear(0xff, 0x80, 0x31, 0x11, 0x13)).toEqual([]);
 });
 
@@ -188,7 +206,13 @@ test('after any noise, a whole status is understood once a broken one is over', 
       const heard = reader.read(Uint8Array.of(0x1c, 0x00, 0x0c, 0x0f));
       expect(heard.at(-1)).toEqual({
         kind: 'status',
-        status: { state: 'error', paper: 'out', cover: 'closed', reasons: ['PAPER_OUT'] },
+        status: {
+          state: 'error',
+          paper: 'out',
+          cover: 'closed',
+          drawer: 'closed',
+          reasons: ['PAPER_OUT'],
+        },
       });
     }),
     { numRuns: 1000 },

@@ -18,7 +18,7 @@ function statusOf(hex: string): PrinterStatus {
   return heard.status;
 }
 
-const fine = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
+const fine = { state: 'online', paper: 'ok', cover: 'closed', drawer: 'closed', reasons: [] };
 
 test('a status of nine bytes, of eight or of seven is understood', () => {
   expect(statusOf('23 86 00 00 00 00 00 00 00')).toEqual(fine);
@@ -41,6 +41,10 @@ test.each([
 
 test('paper that runs low prints on', () => {
   expect(statusOf('23 0c 00 00 00 04 00 00 00')).toEqual({ ...fine, paper: 'low' });
+});
+
+test('an open drawer closes its switch, and prints on', () => {
+  expect(statusOf('23 0c 04 00 00 00 00 00 00')).toEqual({ ...fine, drawer: 'open' });
 });
 
 const counting = (count: string) => `23 0c 02 00 00 00 00 ${count} 00`;

@@ -13,6 +13,7 @@ const faults: [string, Partial<Condition>, number[], number[]][] = [
   ['low paper', { paper: 'low' }, [0x16, 0x12, 0x12, 0x1e], [0x14, 0, 0x03, 0x0f]],
   ['no paper', { paper: 'out' }, [0x1e, 0x32, 0x12, 0x7e], [0x1c, 0, 0x0c, 0x0f]],
   ['an open cover', { cover: 'open' }, [0x1e, 0x16, 0x12, 0x12], [0x3c, 0, 0, 0x0f]],
+  ['an open drawer', { drawer: 'open' }, [0x12, 0x12, 0x12, 0x12], [0x10, 0, 0, 0x0f]],
   ['a stuck cutter', { cutter: 'error' }, [0x1e, 0x52, 0x1a, 0x12], [0x1c, 0x08, 0, 0x0f]],
   ['a hot head', { overheated: true }, [0x1e, 0x52, 0x52, 0x12], [0x1c, 0x40, 0, 0x0f]],
   ['a dead board', { unrecoverable: true }, [0x1e, 0x52, 0x32, 0x12], [0x1c, 0x20, 0, 0x0f]],
@@ -44,6 +45,22 @@ test('GS a reports only selected changes, and ESC @ ends it', () => {
   send(ESC, '@');
   printer.setCondition({ paper: 'out' });
   expect(answers).toEqual([]);
+});
+
+test('a pulse opens a drawer that is connected, and GS a and GS r tell it', () => {
+  const { printer, send, answers, events } = start();
+  const pulse = [ESC, 'p', 0, 25, 25] as const;
+  send(GS, 'a', 0x01, ...pulse, GS, 'r', 2);
+  expect(answers.splice(0)).toEqual([0x14, 0, 0, 0x0f, 1]);
+  printer.setCondition({ drawer: 'closed', paper: 'low' });
+  expect(answers.splice(0)).toEqual([]);
+  send(...pulse, GS, 'r', 2, ESC, 'u', 0);
+  expect(answers.splice(0)).toEqual([0x10, 0, 3, 0x0f, 0, 0]);
+  expect(events).toHaveLength(2);
+  printer.setCondition({ drawer: 'closed' });
+  expect(answers.splice(0)).toEqual([0x14, 0, 3, 0x0f]);
+  send(DLE, DC4, 1, 1, 2);
+  expect(printer.condition.drawer).toBe('open');
 });
 
 test('queries are answered in order, and not while the printer is offline', () => {

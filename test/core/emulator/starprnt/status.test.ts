@@ -14,6 +14,7 @@ const status = (bytes: Record<number, number>) =>
 test.each([
   [{}, {}],
   [{ cover: 'open' }, { 2: 0x28 }],
+  [{ drawer: 'open' }, { 2: 0x04 }],
   [{ paper: 'out' }, { 2: 0x08, 5: 0x0c }],
   [{ paper: 'low' }, { 5: 0x04 }],
   [{ cutter: 'error' }, { 2: 0x08, 3: 0x08 }],
