@@ -93,6 +93,11 @@ class Platen:
         """Prints what has no stored template: {"text": …}, {"markdown": …}, {"image": …}, {"pdf": …}, {"raw": …, "language": "zpl"} or {"config": …, "data": …}."""
         return self._print("/print", content, options, idempotency_key)
 
+    def preview_direct(self, content, **options):
+        """A PNG, as bytes, of what print_direct would print."""
+        body = {**content, "options": options} if options else dict(content)
+        return self._send("POST", "/preview", body, None, {}, "image/*", True)
+
     def _print(self, path, content, options, idempotency_key):
         body = dict(content)
         if options is not None:
@@ -195,6 +200,10 @@ class Platen:
         )
         return json.loads(answer)
 
+    def batches(self, limit=None):
+        """Newest first."""
+        return self.request("GET", "/batches", query={"limit": limit})["batches"]
+
     def batch(self, batch_id):
         """{"batch", "failures"}: its progress, and the first jobs that failed."""
         return self.request("GET", f"/batches/{_quote(batch_id)}")
@@ -202,6 +211,22 @@ class Platen:
     def change_batch(self, batch_id, action):
         """`action` is pause, resume or cancel."""
         return self.request("POST", f"/batches/{_quote(batch_id)}/{action}")["batch"]
+
+    def retry_failed(self, batch_id, unconfirmed=False):
+        """Prints its failed jobs again and returns how many: those that cannot have printed.
+
+        With `unconfirmed` also those that may have, marked as copies.
+        """
+        query = {"unconfirmed": "true" if unconfirmed else None}
+        path = f"/batches/{_quote(batch_id)}/retry-failed"
+        return self.request("POST", path, query=query)["retried"]
+
+    def routes(self):
+        """Without their rules."""
+        return self.request("GET", "/routes")["routes"]
+
+    def route(self, route_id):
+        return self.request("GET", f"/routes/{_quote(route_id)}")["route"]
 
     def save_route(self, route_id, name, rules):
         """Creates the route, or replaces the one with this id."""
@@ -212,6 +237,9 @@ class Platen:
             if error.code != "ROUTE_NOT_FOUND":
                 raise
         return self.request("POST", "/routes", {"id": route_id, **change})["route"]
+
+    def delete_route(self, route_id):
+        self.request("DELETE", f"/routes/{_quote(route_id)}")
 
     def print_route(self, route_id, data, options=None, idempotency_key=None):
         """Prints an order by a route: the jobs of all rules that apply, all or nothing."""
@@ -225,6 +253,9 @@ class Platen:
         path = f"/routes/{_quote(route_id)}/preview"
         return self.request("POST", path, {"data": data}, repeatable=True)
 
+    def counters(self):
+        return self.request("GET", "/counters")["counters"]
+
     def counter(self, counter_id):
         return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]
 
@@ -232,13 +263,39 @@ class Platen:
         """Makes or changes a counter: start, step, padding, reset, timeZone, next."""
         return self.request("PUT", f"/counters/{_quote(counter_id)}", change)["counter"]
 
-    # ---- Printers and the service
+    def delete_counter(self, counter_id):
+        self.request("DELETE", f"/counters/{_quote(counter_id)}")
+
+    # ---- Printers, keys and the service
 
     def printers(self):
         return self.request("GET", "/printers")["printers"]
 
-    def printer_status(self):
-        return self.request("GET", "/printer/status")["printer"]
+    def printer_status(self, printer_id=None):
+        """Of the default printer, unless another one is named."""
+        path = "/printer/status" if printer_id is None else f"/printers/{_quote(printer_id)}"
+        return self.request("GET", path)["printer"]
+
+    def open_drawer(self, printer_id=None):
+        """Opens the cash drawer at this printer, or at the default one; returns the job's id."""
+        return self.request("POST", _printer_path(printer_id, "drawer"))["jobId"]
+
+    def sound_buzzer(self, printer_id=None):
+        """Sounds the buzzer of this printer, or of the default one; returns the job's id."""
+        return self.request("POST", _printer_path(printer_id, "beep"))["jobId"]
+
+    def keys(self):
+        return self.request("GET", "/keys")["keys"]
+
+    def create_key(self, name, scopes, **limits):
+        """{"key", "secret"}: the secret is the API key itself, which is answered only now.
+
+        `limits` are printers, templates, test and expiresAt.
+        """
+        return self.request("POST", "/keys", {"name": name, "scopes": scopes, **limits})
+
+    def revoke_key(self, key_id):
+        self.request("DELETE", f"/keys/{_quote(key_id)}")
 
     def health(self):
         return self.request("GET", "/health")
@@ -336,6 +393,10 @@ class Platen:
 
 def _quote(part):
     return urllib.parse.quote(str(part), safe="")
+
+
+def _printer_path(printer_id, action):
+    return f"/printer/{action}" if printer_id is None else f"/printers/{_quote(printer_id)}/{action}"
 
 
 def _may_retry(error, repeatable):

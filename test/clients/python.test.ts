@@ -12,7 +12,7 @@ const isInstalled = spawnSync('python3', ['--version']).status === 0;
 /** Runs a program that has `platen` and `receipt`; returns what it prints as JSON. */
 async function python(url: string, code: string, options = ''): Promise<unknown> {
   const program = `
-import json, sys
+import json, sys, time
 from platen import Platen, PlatenError
 platen = Platen("${url}"${options})
 receipt = {"items": [{"name": "Flat white", "quantity": 2, "price": 3.9}], "total": 7.8}
@@ -172,6 +172,73 @@ print(json.dumps([numbers == list(range(1, len(numbers) + 1)), jobs, gone.code])
     const second = await startService({ data, server: { port: Number(new URL(first.url).port) } });
     const after = await second.print('queue-number', { number: 'A2' });
     expect(await reading).toEqual([true, [before, after], 'EVENTS_GONE']);
+  });
+
+  test('prints documents, batches and orders, and opens the drawer', async () => {
+    const { url } = await startService();
+    const result = await python(
+      url,
+      `
+picture = platen.preview_direct({"text": "Hello"}, printer="default")
+printed = platen.print_direct({"markdown": "# Hello"}, {"wait": True})
+pulses = [platen.open_drawer(), platen.sound_buzzer("default")]
+jobs = [{"text": "One"}, {"templateId": "queue-number", "data": {}}]
+batch = platen.print_batch(jobs, name="Two", idempotency_key="two")
+again = platen.print_batch(jobs, name="Two", idempotency_key="two")
+for job in pulses:
+    platen.wait_for(job)
+while platen.batch(batch["batchId"])["batch"]["status"] == "open":
+    time.sleep(0.05)
+ended = caught(lambda: platen.change_batch(batch["batchId"], "resume")).code
+rules = [{"templateId": "receipt", "printer": "default"}]
+platen.save_route("till", "Till", rules)
+order = platen.print_route("till", receipt, {"reference": "7"})
+platen.put_counter("orders", padding=3)
+names = [[one["id"] for one in platen.routes()], platen.route("till")["rules"] == rules]
+platen.delete_route("till")
+counters = sorted(one["id"] for one in platen.counters())
+platen.delete_counter("orders")
+print(json.dumps([
+    picture[:4] == b"\\x89PNG", printed["status"], again == batch, ended,
+    [one["id"] for one in platen.batches(limit=1)] == [batch["batchId"]],
+    platen.retry_failed(batch["batchId"], unconfirmed=True),
+    platen.job(order["jobs"][0]["jobId"])["reference"],
+    names, platen.routes(), counters, caught(lambda: platen.counter("orders")).status,
+    platen.printer_status("default")["drawerStatus"],
+]))`,
+    );
+    expect(result).toEqual([
+      true,
+      'completed',
+      true,
+      'BATCH_STATE',
+      true,
+      0,
+      '7',
+      [['till'], true],
+      [],
+      ['orders', 'queue'],
+      404,
+      'closed',
+    ]);
+  });
+
+  test('makes keys, which may do what they are for, and revokes them', async () => {
+    const { url } = await startService({ auth: { enabled: true, apiKey: 'the-key-of-python' } });
+    const result = await python(
+      url,
+      `
+made = platen.create_key("Till 1", ["print"], templates=["receipt"])
+till = Platen("${url}", key=made["secret"])
+till.print("receipt", receipt)
+refused = caught(lambda: till.print("queue-number", {}))
+names = [one["name"] for one in platen.keys()]
+platen.revoke_key(made["key"]["id"])
+ended = caught(lambda: till.print("receipt", receipt))
+print(json.dumps([names, refused.code, ended.code, platen.keys()]))`,
+      ', key="the-key-of-python"',
+    );
+    expect(result).toEqual([['Till 1'], 'FORBIDDEN', 'UNAUTHORIZED', []]);
   });
 
   test('saves templates, reads schemas and draws previews', async () => {
