@@ -51,6 +51,7 @@ const printer: Event = {
     status: 'offline',
     paperStatus: 'ok',
     coverStatus: 'closed',
+    drawerStatus: 'closed',
     errorCode: null,
     paused: false,
   },
