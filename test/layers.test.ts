@@ -134,6 +134,8 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/package-file.ts',
       'api',
       'server/metrics/exposition.ts',
+      'client/index.ts',
+      'mcp/server.ts',
     ],
     types: [
       'core/direct-print.ts',
@@ -155,8 +157,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/v8-flags.ts': { may: [] },
   'server/main.ts': { may: ['server', 'core/model'] },
   client: { may: [], types: ['api', 'core/model'] },
+  mcp: { may: ['client'] },
   web: { may: ['client'] },
-  cli: { may: ['server', 'core', 'api', 'client'] },
+  cli: { may: ['server', 'core', 'api', 'client', 'mcp'] },
 };
 const anywhereInServer = ['server/config.ts', 'server/v8-flags.ts', 'server/version.ts'];
 

@@ -33,6 +33,7 @@ const groups: Record<string, Record<string, () => Promise<AddCommand>>> = {
   },
   'Tools:': {
     emulate: async () => (await import('./emulate/command.ts')).emulateCommand,
+    mcp: async () => (await import('./mcp.ts')).mcpCommand,
     completion: async () => (await import('./completion/command.ts')).completionCommand,
   },
 };

@@ -211,6 +211,13 @@ export const Settings = section('Platen', {
         'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
+  mcp: section('POST /mcp: the Model Context Protocol, for language models.', {
+    enabled: Type.Boolean({
+      default: false,
+      description:
+        'Whether language models may print and ask about jobs and printers with a key. Turn on auth as well, unless only programs of this machine can connect.',
+    }),
+  }),
   discovery: section('Network discovery by GET /printers/discover.', {
     subnets: Type.Array(Type.String({ pattern: '^[0-9.]+/[0-9]+$' }), {
       default: [],

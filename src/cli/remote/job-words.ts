@@ -1,14 +1,8 @@
 // How jobs read in a terminal: their state, and how an outcome is known.
 
+import { howKnown } from '../../client/how-known.ts';
 import type { Job } from '../../client/index.ts';
 import type { Cell } from '../terminal/table.ts';
-
-/** What the evidence in `completion.by` says. */
-const evidence = {
-  'process-id': 'the printer reported that exactly this job was printed',
-  status: 'the printer processed everything it was sent, without an error',
-  none: 'this printer cannot report anything; everything was sent',
-} as const;
 
 const waiting: Record<NonNullable<Job['waitingFor']>, string> = {
   paused: 'the printer is paused',
@@ -55,8 +49,8 @@ export function outcomeOf(job: Job): string {
   const { completion, error, status } = job;
   if (completion)
     return completion.confirmed
-      ? `Confirmed by ${completion.by}: ${evidence[completion.by]}.`
-      : `Not confirmed: ${evidence[completion.by]}.`;
+      ? `Confirmed by ${completion.by}: ${howKnown(completion)}.`
+      : `Not confirmed: ${howKnown(completion)}.`;
   if (error) return error.message;
   if (status === 'cancelled') return 'Nothing was printed.';
   return status === 'queued' ? `Waits: ${noteOf(job)}.` : '';

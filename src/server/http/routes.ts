@@ -39,6 +39,7 @@ import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes, probePaths } from './health.ts';
 import { jobRoutes } from './jobs.ts';
 import { keyRoutes } from './keys.ts';
+import { mcpRoutes } from './mcp.ts';
 import { countAnswers, metricsRoutes } from './metrics.ts';
 import { nodeRoutes } from './nodes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -150,6 +151,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   keyRoutes(app, services.keys, services.store);
   webhookRoutes(app, services.webhooks);
   nodeRoutes(app, services.nodes);
+  mcpRoutes(app, config.mcp.enabled, config.server.basePath);
   virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
     printers.nodeOfVirtual(id),
   );

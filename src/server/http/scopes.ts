@@ -80,6 +80,8 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   listEvents: read,
   connectEvents: read,
   listNodes: read,
+  /** Its tools are requests of their own. */
+  mcp: ['print', 'read', 'design', 'manage'],
   getMetrics: ['read', 'metrics'],
 
   addPrinter: manage,

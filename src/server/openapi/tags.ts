@@ -17,5 +17,6 @@ export const tags: Record<string, string> = {
   webhooks: 'Events that are sent to an address. docs/webhooks.md has receivers to copy.',
   keys: 'API keys with limited rights, and who changed what.',
   nodes: 'The services that share a database.',
+  mcp: 'For language models. See docs/language-models.md.',
   health: 'Whether the service works.',
 };

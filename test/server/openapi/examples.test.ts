@@ -43,8 +43,8 @@ const needs: Record<string, string[]> = {
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
 
-/** Looks for printers in the network. */
-const left = new Set(['discoverPrinters']);
+/** Looks for printers in the network, or is off. */
+const left = new Set(['discoverPrinters', 'mcp']);
 
 function find(operationId: string): { method: string; path: string; operation: Operation } {
   for (const [path, methods] of Object.entries(document.paths))
