@@ -67,6 +67,13 @@ const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
   'docs/recipes/batches.md': async (get) => {
     expect((await get('/virtual-printer/sheets')).sheets).toHaveLength(9);
   },
+  'docs/recipes/grocy.md': async (get) => {
+    const { sheets } = await get('/virtual-printer/sheets');
+    expect(sheets).toHaveLength(1);
+    const text = sheets[0].text.join('\n');
+    expect(text).toContain('Oat milk');
+    expect(text).toContain('Use by 2026-12-01');
+  },
   'docs/upgrading.md': async (get, folder) => {
     const { templates } = await get('/templates');
     const restored = await startIn(join(folder, 'restored'));

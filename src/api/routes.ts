@@ -185,6 +185,16 @@ const order = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The order. Each rule passes it to its template, with its list filtered.',
 });
 
+export const orderExample = {
+  number: 'A42',
+  table: '12',
+  items: [
+    { name: 'Lemonade', quantity: 2, price: 3.5, category: 'drink' },
+    { name: 'Soup', price: 6.5, category: 'food' },
+  ],
+  total: 13.5,
+};
+
 export const OrderBody = Type.Object(
   {
     data: order,
@@ -200,15 +210,7 @@ export const OrderBody = Type.Object(
     additionalProperties: false,
     examples: [
       {
-        data: {
-          number: 'A42',
-          table: '12',
-          items: [
-            { name: 'Lemonade', quantity: 2, price: 3.5, category: 'drink' },
-            { name: 'Soup', price: 6.5, category: 'food' },
-          ],
-          total: 13.5,
-        },
+        data: orderExample,
         options: { reference: 'A42' },
       },
     ],

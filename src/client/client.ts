@@ -223,6 +223,16 @@ export class PlatenClient extends OperatorClient {
     return this.#keyed(`/routes/${encode(id)}`, { method: 'POST', body }, keyed);
   }
 
+  /** The same with the body that another program sends to its webhook. */
+  printHook(
+    id: string,
+    data: object,
+    call: KeyedCallOptions | string = {},
+  ): Promise<wire.OrderAccepted> {
+    const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
+    return this.#keyed(`/hooks/${encode(id)}`, { method: 'POST', body: data }, keyed);
+  }
+
   /** Which papers the order would make, and where. */
   previewRoute(
     id: string,

@@ -41,6 +41,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   routeVersions: (client) => client.routeVersions('{id}'),
   restoreRoute: (client) => client.restoreRoute('{id}', 1),
   printRoute: (client) => client.printRoute('{id}', {}),
+  printHook: (client) => client.printHook('{id}', {}),
   previewRoute: (client) => client.previewRoute('{id}', {}),
   keys: (client) => client.keys(),
   createKey: (client) => client.createKey({ name: 'a', scopes: ['read'] }),

@@ -19,6 +19,8 @@ const wrongKeyDelayMs = 1000;
 interface KeyRules {
   /** What a key allows; null if it is unknown. */
   find: (key: string) => Promise<Access | null>;
+  /** Paths where the key may be the query parameter `key`. */
+  takesKeyInQuery?: (path: string) => boolean;
   /** Need no key and are never limited. */
   probePaths: ReadonlySet<string>;
   /** Hold no data and need no key. */
@@ -46,7 +48,8 @@ export function requireKey(app: App, rules: KeyRules): void {
       const reason = `More than ${openRequestsPerMinute} requests per minute for pages and documentation came from this address.`;
       throw openRequests.refuse(reply, reason);
     }
-    const key = givenKey(request);
+    const inQuery = rules.takesKeyInQuery?.(path) ? queryKey(request) : undefined;
+    const key = givenKey(request) ?? inQuery;
     if (key !== undefined) {
       const access = await rules.find(key);
       if (access) {
@@ -72,6 +75,11 @@ export function requireKey(app: App, rules: KeyRules): void {
 export function chooseProtocol(offered: Set<string>): string | false {
   const names = [...offered];
   return names.find((name) => !name.startsWith(keyProtocol)) ?? names[0] ?? false;
+}
+
+function queryKey({ query }: FastifyRequest): string | undefined {
+  const { key } = query as { key?: unknown };
+  return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
 function givenKey({ headers }: FastifyRequest): string | undefined {

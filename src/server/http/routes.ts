@@ -37,6 +37,7 @@ import { counterRoutes } from './counters.ts';
 import { docsRoutes, documentPaths } from './docs.ts';
 import { type EventRoutesOptions, eventRoutes } from './events.ts';
 import { healthRoutes, probePaths } from './health.ts';
+import { incomingHookRoutes, isIncomingHook } from './incoming-hooks.ts';
 import { jobRoutes } from './jobs.ts';
 import { keyRoutes } from './keys.ts';
 import { mcpRoutes } from './mcp.ts';
@@ -104,6 +105,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   if (auth.enabled) {
     requireKey(app, {
       find: (key) => services.keys.find(key),
+      takesKeyInQuery: (path) => isIncomingHook(path, basePath),
       probePaths: probes,
       publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
       openRequestsPerMinute: limits.openRequestsPerMinute,
@@ -144,6 +146,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   transferRoutes(app, services.transfer);
   batchRoutes(app, services.batches, Math.min(config.limits.batchBytes, maxJsonBytes));
   orderRoutes(app, services.routes, services.routePrinting);
+  await incomingHookRoutes(app, services.routePrinting);
   jobRoutes(app, jobs, jobControl, printing);
   printerRoutes(app, printers, printing);
   printersRoutes(app, printers, printing);

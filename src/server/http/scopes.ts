@@ -16,6 +16,7 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   printDirect: print,
   createBatch: print,
   printRoute: print,
+  printHook: print,
   pauseBatch: print,
   resumeBatch: print,
   cancelBatch: print,

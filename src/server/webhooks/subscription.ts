@@ -9,7 +9,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatedEvent } from '../../core/model/event.ts';
-import type { Delivery, Webhook } from '../../core/model/webhook.ts';
+import { deliveriesKept, type Delivery, type Webhook } from '../../core/model/webhook.ts';
 import {
   currentProgress,
   delivered,
@@ -321,7 +321,7 @@ export class Subscription {
       const isSaved = await this.#options.save(this.#webhook.id, progress, deliveries);
       if (!isSaved) this.#isStopped = true;
     } catch (error) {
-      this.#log = [...deliveries, ...this.#log];
+      this.#log = [...deliveries, ...this.#log].slice(-deliveriesKept);
       this.#isChanged ||= wasChanged;
       throw error;
     }

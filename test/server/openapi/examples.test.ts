@@ -25,6 +25,7 @@ const needs: Record<string, string[]> = {
   listRouteVersions: ['createRoute'],
   printRoute: ['createRoute'],
   previewRoute: ['createRoute'],
+  printHook: ['createRoute'],
   updateRoute: ['createRoute'],
   deleteRoute: ['createRoute'],
   restoreRoute: ['createRoute'],
