@@ -54,7 +54,7 @@ export interface PrinterWithQueue {
 }
 
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
-export const contactMs = 2000;
+export const contactMs = 3000;
 const maxAddresses = 1024;
 
 export class Printers {

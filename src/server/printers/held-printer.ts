@@ -45,7 +45,7 @@ export interface HolderOptions {
   log: (message: string) => void;
 }
 
-const contactMs = 2000;
+const contactMs = 3000;
 
 export class HeldPrinter implements LiveState {
   readonly printer: Printer;

@@ -10,7 +10,7 @@ const profile = profileFor(80);
 const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
 
 /** What was written to each link, and the handlers of each link. */
-function fakeLinks() {
+function fakeLinks(answers: boolean | null = true) {
   const calls: { written: Buffer; handlers: LinkHandlers }[] = [];
   const transport = async (_address: unknown, handlers: LinkHandlers): Promise<Link> => {
     const call = { written: Buffer.alloc(0), handlers };
@@ -23,19 +23,20 @@ function fakeLinks() {
     };
   };
   const floods: string[] = [];
+  const judged: boolean[] = [];
   const contact = new Contact({
     address: { host: '127.0.0.1', port: 9100 },
     profile: () => profile,
     dialogue,
     transport,
-    answers: true,
+    answers,
     releaseAfterMs: 0,
     onStatus: () => {},
-    onAnswers: () => {},
+    onAnswers: (found) => void judged.push(found),
     onFlood: () => floods.push('flood'),
     onIdentity: () => {},
   });
-  return { calls, contact, floods };
+  return { calls, contact, floods, judged };
 }
 
 test('every link begins with a resync, whether or not the previous one was answered: another client may have left half a job', async () => {
@@ -80,6 +81,22 @@ test('a printer that floods is offline, and called again after the longest backo
   } finally {
     contact.close();
     chance.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer that answers only the second question is not taken for one that never answers', async () => {
+  vi.useFakeTimers();
+  const [late, mute] = [fakeLinks(null), fakeLinks(null)];
+  try {
+    await vi.advanceTimersByTimeAsync(1500);
+    late.calls[0]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(late.judged).toEqual([true]);
+    expect(mute.judged).toEqual([false]);
+  } finally {
+    late.contact.close();
+    mute.contact.close();
     vi.useRealTimers();
   }
 });

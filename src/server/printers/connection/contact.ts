@@ -240,7 +240,10 @@ export class Contact {
       identityMs,
       (reply) => reply.kind === 'identity' && !!reply.model,
     );
-    const isAnswered = await this.#ask(dialogue.hello);
+    // A printer that wakes up, or a slow network, must not be taken for one that never answers.
+    const isAnswered =
+      (await this.#ask(dialogue.hello)) ||
+      (this.#answers === null && (await this.#ask(dialogue.hello)));
     if (isAnswered) await this.#askHead(link, await identified);
     // If a printer that can answer is silent, the resync may not have arrived either.
     if (this.#link === link && (isAnswered || this.#answers !== true)) this.needsResync = false;
