@@ -113,7 +113,7 @@ function listed(names: readonly string[]): string {
 
 const textTemplate: JsonObject = {
   name: 'Text',
-  blocks: [{ type: 'text', content: '{{ text }}' }, { type: 'cut' }],
+  blocks: [{ type: 'text', content: '{{ text }}', multiline: true }, { type: 'cut' }],
 };
 
 /** For a request without problems. */
