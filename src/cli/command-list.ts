@@ -9,6 +9,8 @@ const groups: Record<string, Record<string, () => Promise<AddCommand>>> = {
   'The service:': {
     start: async () => (await import('./start.ts')).startCommand,
     config: async () => (await import('./config.ts')).configCommand,
+    backup: async () => (await import('./backup.ts')).backupCommand,
+    restore: async () => (await import('./restore.ts')).restoreCommand,
     copy: async () => (await import('./copy.ts')).copyCommand,
     'install-service': async () => (await import('./install-service.ts')).installServiceCommand,
   },

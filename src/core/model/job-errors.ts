@@ -30,6 +30,15 @@ export const forgottenError: JobError = {
   mayHavePrinted: true,
 };
 
+/** The job was open in a backup that was restored. */
+export const restoredError: JobError = {
+  code: 'UNCONFIRMED',
+  message:
+    'This job was waiting or being printed when the backup was made that was restored, so it is unknown whether it came out later. ' +
+    'Look at the paper: if it is missing or incomplete, print it again.',
+  mayHavePrinted: true,
+};
+
 export function incomplete(
   job: Job,
   { copiesConfirmed, reason }: Pick<SentCopies, 'copiesConfirmed' | 'reason'>,

@@ -9,7 +9,7 @@
 // `now` is an ISO timestamp.
 
 import { isTestJob } from './api-key.ts';
-import { interruptedError } from './job-errors.ts';
+import { interruptedError, restoredError } from './job-errors.ts';
 import {
   hasEnded,
   type Completion,
@@ -105,6 +105,12 @@ export function interrupted(job: Job, now: string): Job | null {
   if (job.status !== 'printing') return null;
   const again = job.onUnconfirmed === 'reprint' ? sentAgain(job) : null;
   return again ?? { ...job, status: 'failed', completedAt: now, error: interruptedError };
+}
+
+/** A backup that has the job was restored: what became of it later is unknown. */
+export function restored(job: Job, now: string): Job | null {
+  if (hasEnded(job)) return null;
+  return { ...job, status: 'failed', completedAt: now, error: restoredError };
 }
 
 /** A confirmed outcome confirms all copies. */

@@ -7,16 +7,12 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../core/model/fault.ts';
+import { copiedTables, type CopiedTable } from './copied-tables.ts';
 import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database, type Row, type Session } from './postgres/database.ts';
 import { migrate } from './postgres/migrate.ts';
 import { storable } from './postgres/storable.ts';
 import { onDisk } from './sqlite.ts';
-
-export interface CopiedTable {
-  table: string;
-  rows: number;
-}
 
 interface CopyOptions {
   from: string;
@@ -25,29 +21,6 @@ interface CopyOptions {
   onTable: (copied: CopiedTable) => void;
   log: (message: string) => void;
 }
-
-/** In an order in which no row refers to one that is not there yet. Columns with bytes are sent apart. */
-const tables: { table: string; bytes?: string }[] = [
-  { table: 'templates' },
-  { table: 'template_versions' },
-  { table: 'pictures', bytes: 'content' },
-  { table: 'assets' },
-  { table: 'version_assets' },
-  { table: 'facts' },
-  { table: 'counters' },
-  { table: 'routes' },
-  { table: 'printers' },
-  { table: 'jobs' },
-  { table: 'contents', bytes: 'content' },
-  { table: 'batches' },
-  { table: 'batch_rows' },
-  { table: 'idempotency_keys' },
-  { table: 'api_keys' },
-  { table: 'audit' },
-  { table: 'webhooks' },
-  { table: 'webhook_deliveries' },
-  { table: 'events' },
-];
 
 /** What SQLite stores in another form. */
 const selections: Record<string, string> = {
@@ -73,7 +46,7 @@ export async function copyStore({ from, to, onTable, log }: CopyOptions): Promis
       await session.rows('BEGIN');
       await session.rows('LOCK TABLE jobs, templates, printers IN ACCESS EXCLUSIVE MODE');
       await requireEmpty(session);
-      for (const { table, bytes } of tables)
+      for (const { table, bytes } of copiedTables)
         onTable({ table, rows: await copyTable(db, session, table, bytes) });
       await finish(db, session);
       await session.rows('COMMIT');
@@ -88,7 +61,7 @@ export async function copyStore({ from, to, onTable, log }: CopyOptions): Promis
 }
 
 async function requireEmpty(session: Session): Promise<void> {
-  for (const { table } of tables) {
+  for (const { table } of copiedTables) {
     const [row] = await session.rows(`SELECT 1 FROM ${table} LIMIT 1`);
     if (row)
       throw new Fault(
@@ -111,7 +84,7 @@ async function copyTable(
   const values = columns
     .map((column) => (column === bytes ? ofBytes : `given."${column}"`))
     .join(', ');
-  const text = `INSERT INTO ${table} (${names}) SELECT ${values}
+  const text = `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${values}
     FROM json_array_elements($1::json) AS item, json_populate_record(NULL::${table}, item) AS given`;
   let rows = 0;
   let batch: Row[] = [];
@@ -161,7 +134,7 @@ async function commonColumns(
   return rows.map(({ column_name }) => column_name as string).filter((name) => own.has(name));
 }
 
-/** What only PostgreSQL has: leases, the sizes of open jobs, and the next numbers of jobs, audit entries and deliveries. */
+/** What only PostgreSQL has: leases, the sizes of open jobs, and the next numbers of jobs, audit entries, batches and deliveries. */
 async function finish(db: DatabaseSyncInstance, session: Session): Promise<void> {
   const tokens = db.prepare('SELECT id, lease_token FROM printers').all();
   await session.rows(
@@ -173,7 +146,7 @@ async function finish(db: DatabaseSyncInstance, session: Session): Promise<void>
        (SELECT sum(length(content)) FROM contents WHERE contents.seq = jobs.seq), 0)
      WHERE completed_at IS NULL`,
   );
-  for (const table of ['jobs', 'audit', 'webhook_deliveries'])
+  for (const table of ['jobs', 'audit', 'batches', 'webhook_deliveries'])
     await session.rows(
       `SELECT setval(pg_get_serial_sequence('${table}', 'seq'), (SELECT max(seq) FROM ${table}))
        WHERE EXISTS (SELECT 1 FROM ${table})`,

@@ -1,6 +1,7 @@
 // Every transition of a job from every state, allowed and refused.
 
 import { describe, expect, test } from 'vitest';
+import { restoredError } from '../../../src/core/model/job-errors.ts';
 import type { Job, JobError, Outcome } from '../../../src/core/model/job.ts';
 import {
   accepted,
@@ -15,6 +16,7 @@ import {
   mayReplacePayloads,
   moved,
   movedToFallback,
+  restored,
   sentAgain,
   started,
   unstarted,
@@ -217,6 +219,15 @@ walk('expired', (job) => expired(job, request.expiresAt, paperOut, now), {
 });
 
 walk('expired at a deadline that it no longer has', (job) => expired(job, now, paperOut, now), {});
+
+const unknown = { status: 'failed', completedAt: now, error: restoredError } as const;
+walk('restored from a backup', (job) => restored(job, now), {
+  queued: unknown,
+  'queued after it was sent again': unknown,
+  printing: unknown,
+  'printing, a copy confirmed': unknown,
+  'printing after it was sent again': unknown,
+});
 
 walk('cancelled', (job) => cancelled(job, now), {
   queued: { status: 'cancelled', completedAt: now },

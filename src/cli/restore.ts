@@ -1,0 +1,53 @@
+// platen restore: makes an installation of a backup. Nothing that may have been printed since
+// is printed again.
+
+import type { Command } from 'commander';
+import { readConfig } from '../server/read-config.ts';
+import { explained } from './backup.ts';
+import { action, endsWithCodes, exitCodes } from './command-result.ts';
+import { type SettingFlags, withSettingOptions } from './setting-options.ts';
+
+interface Flags extends SettingFlags {
+  requeue?: true;
+}
+
+export function restoreCommand(program: Command): void {
+  const command = program
+    .command('restore')
+    .description('make an installation of a backup')
+    .argument('<file>', 'as platen backup wrote it')
+    .option('--requeue', 'print jobs that were open, even if they may have been printed since');
+  endsWithCodes(withSettingOptions(command).addHelpText('after', help)).action(action(restore));
+}
+
+const help = `
+The data folder must have no platen.db, or the database of store.url no rows: nothing is
+overwritten. Jobs that were queued or printing when the backup was made fail as
+UNCONFIRMED, and batches that were being printed are paused, unless --requeue is given.
+
+Example: platen restore --data ./restored platen-2026-01-31.db`;
+
+async function restore(file: string, flags: Flags): Promise<number> {
+  const { restoreDatabase, restoreFolder } = await import('../server/store/backup/restore.ts');
+  const options = { file, requeue: flags.requeue ?? false, now: new Date() };
+  try {
+    const { data, store } = readConfig({ file: flags.config, env: process.env, flags });
+    const { madeAt, jobs, batches } =
+      store.url === ''
+        ? await restoreFolder(data, options)
+        : await restoreDatabase(store.url, options, {
+            onTable: ({ table, rows }) => console.log(`${String(rows).padStart(9)} ${table}`),
+            log: (message) => console.error(message),
+          });
+    console.log(`Restored the state of ${madeAt ?? 'an unknown time'}.`);
+    if (jobs > 0)
+      console.log(
+        `${jobs} jobs were open then, and may have been printed since: they failed as UNCONFIRMED. See them with: platen jobs --status failed`,
+      );
+    if (batches > 0)
+      console.log(`${batches} batches are paused. Go on with: platen batches resume ID`);
+  } catch (error) {
+    throw explained(error);
+  }
+  return exitCodes.fine;
+}

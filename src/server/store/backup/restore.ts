@@ -1,0 +1,92 @@
+// Puts a backup into an empty data folder, or into an empty PostgreSQL database.
+
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Fault } from '../../../core/model/fault.ts';
+import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import type { CopiedTable } from '../copied-tables.ts';
+import { backupFact } from './backup.ts';
+import { type Settled, settleRestored } from './settle-restored.ts';
+import { wholeFile } from './whole-file.ts';
+
+export interface RestoreOptions {
+  file: string;
+  /** Jobs that were open are printed, even if they may have been printed since. */
+  requeue: boolean;
+  now: Date;
+}
+
+export interface Restored extends Settled {
+  /** When the backup was made; null if it was made in another way. */
+  madeAt: string | null;
+}
+
+/** Into a data folder without a database. */
+export async function restoreFolder(folder: string, options: RestoreOptions): Promise<Restored> {
+  requireFile(options.file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockDataFolder(folder);
+  try {
+    let done: Restored | undefined;
+    await wholeFile(join(folder, 'platen.db'), async (temporary) => {
+      done = prepare(temporary, options);
+    });
+    return done!;
+  } finally {
+    unlock();
+  }
+}
+
+/** Into a database without rows. */
+export async function restoreDatabase(
+  url: string,
+  options: RestoreOptions,
+  hooks: { onTable: (copied: CopiedTable) => void; log: (message: string) => void },
+): Promise<Restored> {
+  requireFile(options.file);
+  const folder = mkdtempSync(`${resolve(options.file)}.restoring-`);
+  try {
+    const restored = await restoreFolder(folder, options);
+    const { copyStore } = await import('../copy-store.ts');
+    await copyStore({ from: folder, to: url, ...hooks });
+    return restored;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Restored {
+  copyFileSync(file, temporary);
+  chmodSync(temporary, 0o600); // a copy has the mode of its source
+  const db = new DatabaseSync(temporary);
+  try {
+    check(db, file);
+    migrate(db);
+    const fact = db.prepare('SELECT at FROM facts WHERE name = ?').get(backupFact);
+    const settled = requeue ? { jobs: 0, batches: 0 } : settleRestored(db, now);
+    return { ...settled, madeAt: fact?.at ?? null };
+  } finally {
+    db.close();
+  }
+}
+
+function check(db: DatabaseSyncInstance, file: string): void {
+  let result: unknown;
+  try {
+    const tables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'template_versions'`).get();
+    result = tables ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
+  } catch {
+    result = undefined; // not a database at all
+  }
+  if (result !== 'ok')
+    throw new Fault(
+      'INTERNAL_ERROR',
+      `${file} is not a backup of Platen, or it is damaged. Nothing was restored.`,
+    );
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Fault('INTERNAL_ERROR', `${file} does not exist.`);
+}

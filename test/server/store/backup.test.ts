@@ -1,0 +1,280 @@
+// platen backup and platen restore: while the service prints, on both stores, compared row by
+// row, and with kills in between.
+
+import { DatabaseSync } from '@photostructure/sqlite';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { backupDatabase } from '../../../src/server/store/backup/backup.ts';
+import { restoreDatabase, restoreFolder } from '../../../src/server/store/backup/restore.ts';
+import { wholeFile } from '../../../src/server/store/backup/whole-file.ts';
+import { copiedTables } from '../../../src/server/store/copied-tables.ts';
+import { platen, startPlaten } from '../../support/platen.ts';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../../support/service.ts';
+import { testDatabase } from '../../support/test-database.ts';
+
+type Row = Record<string, unknown>;
+
+/** All rows of a database, by table, as text. */
+function contentsOf(file: string): Map<string, string[]> {
+  const db = new DatabaseSync(file);
+  const all = new Map(
+    tablesOf(db).map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all().map(asText)]),
+  );
+  db.close();
+  return all;
+}
+
+function tablesOf(db: InstanceType<typeof DatabaseSync>): string[] {
+  return db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .all()
+    .map(({ name }: { name: string }) => name);
+}
+
+/** Without the holders of leases, which end with the service. */
+function asText(row: Row): string {
+  const { lease_holder: _, lease_taken_at: _at, ...rest } = row;
+  return JSON.stringify(rest, (_key, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+  );
+}
+
+/** Numbers and flags as text, which both databases give in one form. */
+function inOneForm(rows: Row[], columns: string[]): string[] {
+  const text = (value: unknown) =>
+    typeof value === 'string' || value === null ? value : String(Number(value));
+  return rows.map((row) => JSON.stringify(columns.map((column) => text(row[column])))).toSorted();
+}
+
+/** A service with templates, images, jobs in every state, a batch in the middle, keys and routes. */
+async function installation(settings: object): Promise<TestService> {
+  const service = await startService({ starters: false, ...settings });
+  const config = { name: 'T', blocks: [{ type: 'text', content: '{{ text }}' }] };
+  await service.post('/templates', { id: 't', name: 'T', config });
+  await service.put('/templates/t', { name: 'Changed' });
+  await service.put('/counters/orders', { start: 7 });
+  await service.post('/keys', { name: 'Till', scopes: ['print'] });
+  await service.post('/printers', { id: 'p', virtual: 'platen' });
+  const rules = [{ templateId: 't', printer: 'p', data: { text: 'x' } }];
+  const made = await service.post('/routes', { id: 'r', name: 'R', rules });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await eventually(async () =>
+    expect((await service.get('/printers/p')).body.printer.status).toBe('online'),
+  );
+  await service.ended(
+    await service.print('t', { text: 'Printed before' }, { copies: 2, printer: 'p' }),
+  );
+  await service.post('/printers/p/pause');
+  await service.print(
+    't',
+    { text: 'Waits' },
+    { printer: 'p', reference: 'waiting', metadata: { table: '7' } },
+  );
+  const cancelled = await service.print('t', { text: 'Cancelled' }, { printer: 'p' });
+  await service.delete(`/jobs/${cancelled}`);
+  await service.post('/batches', {
+    name: 'Labels',
+    jobs: Array.from({ length: 60 }, (_, n) => ({ text: `Label ${n}`, options: { printer: 'p' } })),
+  });
+  await quiet(service);
+  return service;
+}
+
+/** Until the first rows of the batch are jobs, and its progress, at most once a second, was reported. */
+async function quiet({ get }: TestService): Promise<void> {
+  let last = -1;
+  for (;;) {
+    const { next } = (await get('/events')).body;
+    const { jobs } = (await get('/jobs?status=queued')).body;
+    if (next === last && jobs.length > 1) return;
+    last = next;
+    await delay(1500);
+  }
+}
+
+test('a backup of a running service has every row; its open jobs are not printed again', async () => {
+  const data = temporaryFolder();
+  const service = await installation({ data });
+  const file = join(temporaryFolder(), 'backup.db');
+  const made = await platen(['backup', file, '--data', data]);
+  expect(made, made.messages).toMatchObject({ code: 0 });
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const before = contentsOf(join(data, 'platen.db'));
+  const stored = contentsOf(file);
+  for (const [table, rows] of before)
+    expect(
+      stored.get(table)!.filter((row) => !row.startsWith('{"name":"backup"')),
+      table,
+    ).toEqual(rows);
+  expect([...before.keys()].toSorted()).toEqual(copiedTables.map(({ table }) => table).toSorted());
+  await service.running.stop(0);
+
+  const again = await platen(['backup', file, '--data', data]);
+  expect(again).toMatchObject({ code: 2 });
+  expect(again.messages).toContain('exists and is not replaced');
+
+  const restored = temporaryFolder();
+  const { code, out, messages } = await platen(['restore', file, '--data', restored]);
+  expect(code, messages).toBe(0);
+  expect(out).toMatch(/^Restored the state of \d{4}-.*Z\.\n/);
+  expect(out).toMatch(/\d+ jobs were open then.*UNCONFIRMED/);
+  expect(out).toContain('1 batches are paused.');
+  const refused = await platen(['restore', file, '--data', restored]);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.messages).toContain('platen.db exists and is not replaced');
+
+  const second = await startService({ data: restored, starters: false });
+  await second.post('/printers/p/resume');
+  const { jobs } = (await second.get('/jobs?reference=waiting')).body;
+  expect(jobs).toMatchObject([
+    { status: 'failed', error: { code: 'UNCONFIRMED', mayHavePrinted: true } },
+  ]);
+  const { batches } = (await second.get('/batches')).body;
+  expect(batches).toMatchObject([{ status: 'paused', jobs: 60 }]);
+  expect((await second.get('/jobs?status=queued,printing')).body.jobs).toEqual([]);
+  expect((await second.get('/virtual-printer/sheets?printer=p')).body.sheets).toEqual([]);
+  // It works on: a new print comes out.
+  await second.ended(await second.print('t', { text: 'After' }, { printer: 'p' }));
+  expect((await second.get('/virtual-printer/sheets?printer=p')).body.sheets).toHaveLength(1);
+});
+
+test('--requeue prints what was open', async () => {
+  const data = temporaryFolder();
+  const service = await installation({ data });
+  const file = join(temporaryFolder(), 'backup.db');
+  await platen(['backup', file, '--data', data]);
+  await service.running.stop(0);
+  const restored = temporaryFolder();
+  await restoreFolder(restored, { file, requeue: true, now: new Date() });
+  const second = await startService({ data: restored, starters: false });
+  await second.post('/printers/p/resume');
+  const [{ id }] = (await second.get('/jobs?reference=waiting')).body.jobs;
+  expect(await second.ended(id)).toMatchObject({ status: 'completed' });
+});
+
+test('what is no backup is refused, and nothing is left behind', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'note.txt');
+  writeFileSync(file, 'Not a database, but long enough to look at. '.repeat(100));
+  const data = join(folder, 'data');
+  const { code, messages } = await platen(['restore', file, '--data', data]);
+  expect(code).toBe(2);
+  expect(messages).toContain('is not a backup of Platen, or it is damaged. Nothing was restored.');
+  expect(readdirSync(data).filter((name) => name !== 'platen.lock')).toEqual([]);
+  const missing = await platen(['restore', join(folder, 'none.db'), '--data', data]);
+  expect(missing.messages).toContain('none.db does not exist');
+});
+
+test('a database of several nodes becomes the same file, and a file the same database', async () => {
+  const [first, second] = [await testDatabase(), await testDatabase()];
+  onTestFinished(async () => {
+    await first.drop();
+    await second.drop();
+  });
+  const service = await installation({ store: { url: first.url } });
+  const folder = temporaryFolder();
+  const options = { now: new Date(), onTable: () => {}, log: () => {} };
+  const file = join(folder, 'backup.db');
+  await backupDatabase(first.url, { ...options, file });
+  const stored = contentsOf(file);
+  for (const [table, rows] of stored) {
+    if (table === 'contents') continue; // has its number in another form
+    const columns = Object.keys(JSON.parse(rows[0] ?? '{}')).filter(
+      (name) => name !== 'lease_token',
+    );
+    const found = await first.query(`SELECT * FROM ${table}`);
+    const kept = rows.filter((row) => !row.startsWith('{"name":"backup"'));
+    expect(
+      inOneForm(
+        kept.map((row) => JSON.parse(row)),
+        columns,
+      ),
+      table,
+    ).toEqual(inOneForm(found, columns));
+  }
+  await service.running.stop(0);
+
+  // Into a second database and out of it again: nothing is lost or changed on the way.
+  const hooks = { onTable: () => {}, log: () => {} };
+  await restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks);
+  const copy = join(folder, 'copy.db');
+  await backupDatabase(second.url, { ...options, file: copy });
+  const [one, two] = [contentsOf(file), contentsOf(copy)];
+  for (const [table, rows] of one)
+    expect(two.get(table)!.toSorted(), table).toEqual(rows.toSorted());
+  for (const table of ['jobs', 'contents', 'batches', 'batch_rows', 'api_keys', 'routes'])
+    expect(one.get(table)!.length, table).toBeGreaterThan(0);
+  await expect(
+    restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks),
+  ).rejects.toThrow('The target is not empty');
+
+  // Into a data folder, which knows the same of its jobs.
+  const data = join(folder, 'data');
+  await restoreFolder(data, { file, requeue: false, now: new Date() });
+  const here = await startService({ data, starters: false });
+  expect((await here.get('/jobs?reference=waiting')).body.jobs).toMatchObject([
+    { status: 'failed', metadata: { table: '7' }, error: { code: 'UNCONFIRMED' } },
+  ]);
+});
+
+test('a file gets its name when it is whole, and never that of another', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'a');
+  writeFileSync(`${path}.part`, 'of a run that was killed');
+  writeFileSync(`${path}.part-journal`, 'of a run that was killed');
+  const failing = wholeFile(path, async () => {
+    throw new Error('no room');
+  });
+  await expect(failing).rejects.toThrow('no room');
+  expect(readdirSync(folder)).toEqual([]);
+  await wholeFile(path, async (temporary) => {
+    expect(readFileSync(temporary, 'utf8')).toBe('');
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(temporary, 'whole');
+  });
+  expect(readdirSync(folder)).toEqual(['a']);
+  const taken = wholeFile(join(folder, 'b'), async () => writeFileSync(join(folder, 'b'), 'mine'));
+  await expect(taken).rejects.toThrow('exists and is not replaced');
+  expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('mine');
+  await expect(wholeFile(path, async () => {})).rejects.toThrow('exists and is not replaced');
+});
+
+test('a backup or restore that is killed leaves nothing under its name', async () => {
+  const data = temporaryFolder();
+  const service = await installation({ data });
+  const folder = temporaryFolder();
+  for (let kill = 0; kill < 3; kill++) {
+    const file = join(folder, `backup-${kill}.db`);
+    const { child, ended } = startPlaten(['backup', file, '--data', data]);
+    await delay(200 + kill * 120);
+    child.kill('SIGKILL');
+    await ended;
+    if (!existsSync(file)) continue;
+    expect(contentsOf(file).get('jobs')!.length).toBeGreaterThan(0);
+  }
+  const file = join(folder, 'last.db');
+  expect((await platen(['backup', file, '--data', data])).code).toBe(0);
+  await service.running.stop(0);
+
+  for (let kill = 0; kill < 3; kill++) {
+    const target = join(folder, `data-${kill}`);
+    const { child, ended } = startPlaten(['restore', file, '--data', target]);
+    await delay(200 + kill * 120);
+    child.kill('SIGKILL');
+    await ended;
+    const database = join(target, 'platen.db');
+    if (existsSync(database)) {
+      const open = contentsOf(database)
+        .get('jobs')!
+        .filter((row) => row.includes('"status":"queued"'));
+      expect(open).toEqual([]);
+    } else expect((await platen(['restore', file, '--data', target])).code).toBe(0);
+  }
+});
