@@ -77,13 +77,17 @@ export function tooManyCounters(): Fault {
   );
 }
 
-/** Of the last time zone: making one takes longer than all else about a counter. */
-let formatter: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+/** By time zone: making one takes 0.15 ms, longer than all else about a counter. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatsKept = 50;
 
 function dayIn(timeZone: string, now: Date): string {
-  if (formatter?.timeZone !== timeZone) {
+  let format = formats.get(timeZone);
+  if (!format) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    formatter = { timeZone, format: new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }) };
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
+    if (formats.size >= formatsKept) formats.clear();
+    formats.set(timeZone, format);
   }
-  return formatter.format.format(now);
+  return format.format(now);
 }

@@ -120,12 +120,13 @@ function documentStep(grow: Growth): HttpStep {
     rawDocument,
     rawDocument,
   );
-  const isPreview = grow.chance(0.4);
+  // A preview of a PDF ends after 5 s, a print after 30.
+  const isPreview = grow.chance(type === 'application/pdf' ? 0.9 : 0.4);
   const own = grow.grow(options);
   const chosen = isPreview ? { printer: own.printer } : { ...own, wait: 5 };
   const path = isPreview ? `/preview?scale=${grow.pick([1, 1, 2, 4])}` : '/print?';
   const accept = isPreview && { accept: grow.pick(accepted) };
-  const times = grow.chance(0.2) ? grow.length(12, 1) : 1;
+  const times = grow.chance(0.15) ? grow.length(8, 1) : 1;
   if (grow.chance(0.4))
     return {
       ...post(path, { ...fields, options: chosen }),

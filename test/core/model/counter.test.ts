@@ -1,6 +1,6 @@
 // The numbers of a counter.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   changedCounter,
   counted,
@@ -46,4 +46,21 @@ test('a change keeps the rest, and next sets the next number', () => {
 
 test('after its greatest number it begins again', () => {
   expect(nextNumber({ ...orders, last: maxCount }, noon)).toBe(1);
+});
+
+test('hundreds of counters share the calendar of their time zones', () => {
+  const { DateTimeFormat } = Intl;
+  onTestFinished(() => void (Intl.DateTimeFormat = DateTimeFormat));
+  let made = 0;
+  class Counted extends DateTimeFormat {
+    constructor(...given: ConstructorParameters<typeof DateTimeFormat>) {
+      super(...given);
+      made++;
+    }
+  }
+  Intl.DateTimeFormat = Counted as typeof DateTimeFormat;
+  const zones = ['Asia/Tokyo', 'Asia/Kolkata', 'Africa/Lagos'];
+  for (let n = 0; n < 300; n++)
+    counted({ ...newCounter(`c${n}`), reset: 'daily', timeZone: zones[n % 3]! }, new Date(0));
+  expect(made).toBeLessThanOrEqual(3);
 });
