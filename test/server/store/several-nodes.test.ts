@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobUpdate } from '../../../src/core/model/event.ts';
 import { accepted } from '../../../src/core/model/job-transitions.ts';
 import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+import type { Webhook } from '../../../src/core/model/webhook.ts';
+import type { WebhookProgress } from '../../../src/core/model/webhook-progress.ts';
 import { openPostgresStore, type PostgresOptions } from '../../../src/server/store/postgres.ts';
 import type { NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
 import { newJob } from '../../support/new-job.ts';
@@ -480,4 +482,27 @@ test('the events that watchers on both nodes read are the same', async () => {
   expect(mine).toHaveLength(3);
   const { data } = jobUpdate(accepted({ ...job, reference: null }), null)!;
   expect(mine[0]).toMatchObject({ type: 'jobUpdate', data });
+});
+
+test('one node may deliver webhooks, another one after it, and a former one stores nothing', async () => {
+  const webhook = { id: 'hook', startedAt: '', startedAfter: 0 } as Webhook;
+  let changes = 0;
+  second.watch((touched) => void (changes += Number(touched.webhooks)), { promptly: true });
+  await first.addWebhook(webhook);
+  await vi.waitFor(() => expect(changes).toBeGreaterThan(0));
+  const token = (await first.takeDeliveries('a'))!;
+  expect(await second.takeDeliveries('b')).toBeNull();
+  expect(await first.takeDeliveries('a')).toBe(token);
+  const progress = { cursor: 7 } as WebhookProgress;
+  expect(await first.saveDeliveries(token, 'hook', progress, [])).toBe(true);
+  await database.query(`UPDATE webhook_lease SET expires_at = clock_timestamp()`);
+  const next = (await second.takeDeliveries('b'))!;
+  expect(next).toBeGreaterThan(token);
+  expect(await first.saveDeliveries(token, 'hook', { ...progress, cursor: 3 }, [])).toBe(false);
+  expect((await second.getWebhook('hook'))!.progress).toEqual(progress);
+  expect(await first.takeDeliveries('a')).toBeNull();
+  await first.releaseDeliveries('a');
+  expect(await second.takeDeliveries('b')).toBe(next);
+  await second.releaseDeliveries('b');
+  expect(await first.takeDeliveries('a')).toBeGreaterThan(next);
 });

@@ -202,6 +202,11 @@ test('410 ends a webhook with its reason; enabled again, it gets what happens fr
   const last = await print(service);
   await eventually(() => expect(receiver.received).toHaveLength(2));
   expect(receiver.received[1]!.message.data.jobId).toBe(last);
+  // null removes a filter; what is left out stays.
+  const changed = (await service.put(`/webhooks/${webhook.id}`, { states: null })).body.webhook;
+  expect(changed).toMatchObject({ states: null, enabled: true, url: receiver.url });
+  const next = await print(service);
+  await eventually(() => expect(receiver.statesOf(next)).toContain('printing'));
 });
 
 test('a span of events is replayed with the same ids', async () => {
