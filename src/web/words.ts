@@ -9,13 +9,13 @@ export const words = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  keep: 'Never mind',
+  keep: 'Go back',
   tryAgain: 'Try again',
   justNow: 'just now',
   notJson: (why: string) => `Not JSON yet: ${why}`,
   unreachable: 'Platen does not answer. Is the service running?',
   nowhere: {
-    title: 'There is no page here',
+    title: 'Page not found',
     text: 'The address may be old. Everything is in the menu.',
   },
   picture: {
@@ -24,7 +24,7 @@ export const words = {
 
   nav: {
     label: 'Pages',
-    skip: 'Skip to the page',
+    skip: 'Skip to content',
     overview: 'Overview',
     files: 'Print a file',
     filesShort: 'Print',
@@ -40,7 +40,7 @@ export const words = {
   },
   theme: {
     label: 'Colours',
-    system: 'As the system',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
   },
@@ -53,11 +53,11 @@ export const words = {
   },
   key: {
     title: 'Platen is locked',
-    text: 'This service wants an API key. It is kept for this browser session only.',
+    text: 'Enter the API key. It is kept for this browser session only.',
     label: 'API key',
     refused: 'That key is not the right one.',
     open: 'Unlock',
-    where: 'The key stands in the configuration of the service, under auth.apiKey.',
+    where: 'You find it in the configuration file under auth.apiKey.',
   },
 
   overview: {
@@ -65,7 +65,7 @@ export const words = {
     allWell: 'Everything is ready to print.',
     busy: 'Printing. Everything is well.',
     needsYou: (printers: number) =>
-      printers === 1 ? 'One printer needs you.' : `${printers} printers need you.`,
+      printers === 1 ? 'One printer needs attention.' : `${printers} printers need attention.`,
     latest: 'Latest jobs',
     allJobs: 'All jobs',
     warnings: {
@@ -82,8 +82,8 @@ export const words = {
         printers.length === 0 ? 'Prints on no printer' : `Prints on ${printers.join(', ')}`,
     },
     noJobs: {
-      title: 'Nothing was printed yet',
-      text: 'Choose a template and print its sample: it takes ten seconds, and no printer of your own.',
+      title: 'Nothing printed yet',
+      text: 'Pick a template and print a sample. It takes ten seconds; you don’t need a printer yet.',
       action: 'Choose a template',
     },
   },
@@ -95,8 +95,8 @@ export const words = {
     pause: 'Pause',
     resume: 'Resume',
     paused: (name: string) => `${name} is paused. New jobs wait.`,
-    resumed: (name: string) => `${name} goes on.`,
-    configure: 'Set up',
+    resumed: (name: string) => `${name} resumed.`,
+    configure: 'Settings',
     virtual: 'Virtual printer',
     default: 'Default',
     paper: 'Paper',
@@ -107,9 +107,9 @@ export const words = {
     widthMm: (width: number) => `${width} mm`,
     jobs: (number: number) => count(number, 'job', 'jobs'),
     waitingJobs: (number: number) =>
-      number === 0 ? 'Nothing waits.' : count(number, 'job waits.', 'jobs wait.'),
-    paperStates: { ok: 'OK', low: 'Low', out: 'Out', unknown: 'Not told' },
-    coverStates: { closed: 'Closed', open: 'Open', unknown: 'Not told' },
+      number === 0 ? 'No jobs waiting.' : count(number, 'job waits.', 'jobs wait.'),
+    paperStates: { ok: 'OK', low: 'Low', out: 'Out', unknown: 'Unknown' },
+    coverStates: { closed: 'Closed', open: 'Open', unknown: 'Unknown' },
     states: {
       ready: { title: 'Ready', advice: '' },
       printing: { title: 'Printing', advice: '' },
@@ -153,7 +153,7 @@ export const words = {
       sent: 'Sent',
       failed: 'Failed',
       expired: 'Expired',
-      unconfirmed: 'Not certain',
+      unconfirmed: 'Unconfirmed',
       cancelled: 'Cancelled',
     },
     testPage: 'Test page',
@@ -174,13 +174,14 @@ export const words = {
     allTemplates: 'All templates',
     allPrinters: 'All printers',
     search: 'Reference or job number',
+    searchShort: 'Reference',
     byDay: 'Day',
     byState: 'State',
     byTemplate: 'Template',
     byPrinter: 'Printer',
     choose: {
       title: 'Choose a job',
-      text: 'Its picture, its course and its data are shown here.',
+      text: 'Select a job to see its picture, history and data.',
     },
     gone: {
       title: 'There is no such job',
@@ -200,7 +201,7 @@ export const words = {
     reprintOf: 'A copy of an earlier job',
     outcomes: {
       queued: 'It is safe on disk and printed as soon as its turn comes.',
-      printing: 'The printer has it in hand.',
+      printing: 'The printer is printing it.',
       cancelled: 'Nothing of it was printed.',
       'process-id': 'The printer confirmed that the paper came out.',
       status: 'The printer confirmed that it worked everything off, in order.',
@@ -258,7 +259,7 @@ export const words = {
       other: 'Print it again once the cause is gone.',
     },
     course: {
-      title: 'Course',
+      title: 'History',
       accepted: 'Accepted',
       stored: 'Safe on disk',
       movedFrom: (printers: string) => `Moved here from ${printers}`,
@@ -268,7 +269,7 @@ export const words = {
       expires: 'Expires, if not sent by then',
       confirmedBy: {
         'process-id': 'Confirmed by the printer: printed',
-        status: 'Confirmed by the printer: worked off',
+        status: 'Confirmed by the printer: processed',
         none: 'Without confirmation',
       },
     },
@@ -307,7 +308,7 @@ export const words = {
 
   templates: {
     title: 'Templates',
-    text: 'Each picture shows what the template prints with its own example.',
+    text: 'Previews with sample data.',
     create: 'New template',
     none: {
       title: 'No templates',
@@ -319,12 +320,12 @@ export const words = {
       list: 'Show the templates',
     },
     picture: (name: string) => `${name}, printed with its example`,
-    edit: 'Change',
+    edit: 'Edit',
     printMany: 'Print a list',
     printSample: 'Print sample',
     samplePrinted: 'The sample is on its way to the printer.',
     call: 'Print it from a program',
-    needs: 'What it needs',
+    needs: 'Data fields',
     needsNothing: 'Nothing: it prints the same every time.',
     kinds: {
       string: 'text',
@@ -356,7 +357,7 @@ export const words = {
     } as Record<string, string>,
     block: (number: number, kinds: string[]) =>
       kinds.length === 0 ? `block ${number}` : `block ${number} (${kinds.join(' › ')})`,
-    required: 'needed',
+    required: 'required',
     optional: 'optional',
     remove: {
       action: 'Delete the template',
@@ -369,15 +370,15 @@ export const words = {
   developers: {
     title: 'For developers',
     text: 'Send JSON, get paper. Everything that these pages do, a program can do too.',
-    docs: 'Interface',
+    docs: 'API reference',
     openapi: 'openapi.json',
     calls: 'Print from a program',
     language: 'Language',
     languages: { curl: 'curl', typescript: 'TypeScript', python: 'Python' },
     idempotency:
-      'Send the header Idempotency-Key with a number of your own, and a request that is repeated after a lost answer prints once.',
+      'Send an Idempotency-Key header, such as your order number, so that a request that is sent again prints only once.',
     events: 'Events',
-    eventsText: 'What /ws tells, newest first: every change of a job or printer.',
+    eventsText: 'Live events from /ws, newest first.',
     clear: 'Clear',
     noEvents: { title: 'Nothing happened yet', text: 'Print something and watch it here.' },
   },
@@ -385,7 +386,7 @@ export const words = {
   paper: {
     title: 'Paper',
     text: 'What came out of the virtual printer, drawn from the very bytes that a real one gets.',
-    seen: 'As Platen sees it',
+    seen: 'What Platen reports',
     roll: (printer: string) => `The paper of ${printer}`,
     number: (number: number) => `Sheet ${number}`,
     sheet: (number: number, text: string) => `Sheet ${number}: ${text}`,
@@ -399,7 +400,7 @@ export const words = {
       text: 'One can be added beside your own printers, to try things out.',
     },
     faults: {
-      title: 'Let it fail',
+      title: 'Simulate a fault',
       paper: 'Paper',
       papers: { ok: 'Full', low: 'Low', out: 'Out' },
       cover: 'Open the cover',
@@ -407,11 +408,11 @@ export const words = {
       cable: 'Cable',
       pull: 'Pull out',
       plug: 'Plug in',
-      cableHint: 'Once it is pulled out, nobody answers at its address.',
+      cableHint: 'Unplugged, the printer cannot be reached.',
       powerCycle: 'Switch off and on',
     },
     tour: {
-      title: 'A failure in one minute',
+      title: 'Try it: a one-minute failure',
       steps: [
         'Set the paper to “Out”. The state above changes at once.',
         'Press “Test page”. The job is accepted and waits.',
@@ -423,7 +424,7 @@ export const words = {
 
   printers: {
     title: 'Printers',
-    text: 'Where each one stands, what it is, and who takes over for it.',
+    text: 'Model, state and fallback of every printer.',
     inGroups: (groups: string[]) => `Groups: ${groups.join(', ')}`,
     fallsBack: (name: string) => `Falls back on ${name}`,
     gone: { title: 'There is no such printer', text: 'It may have been removed.' },
@@ -441,9 +442,9 @@ export const words = {
       labelWidthHint:
         'As wide as the printer takes: 108 and 58 are usual. Each template says how large its own labels are.',
       profile: 'Model',
-      detect: 'As the printer says itself',
+      detect: 'Detect automatically',
       groups: 'Groups',
-      groupsHint: 'Names with commas between. A job for a group goes to the one that is free.',
+      groupsHint: 'Separate with commas. A job sent to a group goes to whichever printer is free.',
       fallback: 'If it cannot print',
       fallbackHint: 'Jobs that cannot have printed move there.',
       fallbackOn: 'When jobs move',
@@ -472,7 +473,7 @@ export const words = {
       look: 'Look for printers',
       looking: 'Looking …',
       none: 'None answered. Its address stands on its own test page: hold the feed button while switching it on.',
-      more: 'It does not announce itself?',
+      more: 'Not in the list?',
       subnet: 'Try every address of a network',
       subnetHint: 'Only networks that the configuration lists under discovery.subnets.',
       choose: 'Choose',
@@ -482,12 +483,12 @@ export const words = {
       title: 'Add a printer',
       text: 'Choose one that was found, or type its address.',
       kind: 'Kind of printer',
-      kinds: { network: 'In the network', virtual: 'Virtual, to try' },
+      kinds: { network: 'In the network', virtual: 'Virtual (for testing)' },
       nameHint: 'What people call it, such as “Kitchen”.',
       ownModel: 'Platen’s own, for receipts',
-      modelHint: 'It is played down to its bytes, with its quirks.',
+      modelHint: 'Behaves like the real model, quirks included.',
       action: 'Add',
-      pending: 'Saying hello …',
+      pending: 'Connecting …',
       done: (name: string) => `${name} was added.`,
     },
     remove: {

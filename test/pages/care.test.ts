@@ -50,11 +50,11 @@ const pages = (): [path: string, seen: string][] => [
   ['/jobs', 'Choose a job'],
   [`/jobs/${jobId}`, 'Safe on disk'],
   ['/templates', 'Shop receipt'],
-  ['/templates/receipt', 'What it needs'],
+  ['/templates/receipt', 'Data fields'],
   ['/printers', 'Kitchen'],
   ['/printers/kitchen', 'Out of paper'],
   ['/printers/add', 'In your network'],
-  ['/paper', 'Let it fail'],
+  ['/paper', 'Simulate a fault'],
   ['/developers', 'printerUpdate'],
   ['/files', 'Drop a file here'],
   ['/batches', 'Shelf labels'],
@@ -65,7 +65,7 @@ const pages = (): [path: string, seen: string][] => [
   ['/routes/restaurant/edit', 'Programs call it'],
   ['/settings', 'Till 1'],
   ['/settings/audit', 'Made the key'],
-  ['/nowhere', 'There is no page here'],
+  ['/nowhere', 'Page not found'],
 ];
 
 for (const theme of ['light', 'dark'] as const)
@@ -138,7 +138,7 @@ it('with the keyboard only, a user opens a page, skips the menu and closes a dia
   const page = await visit(url, `/jobs/${jobId}`);
   await see(page.getByRole('button', { name: 'Print again' })).toBeVisible();
   await page.keyboard.press('Tab');
-  await see(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
+  await see(page.getByRole('button', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await see(page.getByRole('main')).toBeFocused();
   await page.getByRole('button', { name: 'Print again' }).focus();

@@ -159,7 +159,7 @@ it('an error is shown at its field, marks its block and prevents saving', async 
   const field = page.locator('[data-field="blocks[1].content"]');
   await see(field.locator('.wrong')).toContainText('did you mean "money"');
   await see(page.getByLabel('Content', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await see(page.getByRole('alert')).toContainText('One thing is not right yet');
+  await see(page.getByRole('alert')).toContainText('1 problem');
   await see(row(page, 'blocks[1]').locator('.is-wrong')).toBeVisible();
   await see(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await row(page, 'blocks[0]').click();
@@ -207,14 +207,14 @@ it('the data schema can be written by hand, shows its errors, and can be reset',
   await write(page, 'The schema of the data as JSON', schema({ type: 'string', maxLength: 90 }));
   await see(page.locator('.data-json .wrong')).toBeHidden();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Save it so' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await stored(service)).schema.properties).toEqual({
     name: { type: 'string', maxLength: 90 },
   });
   await page.getByRole('button', { name: 'Make it from the blocks again' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Save it so' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await stored(service)).schema).toBeUndefined();
 });
@@ -225,14 +225,14 @@ it('unsaved changes survive a reload and can be discarded', async () => {
   await write(page, 'Content', 'Changed');
   await see(page.getByText('Not saved')).toBeVisible();
   await page.reload();
-  await see(page.getByText('Changes that were not saved are back.')).toBeVisible();
+  await see(page.getByText('Unsaved changes restored.')).toBeVisible();
   expect((await order(page))[0]).toBe('Changed');
-  await page.getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await order(page))[0]).toBe('First');
   await page.reload();
   await see(row(page, 'blocks[0]')).toBeVisible();
-  await see(page.getByText('Changes that were not saved are back.')).toBeHidden();
+  await see(page.getByText('Unsaved changes restored.')).toBeHidden();
 });
 
 it('saving lists what changes for programs and waits for confirmation', async () => {
@@ -251,7 +251,7 @@ it('saving lists what changes for programs and waits for confirmation', async ()
   await dialog.getByRole('button', { name: 'Go back' }).click();
   expect((await stored(service)).blocks[1].content).toBe('Second {{ name }}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save it so' }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await stored(service)).blocks[1].content).toContain('customer.name');
   await write(page, 'Content', '{{ customer.name }}: {{ sum | money }}');
@@ -345,7 +345,7 @@ it('a new field of the template is added to the example automatically', async ()
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await see(page.getByRole('alert')).toBeHidden();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Save it so' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   const { example } = await stored(service);
   expect(example).toEqual({ name: 'Ida', customer: { name: expect.any(String) } });
@@ -466,7 +466,7 @@ it('a new field leaves the other lines of the sample as they are', async () => {
   await write(page, 'Content', `${line} {{ discount }}`);
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Save it so' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   const { example } = await stored(service);
   expect(example.items.map(({ quantity }: { quantity?: number }) => quantity)).toEqual([

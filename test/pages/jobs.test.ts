@@ -13,7 +13,7 @@ it('a queued job is cancelled after the page has explained the effect', async ()
   await page.getByRole('button', { name: 'Cancel job' }).click();
   const dialog = page.getByRole('alertdialog');
   await see(dialog).toContainText('nothing of it was printed');
-  await dialog.getByRole('button', { name: 'Never mind' }).click();
+  await dialog.getByRole('button', { name: 'Go back' }).click();
   expect((await service.get(`/jobs/${jobId}`)).body.job.status).toBe('queued');
   await page.getByRole('button', { name: 'Cancel job' }).click();
   await dialog.getByRole('button', { name: 'Cancel the job' }).click();
@@ -57,7 +57,7 @@ it('an unconfirmed job says so, and asks to check the printer before reprinting'
   await service.ended(jobId);
   const page = await visit(service.url, `/jobs/${jobId}`);
   await see(page.getByText('Look at the printer. If the paper is not there')).toBeVisible();
-  await see(page.getByRole('link', { name: /Shop receipt.*Not certain/ })).toBeVisible();
+  await see(page.getByRole('link', { name: /Shop receipt.*Unconfirmed/ })).toBeVisible();
   await page.getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('alertdialog')).toContainText('It may have come out already');
 });

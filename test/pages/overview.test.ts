@@ -26,7 +26,7 @@ it('the card shows that the paper is out, and that it is back, without a reload'
   await service.printer.setFaults({ paper: 'out' });
   await see(card.getByText('Out of paper')).toBeVisible();
   await see(card.getByText('Load a roll and close the cover.')).toBeVisible();
-  await see(page.getByText('One printer needs you.')).toBeVisible();
+  await see(page.getByText('One printer needs attention.')).toBeVisible();
   await service.print('receipt', receipt);
   await see(card.getByRole('link', { name: '1 job' })).toBeVisible();
   await service.printer.setFaults({ paper: 'ok' });

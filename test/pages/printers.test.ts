@@ -8,7 +8,7 @@ const it = useBrowser();
 it('a virtual printer is added, prints a test page, is paused, resumed and removed', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/add');
-  await page.getByText('Virtual, to try').click();
+  await page.getByText('Virtual (for testing)').click();
   await page.getByLabel('Name').fill('Küche');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await see(page.getByRole('heading', { name: 'Küche' })).toBeVisible();
@@ -17,7 +17,7 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
   await page.getByRole('button', { name: 'Test page' }).click();
   await see(page.getByText('A test page is on its way to Küche.')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await see(page.getByText('Nothing waits.')).toBeVisible();
+  await see(page.getByText('No jobs waiting.')).toBeVisible();
   const roll = await service.get('/virtual-printer/sheets?printer=kuche');
   expect(roll.body.sheets).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove' }).click();
@@ -81,7 +81,7 @@ it('a printer found in an allowed network fills in the form', async () => {
     },
   );
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
-  await page.getByText('It does not announce itself?').click();
+  await page.getByText('Not in the list?').click();
   await page.getByLabel('Try every address of a network').fill('127.0.10.0/29');
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await see(page.getByRole('alert')).toContainText('is not allowed by discovery.subnets');
@@ -96,7 +96,7 @@ it('a printer found in an allowed network fills in the form', async () => {
   const { printer } = (await service.get('/printers/tm-m30')).body;
   expect(printer).toMatchObject({ ip: '127.0.9.9', profile: { id: 'epson-tm-m30' } });
   await page.goto(`${service.url}/#/printers/add`);
-  await page.getByText('It does not announce itself?').click();
+  await page.getByText('Not in the list?').click();
   await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await see(page.getByText('Set up already')).toBeVisible();

@@ -23,22 +23,22 @@ export const designerWords = {
   redo: 'Redo',
   save: 'Save',
   saving: 'Saving …',
-  savedToast: 'Saved. It prints like this from now on.',
+  savedToast: 'Saved. New prints use this version.',
   createdToast: (name: string) => `“${name}” was created.`,
   printSample: 'Print sample',
   saveAndPrint: 'Save and print',
   printer: 'Printer for the sample',
-  restored: 'Changes that were not saved are back.',
-  restoredOld: 'Changes that were not saved are back. The template itself was changed meanwhile.',
-  discard: 'Discard them',
+  restored: 'Unsaved changes restored.',
+  restoredOld: 'Unsaved changes restored. The template itself was changed meanwhile.',
+  discard: 'Discard',
 
   begin: {
     title: 'New template',
-    text: 'Begin with empty paper, or with a copy of a template that comes near.',
+    text: 'Start from blank, or copy a template that is close.',
     receipt: 'Empty receipt',
     receiptText: 'On a roll, as long as it needs to be.',
     label: 'Empty label',
-    labelText: 'Of a fixed size; everything has its place.',
+    labelText: 'Fixed size. Place everything freely.',
     copies: 'Or a copy of',
     names: { receipt: 'New receipt', label: 'New label' },
     copyOf: (name: string) => `${name} (copy)`,
@@ -88,9 +88,8 @@ export const designerWords = {
     shownAs: 'Shown as printed by',
     thePrinter: 'The printer',
     labelPrinter: 'A label printer',
-    faults: (number: number) =>
-      number === 1 ? 'One thing is not right yet' : `${number} things are not right yet`,
-    stale: 'The paper shows the last state that could be printed.',
+    faults: (number: number) => (number === 1 ? '1 problem' : `${number} problems`),
+    stale: 'The preview shows the last valid version.',
     frame: (what: string, x: number, y: number) => `${what} at ${x}, ${y} mm`,
     frameHelp:
       'Arrow keys move by a millimetre, with Shift by a tenth; with Alt they change the size.',
@@ -258,7 +257,7 @@ export const designerWords = {
   },
 
   changes: {
-    title: 'What programs must know',
+    title: 'This changes what your till must send',
     text: 'Saving changes what a print request has to carry.',
     needed: (path: string) => `${path} is needed now`,
     added: (path: string) => `${path} is new, and needed`,
@@ -273,7 +272,7 @@ export const designerWords = {
       'This template was saved by another person or program since you opened it. Load that version and lose your changes, or overwrite it with yours. The older versions stay.',
     reload: 'Load that version',
     overwrite: 'Overwrite',
-    confirm: 'Save it so',
+    confirm: 'Save anyway',
     back: 'Go back',
   },
 

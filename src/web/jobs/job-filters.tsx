@@ -37,7 +37,7 @@ function JobSearch({
         type="search"
         className="input"
         aria-label={words.jobs.search}
-        placeholder={words.jobs.search}
+        placeholder={words.jobs.searchShort}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

@@ -95,11 +95,13 @@ function KeyLine({ shown }: { shown: Key }) {
         {name}
         <span className="faint mono">{id}</span>
       </th>
-      <td>{scopes.map((scope) => keys.scopes[scope].name).join(', ')}</td>
-      <td>
+      <td data-label={keys.columns.may}>
+        {scopes.map((scope) => keys.scopes[scope].name).join(', ')}
+      </td>
+      <td data-label={keys.columns.limits}>
         <Limits shown={shown} />
       </td>
-      <td>
+      <td data-label={keys.columns.expires}>
         {expiresAt === null ? (
           keys.never
         ) : (
@@ -109,7 +111,9 @@ function KeyLine({ shown }: { shown: Key }) {
           </>
         )}
       </td>
-      <td>{lastUsedAt === null ? keys.notUsed : <RelativeTime at={lastUsedAt} />}</td>
+      <td data-label={keys.columns.used}>
+        {lastUsedAt === null ? keys.notUsed : <RelativeTime at={lastUsedAt} />}
+      </td>
       <td>
         <Revoke shown={shown} />
       </td>
