@@ -27,6 +27,7 @@ const groups: Record<string, Record<string, () => Promise<AddCommand>>> = {
     test: async () => (await import('./remote/test-page.ts')).testCommand,
     drawer: async () => (await import('./remote/drawer.ts')).drawerCommand,
     keys: async () => (await import('./remote/keys.ts')).keysCommand,
+    webhooks: async () => (await import('./remote/webhooks.ts')).webhooksCommand,
   },
   'Templates in files:': {
     check: async () => (await import('./check.ts')).checkCommand,

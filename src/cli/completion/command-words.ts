@@ -3,7 +3,7 @@
 import type { Argument, Command, Option } from 'commander';
 
 /** Values that the service knows, by name. */
-export const valueKinds = ['printers', 'templates', 'jobs', 'batches', 'keys'] as const;
+export const valueKinds = ['printers', 'templates', 'jobs', 'batches', 'keys', 'webhooks'] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 /** What a value can be. */
@@ -39,6 +39,7 @@ const idKinds: Record<string, ValueKind> = {
   job: 'jobs',
   batches: 'batches',
   keys: 'keys',
+  webhooks: 'webhooks',
 };
 const kindsByName: Record<string, ValueKind> = {
   printer: 'printers',

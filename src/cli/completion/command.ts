@@ -49,6 +49,7 @@ const readers: Record<ValueKind, (client: PlatenClient) => Promise<{ id: string 
   jobs: async (client) => (await client.jobs({ limit: mostJobs })).jobs,
   batches: (client) => client.batches(),
   keys: (client) => client.keys(),
+  webhooks: (client) => client.webhooks(),
 };
 
 /** Nothing at all if the service does not answer. */

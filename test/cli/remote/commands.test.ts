@@ -1,9 +1,11 @@
 // The commands for a running service: the built program against a real service with virtual
 // printers. What a terminal would show differently has tests of its own (test/cli/terminal).
 
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { picture } from '../../support/pictures.ts';
 import { platen as run, startPlaten } from '../../support/platen.ts';
 import { eventually, startService, temporaryFolder } from '../../support/service.ts';
@@ -326,6 +328,37 @@ test('keys: 4 and the variable without one, 4 and the scope if it does not allow
   expect(listed.out).toMatch(/^ID +NAME +SCOPES +LIMITS +LAST USED\nkey-\w+ {2}Till 1 +print /);
   const [id] = /key-\w+/.exec(listed.out)!;
   expect((await at(['keys', 'revoke', id], apiKey)).out).toBe(`Revoked ${id}.\n`);
+});
+
+test('webhooks are made, tested, listed with their deliveries and removed', async () => {
+  const bodies: string[] = [];
+  const receiver = createServer((request, response) => {
+    request.on('data', (part: Buffer) => bodies.push(part.toString()));
+    request.on('end', () => response.writeHead(bodies.length === 1 ? 204 : 500).end());
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  onTestFinished(() => void receiver.close());
+  const url = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/platen`;
+  const own = await startService({ webhooks: { allowPrivate: true } });
+  const at = (...args: string[]) => run(['webhooks', ...args], { env: { PLATEN_URL: own.url } });
+
+  const made = await at('add', 'Orders', url, '--event', 'jobUpdate', '--state', 'failed');
+  expect(made.out).toMatch(/^whsec_\S+\n$/);
+  const [id] = /hook-\w+/.exec(made.messages)!;
+  expect(await at('test', id)).toMatchObject({
+    code: 0,
+    out: 'The test message was delivered (status 204).\n',
+  });
+  expect(await at('test', id)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('status 500'),
+  });
+  expect(bodies).toHaveLength(2);
+  const [listed, sent] = await Promise.all([at(), at('deliveries', id)]);
+  expect(listed.out).toMatch(/^ID +NAME +STATE +URL +NOTE\nhook-\w+ {2}Orders {2}fine +http/);
+  expect(sent.out).toMatch(/delivered {2}test {3}status 204\n/);
+  expect((await at('remove', id)).out).toBe(`Removed ${id}.\n`);
 });
 
 test('colours are for terminals, unless they are forced', async () => {
