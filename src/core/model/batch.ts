@@ -56,6 +56,20 @@ const batchMs = batchHours * 3_600_000;
 /** A batch whose rows are no longer being staged is abandoned after this time. */
 export const stagingMs = 600_000;
 
+/** At most this much is stored or deleted in one commit: 500 rows alone may have 131 MB. */
+export const commitRows = 500;
+export const commitBytes = 1_048_576;
+
+/** How many rows one commit takes, by the sizes of the first `commitRows` of them. */
+export function rowsOfCommit(sizes: readonly { bytes: number }[]): {
+  count: number;
+  mayBeMore: boolean;
+} {
+  let count = 0;
+  for (let sum = 0; count < sizes.length && sum <= commitBytes; count++) sum += sizes[count]!.bytes;
+  return { count, mayBeMore: count < sizes.length || count === commitRows };
+}
+
 export function opened(batch: Batch, now: Date): Batch | null {
   if (batch.status !== 'staging') return null;
   return { ...batch, status: 'open', expiresAt: later(now, batchMs) };

@@ -8,6 +8,8 @@ import {
   batchProgress,
   type BatchCounts,
   type BatchRow,
+  commitBytes,
+  commitRows,
   type VisibleBatchState,
   visibleState,
   waitingRows,
@@ -38,9 +40,6 @@ export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   counts: BatchCounts;
 }
 
-/** Of one commit: 500 rows of a CSV file may have 131 MB. */
-const commitRows = 500;
-const commitCharacters = 1_048_576;
 const failuresShown = 10;
 
 export class Batches {
@@ -165,7 +164,7 @@ export class Batches {
         characters += row.request.length;
       });
       if (problems.isFull) break;
-      if (rows.length === commitRows || characters > commitCharacters) await flush();
+      if (rows.length === commitRows || characters > commitBytes) await flush();
     }
     problems.refuse('The batch');
     if (count === 0)

@@ -386,15 +386,15 @@ export interface BatchStore {
    */
   feedRow(id: string, n: number, job: NewJob): Promise<boolean>;
   /**
-   * Deletes rows of a batch that is cancelled, expired or staged, a bounded number per
-   * call; a staged batch with its last row. True if more may be left.
+   * Deletes rows of a batch that is cancelled, expired or staged, as many as one commit
+   * takes; a staged batch with its last row. True if more may be left.
    */
   dropRows(id: string): Promise<boolean>;
   /** Ends the batch if nothing of it is left, and appends a batchUpdate if its progress changed. */
   reportBatch(id: string): Promise<Batch | null>;
   /**
    * Failed jobs with a greater number than `after` become rows again and leave the batch,
-   * a bounded number per call. `last` is the `after` of the next call; null after the last.
+   * as many as one commit takes. `last` is the `after` of the next call; null after the last.
    */
   retryFailed(
     id: string,

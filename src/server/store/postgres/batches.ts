@@ -5,8 +5,10 @@ import {
   batchAfter,
   type BatchCounts,
   type BatchRow,
+  commitRows,
   isDone,
   opened,
+  rowsOfCommit,
   stagingMs,
 } from '../../../core/model/batch.ts';
 import { batchUpdate } from '../../../core/model/event.ts';
@@ -16,7 +18,6 @@ import {
   batchValues,
   newBatch,
   retriedRows,
-  rowsPerCall,
   type StoredBatch,
   type StoredBatchRow,
   toBatch,
@@ -36,8 +37,10 @@ const countJobs = {
   name: 'batch-counts',
   text: 'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = $1 GROUP BY status',
 };
-const failedJobs = `SELECT ${jobColumns} FROM jobs
-  WHERE batch_id = $1 AND status = 'failed' AND seq > $2 ORDER BY seq LIMIT $3`;
+const failedSizes = `SELECT seq, coalesce(octet_length(metadata), 0)
+    + coalesce((SELECT octet_length(content) FROM contents
+        WHERE contents.seq = jobs.seq AND copy = 0), 0) AS bytes
+  FROM jobs WHERE batch_id = $1 AND status = 'failed' AND seq > $2 ORDER BY seq LIMIT $3`;
 
 export function batches(database: Database, lane: Lane): BatchStore {
   const counts = async (session: Session | Database, id: string): Promise<BatchCounts> =>
@@ -119,7 +122,11 @@ export function batches(database: Database, lane: Lane): BatchStore {
       return rows.map((row) => toBatch(row as StoredBatch));
     },
     async batchFailures(id, limit) {
-      const rows = await database.rows(failedJobs, [id, 0, limit]);
+      const rows = await database.rows(
+        `SELECT ${jobColumns} FROM jobs WHERE batch_id = $1 AND status = 'failed'
+         ORDER BY seq LIMIT $2`,
+        [id, limit],
+      );
       return rows.map((row) => toJob(row as JobRow));
     },
     changeBatch: (id, action) =>
@@ -167,17 +174,23 @@ export function batches(database: Database, lane: Lane): BatchStore {
     dropRows: (id) =>
       changing(id, async (batch, { transaction }) => {
         if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
+        const sizes = await transaction.rows(
+          `SELECT octet_length(job) + octet_length(request) AS bytes FROM batch_rows
+           WHERE batch_id = $1 ORDER BY printer_id, n LIMIT $2`,
+          [id, commitRows],
+        );
+        const { count, mayBeMore } = rowsOfCommit(sizes as { bytes: number }[]);
         const rows = await transaction.rows(
           `DELETE FROM batch_rows WHERE (batch_id, printer_id, n) IN (
-             SELECT batch_id, printer_id, n FROM batch_rows WHERE batch_id = $1 LIMIT $2)
+             SELECT batch_id, printer_id, n FROM batch_rows WHERE batch_id = $1
+             ORDER BY printer_id, n LIMIT $2)
            RETURNING n`,
-          [id, rowsPerCall],
+          [id, count],
         );
         if (batch.status !== 'staging')
           await save(transaction, { ...batch, dropped: batch.dropped + rows.length });
-        else if (rows.length < rowsPerCall)
-          await transaction.rows('DELETE FROM batches WHERE id = $1', [id]);
-        return rows.length === rowsPerCall;
+        else if (!mayBeMore) await transaction.rows('DELETE FROM batches WHERE id = $1', [id]);
+        return mayBeMore;
       }),
     reportBatch: (id) =>
       changing(id, async (batch, at) => {
@@ -192,11 +205,15 @@ export function batches(database: Database, lane: Lane): BatchStore {
       changing(id, async (batch, { transaction, now }) => {
         const again = batch && batchAfter(batch, 'retry', now);
         if (!again) return { retried: 0, last: null };
-        const found = (await transaction.rows(failedJobs, [
-          id,
-          options.after,
-          rowsPerCall,
-        ])) as JobRow[];
+        const sizes = (await transaction.rows(failedSizes, [id, options.after, commitRows])) as {
+          seq: number;
+          bytes: number;
+        }[];
+        const { count, mayBeMore } = rowsOfCommit(sizes);
+        const found = (await transaction.rows(
+          `SELECT ${jobColumns} FROM jobs WHERE seq = ANY($1::bigint[]) ORDER BY seq`,
+          [sizes.slice(0, count).map(({ seq }) => seq)],
+        )) as JobRow[];
         const requests = await transaction.rows(
           'SELECT seq, content FROM contents WHERE seq = ANY($1::bigint[]) AND copy = 0',
           [found.map(({ seq }) => seq)],
@@ -205,13 +222,13 @@ export function batches(database: Database, lane: Lane): BatchStore {
           requests.map(({ seq, content }) => [seq as number, (content as Buffer).toString()]),
         );
         const requestOf = ({ seq }: JobRow) => bodies.get(seq);
-        const { rows, left, after: more, last } = retriedRows(again, found, requestOf, options);
+        const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
         await addRows(transaction, id, rows);
         await transaction.rows('UPDATE jobs SET batch_id = NULL WHERE seq = ANY($1::bigint[])', [
           left,
         ]);
         if (rows.length > 0) await save(transaction, more);
-        return { retried: rows.length, last };
+        return { retried: rows.length, last: mayBeMore ? sizes[count - 1]!.seq : null };
       }),
   };
 }

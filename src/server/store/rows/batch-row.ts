@@ -95,8 +95,6 @@ export function withRows(batch: Batch, rows: readonly BatchRow[], stagedUntil: s
   return { ...batch, printers: [...printers], rows: batch.rows + rows.length, stagedUntil };
 }
 
-/** Of one call. */
-export const rowsPerCall = 500;
 /** Rows of jobs that are printed again are numbered after all others, by their first job. */
 const firstRetry = 10_000_000;
 
@@ -111,7 +109,7 @@ export function retriedRows(
   found: readonly JobRow[],
   requestOf: (row: JobRow) => string | undefined,
   { unconfirmed, newId }: RetryOptions,
-): { rows: BatchRow[]; left: number[]; after: Batch; last: number | null } {
+): { rows: BatchRow[]; left: number[]; after: Batch } {
   const rows: BatchRow[] = [];
   const left: number[] = [];
   for (const row of found) {
@@ -126,6 +124,5 @@ export function retriedRows(
     rows,
     left,
     after: { ...more, rows: more.rows - rows.length, fed: more.fed - rows.length },
-    last: found.length === rowsPerCall ? found.at(-1)!.seq : null,
   };
 }

@@ -5,8 +5,10 @@ import {
   batchAfter,
   type BatchCounts,
   type BatchRow,
+  commitRows,
   isDone,
   opened,
+  rowsOfCommit,
   stagingMs,
 } from '../../../core/model/batch.ts';
 import { batchUpdate } from '../../../core/model/event.ts';
@@ -16,7 +18,6 @@ import {
   batchValues,
   newBatch,
   retriedRows,
-  rowsPerCall,
   type StoredBatch,
   toBatch,
   toBatchRow,
@@ -64,7 +65,12 @@ export function batches(
     'DELETE FROM batch_rows WHERE batch_id = ? AND printer_id = ? AND n = ?',
   );
   const removeRows = db.prepare(
-    `DELETE FROM batch_rows WHERE rowid IN (SELECT rowid FROM batch_rows WHERE batch_id = ? LIMIT ?)`,
+    `DELETE FROM batch_rows WHERE rowid IN (
+       SELECT rowid FROM batch_rows WHERE batch_id = ? ORDER BY printer_id, n LIMIT ?)`,
+  );
+  const rowSizes = db.prepare(
+    `SELECT octet_length(job) + octet_length(request) AS bytes FROM batch_rows WHERE batch_id = ?
+     ORDER BY printer_id, n LIMIT ?`,
   );
   const count = db.prepare(
     'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = ? GROUP BY status',
@@ -72,6 +78,11 @@ export function batches(
   const failed = db.prepare(
     `SELECT ${jobColumns} FROM jobs WHERE batch_id = ? AND status = 'failed' AND seq > ?
      ORDER BY seq LIMIT ?`,
+  );
+  const failedSizes = db.prepare(
+    `SELECT ifnull(octet_length(metadata), 0)
+       + ifnull((SELECT length(content) FROM contents WHERE place = seq * 1000), 0) AS bytes
+     FROM jobs WHERE batch_id = ? AND status = 'failed' AND seq > ? ORDER BY seq LIMIT ?`,
   );
   const request = db.prepare(
     'SELECT CAST(content AS TEXT) AS body FROM contents WHERE place = ? * 1000',
@@ -171,10 +182,11 @@ export function batches(
       write(() => {
         const batch = find(id);
         if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
-        const { changes: dropped } = removeRows.run(id, rowsPerCall);
+        const { count: dropped, mayBeMore } = rowsOfCommit(rowSizes.all(id, commitRows));
+        removeRows.run(id, dropped);
         if (batch.status !== 'staging') save({ ...batch, dropped: batch.dropped + dropped });
-        else if (dropped < rowsPerCall) remove.run(id);
-        return dropped === rowsPerCall;
+        else if (!mayBeMore) remove.run(id);
+        return mayBeMore;
       }),
     reportBatch: (id) =>
       write(() => {
@@ -191,13 +203,16 @@ export function batches(
         const batch = find(id);
         const again = batch && batchAfter(batch, 'retry', time());
         if (!again) return { retried: 0, last: null };
-        const found: JobRow[] = failed.all(id, options.after, rowsPerCall);
+        const { count: retries, mayBeMore } = rowsOfCommit(
+          failedSizes.all(id, options.after, commitRows),
+        );
+        const found: JobRow[] = failed.all(id, options.after, retries);
         const requestOf = ({ seq }: JobRow): string | undefined => request.get(seq)?.body;
-        const { rows, left, after: more, last } = retriedRows(again, found, requestOf, options);
+        const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
         addRows(id, rows);
         for (const seq of left) leave.run(seq);
         if (rows.length > 0) save(more);
-        return { retried: rows.length, last };
+        return { retried: rows.length, last: mayBeMore ? found.at(-1)!.seq : null };
       }),
   };
 }

@@ -170,6 +170,38 @@ export function batchSuite(scene: Scene): void {
       expect(await scene.store.eventsAfter(0, 100)).toHaveLength(events.length);
     });
 
+    test('rows are dropped, and failed jobs retried, a megabyte per commit', async () => {
+      const lease = await scene.take('till', 'a');
+      const request = JSON.stringify({ data: { long: 'x'.repeat(400_000) } });
+      const long = rows(5).map((one) => ({ ...one, request }));
+      await scene.store.stageBatch(batchId, '');
+      await scene.store.stageRows(batchId, long);
+      await scene.store.openBatch(batchId, null);
+      for (const one of long) {
+        await feed(one);
+        await scene.store.startPayload(lease, one.job.id);
+        await scene.store.finishJob(lease, one.job.id, failed);
+      }
+      let made = 0;
+      const retry = (after: number) =>
+        scene.store.retryFailed(batchId, {
+          unconfirmed: false,
+          after,
+          newId: () => `again-${++made}`,
+        });
+      const { retried, last } = await retry(0);
+      expect(retried).toBe(3);
+      expect(await retry(last!)).toEqual({ retried: 2, last: null });
+      const again = await scene.store.nextRows(batchId, 'till', 10);
+      expect(again.map(({ job }) => job.id)).toEqual([1, 2, 3, 4, 5].map((n) => `again-${n}`));
+      expect(again.every((one) => one.request === request)).toBe(true);
+      await scene.store.changeBatch(batchId, 'cancel');
+      expect(await scene.store.dropRows(batchId)).toBe(true);
+      expect(await scene.store.nextRows(batchId, 'till', 10)).toHaveLength(2);
+      expect(await scene.store.dropRows(batchId)).toBe(false);
+      expect(await scene.store.reportBatch(batchId)).toMatchObject({ rows: 5, dropped: 5 });
+    });
+
     test('failed jobs that cannot have printed become rows again, the others as copies if asked', async () => {
       const lease = await scene.take('till', 'a');
       await open(3);
