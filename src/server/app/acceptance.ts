@@ -194,7 +194,9 @@ export class Acceptance {
     const { copies = 1, expiresIn, onUnconfirmed = 'hold' } = options;
     const { profile, id: printerId } = printer;
     const isCopy = reprintOf !== undefined;
-    const rendered = await this.#renderer.render(template.checked, request, profile, now, isCopy);
+    const rendered = await this.#renderer.render(template.checked, request, profile, now, {
+      marksCopy: isCopy,
+    });
     const { payloads, printMs } = rendered;
     const { notBefore, delayMs } = timeOf(options.notBefore, now);
     const deadlineMs = delayMs + (expiresIn ?? this.#options.jobs.deadlineSeconds) * 1000;

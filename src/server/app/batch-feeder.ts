@@ -172,7 +172,7 @@ export class BatchFeeder {
   async #withNumbers(job: BatchRow['job'], requestText: string): Promise<string> {
     const { renderer, counters } = this.#options;
     // What cannot be rendered fails as a job, with its reason.
-    const found = await renderer.ofJob(job, requestText, false).catch(() => null);
+    const found = await renderer.ofJob(job, requestText, 'batch-job').catch(() => null);
     const { numbers } = found ? await counters.take(found.content, found.request) : {};
     if (!numbers) return requestText;
     return JSON.stringify({ ...(JSON.parse(requestText) as PrintRequest), numbers });

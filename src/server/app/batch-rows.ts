@@ -28,6 +28,9 @@ export interface PlacedPrint {
   dataPath: 'data.' | '';
 }
 
+/** Rows do not delay single prints. */
+const purpose = 'batch-print';
+
 export class BatchRows {
   readonly #store: Store;
   readonly #directory: Directory;
@@ -51,7 +54,7 @@ export class BatchRows {
     const { template, data, body } =
       templateId === undefined ? await this.#direct(print) : await this.#stored(templateId, print);
     requireAllowed(access, template.id);
-    requireMatchingData(await this.#renderer.problems(template.checked, data, true), dataPath);
+    requireMatchingData(await this.#renderer.problems(template.checked, data, purpose), dataPath);
     const printer = await selectPrinter(
       this.#directory,
       options.printer,
@@ -65,6 +68,7 @@ export class BatchRows {
       request,
       printer.profile,
       this.#store.clock(),
+      { purpose },
     );
     const { id: templateOrKind } = template;
     const { printMs } = await (isDirect(templateOrKind)
@@ -102,10 +106,10 @@ export class BatchRows {
 
   async #direct(print: DirectPrint): Promise<Resolved> {
     requireDirect(print);
-    const direct = await this.#renderer.openDirect(print);
+    const direct = await this.#renderer.openDirect(print, purpose);
     const { id } = direct;
     const data = 'data' in direct ? direct.data : {};
-    const checked = await checkedDirect(this.#renderer, direct);
+    const checked = await checkedDirect(this.#renderer, direct, purpose);
     const version = await this.#store.keepTemplate(placeholder(id));
     return { template: { id, version, checked }, data, body: print as JsonObject };
   }

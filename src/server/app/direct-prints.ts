@@ -8,6 +8,7 @@ import {
   type DirectTemplateId,
 } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { Purpose } from '../rendering/render-pool.ts';
 import type { ReadyContent, Renderer } from '../rendering/renderer.ts';
 import type { NewTemplate } from '../store/store.ts';
 import { invalidTemplate } from './refusals.ts';
@@ -21,9 +22,10 @@ export function requireDirect(print: DirectPrint): void {
 export async function checkedDirect(
   renderer: Renderer,
   direct: DirectTemplate | DirectDrawing,
+  purpose?: Purpose,
 ): Promise<ReadyContent> {
   if ('drawing' in direct) return { drawing: direct.drawing };
-  const check = await renderer.checkDirect(direct);
+  const check = await renderer.checkDirect(direct, purpose);
   if (check.ok) return check.template;
   if (direct.id !== '_markdown') invalidTemplate(check.details);
   throw wrongMarkdown(check.details);

@@ -94,7 +94,7 @@ export class Previews {
     { data = exampleOf(content), options = {} }: PreviewRequest,
     view: PreviewView | undefined,
   ): Promise<PreviewImage> {
-    requireMatchingData(await this.#renderer.problems(content, data, false));
+    requireMatchingData(await this.#renderer.problems(content, data, 'preview'));
     const profile = options.profile
       ? requireProfile(options.profile)
       : (await selectPrinter(this.#directory, options.printer, content, access)).profile;

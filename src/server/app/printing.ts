@@ -70,7 +70,7 @@ export class Printing {
       const version = await this.#store.currentVersion(templateId);
       const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
-      requireMatchingData(await this.#renderer.problems(template.checked, request.data, true));
+      requireMatchingData(await this.#renderer.problems(template.checked, request.data, 'print'));
       const printer = await selectPrinter(
         this.#fleet.directory,
         request.options?.printer,
@@ -104,7 +104,7 @@ export class Printing {
       requireAllowed(access, id);
       const data = 'data' in direct ? direct.data : {};
       const checked = await checkedDirect(this.#renderer, direct);
-      const problems = this.#renderer.problems(checked, data, true);
+      const problems = this.#renderer.problems(checked, data, 'print');
       await blamingContent(id, problems.then(requireMatchingData));
       const printer = await selectPrinter(this.#fleet.directory, options.printer, checked, access);
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };

@@ -201,7 +201,7 @@ export class RoutePrinting {
     const checked =
       version === null ? null : await this.#renderer.checkVersion(templateId, version);
     if (version === null || !checked) return templateNotFound(templateId);
-    requireMatchingData(await this.#renderer.problems(checked, data, true), 'data.');
+    requireMatchingData(await this.#renderer.problems(checked, data, 'print'), 'data.');
     const printer = await selectPrinter(this.#directory, name, checked, access, load);
     load.set(printer.id, (load.get(printer.id) ?? 0) + 1000);
     const options = { ...given, printer: name, ...(copies !== undefined && { copies }) };

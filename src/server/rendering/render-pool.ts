@@ -1,5 +1,6 @@
 // Does in worker threads what would block the event loop for too long: checks of
-// templates and data, prints, previews and sheets. Prints go first and have more time.
+// templates and data, prints, previews and sheets. Single prints go first; all prints have
+// more time than the others.
 
 import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { ReadAsset } from '../../core/images.ts';
@@ -28,7 +29,7 @@ export interface RenderPoolLimits {
   deadlineMs: number;
   /** The longest that anything else may take. Shorter, because it can simply be requested again. */
   previewDeadlineMs: number;
-  /** How many tasks may wait; prints wait for prints only. */
+  /** How many tasks may wait; single prints wait for single prints only. */
   waiting: number;
   /** The heap of a thread; bitmaps are not in it. */
   heapMb: number;
@@ -46,6 +47,21 @@ const defaultLimits: RenderPoolLimits = {
   heapMb: 160,
   restingHeapMb: 64,
   idleMs: 30_000,
+};
+
+/**
+ * What is rendered: a new print or a job, by itself or of a batch. Batches wait with the
+ * previews and leave a thread free, so that they do not delay single prints. A job was
+ * accepted: it is never refused because others wait.
+ */
+export type Purpose = 'print' | 'job' | 'batch-print' | 'batch-job' | 'preview';
+
+const ranks: Record<Purpose, { isUrgent: boolean; isAccepted: boolean }> = {
+  print: { isUrgent: true, isAccepted: false },
+  job: { isUrgent: true, isAccepted: true },
+  'batch-print': { isUrgent: false, isAccepted: false },
+  'batch-job': { isUrgent: false, isAccepted: true },
+  preview: { isUrgent: false, isAccepted: false },
 };
 
 /** What a task was, for the message if it fails. */
@@ -66,19 +82,23 @@ export class RenderPool {
     return this.#pool.waiting();
   }
 
-  /** Those of them that belong to prints. */
+  /** Those of them that belong to single prints. */
   get waitingPrints(): number {
     return this.#pool.waiting(true);
   }
 
-  print(content: KnownContent, print: PrintRenderTask, isNew = true): Promise<RenderedPrint> {
-    const limits = this.#forPrints(isNew);
+  print(
+    content: KnownContent,
+    print: PrintRenderTask,
+    purpose: Purpose = 'print',
+  ): Promise<RenderedPrint> {
+    const limits = this.#limitsOf(purpose);
     const command = { ...named(content), print };
     return this.#run(command, limits, workOf(content)) as Promise<RenderedPrint>;
   }
 
   preview(content: KnownContent, preview: PreviewRenderTask): Promise<PreviewImage> {
-    const limits = this.#forOthers;
+    const limits = this.#limitsOf('preview');
     return this.#run(
       { ...named(content), preview },
       limits,
@@ -90,46 +110,45 @@ export class RenderPool {
     const { width, height, data } = sheet;
     const red = sheet instanceof TwoColourBitmap ? sheet.red.data : null;
     const command = { sheet: { width, height, data, red }, scale };
-    return this.#run(command, this.#forOthers, 'document') as Promise<Uint8Array>;
+    return this.#run(command, this.#limitsOf('preview'), 'document') as Promise<Uint8Array>;
   }
 
   /** Parses Markdown, which may be hostile. */
-  markdown(markdown: string, isNew = true): Promise<MarkdownTemplate> {
-    const limits = { ...this.#forPrints(isNew), deadlineMs: this.#limits.previewDeadlineMs };
+  markdown(markdown: string, purpose: Purpose = 'print'): Promise<MarkdownTemplate> {
+    const limits = { ...this.#limitsOf(purpose), deadlineMs: this.#limits.previewDeadlineMs };
     return this.#run({ markdown }, limits, 'document') as Promise<MarkdownTemplate>;
   }
 
   /** Checks a config that is not stored, for every label resolution. */
   checkDraft(key: string, config: unknown): Promise<CheckResult> {
     const command = { key, check: config, resolutions: labelResolutions };
-    return this.#run(command, this.#forOthers, 'template') as Promise<CheckResult>;
+    return this.#run(command, this.#limitsOf('preview'), 'template') as Promise<CheckResult>;
   }
 
   /** Checks a stored template for a print, without laying out its examples. */
-  check({ key, config }: KnownTemplate, isNew = true): Promise<CheckResult> {
+  check({ key, config }: KnownTemplate, purpose: Purpose = 'print'): Promise<CheckResult> {
     const command = { key, check: config, resolutions: [] };
-    return this.#run(command, this.#forPrints(isNew), 'template') as Promise<CheckResult>;
+    return this.#run(command, this.#limitsOf(purpose), 'template') as Promise<CheckResult>;
   }
 
   /** Problems of the data, such as `items[0].price: must be a number`. */
-  validate(template: KnownTemplate, data: JsonObject, isPrint: boolean): Promise<string[]> {
-    const limits = isPrint ? this.#forPrints() : this.#forOthers;
-    return this.#run({ template, validate: data }, limits, 'data') as Promise<string[]>;
+  validate(template: KnownTemplate, data: JsonObject, purpose: Purpose): Promise<string[]> {
+    const command = { template, validate: data };
+    return this.#run(command, this.#limitsOf(purpose), 'data') as Promise<string[]>;
   }
 
   stop(): void {
     this.#pool.stop();
   }
 
-  /** A job that was accepted is never refused because others wait. */
-  #forPrints(isNew = true): TaskLimits {
-    const { deadlineMs, waiting } = this.#limits;
-    return { deadlineMs, waiting: isNew ? waiting : Infinity, isUrgent: true };
-  }
-
-  get #forOthers(): TaskLimits {
-    const { previewDeadlineMs, waiting } = this.#limits;
-    return { deadlineMs: previewDeadlineMs, waiting };
+  #limitsOf(purpose: Purpose): TaskLimits {
+    const { deadlineMs, previewDeadlineMs, waiting } = this.#limits;
+    const { isUrgent, isAccepted } = ranks[purpose];
+    return {
+      deadlineMs: purpose === 'preview' ? previewDeadlineMs : deadlineMs,
+      waiting: isAccepted ? Infinity : waiting,
+      isUrgent,
+    };
   }
 
   async #run(command: RenderCommand, limits: TaskLimits, work: Work): Promise<RenderResult> {

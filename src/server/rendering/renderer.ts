@@ -26,7 +26,7 @@ import type { TemplateConfig } from '../../core/template/config/template-config.
 import type { NewPayload, Store } from '../store/store.ts';
 import { drawSheet } from './draw-sheet.ts';
 import type { CheckResult, KnownContent, KnownTemplate } from './render-messages.ts';
-import { RenderPool } from './render-pool.ts';
+import { type Purpose, RenderPool } from './render-pool.ts';
 import {
   type PreviewFormat,
   type PreviewImage,
@@ -94,13 +94,16 @@ export class Renderer {
   }
 
   /** Checks a stored template without laying out its examples: they need not fit to print other data. */
-  async check({ id, version, config }: Template, isNew = true): Promise<ReadyTemplate> {
+  async check(
+    { id, version, config }: Template,
+    purpose: Purpose = 'print',
+  ): Promise<ReadyTemplate> {
     const key = `${id} ${version}`;
     const known = this.#checked.get(key);
     if (known) return known;
     let checking = this.#checking.get(key);
     if (!checking) {
-      const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, isNew);
+      const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, purpose);
       checking = this.#check(key, config, [], inPool).finally(() => this.#checking.delete(key));
       this.#checking.set(key, checking);
     }
@@ -129,28 +132,38 @@ export class Renderer {
   }
 
   /** Reads the config only if this version is not kept here. Null if the version does not exist. */
-  async checkVersion(id: string, version: number, isNew = true): Promise<ReadyTemplate | null> {
+  async checkVersion(
+    id: string,
+    version: number,
+    purpose: Purpose = 'print',
+  ): Promise<ReadyTemplate | null> {
     const known = this.#checked.get(`${id} ${version}`);
     if (known) return known;
     const template = await this.#store.getTemplateVersion(id, version);
-    return template && (await this.check(template, isNew));
+    return template && (await this.check(template, purpose));
   }
 
   /** What a direct print prints: a template with its data, or a drawing. */
-  async openDirect(print: DirectPrint, isNew = true): Promise<DirectTemplate | DirectDrawing> {
+  async openDirect(
+    print: DirectPrint,
+    purpose: Purpose = 'print',
+  ): Promise<DirectTemplate | DirectDrawing> {
     const content = directContent(print);
     if (!('markdown' in content)) return content;
-    return { id: content.id, ...(await this.#pool.markdown(content.markdown, isNew)) };
+    return { id: content.id, ...(await this.#pool.markdown(content.markdown, purpose)) };
   }
 
   /** Checks the template of a direct print. */
-  async checkDirect({ id, config }: DirectTemplate, isNew = true): Promise<DraftCheck> {
+  async checkDirect(
+    { id, config }: DirectTemplate,
+    purpose: Purpose = 'print',
+  ): Promise<DraftCheck> {
     // Texts and images have few templates; a config or Markdown is seldom sent twice.
     const isOnce = id === '_config' || id === '_markdown';
     const key = isOnce ? `draft ${++this.#drafts}` : JSON.stringify(config);
     const known = this.#checked.get(key);
     if (known) return { ok: true, template: known };
-    const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, isNew);
+    const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, purpose);
     const check = await this.#check(key, config, [], inPool);
     if (check.ok && !isOnce) this.#checked.keep(key, check.template, 1);
     return check;
@@ -160,17 +173,19 @@ export class Renderer {
   async ofJob(
     { templateId, templateVersion }: Pick<Job, 'templateId' | 'templateVersion'>,
     requestText: string,
-    isNew = true,
+    purpose: Purpose = 'print',
   ): Promise<JobContent | null> {
     const request = JSON.parse(requestText) as PrintRequest & DirectPrint;
     if (!isDirect(templateId)) {
-      const content = await this.checkVersion(templateId, templateVersion, isNew);
+      // Single prints may wait for the same check.
+      const urgent = purpose === 'batch-job' ? 'job' : purpose;
+      const content = await this.checkVersion(templateId, templateVersion, urgent);
       return content && { content, request };
     }
-    const direct = await this.openDirect(request, isNew);
+    const direct = await this.openDirect(request, purpose);
     if ('drawing' in direct)
       return { content: { drawing: direct.drawing }, request: { ...request, data: {} } };
-    const check = await this.checkDirect(direct, isNew);
+    const check = await this.checkDirect(direct, purpose);
     if (!check.ok)
       throw new Fault(
         'TEMPLATE_RENDER_ERROR',
@@ -181,10 +196,10 @@ export class Renderer {
   }
 
   /** Problems of the data, such as `items[0].price: must be a number`; none if it is valid. */
-  async problems(content: ReadyContent, data: JsonObject, isPrint: boolean): Promise<string[]> {
+  async problems(content: ReadyContent, data: JsonObject, purpose: Purpose): Promise<string[]> {
     if ('drawing' in content) return [];
     const here = isHere(content) ? withinBudget(() => content.validate(data)) : null;
-    return here ?? (await this.#pool.validate(keyed(content), data, isPrint));
+    return here ?? (await this.#pool.validate(keyed(content), data, purpose));
   }
 
   async render(
@@ -192,12 +207,12 @@ export class Renderer {
     request: PrintRequest,
     profile: Profile,
     now: Date,
-    marksCopy = false,
+    { marksCopy = false, purpose = 'print' }: { marksCopy?: boolean; purpose?: Purpose } = {},
   ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
     const limits = { maxPaperMm, maxJobPaperMm: copiesPerJob * maxPaperMm };
     const task = { request, profile, now, marksCopy, ...limits, firstCopy: 1 };
-    return await this.#print(content, task, true);
+    return await this.#print(content, task, purpose);
   }
 
   /** Draws the first copy. */
@@ -226,7 +241,8 @@ export class Renderer {
   /** Renders a queued job for another profile, as of the time when it was accepted. */
   async renderAgain(job: Job, profile: Profile): Promise<NewPayload[]> {
     const requestText = await this.#store.getRequest(job.id);
-    const found = requestText === null ? null : await this.ofJob(job, requestText, false);
+    const purpose = job.batchId === null ? 'job' : 'batch-job';
+    const found = requestText === null ? null : await this.ofJob(job, requestText, purpose);
     if (!found)
       throw new Error(
         `Job ${job.id} cannot be rendered again: its template or request is missing.`,
@@ -242,14 +258,13 @@ export class Renderer {
       maxJobPaperMm: Infinity, // it was accepted
       firstCopy: job.copiesConfirmed + 1,
     };
-    return (await this.#print(found.content, task, false)).payloads;
+    return (await this.#print(found.content, task, purpose)).payloads;
   }
 
-  /** `isNew`: refused if too many long renders wait. A job that was accepted never is. */
   async #print(
     content: ReadyContent,
     task: PrintRenderTask,
-    isNew: boolean,
+    purpose: Purpose,
   ): Promise<RenderedPrint> {
     const from = performance.now();
     const rendered = (place: 'loop' | 'pool', print: RenderedPrint) => {
@@ -263,7 +278,7 @@ export class Renderer {
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return rendered('pool', await this.#pool.print(sendable(content), task, isNew));
+    return rendered('pool', await this.#pool.print(sendable(content), task, purpose));
   }
 }
 

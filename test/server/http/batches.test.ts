@@ -1,6 +1,7 @@
 // Batches: many prints that are accepted together.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WorkerPool } from '../../../src/core/worker-pool.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import {
   eventually,
@@ -184,6 +185,28 @@ test('after a restart a batch goes on, nothing is missing or doubled, and what w
   const after = await openSqliteStore(data);
   expect(await after.unendedBatches()).toEqual([]);
   await after.close();
+});
+
+test('long renders of a batch are not urgent, when it is accepted and when it is printed', async () => {
+  const run = vi.spyOn(WorkerPool.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  /** What the threads do, and whether it goes first. */
+  const done = () =>
+    run.mock.calls.splice(0).map(([command, { isUrgent }]) => {
+      const kind = ['print', 'markdown'].find((key) => key in (command as object));
+      return `${kind} ${isUrgent ? 'urgent' : 'later'}`;
+    });
+  const service = await startService();
+  const label = '^XA^PW400^LL240^FO20,20^A0N,40,40^FDTea^FS^XZ';
+  const prints = [{ markdown: '# Tea' }, { raw: label, language: 'zpl' }];
+  for (const print of prints) expect((await service.post('/print', print)).status).toBe(200);
+  expect(done()).toEqual(['markdown urgent', 'print urgent']);
+  const { batchId } = await accepted(service, prints);
+  const { batch } = await ended(service, batchId);
+  expect(batch.counts.completed).toBe(2);
+  const calls = done();
+  expect(new Set(calls)).toEqual(new Set(['markdown later', 'print later']));
+  expect(calls.length).toBeGreaterThanOrEqual(4);
 });
 
 test('a batch in JSON has at most 4 MiB, whatever a CSV file may have', async () => {

@@ -249,7 +249,7 @@ test('the thread checks templates and data as the main thread does', async () =>
   const renders = open();
   const { config, data } = slowToValidate['anyOf times values']!;
   const template = checked(config);
-  expect(await renders.validate(known(template), data as never, true)).toEqual(
+  expect(await renders.validate(known(template), data as never, 'print')).toEqual(
     template.validate(data),
   );
   expect(template.validate(data).length).toBeGreaterThan(0);
@@ -269,7 +269,7 @@ test('a template or data that takes too long to check gets a clear error, and th
   });
   const { config, data } = slowToValidate['anyOf times values']!;
   const template = known(checked(config));
-  await expect(renders.validate(template, data as never, false)).rejects.toMatchObject({
+  await expect(renders.validate(template, data as never, 'preview')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     details: [expect.stringMatching(/^data: takes more than 0.001 s to check against the schema/)],
   });
@@ -311,11 +311,46 @@ test('previews and checks leave a thread free for prints', async () => {
   expect(threads.now.started).toBe(2);
 });
 
+test('batches wait with previews, in order, and leave a thread free for single prints', async () => {
+  const renders = open({ ...usual, threads: 2 });
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
+  const ended: string[] = [];
+  const others = {
+    running: renders.checkDraft('large', tooMany),
+    row: renders.print(known(receipt), print, 'batch-print'),
+    preview: renders.preview(known(receipt), shown),
+    job: renders.print(known(receipt), print, 'batch-job'),
+  };
+  expect([renders.waiting, renders.waitingPrints]).toEqual([3, 0]);
+  const single = renders.print(known(receipt), print);
+  expect([renders.waiting, renders.waitingPrints]).toEqual([3, 0]);
+  const next = renders.print(known(receipt), print);
+  expect([renders.waiting, renders.waitingPrints]).toEqual([4, 1]);
+  await Promise.all([
+    ...Object.entries(others).map(([name, done]) => done.then(() => ended.push(name))),
+    single,
+    next,
+  ]);
+  expect(ended).toEqual(['running', 'row', 'preview', 'job']);
+});
+
+test('a row of a batch is refused if too many wait, a job of one never', async () => {
+  const renders = open({ ...usual, waiting: 1 });
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const render = (purpose: 'batch-print' | 'batch-job') =>
+    renders.print(known(receipt), print, purpose);
+  const [running, waiting] = [render('batch-print'), render('batch-print')];
+  await expect(render('batch-print')).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+  const single = renders.print(known(receipt), print);
+  expect(await Promise.all([running, waiting, render('batch-job'), single])).toHaveLength(4);
+});
+
 test('no more tasks wait than allowed; accepted jobs are never refused', async () => {
   const renders = open({ ...usual, waiting: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const [running, waiting] = [1, 2].map(() => renders.print(known(receipt), print));
   await expect(renders.print(known(receipt), print)).rejects.toMatchObject({ code: 'QUEUE_FULL' });
-  const accepted = renders.print(known(receipt), print, false);
+  const accepted = renders.print(known(receipt), print, 'job');
   expect(await Promise.all([running, waiting, accepted])).toHaveLength(3);
 });
