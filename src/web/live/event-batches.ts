@@ -2,11 +2,19 @@
 // requests.
 
 import type { QueryClient } from '@tanstack/react-query';
-import type { Event, Job, PlatenClient, Printer } from '../../client/index.ts';
+import {
+  type Event,
+  type Job,
+  type PlatenClient,
+  PlatenError,
+  type Printer,
+} from '../../client/index.ts';
 import { showBatch } from './batch-updates.ts';
 import { putJobs } from './job-lists.ts';
 
 const batchMs = 200;
+/** After a request that failed. */
+const retryMs = 3000;
 /** If more jobs changed, one page of the list is loaded instead of single jobs. */
 const singleJobs = 6;
 
@@ -18,19 +26,18 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
   let isStopped = false;
 
   /** One batch is read after the other: an answer that comes late must not replace a newer one. */
-  function schedule(): void {
-    timer ??= setTimeout(() => {
-      // A failed request is repeated when the connection is back.
-      void read()
-        .catch(() => {})
-        .finally(() => {
-          timer = undefined;
-          if (hasNew && !isStopped) schedule();
-        });
-    }, batchMs);
+  function schedule(ms = batchMs): void {
+    timer ??= setTimeout(() => void work(), ms);
   }
 
-  async function read(): Promise<void> {
+  async function work(): Promise<void> {
+    const waitMs = await read();
+    timer = undefined;
+    if (hasNew && !isStopped) schedule(waitMs);
+  }
+
+  /** Returns how long to wait before the next. */
+  async function read(): Promise<number> {
     hasNew = false;
     const ids = [...changed];
     changed.clear();
@@ -41,11 +48,20 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       queryKey: ['job'],
       predicate: ({ state }) => (state.data as Job | undefined)?.status === 'queued',
     });
-    const jobs =
-      ids.length > singleJobs
-        ? (await client.jobs({ limit: 100 })).jobs
-        : await Promise.all(ids.map((id) => client.job(id)));
-    putJobs(queries, jobs);
+    try {
+      putJobs(queries, await load(ids));
+      return batchMs;
+    } catch {
+      for (const id of ids) changed.add(id);
+      hasNew = true;
+      return retryMs;
+    }
+  }
+
+  async function load(ids: string[]): Promise<Job[]> {
+    if (ids.length > singleJobs) return (await client.jobs({ limit: 100 })).jobs;
+    const jobs = await Promise.all(ids.map((id) => client.job(id).catch(noneIfRefused)));
+    return jobs.filter((job) => job !== null);
   }
 
   return {
@@ -61,6 +77,12 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       clearTimeout(timer);
     },
   };
+}
+
+/** A job that is gone, or that the key may no longer read, is not asked for again. */
+function noneIfRefused(error: unknown): null {
+  if (error instanceof PlatenError && [401, 403, 404].includes(error.status)) return null;
+  throw error;
 }
 
 type StatusChange = Extract<Event, { type: 'printerUpdate' }>['data'];

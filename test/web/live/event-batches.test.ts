@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Event, Job, PlatenClient } from '../../../src/client/index.ts';
+import { type Event, type Job, type PlatenClient, PlatenError } from '../../../src/client/index.ts';
 import { batchEvents } from '../../../src/web/live/event-batches.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -27,5 +27,25 @@ test('an answer that comes late does not replace a newer one', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(queries.getQueryData<Job>(['job', 'a'])!.status).toBe('completed');
   expect(answers).toHaveLength(2);
+  batch.stop();
+});
+
+test('a change whose request failed is read again, and one of a job that is gone is not', async () => {
+  const queries = new QueryClient();
+  const asked: string[] = [];
+  const job = async (id: string) => {
+    asked.push(id);
+    if (id === 'gone') throw new PlatenError('JOB_NOT_FOUND', 'There is no such job.', 404);
+    if (asked.length < 4) throw new PlatenError('TIMEOUT', 'No answer.');
+    return { id, status: 'completed' };
+  };
+  const batch = batchEvents({ job } as unknown as PlatenClient, queries);
+  batch.add(changed('completed'));
+  batch.add({ type: 'jobUpdate', data: { jobId: 'gone', status: 'failed' } } as Event);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(queries.getQueryData(['job', 'a'])).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(queries.getQueryData<Job>(['job', 'a'])!.status).toBe('completed');
+  expect(asked.filter((id) => id === 'a').length).toBeLessThan(5);
   batch.stop();
 });
