@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { fault, fine, type Finding, note } from './finding.ts';
 
-/** `isRunning`: a service that runs can write it, whoever asks here. */
+/** `isRunning`: the service runs, so it can write its folder, even if this user cannot. */
 export function checkFolder(config: Config, isRunning: boolean): Finding[] {
   if (config.store.url !== '') return [];
   const folder = resolve(config.data);

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Batch, BatchDetail } from '../../client/index.ts';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmedAction } from '../parts/confirmed-action.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useReportedAction } from '../queries.ts';
 import { waitingPrints } from './batch-state.tsx';
@@ -63,20 +63,9 @@ function Cancel({ batch }: { batch: Batch }) {
     () => cancel.done,
   );
   return (
-    <Confirm
-      trigger={
-        <button type="button" className="button" disabled={cancelling.isPending}>
-          <Icon name="close" />
-          {cancel.action}
-        </button>
-      }
-      title={cancel.title}
-      action={cancel.confirm}
-      isDangerous
-      onConfirm={cancelling.run}
-    >
+    <ConfirmedAction icon="close" texts={cancel} doing={cancelling} isDangerous>
       <p>{cancel.text(waitingPrints(batch))}</p>
-    </Confirm>
+    </ConfirmedAction>
   );
 }
 
@@ -89,17 +78,7 @@ function Retry({ id, failures }: { id: string; failures: BatchDetail['failures']
     retry.done,
   );
   return (
-    <Confirm
-      trigger={
-        <button type="button" className="button" disabled={retrying.isPending}>
-          <Icon name="again" />
-          {retry.action}
-        </button>
-      }
-      title={retry.title}
-      action={retry.confirm}
-      onConfirm={retrying.run}
-    >
+    <ConfirmedAction icon="again" texts={retry} doing={retrying}>
       <p>{retry.text}</p>
       {failures.some(({ error }) => error?.mayHavePrinted) && (
         <label className="batch-choice">
@@ -111,6 +90,6 @@ function Retry({ id, failures }: { id: string; failures: BatchDetail['failures']
           {retry.unconfirmed}
         </label>
       )}
-    </Confirm>
+    </ConfirmedAction>
   );
 }

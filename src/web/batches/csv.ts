@@ -62,7 +62,7 @@ export function exampleCsv(example: object): string {
   return `${line(cells.map(([path]) => path))}\n${line(cells.map(([, value]) => value))}\n`;
 }
 
-/** Longer values are pictures, which nobody types into a cell. */
+/** A longer example is a picture in base64, which does not belong into a cell. */
 const longest = 200;
 const itemsShown = 2;
 

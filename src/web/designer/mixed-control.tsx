@@ -26,7 +26,7 @@ export function MixedControl({ id, schema, value, onChange, isInvalid, noteId }:
         onChange(parsed(target.value));
       }}
       onBlur={() => {
-        // A number alone would be dots, which nobody can measure.
+        // Without a unit, the template language would take it for dots.
         if (isTouched && !isLabel && takesMillimetres(schema) && /^\d{1,3}(\.\d+)?$/.test(shown)) {
           setTyped(`${shown}mm`);
           onChange(`${shown}mm`);

@@ -21,7 +21,7 @@ export function useEditing(start: LocalDraft, stored: Template | null, onSaved: 
   const [data, setData] = useState(start.data);
   const [base, setBase] = useState(start.base);
   const { config } = draft;
-  // The id of a new template follows its name until somebody types another one.
+  // The id of a new template is made from its name, until the user types an id.
   const idOf = (name: string) => idFrom(name, taken, 'template');
   const [typedId, setId] = useState(() =>
     stored || start.id !== idOf(start.config.name) ? start.id : null,

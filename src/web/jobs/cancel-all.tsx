@@ -1,8 +1,7 @@
 // Cancels all waiting jobs that match the filters of the list.
 
 import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ConfirmedAction } from '../parts/confirmed-action.tsx';
 import { useJobs, useReportedAction } from '../queries.ts';
 import { words } from '../words.ts';
 
@@ -19,20 +18,9 @@ export function CancelAll({ filter }: { filter: JobFilter }) {
   if (jobs.length < 2) return null;
   return (
     <p className="job-cancel-all">
-      <Confirm
-        trigger={
-          <button type="button" className="button small" disabled={cancelling.isPending}>
-            <Icon name="close" />
-            {cancelAll.action}
-          </button>
-        }
-        title={cancelAll.title}
-        action={cancelAll.confirm}
-        isDangerous
-        onConfirm={cancelling.run}
-      >
+      <ConfirmedAction icon="close" texts={cancelAll} doing={cancelling} isDangerous isSmall>
         <p>{cancelAll.text}</p>
-      </Confirm>
+      </ConfirmedAction>
     </p>
   );
 }

@@ -3,9 +3,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
-import { Confirm } from '../parts/confirm.tsx';
+import { ConfirmedAction } from '../parts/confirmed-action.tsx';
 import { FormField } from '../parts/form-field.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useReportedAction } from '../queries.ts';
@@ -33,17 +32,7 @@ function Move({ job, others }: { job: Job; others: Printer[] }) {
     () => move.done(others.find(({ id }) => id === printer)?.name ?? printer),
   );
   return (
-    <Confirm
-      trigger={
-        <button type="button" className="button" disabled={moving.isPending}>
-          <Icon name="next" />
-          {move.action}
-        </button>
-      }
-      title={move.title}
-      action={move.confirm}
-      onConfirm={moving.run}
-    >
+    <ConfirmedAction icon="next" texts={move} doing={moving}>
       <p>{move.text}</p>
       <FormField label={move.to}>
         {(field) => (
@@ -55,7 +44,7 @@ function Move({ job, others }: { job: Job; others: Printer[] }) {
           />
         )}
       </FormField>
-    </Confirm>
+    </ConfirmedAction>
   );
 }
 
@@ -67,20 +56,9 @@ function Cancel({ job }: { job: Job }) {
     () => cancel.done,
   );
   return (
-    <Confirm
-      trigger={
-        <button type="button" className="button" disabled={cancelling.isPending}>
-          <Icon name="close" />
-          {cancel.action}
-        </button>
-      }
-      title={cancel.title}
-      action={cancel.confirm}
-      isDangerous
-      onConfirm={cancelling.run}
-    >
+    <ConfirmedAction icon="close" texts={cancel} doing={cancelling} isDangerous>
       <p>{cancel.text}</p>
-    </Confirm>
+    </ConfirmedAction>
   );
 }
 
@@ -98,17 +76,7 @@ function Reprint({ job }: { job: Job }) {
     },
   );
   return (
-    <Confirm
-      trigger={
-        <button type="button" className="button" disabled={reprinting.isPending}>
-          <Icon name="again" />
-          {reprint.action}
-        </button>
-      }
-      title={reprint.title}
-      action={reprint.confirm}
-      onConfirm={reprinting.run}
-    >
+    <ConfirmedAction icon="again" texts={reprint} doing={reprinting}>
       <p>{reprint.text}</p>
       {job.error?.mayHavePrinted && <p>{reprint.lookFirst}</p>}
       {printers.length > 1 && (
@@ -123,6 +91,6 @@ function Reprint({ job }: { job: Job }) {
           )}
         </FormField>
       )}
-    </Confirm>
+    </ConfirmedAction>
   );
 }

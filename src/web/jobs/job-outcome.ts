@@ -32,6 +32,6 @@ export function outcomeOf(job: Job): JobOutcome {
 interface WaitingWords {
   title?: string;
   text: string;
-  /** Whether somebody has to do something at the printer. */
+  /** Whether a person must act at the printer, such as load paper. */
   isFault?: boolean;
 }

@@ -1,0 +1,42 @@
+// A button whose action is explained and confirmed before it runs.
+
+import type { ReactNode } from 'react';
+import { Confirm } from './confirm.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+export function ConfirmedAction({
+  icon,
+  texts,
+  doing,
+  children,
+  isDangerous = false,
+  isSmall = false,
+}: {
+  icon: IconName;
+  texts: { action: string; title: string; confirm: string };
+  doing: { isPending: boolean; run: () => void };
+  children: ReactNode;
+  isDangerous?: boolean;
+  isSmall?: boolean;
+}) {
+  return (
+    <Confirm
+      trigger={
+        <button
+          type="button"
+          className={isSmall ? 'button small' : 'button'}
+          disabled={doing.isPending}
+        >
+          <Icon name={icon} />
+          {texts.action}
+        </button>
+      }
+      title={texts.title}
+      action={texts.confirm}
+      isDangerous={isDangerous}
+      onConfirm={doing.run}
+    >
+      {children}
+    </Confirm>
+  );
+}
