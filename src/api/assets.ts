@@ -51,7 +51,19 @@ const Asset = Type.Object(
   { title: 'Asset' },
 );
 
-export const AssetList = success({ assets: Type.Array(Asset, { description: 'By name.' }) });
+const ListedAsset = Type.Object(
+  {
+    ...Asset.properties,
+    usedBy: Type.Array(Type.String(), {
+      description:
+        'The ids of the templates that print it. It cannot be deleted while there are any.',
+      examples: [['receipt']],
+    }),
+  },
+  { title: 'ListedAsset' },
+);
+
+export const AssetList = success({ assets: Type.Array(ListedAsset, { description: 'By name.' }) });
 export const AssetAnswer = success({ asset: Asset }, { title: 'AssetAnswer' });
 export const AssetDeleted = success({
   message: message('Asset "logo" was deleted.'),

@@ -44,6 +44,28 @@ const JobError = Type.Object(
   },
 );
 
+const JobSummary = Type.Object(
+  {
+    amount: nullable(
+      Type.String({
+        description: 'The amount of money that is printed largest, as it is printed.',
+        examples: ['€17.35'],
+      }),
+    ),
+    text: nullable(
+      Type.String({
+        description: 'The first texts of the data.',
+        examples: ['004711 · Flat white +2'],
+      }),
+    ),
+  },
+  {
+    title: 'JobSummary',
+    description:
+      'What tells it apart from other jobs of the template; with summary=true. null: its data was deleted, or is longer than 64 kB.',
+  },
+);
+
 const JobSchema = Type.Object(
   {
     id: jobId,
@@ -110,6 +132,7 @@ const JobSchema = Type.Object(
     completedAt: nullable(timestamp('When it ended.')),
     completion: nullable(Completion),
     error: nullable(JobError),
+    summary: Type.Optional(nullable(JobSummary)),
   },
   {
     title: 'Job',
@@ -150,6 +173,9 @@ const JobSchema = Type.Object(
 );
 
 export const JobParams = Type.Object({ jobId });
+const summary = Type.Optional(
+  Type.Boolean({ default: false, description: 'true: with the `summary` of each job.' }),
+);
 const filters = {
   status: Type.Optional(
     Type.String({
@@ -198,9 +224,21 @@ export const JobQuery = Type.Object(
         description: 'nextCursor of the previous page.',
       }),
     ),
+    search: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '[^ ]',
+        description:
+          'Only jobs with this text, the newest first. All jobs are found by their whole id, reference, Idempotency-Key or a whole value of their metadata. Jobs of one day, the last 25 hours before `until` or now, are also found by a part of these and of the values of their data, in upper or lower case. See `searched` in the answer.',
+        examples: ['order-4711'],
+      }),
+    ),
+    summary,
   },
   { additionalProperties: false },
 );
+export const JobReadQuery = Type.Object({ summary }, { additionalProperties: false });
 export const JobCountQuery = Type.Object(filters, { additionalProperties: false });
 export const JobsCancelQuery = Type.Object(
   {
@@ -256,6 +294,25 @@ export const JobList = success({
       description: 'The cursor of the next page; null on the last one.',
       examples: [jobIdExample],
     }),
+  ),
+  searched: Type.Optional(
+    Type.Object(
+      {
+        dataSince: timestamp('The data of jobs that were accepted since then was searched.'),
+        jobs: Type.Integer({
+          description: 'How many jobs of this day were looked at for this answer.',
+          examples: [812],
+        }),
+        complete: Type.Boolean({
+          description:
+            'false: jobs of this day are left; the next page looks at them. One answer looks at 5,000 jobs or 64 MB of data at most.',
+        }),
+      },
+      {
+        title: 'JobsSearched',
+        description: 'With `search`: what was searched. Data longer than 256 kB is not.',
+      },
+    ),
   ),
 });
 export const ReprintBody = Type.Object(

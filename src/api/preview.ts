@@ -88,11 +88,19 @@ const position = {
   height: Type.Number({ description: 'In dots.', examples: [96] }),
 };
 
+/** Also of the papers of a route. */
+export const printedText = Type.Array(Type.String(), {
+  description:
+    'The printed text, line by line, for people who do not see the image; codes by their content. At most 10,000 characters; empty for a PDF or printer data.',
+  examples: [['Café Aurora', 'Flat white €3.90']],
+});
+
 export const PreviewAnswer = success(
   {
     width: Type.Integer({ description: 'In dots.', examples: [576] }),
     height: Type.Integer({ description: 'In dots.', examples: [160] }),
     image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
+    text: printedText,
     boxes: Type.Array(
       Type.Object({
         path: Type.String({ description: 'The block in the config.', examples: ['blocks[0]'] }),

@@ -15,6 +15,7 @@ export const PrinterSchema = Type.Object(
     port: Type.Integer({ description: 'The TCP port for raw print data.' }),
     width: Type.Number({ description: 'Paper width in millimetres.' }),
     dpi: Type.Integer({ description: 'Dots per inch.' }),
+    speed: Type.Number({ description: 'How fast the model prints, in millimetres per second.' }),
     driver: Type.Enum(['escpos', 'starprnt', 'starline', 'stargraphic', 'zpl', 'tspl'], {
       description: 'The command language of the printer.',
     }),
@@ -97,6 +98,7 @@ export const PrinterSchema = Type.Object(
         port: 9100,
         width: 80,
         dpi: 203,
+        speed: 150,
         driver: 'escpos',
         profile: { id: 'generic-80', model: 'Generic 80 mm', detected: false },
         default: true,

@@ -7,6 +7,7 @@ import { maxRules } from '../core/model/route.ts';
 import { templateIdPattern } from '../core/model/template.ts';
 import { message, nullable, pngExample, success, timestamp } from './envelope.ts';
 import { jobIdExample } from './jobs.ts';
+import { printedText } from './preview.ts';
 import { printOptions } from './print.ts';
 
 const expression = (description: string, example: string) =>
@@ -266,6 +267,7 @@ export const RoutePreviewAnswer = success(
           width: Type.Integer({ description: 'In dots.', examples: [576] }),
           height: Type.Integer({ description: 'In dots.', examples: [160] }),
           image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
+          text: printedText,
         },
         { title: 'RoutedPaper' },
       ),

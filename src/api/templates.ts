@@ -4,7 +4,7 @@
 import Type, { type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { templateIdPattern } from '../core/model/template.ts';
+import { templateCategories, templateIdPattern } from '../core/model/template.ts';
 import { message, nullable, success, timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
@@ -148,6 +148,17 @@ const Template = Type.Object(
   { title: 'Template', description: 'What is printed, with a hole for the data.' },
 );
 
+export const galleryPlace = {
+  category: Type.Enum([...templateCategories], {
+    description: 'The section of the gallery.',
+    examples: ['receipts'],
+  }),
+  position: Type.Integer({
+    description: 'The order among all starters.',
+    examples: [0],
+  }),
+};
+
 const TemplateSummary = Type.Object(
   {
     ...summary,
@@ -156,6 +167,11 @@ const TemplateSummary = Type.Object(
       description: 'It came with the service and was never changed; POST /templates replaces it.',
       examples: [false],
     }),
+    gallery: nullable(
+      Type.Object(galleryPlace, {
+        description: 'Where a gallery shows a starter; null for other templates.',
+      }),
+    ),
     deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
   },
   { title: 'TemplateSummary' },

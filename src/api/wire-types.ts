@@ -3,9 +3,10 @@
 // that it depends on no package.
 
 import Type from 'typebox';
+import { ConfigAnswer } from './config.ts';
 import { CsvAccepted, BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
 import { CounterAnswer, CounterChangeBody } from './counters.ts';
-import { AssetAnswer } from './assets.ts';
+import { AssetAnswer, AssetList } from './assets.ts';
 import { DirectPrintBody } from './direct-print.ts';
 import { EventList, EventQuery } from './event-list.ts';
 import { BatchUpdate, JobUpdate, PrinterUpdate } from './events.ts';
@@ -18,12 +19,15 @@ import {
   JobData,
   JobList,
   JobQuery,
+  JobReadQuery,
   JobsCancelQuery,
   JobStatus,
   ReprintBody,
 } from './jobs.ts';
 import { AuditList, AuditQuery, KeyList, KeyMade, NewKey } from './keys.ts';
 import { NodeList } from './nodes.ts';
+import { NoticeState, NoticeTestAnswer } from './notices.ts';
+import { PrinterDay, PrinterDays } from './printer-days.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
 import {
@@ -38,6 +42,8 @@ import {
 } from './routes.ts';
 import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
+import { SettingsAnswer, SettingsChangeBody } from './settings.ts';
+import { StarterList, StarterQuery } from './starters.ts';
 import {
   NewTemplate,
   TemplateAnswer,
@@ -64,9 +70,11 @@ import {
 /** Answers have a field `success`, which the client removes. */
 export const wireTypes = {
   Job: JobAnswer.properties.job,
+  Configuration: ConfigAnswer,
   JobState: JobStatus,
   JobPage: JobList,
   JobQuery,
+  JobReadQuery,
   JobFilter: JobCountQuery,
   JobCount,
   JobCancelQuery: JobsCancelQuery,
@@ -85,6 +93,8 @@ export const wireTypes = {
   Profile: ProfileList.properties.profiles.items,
   TemplateSummary: TemplateList.properties.templates.items,
   Template: TemplateAnswer.properties.template,
+  Starter: StarterList.properties.starters.items,
+  StarterQuery,
   NewTemplate,
   TemplateChange,
   TemplateVersion: TemplateVersions.properties.versions.items,
@@ -93,6 +103,7 @@ export const wireTypes = {
   PreviewRequest: PreviewBody,
   DraftPreviewRequest: DraftPreviewBody,
   Asset: AssetAnswer.properties.asset,
+  ListedAsset: AssetList.properties.assets.items,
   Batch: BatchSchema,
   BatchRequest: BatchBody,
   BatchAccepted,
@@ -119,12 +130,18 @@ export const wireTypes = {
   VirtualPrinterState,
   Health,
   Nodes: NodeList,
+  PrinterDay,
+  PrinterDays,
   Warning,
+  Settings: SettingsAnswer.properties.settings,
+  SettingsChange: SettingsChangeBody,
   Key: KeyList.properties.keys.items,
   NewKey,
   KeyMade,
   AuditEntry: AuditList.properties.entries.items,
   AuditQuery,
+  NoticeState,
+  NoticeTest: NoticeTestAnswer.properties.results.items,
   Webhook: WebhookAnswer.properties.webhook,
   NewWebhook,
   WebhookChange,

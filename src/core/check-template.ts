@@ -14,17 +14,17 @@ import type { CheckedTemplate, LabelTemplate } from './template/checked-template
 import { compile } from './template/compile/compile.ts';
 import { compileLabels } from './template/compile/compile-label.ts';
 import { limited, maxDetails } from './validation/details.ts';
-import { didYouMean } from './validation/did-you-mean.ts';
 import { exampleOf } from './template/data-schema/example.ts';
 import { type CompileState, maxExpressions } from './template/compile/context.ts';
-import { isKnown, type FormatSettings } from './template/expression/formats.ts';
+import type { FormatSettings } from './template/expression/formats.ts';
+import { formatProblems } from './template/format-problems.ts';
 import { givenSchema } from './template/data-schema/given-schema.ts';
 import { dataCheck } from './template/data-schema/data-check.ts';
 import { inferSchema } from './template/data-schema/infer.ts';
 import { SchemaFields } from './template/data-schema/schema-fields.ts';
 import { shapeOf } from './template/data-schema/shape.ts';
 import { fitConfig } from './template/config/structure.ts';
-import { isCurrency, type Value } from './template/expression/value.ts';
+import type { Value } from './template/expression/value.ts';
 
 export type TemplateCheck =
   | { ok: true; template: CheckedTemplate }
@@ -82,13 +82,14 @@ function inferred(config: TemplateConfig, state: CompileState): Contract | null 
   if (state.faults.length > 0) return null;
   const check = dataCheck(shape);
   const validate = (data: unknown) => limited(check(data as Value));
-  const example = (config.example as JsonObject | undefined) ?? exampleOf(shape);
+  const own = config.example as JsonObject | undefined;
+  const example = own ?? exampleOf(shape);
   if (example === null) {
     state.faults.push('config.example: is required, because an inferred one would be too large');
     return null;
   }
   for (const detail of validate(example)) state.faults.push(`config.example.${detail}`);
-  return { schema: inferSchema(shape), example, validate };
+  return { schema: inferSchema(shape, own ? [own] : []), example, validate };
 }
 
 function given(config: TemplateConfig, { uses, faults }: CompileState): Contract | null {
@@ -163,18 +164,14 @@ function layExample(
 
 function settingOf(config: TemplateConfig, faults: string[]): FormatSettings {
   const { locale = 'en', currency = null, timeZone = 'UTC' } = config;
-  const knownLocale = isKnown('locale', locale);
-  const knownZone = isKnown('timeZone', timeZone);
-  if (!knownLocale) faults.push(`config.locale: "${locale}" is not a language such as "de-DE"`);
-  if (!knownZone) {
-    const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
-    faults.push(`config.timeZone: "${timeZone}" is not a time zone such as "Europe/Berlin"${near}`);
-  }
-  if (currency !== null && !isCurrency(currency)) {
-    const near = didYouMean(currency, Intl.supportedValuesOf('currency'));
-    faults.push(`config.currency: "${currency}" is not a currency such as "EUR"${near}`);
-  }
-  return { locale: knownLocale ? locale : 'en', currency, timeZone: knownZone ? timeZone : 'UTC' };
+  const problems = formatProblems({ locale, currency, timeZone });
+  faults.push(...problems.map((problem) => `config.${problem}`));
+  const isWrong = (field: string) => problems.some((problem) => problem.startsWith(`${field}:`));
+  return {
+    locale: isWrong('locale') ? 'en' : locale,
+    currency: isWrong('currency') ? null : currency,
+    timeZone: isWrong('timeZone') ? 'UTC' : timeZone,
+  };
 }
 
 function widthOf({ width = '80mm', media }: TemplateConfig, faults: string[]): number {

@@ -9,9 +9,12 @@ import { displayNamePattern } from '../core/model/display-name.ts';
 import { isHostName } from '../core/model/host-name.ts';
 import { rawPermissions } from '../core/model/drawing.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
+import { noticeKinds } from '../core/model/notice.ts';
+import { isTimeZone } from '../core/model/quiet-time.ts';
 import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
+import { starterLanguages } from '../core/model/starter-language.ts';
 
 /** A group of settings. Unknown names are rejected; missing ones get their defaults. */
 function section<Settings extends Record<string, TSchema>>(
@@ -23,6 +26,11 @@ function section<Settings extends Record<string, TSchema>>(
 
 const seconds = (description: string, value: number, minimum = 1) =>
   Type.Integer({ minimum, default: value, description });
+
+const clockPattern = '^(([01]\\d|2[0-3]):[0-5]\\d)?$';
+const topicPattern = '^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$';
+/** Goes into a header. */
+const secretPattern = '^[\\x21-\\x7e]*$';
 
 /** Settings that every printer has. */
 const device = {
@@ -253,6 +261,11 @@ export const Settings = section('Platen', {
     description:
       'Whether a new data folder begins with the starter templates. Only its first start reads this. POST /templates with the id of a starter that was never changed replaces it.',
   }),
+  language: Type.Enum([...starterLanguages], {
+    default: 'en',
+    description:
+      'The language of the starter templates: their texts, samples, currency and time zone. Only the first start of a new data folder reads this. The pages are in the language of each browser.',
+  }),
   queueWhenOffline: Type.Boolean({
     default: false,
     description:
@@ -402,6 +415,115 @@ export const Settings = section('Platen', {
       },
     ),
   }),
+  notices: section(
+    'Messages for people when a printer needs them. Off until a channel is set. docs/notices.md has recipes for ntfy and Home Assistant.',
+    {
+      kinds: Type.Array(Type.Enum([...noticeKinds]), {
+        uniqueItems: true,
+        default: [...noticeKinds],
+        description:
+          'Which notices are sent. attention: a printer cannot print (out of paper, cover open, cutter jam, not reachable …). paperLow: paper is low. jobsFailed: jobs failed; those of a minute are counted in one notice. recovered: a printer that needed attention is ready again.',
+      }),
+      attentionSeconds: seconds(
+        'How long a printer must be unable to print before a notice is sent, so that changing the roll sends none.',
+        120,
+        0,
+      ),
+      distanceMinutes: Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        default: 15,
+        description:
+          'The shortest time between two notices of the same kind about the same printer.',
+      }),
+      publicUrl: Type.String({
+        default: '',
+        pattern: '^(https?://[^\\s@]+)?$',
+        description:
+          'The address of the pages as a phone reaches it, such as http://192.168.1.10:3000. Notices link to the printer there. Empty: no link.',
+      }),
+      quiet: section(
+        'A time of the day without notices. What happens in it is sent in one notice at its end.',
+        {
+          from: Type.String({
+            default: '',
+            pattern: clockPattern,
+            description: 'When it begins, such as 22:00. Empty: there is no quiet time.',
+          }),
+          to: Type.String({
+            default: '',
+            pattern: clockPattern,
+            description: 'When it ends, such as 06:00.',
+          }),
+          timeZone: Type.String({
+            default: '',
+            description:
+              'The time zone of these times, such as Europe/Berlin. Empty: that of the machine, which is UTC in most containers.',
+          }),
+        },
+      ),
+      ntfy: section('Push messages to phones by ntfy (https://ntfy.sh or a server of your own).', {
+        server: Type.String({
+          default: 'https://ntfy.sh',
+          pattern: '^https?://[^/?#\\s@]+/?$',
+          description:
+            'The address of the server, without the topic. It may be a private address: it is not checked as those of webhooks are, because only the operator can set it.',
+        }),
+        topic: Type.String({
+          default: '',
+          pattern: '^[-_A-Za-z0-9]{0,64}$',
+          description:
+            'The topic that phones subscribe to. On a server without access control it is as secret as a password: choose a long random one. Empty: ntfy is off.',
+        }),
+        token: Type.String({
+          default: '',
+          pattern: secretPattern,
+          description:
+            'An access token of the server, such as tk_… . Instead of user and password.',
+        }),
+        user: Type.String({
+          default: '',
+          pattern: '^[^:\\p{Cc}]*$',
+          description: 'A user of the server.',
+        }),
+        password: Type.String({ default: '', description: 'The password of the user.' }),
+        priority: Type.Enum(['min', 'low', 'default', 'high', 'max'], {
+          default: 'high',
+          description:
+            'Of notices that need a person: attention and jobsFailed. high and max make a noise at once. The others have at most the priority default.',
+        }),
+      }),
+      mqtt: section(
+        'Printers and notices on an MQTT broker, where Home Assistant finds them (MQTT discovery).',
+        {
+          url: Type.String({
+            default: '',
+            pattern: '^(mqtts?://[^/?#\\s@]+/?)?$',
+            description:
+              'The address of the broker, such as mqtt://192.168.1.20:1883, or mqtts:// for TLS, without user and password. As that of ntfy it may be private. Empty: MQTT is off.',
+          }),
+          username: Type.String({ default: '', description: 'A user of the broker.' }),
+          password: Type.String({ default: '', description: 'The password of the user.' }),
+          prefix: Type.String({
+            default: 'platen',
+            pattern: topicPattern,
+            description: 'The first part of all topics of Platen.',
+          }),
+          discoveryPrefix: Type.String({
+            default: 'homeassistant',
+            pattern: topicPattern,
+            description: 'The prefix at which Home Assistant looks for devices.',
+          }),
+          id: Type.String({
+            default: '',
+            pattern: '^[A-Za-z0-9_-]{0,32}$',
+            description:
+              'Distinguishes this installation from others on the broker. Empty: an id that is made once and kept in the data folder. Required with store.url: the same on all nodes.',
+          }),
+        },
+      ),
+    },
+  ),
   cors: section('Cross-origin access from web pages.', {
     origins: Type.Array(Type.String({ pattern: '^https?://[^/]+$' }), {
       default: [],
@@ -447,6 +569,7 @@ export function checkConfig(
       ...tlsProblems(config as Config),
       ...printerProblems(config as Config),
       ...webhookProblems(config as Config),
+      ...noticeProblems(config as Config),
     );
     const { store, virtualPrinter } = config as Config;
     if (store.url !== '' && virtualPrinter.enabled === true)
@@ -472,6 +595,32 @@ function webhookProblems({ webhooks: { allowPrivate } }: Config): string[] {
   return allowPrivate
     .filter((range) => !isRange(range))
     .map((range) => `webhooks.allowPrivate: "${range}" is no network, such as 192.168.1.0/24`);
+}
+
+function noticeProblems({ notices: { quiet, ntfy, mqtt }, store }: Config): string[] {
+  const problems: string[] = [];
+  if ((quiet.from === '') !== (quiet.to === ''))
+    problems.push('notices.quiet: needs both from and to, or neither');
+  if (quiet.from !== '' && quiet.from === quiet.to)
+    problems.push('notices.quiet.to: must differ from notices.quiet.from');
+  if (quiet.timeZone !== '' && !isTimeZone(quiet.timeZone))
+    problems.push(
+      `notices.quiet.timeZone: "${quiet.timeZone}" is not a time zone, such as Europe/Berlin`,
+    );
+  const hasAccess = ntfy.token !== '' || ntfy.user !== '' || ntfy.password !== '';
+  if (ntfy.topic === '' && hasAccess)
+    problems.push('notices.ntfy.topic: is required if token, user or password is set');
+  if (ntfy.token !== '' && ntfy.user !== '')
+    problems.push('notices.ntfy.token: leave it out if user and password are given');
+  if ((ntfy.user === '') !== (ntfy.password === ''))
+    problems.push('notices.ntfy: needs both user and password, or neither');
+  if (mqtt.url === '' && (mqtt.username !== '' || mqtt.password !== ''))
+    problems.push('notices.mqtt.url: is required if username or password is set');
+  if (mqtt.username === '' && mqtt.password !== '')
+    problems.push('notices.mqtt.username: is required if password is set');
+  if (mqtt.url !== '' && mqtt.id === '' && store.url !== '')
+    problems.push('notices.mqtt.id: is required with store.url, the same on all nodes');
+  return problems;
 }
 
 function tlsProblems({ server: { tls } }: Config): string[] {

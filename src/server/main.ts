@@ -6,7 +6,9 @@ import type { Server as TlsServer } from 'node:tls';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/lease.ts';
+import { fullAccess } from '../core/model/api-key.ts';
 import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { type NoticeTimes, noticeTimes } from '../core/model/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhook-progress.ts';
 import { Acceptance } from './app/acceptance.ts';
 import { Allowances } from './app/allowances.ts';
@@ -30,24 +32,30 @@ import { Readiness } from './app/readiness.ts';
 import { RoutePrinting } from './app/route-printing.ts';
 import { Routes } from './app/routes.ts';
 import { Nodes } from './app/nodes.ts';
+import { InstallationSettings } from './app/settings.ts';
+import { NoticeControl } from './app/notices.ts';
+import { PrinterDays } from './app/printer-days.ts';
 import { Templates } from './app/templates.ts';
 import { Transfer } from './app/transfer.ts';
 import { Webhooks } from './app/webhooks.ts';
 import type { Config } from './config.ts';
 import { configuredPrinters } from './configured-printers.ts';
+import { DeliveryRight } from './delivery-right.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
 import { listensOnLoopback } from './http/origins.ts';
 import { startRedirect } from './http/redirect.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { noticeFamilies } from './metrics/notice-metrics.ts';
+import { openNotices } from './notices/open-notices.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
 import { type Reloaded, reloadSettings } from './reload.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
-import { installStarters } from './starters/index.ts';
+import { installStarters } from './starters/languages.ts';
 import { openStore } from './store/open-store.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { NodeHeartbeat, Store } from './store/store.ts';
@@ -67,6 +75,10 @@ export interface Parts {
   leaseTimes: LeaseTimes;
   /** When a webhook that failed is tried again. */
   retryTimes: RetryTimes;
+  /** When notices are told, and tried again. */
+  noticeTimes: NoticeTimes;
+  /** Where the settings come from, by path (read-config.ts). */
+  settingOrigins: ReadonlyMap<string, string>;
   /** Takes the lines of the log. */
   logTo: { write(line: string): void };
   /** Called for each sheet that comes out of a virtual printer. */
@@ -81,7 +93,7 @@ export interface Running {
   /** Of a self-signed certificate. */
   fingerprint: string | null;
   /** Uses what can be changed of these settings at once. Stored settings of printers still win. */
-  reload(next: Config): Promise<Reloaded>;
+  reload(next: Config, origins?: ReadonlyMap<string, string>): Promise<Reloaded>;
   /** Waits up to `graceMs` for the current jobs to end. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -137,7 +149,7 @@ async function startParts(
   const origins = new JobOrigins(() => logsChanges(app.log) || tracing !== null);
   if (tracing) cleanups.push(traceJobs(store, tracing, origins));
   cleanups.push(logChanges(store, app.log, origins));
-  await installStarters(store, config.starters);
+  await installStarters(store, config.starters, config.language);
   cleanups.push(startHousekeeping(store, config, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
@@ -193,7 +205,7 @@ async function startParts(
   const feeder = new BatchFeeder({ store, fleet, renderer, counters, pauses, log });
   feeder.start();
   cleanups.push(() => feeder.stop());
-  const jobs = new Jobs(store, fleet.directory);
+  const jobs = new Jobs(store, fleet.directory, pauses);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
     addresses,
@@ -207,19 +219,44 @@ async function startParts(
   const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
+  const printing = new Printing(store, fleet, renderer, acceptance);
+  const right = new DeliveryRight(store, node.id);
   const hooks = openWebhooks({
     store,
-    nodeId: node.id,
+    right,
     allowPrivate: config.webhooks.allowPrivate,
     leaseTimes: parts.leaseTimes ?? leaseTimes,
     retryTimes: parts.retryTimes ?? retryTimes,
     groupsOf: (id) => fleet.directory.get(id)?.groups ?? [],
+    onDelivery: ({ outcome }) => metrics.webhooks.count(outcome),
     log,
   });
+  metrics.webhooks.backlogs = () => hooks.backlogs();
   cleanups.push(() => hooks.stop());
   await hooks.start();
+  const opened = openNotices({
+    store,
+    right,
+    leaseTimes: parts.leaseTimes ?? leaseTimes,
+    times: parts.noticeTimes ?? noticeTimes,
+    settings: config.notices,
+    dataFolder: config.data,
+    printers: () => fleet.directory.all,
+    printTestPage: (id) =>
+      void printing
+        .printTestPage(fullAccess('MQTT'), id)
+        .catch(({ message }: Error) => log(`No test page for MQTT: ${message}`)),
+    counted: (channel, outcome) => metrics.noticed(channel, outcome),
+    log,
+  });
+  cleanups.push(() => opened.stop());
+  const { notices } = opened;
+  metrics.add(() => noticeFamilies(notices.states()));
+  await notices.reload();
+  const settingOrigins = new Map(parts.settingOrigins);
   await addRoutes(app, config, {
     store,
+    settingOrigins,
     readiness,
     metrics,
     assets,
@@ -230,7 +267,7 @@ async function startParts(
     tracing,
     jobControl: new JobControl(store, fleet, renderer, limits),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
-    printing: new Printing(store, fleet, renderer, acceptance),
+    printing,
     routes,
     routePrinting: new RoutePrinting(
       store,
@@ -241,12 +278,15 @@ async function startParts(
       acceptance,
       pauses,
     ),
+    settings: new InstallationSettings(store),
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
+    printerDays: new PrinterDays(store, printers),
     transfer: new Transfer(store, renderer, assets, counters, printers, pauses),
     webhooks: new Webhooks({ store, ...hooks }),
+    notices: new NoticeControl(notices),
     allowances: new Allowances(store, fleet.directory),
     printerStates: () => fleet.directory.all,
     keys,
@@ -274,13 +314,19 @@ async function startParts(
       cleanups.push(() => redirect.close());
     }
   }
-  const reload = async (next: Config): Promise<Reloaded> => {
+  const reload: Running['reload'] = async (next, readFrom) => {
     const reloaded = reloadSettings(config, next);
     const { changed } = reloaded;
+    for (const path of changed) {
+      const from = readFrom?.get(path);
+      if (from === undefined) settingOrigins.delete(path);
+      else settingOrigins.set(path, from);
+    }
     if (changed.includes('log.level')) app.log.level = config.log.level;
     if (changed.includes('auth.apiKey')) keys.useMainKey(config.auth.apiKey);
     if (changed.some((path) => path.startsWith('printer')))
       await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
+    if (changed.some((path) => path.startsWith('notices.'))) await notices.reload();
     return reloaded;
   };
   const scheme = certificate ? 'https' : 'http';

@@ -12,7 +12,7 @@ import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { carried, paragraphsOf } from './emphasis.ts';
 import { directionOf, plainDirection } from './direction.ts';
 import type { Paper } from './paper.ts';
-import { runs, runStyle } from './runs.ts';
+import { roughWidth, runs, runStyle } from './runs.ts';
 import { withoutInvisible, withPlainSpaces, wrap } from './wrap.ts';
 import { takeShaped, wrapShaped } from './wrap-shaped.ts';
 
@@ -87,16 +87,22 @@ function fitShaped(
   return recentLines.keep(key, lines, key.length);
 }
 
-/** Number of cells that the text takes on one line in this style. */
+/** Number of cells that the text takes on one line in this style. An estimate if no paper is as wide. */
 export function columnsOf(
   text: string,
   style: Pick<TextStyle, 'size' | 'bold'>,
   cell: Cell,
 ): number {
   if (isPlain(text)) return text.length;
-  const { width } = runs(text, runStyle(style, cell, directionOf(text) ?? 'ltr'));
+  const run = runStyle(style, cell, directionOf(text) ?? 'ltr');
+  // Drawing a line of thousands of letters would take 290 MB.
+  const rough = text.length > longText ? roughWidth(text, run) : 0;
+  const width = rough > widestPaper ? rough : runs(text, run).width;
   return Math.ceil(width / cell.width);
 }
+
+const longText = 100; // characters: shorter texts are not measured twice
+const widestPaper = 4000; // dots, with room for the error of a rough width
 
 function hasWide(content: string): boolean {
   for (const character of content) if (cellsOf(character.codePointAt(0)!) === 2) return true;

@@ -19,6 +19,7 @@ import { groundBeyond, type Line, lineGap, plainRun } from './line.ts';
 import { pairLines } from './pair-lines.ts';
 import { isOneLine, rowLines } from './row-lines.ts';
 import { planFor } from './header-plan.ts';
+import type { RowPlan } from './row-plan.ts';
 import { dividerHeight, rule } from './rule.ts';
 import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
@@ -51,7 +52,14 @@ export class Stack {
     const { mark } = this.#sink;
     if (!mark) return;
     const { width } = this.#paper;
-    mark(block.path, { x: this.#x, y, width, height: this.y - this.gap - y });
+    const height = this.y - this.gap - y;
+    mark(block.path, { x: this.#x, y, width, height });
+    if (block.type !== 'row') return;
+    // Rows of headers are measured by the rows below them.
+    const field = block.ruler ? '.header' : '';
+    this.#planOf(block).columns.forEach(({ field: { x, width: wide } }, index) =>
+      mark(`${block.path}.columns[${index}]${field}`, { x: this.#x + x, y, width: wide, height }),
+    );
   }
 
   #lay(block: PrintedBlock): void {
@@ -103,6 +111,11 @@ export class Stack {
     }
     this.y = bottom + gap;
     this.gap = gap;
+  }
+
+  #planOf(row: PlainRow & { path: string }): RowPlan {
+    const isTurned = isMirrored(row.contents, this.#paper, row.path);
+    return planFor(row, this.#paper, row.path, isTurned);
   }
 
   /** Places text on the line with this bottom. */

@@ -20,6 +20,22 @@ export interface TemplateSummary extends Omit<Template, 'config'> {
   starter: boolean;
 }
 
+/** The sections of a gallery of starters. */
+export const templateCategories = ['receipts', 'kitchen', 'labels', 'tickets', 'delivery'] as const;
+export type TemplateCategory = (typeof templateCategories)[number];
+
+/** Where a gallery shows a starter. */
+export interface GalleryPlace {
+  category: TemplateCategory;
+  /** Starters that more people look for have a lower one. */
+  position: number;
+}
+
+/** An entry of the list of templates, with its place in a gallery if it is a starter. */
+export interface ListedTemplate extends TemplateSummary {
+  gallery: GalleryPlace | null;
+}
+
 /** A deleted template that can be restored; `version` is the one that was deleted. */
 export interface DeletedTemplate extends Omit<Template, 'config'> {
   deletedAt: string;

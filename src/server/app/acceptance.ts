@@ -48,6 +48,9 @@ export interface AcceptedTogether {
   estimatedSeconds: number;
 }
 
+/** Bytes for printers that are stored in one commit: some twenty sheets of two metres in black. */
+const maxTogether = 16 * 1024 * 1024;
+
 const none: QueueLength = { jobs: 0, printMs: 0 };
 
 export class Acceptance {
@@ -135,6 +138,7 @@ export class Acceptance {
       submissions.map(({ template, request }) => ({ content: template.checked, request })),
     );
     const made: RenderedJob[] = [];
+    let bytes = 0;
     const pause = this.#pauses();
     for (const [index, submission] of submissions.entries())
       await problems.collect(submission.where, async () => {
@@ -142,6 +146,8 @@ export class Acceptance {
         const queue = queues.get(submission.printer.id)!;
         const one = await this.#render(submission, requests[index]!, submission.id, queue, now);
         queues.set(submission.printer.id, { ...queue, printMs: queue.printMs + one.job.printMs });
+        bytes += one.job.payloads.reduce((sum, { bytes: { length } }) => sum + length, 0);
+        if (bytes > maxTogether) throw tooLargeTogether();
         made.push(one);
       });
     problems.refuse('The request');
@@ -229,6 +235,13 @@ export class Acceptance {
     };
     return { job, estimatedSeconds };
   }
+}
+
+function tooLargeTogether(): Fault {
+  return new Fault(
+    'PAYLOAD_TOO_LARGE',
+    'The papers of this order take more than 16 MiB together. Nothing was stored. Use smaller images, or send fewer papers at once.',
+  );
 }
 
 interface RenderedJob {

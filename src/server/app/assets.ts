@@ -29,8 +29,10 @@ export class Assets {
     this.#limits = limits;
   }
 
-  list(): Promise<Asset[]> {
-    return this.#store.listAssets();
+  async list(): Promise<(Asset & { usedBy: string[] })[]> {
+    const uses = await this.#store.assetUses();
+    const assets = await this.#store.listAssets();
+    return assets.map((asset) => ({ ...asset, usedBy: uses.get(asset.name) ?? [] }));
   }
 
   async get(name: string): Promise<Asset & { content: Uint8Array }> {
@@ -76,6 +78,12 @@ export class Assets {
   }
 
   async remove(name: string): Promise<void> {
+    if ((await this.#store.getSettings()).shop.logo === name)
+      throw new Fault(
+        'ASSET_IN_USE',
+        `Asset "${name}" is the logo of the shop. Choose another one in the settings first, or replace the asset with PUT /assets/${name}.`,
+        [`settings: shop.logo is "${name}"`],
+      );
     const { deleted, usedBy } = (await this.#store.deleteAsset(name)) ?? assetNotFound(name);
     if (!deleted)
       throw new Fault(

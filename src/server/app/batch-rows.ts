@@ -26,6 +26,8 @@ export interface PlacedPrint {
   print: BatchPrint;
   where: string;
   dataPath: 'data.' | '';
+  /** What was found wrong with it before. */
+  problems?: string[];
 }
 
 /** Rows do not delay single prints. */
@@ -47,9 +49,10 @@ export class BatchRows {
     access: Access,
     id: string,
     n: number,
-    { print: given, dataPath }: PlacedPrint,
+    { print: given, dataPath, problems = [] }: PlacedPrint,
     load: ReadonlyMap<string, number>,
   ): Promise<{ row: BatchRow; printer: Printer }> {
+    if (problems.length > 0) throw new Fault('VALIDATION_ERROR', '', problems);
     const { templateId, options = {}, ...print } = given;
     const { template, data, body } =
       templateId === undefined ? await this.#direct(print) : await this.#stored(templateId, print);

@@ -21,9 +21,9 @@ import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { Acceptance } from './acceptance.ts';
 import type { BatchFeeder } from './batch-feeder.ts';
+import { hashOfBatch } from './batch-hash.ts';
 import { batchJobId, newBatchId } from './batch-id.ts';
 import type { BatchPrint, BatchRows, PlacedPrint } from './batch-rows.ts';
-import { canonicalText } from './canonical-text.ts';
 import type { FreeSpace } from './free-space.ts';
 import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
@@ -78,7 +78,7 @@ export class Batches {
     prints: readonly BatchPrint[],
     key?: string,
   ): Promise<{ batchId: string; jobIds: string[] }> {
-    const text = () => `batch\n${canonicalText({ name, prints })}`;
+    const canonical = () => hashOfBatch(name, prints, this.#pauses());
     const placed = prints.map((print, index) => ({
       print,
       where: `jobs[${index}]`,
@@ -86,7 +86,7 @@ export class Batches {
     }));
     const { jobId } = await this.#idempotency.once(
       key,
-      { canonical: text, asSent: text },
+      { canonical },
       async (keyed) => await this.accept(access, name, placed, () => keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));

@@ -68,8 +68,13 @@ export class CsvBatches {
     }
     const pause = this.#pauses();
     async function* prints(): AsyncGenerator<PlacedPrint> {
-      for await (const { number, data } of csvRows(chunks(), schema, pause))
-        yield { print: { templateId, data, options }, where: `rows[${number}]`, dataPath: '' };
+      for await (const { number, data, options: own, problems } of csvRows(chunks(), schema, pause))
+        yield {
+          print: { templateId, data, options: { ...options, ...own } },
+          where: `rows[${number}]`,
+          dataPath: '',
+          problems,
+        };
     }
     let digest: string | undefined;
     const body = {

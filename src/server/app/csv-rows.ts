@@ -1,6 +1,7 @@
 // Reads a CSV file row by row: the header names fields of the data (`customer.name`,
-// `items[0].price`), and each row is the data of one print. Bounded in bytes, columns
-// and the length of a row, so that a file of any size takes little memory.
+// `items[0].price`), and each row is the data of one print. Columns that begin with @ are options
+// of the row. Bounded in bytes, columns and the length of a row, so that a file of any size takes
+// little memory.
 
 import type { CsvError } from 'csv-parse';
 import { Readable, pipeline } from 'node:stream';
@@ -12,6 +13,14 @@ export interface CsvRow {
   /** 1 for the first row after the header. */
   number: number;
   data: JsonObject;
+  options: CsvRowOptions;
+  /** What is wrong with the options: `@copies: must be …`. */
+  problems: string[];
+}
+
+export interface CsvRowOptions {
+  copies?: number;
+  reference?: string;
 }
 
 const maxColumns = 1000;
@@ -30,7 +39,14 @@ type Kind = 'text' | 'number' | 'boolean';
 interface Column {
   path: Path;
   kind: Kind;
+  /** Set where it is no field of the data. */
+  option?: keyof CsvRowOptions;
 }
+
+const optionColumns: Record<string, keyof CsvRowOptions> = {
+  '@copies': 'copies',
+  '@reference': 'reference',
+};
 
 /** Throws a Fault that names the row. */
 export async function* csvRows(
@@ -52,7 +68,7 @@ export async function* csvRows(
   let number = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
-      if (columns) yield { number: ++number, data: dataOf(columns, cells, delimiter) };
+      if (columns) yield rowOf(columns, cells, delimiter, ++number);
       else columns = columnsOf(cells, schema);
     }
   } catch (error) {
@@ -123,7 +139,8 @@ function columnsOf(header: string[], schema: JsonObject): Column[] {
     if (!path) problems.push(`header: column ${index + 1} is not a field such as customer.name`);
     if (names.has(name.trim())) problems.push(`header: ${name.trim()} is there twice`);
     names.add(name.trim());
-    return { path: path ?? [], kind: kindOf(schema, path ?? []) };
+    const option = optionColumns[name.trim()];
+    return { path: path ?? [], kind: kindOf(schema, path ?? []), ...(option && { option }) };
   });
   if (problems.length > 0)
     throw new Fault(
@@ -161,13 +178,24 @@ function asObject(value: Json | undefined): JsonObject {
 }
 
 /** Empty cells are left out. */
-function dataOf(columns: Column[], cells: string[], delimiter: string): JsonObject {
-  const data: JsonObject = {};
-  columns.forEach(({ path, kind }, index) => {
+function rowOf(columns: Column[], cells: string[], delimiter: string, number: number): CsvRow {
+  const row: CsvRow = { number, data: {}, options: {}, problems: [] };
+  columns.forEach(({ path, kind, option }, index) => {
     const cell = cells[index] ?? '';
-    if (cell !== '') put(data, path, valueOf(cell, kind, delimiter));
+    if (cell === '') return;
+    if (option) setOption(row, option, cell.trim());
+    else put(row.data, path, valueOf(cell, kind, delimiter));
   });
-  return data;
+  return row;
+}
+
+function setOption(row: CsvRow, option: keyof CsvRowOptions, text: string): void {
+  if (option === 'copies') {
+    if (/^(?:[1-9][0-9]?|100)$/.test(text)) row.options.copies = Number(text);
+    else row.problems.push('@copies: must be a whole number from 1 to 100');
+    // oxlint-disable-next-line no-control-regex -- databases cut text at some of them
+  } else if (/^[^\u0000-\u001f\u007f]{1,255}$/.test(text)) row.options.reference = text;
+  else row.problems.push('@reference: must have 1 to 255 characters, without control characters');
 }
 
 /** Text that is no number stays text: the check of the data refuses it with its field. */

@@ -12,9 +12,9 @@ export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 /** What identifies a request. Made only if it has a key. */
 export interface RequestTexts {
   /** The same for requests that are the same. */
-  canonical(): string;
+  canonical(): string | Promise<string>;
   /** With the body as it was sent: Platen 0.1.0 stored the hash of this text. */
-  asSent(): string;
+  asSent?(): string;
 }
 
 export class Idempotency {
@@ -35,7 +35,7 @@ export class Idempotency {
     create: (keyed: () => KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
     if (key === undefined) return (await create(() => null))!;
-    const texts = { canonical: () => body.hash(), asSent: () => body.hash() };
+    const texts = { canonical: () => body.hash() };
     if (await this.#store.getAnswer(key)) await body.drain();
     else {
       const created = await this.#alone(key, () =>
@@ -63,14 +63,15 @@ export class Idempotency {
     create: (keyed: KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
     if (key === undefined) return (await create(null))!;
-    const requestHash = hash(request.canonical());
+    const requestHash = hash(await request.canonical());
     return await this.#alone(key, async () => {
       const known = await this.#store.getAnswer(key);
       const accepted = known ? null : await create({ key, requestHash });
       if (accepted) return accepted;
       const first = known ?? (await this.#store.getAnswer(key));
-      if (first?.requestHash === requestHash || first?.requestHash === hash(request.asSent()))
-        return first;
+      const isSame = (hashed: string | undefined) => first?.requestHash === hashed;
+      const asSent = () => request.asSent && hash(request.asSent());
+      if (first && (isSame(requestHash) || isSame(asSent()))) return first;
       throw new Fault(
         'KEY_REUSED',
         'This Idempotency-Key was used for another request. Use a new key for each new request.',

@@ -8,7 +8,11 @@ import { waitingFor, type QueueState, type WaitingReason } from '../../core/mode
 import type { Directory } from '../printers/directory.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
+import type { PrintSummary } from '../../core/template/summary.ts';
 import { placeOf } from './batch-id.ts';
+import { type SearchPage, searchJobs } from './job-search.ts';
+import { JobSummaries } from './job-summaries.ts';
+import type { Pauses } from './pause.ts';
 import { jobDataDeleted, jobNotFound, printerForbidden } from './refusals.ts';
 
 /** Counting more jobs takes too long. */
@@ -24,10 +28,14 @@ export interface WaitingJob {
 export class Jobs {
   readonly #store: Store;
   readonly #directory: Directory;
+  readonly #pauses: Pauses;
+  readonly #summaries: JobSummaries;
 
-  constructor(store: Store, directory: Directory) {
+  constructor(store: Store, directory: Directory, pauses: Pauses) {
     this.#store = store;
     this.#directory = directory;
+    this.#pauses = pauses;
+    this.#summaries = new JobSummaries(store, pauses);
   }
 
   async get(id: string): Promise<Job> {
@@ -68,6 +76,16 @@ export class Jobs {
     const jobs = await this.#store.listJobs({ ...query, limit: query.limit + 1 });
     const page = jobs.slice(0, query.limit);
     return { jobs: page, nextCursor: jobs.length > page.length ? page.at(-1)!.id : null };
+  }
+
+  /** The jobs that a text finds, newest first. */
+  search(text: string, query: JobQuery): Promise<SearchPage> {
+    return searchJobs(this.#store, text, query, this.#pauses());
+  }
+
+  /** What tells jobs apart, by their ids; those without data are missing. */
+  summaries(jobs: readonly Job[]): Promise<Map<string, PrintSummary>> {
+    return this.#summaries.of(jobs);
   }
 
   /** What limits a list to the jobs that the sender may see. */

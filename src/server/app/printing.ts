@@ -97,7 +97,7 @@ export class Printing {
   ): Promise<Accepted> {
     const { options = {}, ...print } = request;
     const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
-    return this.#idempotency.once(key, { canonical: text, asSent: text }, async (keyed) => {
+    return this.#idempotency.once(key, { canonical: text }, async (keyed) => {
       requireDirect(print);
       const direct = await this.#renderer.openDirect(print);
       const { id } = direct;
@@ -114,11 +114,11 @@ export class Printing {
     });
   }
 
-  /** Prints an ended job again, marked as a copy. The drawer opens only if `drawer` is set. */
+  /** Prints an ended job again, marked as a copy if the first may have come out. The drawer opens only if `drawer` is set. */
   reprint(access: Access, jobId: string, options: ReprintOptions, key?: string): Promise<Accepted> {
     const { drawer = false, printer: requested } = options;
     const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
-    const texts = { canonical: () => text, asSent: () => text };
+    const texts = { canonical: () => text };
     return this.#idempotency.once(key, texts, async (keyed) => {
       const job = (await this.#store.getJob(jobId)) ?? jobNotFound(jobId);
       if (!hasEnded(job))
@@ -128,7 +128,8 @@ export class Printing {
         );
       const firstText = await this.#store.getRequest(jobId);
       if (firstText === null) jobDataDeleted(jobId);
-      const { pulses: _, ...first } = JSON.parse(firstText) as PrintRequest;
+      const { pulses: _, ...printed } = JSON.parse(firstText) as PrintRequest;
+      const first = { acceptedAt: job.createdAt, ...printed };
       const requestText = JSON.stringify(drawer ? { ...first, pulses: true } : first);
       const content = await this.#renderer.ofJob(job, requestText);
       if (!content) jobNotFound(jobId);

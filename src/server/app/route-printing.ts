@@ -101,7 +101,7 @@ export class RoutePrinting {
     let jobs: Job[] | undefined;
     const { jobId, estimatedSeconds } = await this.#idempotency.once(
       key,
-      { canonical: text, asSent: text },
+      { canonical: text },
       async (keyed) => {
         const route = await this.#routes.get(routeId);
         const { papers, skipped } = await this.#papers(access, route, order);

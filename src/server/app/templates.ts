@@ -5,14 +5,18 @@ import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type {
   DeletedTemplate,
+  GalleryPlace,
+  ListedTemplate,
   Template,
   TemplateHistory,
-  TemplateSummary,
 } from '../../core/model/template.ts';
 import { type ExpectedVersions, versionsKept } from '../../core/model/template-versions.ts';
+import type { StarterLanguage } from '../../core/model/starter-language.ts';
 import { isDataUri } from '../../core/raster/images/data-uri.ts';
 import type { TemplateFacts } from '../../core/template/checked-template.ts';
 import type { ReadyTemplate, Renderer } from '../rendering/renderer.ts';
+import { galleryPlaces } from '../starters/index.ts';
+import { startersIn } from '../starters/languages.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
 import type { Assets } from './assets.ts';
 import { invalidTemplate, templateNotFound } from './refusals.ts';
@@ -30,8 +34,18 @@ export class Templates {
     this.#assets = assets;
   }
 
-  list(): Promise<TemplateSummary[]> {
-    return this.#store.listTemplates();
+  async list(): Promise<ListedTemplate[]> {
+    return (await this.#store.listTemplates()).map((template) => ({
+      ...template,
+      gallery: (template.starter && galleryPlaces.get(template.id)) || null,
+    }));
+  }
+
+  /** As they come with the service, in the order of the gallery. */
+  async starters(language: StarterLanguage): Promise<(NewTemplate & { gallery: GalleryPlace })[]> {
+    return (await startersIn(language))
+      .map((starter) => ({ ...starter, gallery: galleryPlaces.get(starter.id)! }))
+      .toSorted((a, b) => a.gallery.position - b.gallery.position);
   }
 
   /** Those that can be restored. */

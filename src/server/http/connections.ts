@@ -40,9 +40,15 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
   app.server.maxConnections = limits.connections + 1;
 
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (raw.socket.destroyed) return; // the rest of what had been read before
+    const isTurnOver = app.turns.isOver();
+    if (raw.socket.destroyed) {
+      // The rest of what had been read before. Node would make an error for each.
+      raw.destroy();
+      if (isTurnOver) connections.readLater();
+      return;
+    }
     const connection = connections.find(raw.socket) ?? connections.add(raw.socket);
-    if (connection.current && app.turns.isSpent) connections.readLater();
+    if (connection.current && isTurnOver) connections.readLater();
     const start = () => {
       if (!raw.socket.destroyed) done();
     };

@@ -14,6 +14,9 @@ import { constantAnswer } from './constant-answer.ts';
 const documents = fileURLToPath(new URL('../../../dist/docs/', import.meta.url));
 const page = fileURLToPath(new URL('docs-page/', import.meta.url));
 const swaggerUi = dirname(packageFile('@fastify/swagger-ui/static/swagger-ui-bundle.js'));
+const typeface = dirname(
+  packageFile('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
+);
 
 /** These paths need no key: they hold no data. */
 export const documentPaths = ['/docs', '/openapi.json', '/asyncapi.json', '/template-schema.json'];
@@ -53,7 +56,7 @@ export async function docsRoutes(app: App): Promise<void> {
         .send(text.replaceAll('"./', `"${app.prefix}/docs/static/`));
     });
   await app.register(serveFiles, {
-    root: [page, swaggerUi],
+    root: [page, swaggerUi, typeface],
     prefix: '/docs/static/',
     decorateReply: false,
     index: false,

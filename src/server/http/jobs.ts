@@ -13,6 +13,7 @@ import {
   JobList,
   JobParams,
   JobQuery,
+  JobReadQuery,
   JobsCancelled,
   JobsCancelQuery,
   ReprintBody,
@@ -33,6 +34,12 @@ const one = { tags, params: JobParams };
 export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: Printing): void {
   const toJson = async (found: readonly Job[]) =>
     (await jobs.withWaiting(found)).map(({ printMs: _printMs, ...job }) => job);
+  const toList = async (found: readonly Job[], isSummarised = false) => {
+    const list = await toJson(found);
+    if (!isSummarised) return list;
+    const summaries = await jobs.summaries(found);
+    return list.map((job) => ({ ...job, summary: summaries.get(job.id) ?? null }));
+  };
   const answer = async (job: Job) => ({ success: true as const, job: (await toJson([job]))[0]! });
 
   app.get(
@@ -49,10 +56,15 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
       },
     },
     async ({ access, query }) => {
-      const { limit = 10, order, cursor } = query;
+      const { limit = 10, order, cursor, search, summary } = query;
+      if (search !== undefined && order === 'asc')
+        throw invalidQuery('order: cannot be asc with search, which begins with the newest');
       const filter = { ...filterOf(query), ...jobs.visibleTo(access, query.printerId) };
-      const page = await jobs.list({ ...filter, limit, order, cursor });
-      return { success: true as const, ...page, jobs: await toJson(page.jobs) };
+      const wanted = { ...filter, limit, order, cursor };
+      const page = await (search === undefined
+        ? jobs.list(wanted)
+        : jobs.search(search.trim(), wanted));
+      return { success: true as const, ...page, jobs: await toList(page.jobs, summary) };
     },
   );
 
@@ -105,10 +117,14 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         summary: 'Get a job with its state',
         description: 'Ended jobs are deleted after jobs.keepDays.',
         faults: ['JOB_NOT_FOUND'],
+        querystring: JobReadQuery,
         response: answers(200, JobAnswer),
       },
     },
-    async ({ params }) => answer(await jobs.get(params.jobId)),
+    async ({ params, query }) => {
+      const [job] = await toList([await jobs.get(params.jobId)], query.summary);
+      return { success: true as const, job: job! };
+    },
   );
 
   app.put(
@@ -198,9 +214,9 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
       schema: {
         ...one,
         operationId: 'reprintJob',
-        summary: 'Reprint an ended job, marked as a copy',
+        summary: 'Reprint an ended job',
         description:
-          'With the template and the data of the first print. The drawer stays closed unless `drawer` is true.',
+          'With the template, the data and the time of the first print. The drawer stays closed unless `drawer` is true.',
         faults: [
           'JOB_NOT_FOUND',
           'JOB_NOT_ENDED',

@@ -17,6 +17,8 @@ const headers = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,5 +1,5 @@
 // Preview routes. They answer with a PNG, with `Accept: application/pdf` with a PDF, or
-// with `Accept: application/json` with the PNG in base64 and the box of every block.
+// with `Accept: application/json` with the PNG in base64, its text and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answers, Failure, imageOf, optional } from '../../api/envelope.ts';
@@ -28,7 +28,7 @@ const schema = {
   response: {
     200: {
       description:
-        'The image. With `Accept: application/pdf`, a PDF with a page for each sheet or label in its true size. With `Accept: application/json`, JSON with the PNG in base64 and the position of every block.',
+        'The image. With `Accept: application/pdf`, a PDF with a page for each sheet or label in its true size. With `Accept: application/json`, JSON with the PNG in base64, its text and the position of every block.',
       content: {
         'image/png': { schema: imageOf('image/png') },
         'application/pdf': { schema: imageOf('application/pdf') },
@@ -149,10 +149,10 @@ function asks({ headers }: FastifyRequest, type: string): boolean {
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content, width, height, boxes, sheets }: PreviewImage,
+  { content, width, height, text, boxes, sheets }: PreviewImage,
 ): FastifyReply {
   if (asks(request, 'application/pdf')) return reply.type('application/pdf').send(content);
   if (!asks(request, 'application/json')) return reply.type('image/png').send(content);
   const image = Buffer.from(content).toString('base64');
-  return reply.send({ success: true, width, height, image, boxes, sheets });
+  return reply.send({ success: true, width, height, image, text, boxes, sheets });
 }

@@ -76,7 +76,7 @@ export async function printRoutes(
           operationId: 'printTemplate',
           summary: 'Print a template with data',
           description:
-            'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. A body of text/csv makes a batch with a job for each row: the header names the fields of the data (`customer.name`, `items[0].price`), fields are separated by commas or semicolons, and options are query parameters; see POST /batches. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
+            'Validates the data, renders it and stores the job before answering, so that an accepted job survives a crash. The answer does not wait for the paper unless `options.wait` is set; `GET /jobs/:jobId` and the events tell what became of it. A body of text/csv makes a batch with a job for each row: the header names the fields of the data (`customer.name`, `items[0].price`), fields are separated by commas or semicolons, and options are query parameters; the columns `@copies` and `@reference` are options of each row; see POST /batches. Send an Idempotency-Key, so that a request whose answer was lost can be repeated without printing twice.',
           faults: ['TEMPLATE_NOT_FOUND', ...faults],
           tags: ['print'],
           params: PrintParams,

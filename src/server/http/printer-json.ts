@@ -15,6 +15,7 @@ export function printerJson(
     port: address.port,
     width: profile.paperMm,
     dpi: profile.dpi,
+    speed: profile.speedMmPerSecond,
     driver: profile.driver,
     profile: { id: profile.id, model: profile.model, detected: printer.isDetected },
     default: id === defaultId,

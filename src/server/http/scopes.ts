@@ -43,6 +43,7 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   listTemplates: templates,
   getTemplate: templates,
   getTemplateSchema: templates,
+  listStarters: templates,
   listTemplateVersions: templates,
   previewTemplate: templates,
   previewDraft: templates,
@@ -56,6 +57,7 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   listAssets: templates,
   getAsset: templates,
   listProfiles: templates,
+  getSettings: templates,
 
   createTemplate: design,
   updateTemplate: design,
@@ -81,6 +83,7 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   listEvents: read,
   connectEvents: read,
   listNodes: read,
+  listPrinterDays: read,
   /** Its tools are requests of their own. */
   mcp: ['print', 'read', 'design', 'manage'],
   getMetrics: ['read', 'metrics'],
@@ -97,6 +100,8 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   exportAll: manage,
   importAll: manage,
   listWarnings: manage,
+  updateSettings: manage,
+  getConfig: manage,
   listKeys: manage,
   createKey: manage,
   revokeKey: manage,
@@ -110,6 +115,8 @@ export const operationScopes: Record<string, readonly Scope[]> = {
   rotateWebhookSecret: manage,
   replayWebhook: manage,
   listWebhookDeliveries: manage,
+  getNotices: manage,
+  testNotices: manage,
 };
 
 /** Any of these is enough. */

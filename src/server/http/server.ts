@@ -17,12 +17,19 @@ import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
 import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
 import { requestIdOf, requestLogger } from './request-id.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../turns.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
 
 /** For requests of all connections, in one turn of the event loop. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For what each request does on the event loop. */
+    turns: Turns;
+  }
+}
+
 const turnSliceMs = 25;
 
 const maxHeaderBytes = 16_384;

@@ -24,7 +24,11 @@ import { mayUseTemplate } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { idRule } from '../../core/model/id-rule.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import { type Template, templateIdPattern } from '../../core/model/template.ts';
+import {
+  type ListedTemplate,
+  type Template,
+  templateIdPattern,
+} from '../../core/model/template.ts';
 import type { Templates } from '../app/templates.ts';
 import type { App } from './app.ts';
 import { constantAnswer } from './constant-answer.ts';
@@ -49,7 +53,7 @@ export function templateRoutes(app: App, templates: Templates): void {
       success: true as const,
       templates: (query.deleted
         ? (await templates.deleted()).map((one) => ({
-            ...summary({ ...one, starter: false }),
+            ...summary({ ...one, starter: false, gallery: null }),
             deletedAt: one.deletedAt,
           }))
         : (await templates.list()).map(summary)
@@ -216,15 +220,8 @@ export function templateAnswer(reply: FastifyReply, template: Template) {
   };
 }
 
-function summary({
-  id,
-  version,
-  name,
-  description,
-  updatedAt,
-  starter,
-}: Omit<Template, 'config'> & { starter: boolean }) {
-  return { id, version, name, description, updatedAt, starter };
+function summary({ id, version, name, description, updatedAt, starter, gallery }: ListedTemplate) {
+  return { id, version, name, description, updatedAt, starter, gallery };
 }
 
 function newTemplate(

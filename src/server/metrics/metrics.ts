@@ -2,6 +2,7 @@
 // the moment of the request.
 
 import { version as nodeVersion } from 'node:process';
+import { noticeChannels } from '../../core/model/notice.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
@@ -10,6 +11,7 @@ import { Counter, Histogram } from './instruments.ts';
 import { JobMetrics } from './job-metrics.ts';
 import { printerFamilies } from './printer-metrics.ts';
 import { ProcessMetrics } from './process-metrics.ts';
+import { WebhookMetrics } from './webhook-metrics.ts';
 
 interface Disk {
   freeBytes: number;
@@ -25,6 +27,7 @@ export class Metrics {
   readonly #disk: () => Promise<Disk | null>;
   /** Null until the printers are known. */
   #directory: Directory | null = null;
+  readonly webhooks: WebhookMetrics;
   readonly #jobs: JobMetrics;
   readonly #process = new ProcessMetrics();
   readonly #renders = new Histogram(
@@ -38,6 +41,11 @@ export class Metrics {
     'Answered requests by operation (operationId of the OpenAPI document; empty for pages and unknown paths) and status.',
     ['operation', 'status'],
   );
+  readonly #notices = new Counter(
+    'platen_notices_total',
+    'Notices by channel (ntfy, mqtt) and outcome: delivered, retried (another attempt follows) or failed (given up).',
+    ['channel', 'outcome'],
+  );
   readonly #sources: Source[] = [];
   readonly #unwatch: () => void;
 
@@ -48,7 +56,11 @@ export class Metrics {
   constructor(store: Store, disk: () => Promise<Disk | null>) {
     this.#store = store;
     this.#disk = disk;
+    this.webhooks = new WebhookMetrics(store);
     this.#jobs = new JobMetrics((id) => this.#directory?.get(id) !== undefined || !this.#directory);
+    for (const channel of noticeChannels)
+      for (const outcome of ['delivered', 'retried', 'failed'])
+        this.#notices.begin(channel, outcome);
     this.#unwatch = store.watch(({ own }) => {
       for (const change of own) this.#jobs.count(change);
     });
@@ -65,6 +77,10 @@ export class Metrics {
 
   answered(operation: string, status: number): void {
     this.#requests.add(operation, String(status));
+  }
+
+  noticed(channel: string, outcome: string): void {
+    this.#notices.add(channel, outcome);
   }
 
   rendered(seconds: number, place: string): void {
@@ -86,6 +102,8 @@ export class Metrics {
       ...printerFamilies(printers, queues, store.isShared),
       this.#renders.family(),
       this.#requests.family(),
+      ...(await this.webhooks.families()),
+      this.#notices.family(),
       ...this.#sources.flatMap((source) => source()),
       ...database,
       ...disk,

@@ -11,6 +11,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview, sheetsOf } from '../../core/preview.ts';
 import { pdfFile } from '../../core/raster/pdf-file.ts';
+import { printedText } from '../../core/printed-text.ts';
 import { png } from '../../core/raster/png.ts';
 import { hasPulses, paperMm, printTimeMs, render } from '../../core/render.ts';
 import type { CheckedTemplate } from '../../core/template/checked-template.ts';
@@ -23,6 +24,8 @@ export interface PrintRequest {
   pulses?: true;
   /** The numbers that were taken from counters when the print was accepted; copies repeat them. */
   numbers?: Record<string, string>;
+  /** Of a reprint: when the first print was accepted. Its copies bear the same time. */
+  acceptedAt?: string;
   options?: {
     copies?: number;
     cutPaper?: boolean;
@@ -74,6 +77,8 @@ export interface RenderedPrint {
 export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   /** The file, in the format that was asked for. */
   content: Uint8Array;
+  /** Its text, line by line. */
+  text: string[];
   /** Width and height in dots of the printer. */
   width: number;
   height: number;
@@ -94,7 +99,7 @@ export async function renderPrint(
   let usedMm = 0;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
-      now,
+      now: printedTime(request, now),
       copy,
       cutPaper,
       maxPaperMm,
@@ -119,6 +124,10 @@ export async function renderPrint(
   return { payloads, printMs: Math.round(printMs) };
 }
 
+function printedTime({ acceptedAt }: PrintRequest, now: Date): Date {
+  return acceptedAt === undefined ? now : new Date(acceptedAt);
+}
+
 export function requirePaperFor(copies: number, usedMm: number, maxMm: number): void {
   if (copies > 1 && usedMm > maxMm)
     throw new Fault(
@@ -138,7 +147,7 @@ export async function renderPreview(
   // A label is shown whole, even if this printer is too narrow for it.
   const printer = template.label ? { ...profile, width: Infinity } : profile;
   const document = await render(template, request.data, printer, {
-    now,
+    now: printedTime(request, now),
     copy: 1,
     cutPaper: request.options?.cutPaper ?? true,
     maxPaperMm,
@@ -159,9 +168,10 @@ export function previewImage(
 ): PreviewImage {
   const { bitmap, ...positions } = preview(document, boxes, profile);
   const { width, height } = bitmap;
-  if (format !== 'pdf') return { ...positions, width, height, content: png(bitmap, scale) };
+  const facts = { ...positions, width, height, text: printedText(document) };
+  if (format !== 'pdf') return { ...facts, content: png(bitmap, scale) };
   const sheets = sheetsOf(document, profile);
   // A document that only opens a drawer has one blank page.
   const content = pdfFile(sheets.length > 0 ? sheets : [bitmap], profile);
-  return { ...positions, width, height, content };
+  return { ...facts, content };
 }

@@ -1,7 +1,12 @@
 // The templates that a new data folder starts with, and the test page.
 
 import type { JsonObject } from '../../core/model/json.ts';
-import type { NewTemplate, Store } from '../store/store.ts';
+import {
+  type GalleryPlace,
+  type TemplateCategory,
+  templateCategories,
+} from '../../core/model/template.ts';
+import type { NewTemplate } from '../store/store.ts';
 import addressLabel from './address-label.json' with { type: 'json' };
 import assetTag from './asset-tag.json' with { type: 'json' };
 import cableWrap from './cable-wrap.json' with { type: 'json' };
@@ -26,8 +31,7 @@ import shippingLabel from './shipping-label.json' with { type: 'json' };
 import test from './test-page.json' with { type: 'json' };
 import wifiCard from './wifi-card.json' with { type: 'json' };
 
-/** Receipts, on rolls. */
-export const starters = [
+const receipts = [
   receipt,
   restaurantBill,
   kitchenTicket,
@@ -40,8 +44,8 @@ export const starters = [
   shiftReport,
   giftCard,
   wifiCard,
-].map(template);
-export const labelStarters = [
+];
+const labels = [
   shippingLabel,
   productLabel,
   shelfLabel,
@@ -52,14 +56,28 @@ export const labelStarters = [
   nameBadge,
   cableWrap,
   labSample,
-].map(template);
+];
+
+/** Receipts, on rolls. */
+export const starters = receipts.map(template);
+export const labelStarters = labels.map(template);
 export const testPage = template(test);
 
-/** `isWanted` is read at the first start of a data folder only. */
-export async function installStarters(store: Store, isWanted: boolean): Promise<void> {
-  await store.plantStarters(isWanted ? [...starters, ...labelStarters] : []);
-}
+/** Where galleries show each starter: by category, in the order of the lists above. */
+export const galleryPlaces: ReadonlyMap<string, GalleryPlace> = new Map(
+  templateCategories
+    .flatMap((category) => [...receipts, ...labels].filter((file) => file.category === category))
+    .map(({ id, category }, position) => [
+      id,
+      { category: category as TemplateCategory, position },
+    ]),
+);
 
-function template(file: Omit<NewTemplate, 'config'> & { config: object }): NewTemplate {
-  return { ...file, config: file.config as JsonObject };
+function template({
+  id,
+  name,
+  description,
+  config,
+}: Omit<NewTemplate, 'config'> & { config: object }): NewTemplate {
+  return { id, name, description, config: config as JsonObject };
 }

@@ -13,6 +13,7 @@ export const copiedTables: { table: string; bytes?: string }[] = [
   { table: 'assets' },
   { table: 'version_assets' },
   { table: 'facts' },
+  { table: 'settings' },
   { table: 'counters' },
   { table: 'routes' },
   { table: 'printers' },

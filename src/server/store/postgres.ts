@@ -25,6 +25,7 @@ import { numbering } from './postgres/numbering.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
 import { routes } from './postgres/routes.ts';
+import { settings } from './postgres/settings.ts';
 import { templates } from './postgres/templates.ts';
 import { webhooks } from './postgres/webhooks.ts';
 import { work } from './postgres/work.ts';
@@ -122,6 +123,7 @@ export async function openPostgresStore(
     },
     ...printers(database, lane),
     ...keys(database, lane),
+    ...settings(database, lane),
     ...webhooks(database, lane, leaseMs),
     ...events(database),
     ...numbering(database, lane),
@@ -138,6 +140,14 @@ export async function openPostgresStore(
       }
     },
     fileSizes: async () => null,
+    async databaseVersion() {
+      const row = await database.one({
+        name: 'database-version',
+        text: `SELECT current_setting('server_version') AS version, max(number) AS schema
+          FROM migrations`,
+      });
+      return { product: 'PostgreSQL', version: row!.version, schema: row!.schema };
+    },
     close() {
       closing ??= close();
       return closing;

@@ -28,6 +28,7 @@ import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
 import { routes } from './sqlite/routes.ts';
+import { settings as settingsOf } from './sqlite/settings.ts';
 import { templateHistory } from './sqlite/template-history.ts';
 import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
@@ -119,6 +120,7 @@ export async function openSqliteStore(
     ...nodes(connection),
     ...numbering(connection),
     ...keys(connection),
+    ...settingsOf(connection),
     ...webhooks(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
@@ -132,6 +134,11 @@ export async function openSqliteStore(
     },
     writeProblem: () => commits.problem(),
     fileSizes: async () => sizesIn(dataFolder),
+    async databaseVersion() {
+      const { version } = db.prepare('SELECT sqlite_version() AS version').get();
+      const { user_version: schema } = db.prepare('PRAGMA user_version').get();
+      return { product: 'SQLite', version, schema };
+    },
     async close() {
       if (!db.isOpen) return;
       commits.close();

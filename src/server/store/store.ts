@@ -30,6 +30,7 @@ import type {
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/route.ts';
+import type { SettingsChange, StoredSettings } from '../../core/model/settings.ts';
 import type {
   DeletedTemplate,
   Template,
@@ -53,6 +54,7 @@ export interface Store
     CounterStore,
     KeyStore,
     WebhookStore,
+    SettingsStore,
     EventStore {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
@@ -76,8 +78,16 @@ export interface Store
   writeProblem(): Promise<Fault | null>;
   /** The size of the database in bytes; null if it is not in files of this machine. */
   fileSizes(): Promise<FileSizes | null>;
+  databaseVersion(): Promise<DatabaseVersion>;
   /** Commits pending writes and closes. */
   close(): Promise<void>;
+}
+
+export interface DatabaseVersion {
+  product: 'SQLite' | 'PostgreSQL';
+  version: string;
+  /** The number of its last migration. */
+  schema: number;
 }
 
 export interface FileSizes {
@@ -134,6 +144,8 @@ export interface TemplateStore {
 export interface AssetStore {
   /** Sorted by name. */
   listAssets(): Promise<Asset[]>;
+  /** The ids of the templates whose current version prints it, by the name of the asset. */
+  assetUses(): Promise<Map<string, string[]>>;
   getAsset(name: string): Promise<(Asset & { content: Uint8Array }) | null>;
   /** Null if the name exists. */
   createAsset(asset: NewAsset): Promise<Asset | null>;
@@ -178,6 +190,8 @@ export interface JobStore {
   deleteData(id: string): Promise<{ job: Job; deleted: boolean } | null>;
   /** The request body, unchanged, for rendering again. Null if the job does not exist or its data was deleted. */
   getRequest(jobId: string): Promise<string | null>;
+  /** The same of several jobs, by their ids, without those that are missing or longer than `maxBytes`. */
+  getRequests(jobIds: readonly string[], maxBytes: number): Promise<Map<string, string>>;
   /** The bytes that print copy n: those stored for the greatest copy up to n. Null once pruned. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;
   /** Replaces the bytes of a queued job; does nothing in other states. */
@@ -317,6 +331,12 @@ export interface KeyStore {
   }): Promise<(AuditEntry & { seq: number })[]>;
 }
 
+/** The settings of the installation; `expected` as for templates. */
+export interface SettingsStore {
+  getSettings(): Promise<StoredSettings>;
+  changeSettings(change: SettingsChange, expected?: ExpectedVersions): Promise<StoredSettings>;
+}
+
 /** Webhooks, and how far their deliveries are. */
 export interface WebhookStore {
   /** Sorted by id. */
@@ -352,6 +372,8 @@ export interface EventStore {
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
   /** The same, with their times. */
   datedEventsAfter(seq: number, limit: number): Promise<DatedEvent[]>;
+  /** The newest changes of printers since then, at most `limit`, in order. */
+  printerUpdatesSince(since: string, limit: number): Promise<DatedEvent[]>;
   /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
   eventRange(): Promise<{ oldest: number; newest: number }>;
 }
@@ -545,6 +567,8 @@ export interface JobFilter {
   /** The id of an API key. */
   madeBy?: string | undefined;
   reference?: string | undefined;
+  /** The id, the reference, the idempotency key or one of the values of the metadata is this. */
+  tag?: string | undefined;
   batchId?: string | undefined;
   /** The key of the request that created the job. */
   idempotencyKey?: string | undefined;

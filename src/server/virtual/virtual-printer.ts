@@ -16,6 +16,7 @@ import { virtualModel } from '../../core/emulator/escpos/models.ts';
 import type { Sheet } from '../../core/emulator/machine/sheet.ts';
 import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 import { modelNamed } from '../../core/emulator/products.ts';
+import { Turns } from '../turns.ts';
 import { ByteJournal } from './byte-journal.ts';
 import { ClientConnection } from './client-connection.ts';
 import { listCommands, type ListedCommand } from './command-list.ts';
@@ -33,6 +34,10 @@ import type { VirtualPrinterOptions } from './virtual-printer-options.ts';
 import { WaitingClient } from './waiting-client.ts';
 
 const tickMs = 10;
+/** Bytes that an emulator reads at once. */
+const sliceBytes = 4096;
+/** All virtual printers together: they run in the process of the service. */
+const turns = new Turns(10);
 
 export async function startVirtualPrinter(
   options: VirtualPrinterOptions = {},
@@ -55,6 +60,7 @@ class VirtualPrinter {
   readonly #second: WaitingClient;
   readonly #journal: ByteJournal | null;
   #isFeeding = false;
+  #isWaitingForTurn = false;
   #isHeld = false;
 
   constructor(options: VirtualPrinterOptions) {
@@ -284,9 +290,23 @@ class VirtualPrinter {
     if (this.#isFeeding || !this.#mayRead(client)) return;
     this.#isFeeding = true;
     if (this.#emulator.model.overflow === 'drop') this.#emulator.receive(client.take(Infinity));
-    while (client.hasPending && this.#emulator.room > 0 && this.#mayRead(client))
-      this.#emulator.receive(client.take(this.#emulator.room));
+    const isFaultDue = dueAfterBytes(this.#faults).at < Infinity; // at its byte, not later
+    while (client.hasPending && this.#emulator.room > 0 && this.#mayRead(client)) {
+      if (turns.isOver() && !isFaultDue) {
+        void this.#proceedInNextTurn();
+        break;
+      }
+      this.#emulator.receive(client.take(Math.min(sliceBytes, this.#emulator.room)));
+    }
     this.#isFeeding = false;
+  }
+
+  async #proceedInNextTurn(): Promise<void> {
+    if (this.#isWaitingForTurn) return;
+    this.#isWaitingForTurn = true;
+    await turns.next();
+    this.#isWaitingForTurn = false;
+    this.#proceed();
   }
 
   /** Called after every change: reads on, ends the connection, or starts the clock. */

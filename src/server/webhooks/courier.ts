@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '../../core/model/webhook.ts';
 import { version } from '../version.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from '../network/sender.ts';
 import { signatures } from './signature.ts';
 
 export interface Message {

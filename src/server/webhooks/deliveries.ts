@@ -1,5 +1,5 @@
 // Delivers the events of all enabled webhooks. With a shared store one node does it for
-// all, the one that has the lease of the deliveries. Without a webhook, nothing is read.
+// all, the one that has the right to deliver (delivery-right.ts). Without a webhook, nothing is read.
 //
 //   resting     --a webhook is enabled-->         waiting
 //   waiting     --the lease is taken-->           delivering   a subscription for each webhook
@@ -8,18 +8,21 @@
 //   any         --stop-->                         stopped      the lease is given up
 
 import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
-import { endedWebhook, matchesWebhook } from '../../core/model/webhook.ts';
+import { type Delivery, endedWebhook, matchesWebhook } from '../../core/model/webhook.ts';
 import type { RetryTimes } from '../../core/model/webhook-progress.ts';
+import type { DeliveryRight } from '../delivery-right.ts';
 import type { Store, StoredWebhook, Touched } from '../store/store.ts';
 import type { Courier } from './courier.ts';
-import { Subscription, type SubscriptionOptions } from './subscription.ts';
+import { type Backlog, Subscription, type SubscriptionOptions } from './subscription.ts';
 
 export interface DeliveriesOptions {
   store: Store;
-  nodeId: string;
+  right: DeliveryRight;
   courier: Courier;
   leaseTimes: LeaseTimes;
   retryTimes: RetryTimes;
+  /** Something was tried or given up. */
+  onDelivery: (delivery: Delivery) => void;
   /** The groups of a printer. */
   groupsOf: (printerId: string) => readonly string[];
   log: (message: string) => void;
@@ -57,6 +60,11 @@ export class Deliveries {
       this.#looking = undefined;
       if (this.#isWoken) this.changed();
     });
+  }
+
+  /** What this node has to deliver. */
+  get backlogs(): Backlog[] {
+    return [...this.#subscriptions.values()].map(({ subscription }) => subscription.backlog);
   }
 
   async stop(): Promise<void> {
@@ -97,10 +105,10 @@ export class Deliveries {
 
   /** Also renews it. */
   async #takeLease(): Promise<void> {
-    const { store, nodeId } = this.#options;
+    const { store, right } = this.#options;
     if (this.#lease && !store.isShared) return;
     const sentAt = performance.now();
-    const token = await store.takeDeliveries(nodeId);
+    const token = await right.take('webhooks');
     // Another node may have delivered meanwhile: how far it came is in the store.
     if (token !== this.#lease?.token) await this.#unsubscribe(() => true);
     this.#lease = token === null ? null : { token, sentAt };
@@ -140,11 +148,11 @@ export class Deliveries {
   }
 
   async #rest(): Promise<void> {
-    const { store, nodeId } = this.#options;
+    const { right } = this.#options;
     await this.#unsubscribe(() => true);
     if (!this.#lease) return;
     this.#lease = null;
-    await store.releaseDeliveries(nodeId);
+    await right.release('webhooks');
   }
 
   #again(): void {
@@ -155,7 +163,7 @@ export class Deliveries {
   }
 
   #subscriptionOptions(): SubscriptionOptions {
-    const { store, courier, retryTimes, leaseTimes, groupsOf, log } = this.#options;
+    const { store, courier, retryTimes, leaseTimes, groupsOf, onDelivery, log } = this.#options;
     const { token } = this.#lease!;
     return {
       read: (after, limit) => store.datedEventsAfter(after, limit),
@@ -166,6 +174,7 @@ export class Deliveries {
       mayDeliver: () =>
         this.#lease?.token === token &&
         (!store.isShared || isSafe(this.#lease.sentAt, performance.now(), leaseTimes)),
+      onDelivery,
       save: (id, progress, deliveries) => store.saveDeliveries(token, id, progress, deliveries),
       end: async ({ id, url }, reason) => {
         const now = store.clock().toISOString();

@@ -35,6 +35,11 @@ export class EventQueue {
     return first ? first.seq - 1 : this.#readTo;
   }
 
+  /** When the first one that waits happened. */
+  get nextAt(): string | null {
+    return this.#waiting[0]?.at ?? null;
+  }
+
   /** The first ones, at most `count`. */
   async peek(count: number): Promise<DatedEvent[]> {
     while (this.#waiting.length < count && this.#readTo < this.#through) {

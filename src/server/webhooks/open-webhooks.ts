@@ -5,7 +5,7 @@ import type { Delivery, Webhook } from '../../core/model/webhook.ts';
 import { Courier, testMessage } from './courier.ts';
 import { Deliveries, type DeliveriesOptions } from './deliveries.ts';
 import { ReceiverAddresses } from './receiver-address.ts';
-import { Sender } from './sender.ts';
+import { Sender } from '../network/sender.ts';
 import { newSecret } from './signature.ts';
 
 export type OpenOptions = Omit<DeliveriesOptions, 'courier'> & {
@@ -30,6 +30,7 @@ export function openWebhooks({ allowPrivate, ...options }: OpenOptions) {
     newSecret,
     addressProblem: (url: URL) => addresses.problem(url),
     changed: () => deliveries.changed(),
+    backlogs: () => deliveries.backlogs,
     async test(webhook: Webhook): Promise<Delivery> {
       const random = randomBytes(6).toString('hex');
       const message = testMessage(webhook, random, store.clock().toISOString());

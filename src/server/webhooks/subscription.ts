@@ -42,9 +42,20 @@ export interface SubscriptionOptions {
   mayDeliver: () => boolean;
   /** Stores the progress; false if this node may no longer deliver, or the webhook is gone. */
   save: (id: string, progress: WebhookProgress, deliveries: Delivery[]) => Promise<boolean>;
+  /** Something was tried or given up. */
+  onDelivery: (delivery: Delivery) => void;
   /** The receiver wants no more. */
   end: (webhook: Webhook, reason: string) => Promise<void>;
   log: (message: string) => void;
+}
+
+/** What a webhook has not delivered yet. */
+export interface Backlog {
+  /** Every event up to this number was looked at, and delivered if it is wanted or is late. */
+  cursor: number;
+  late: number;
+  /** When the oldest event that waits happened. */
+  oldestAt: string | null;
 }
 
 const saveMs = 1000;
@@ -98,6 +109,16 @@ export class Subscription {
   update(webhook: Webhook): void {
     this.#changed = webhook;
     this.wake();
+  }
+
+  get backlog(): Backlog {
+    const { late } = this.#progress;
+    const { retryMs } = this.#options.times;
+    const times = late.map(({ until }) => new Date(Date.parse(until) - retryMs).toISOString());
+    const { cursor, nextAt } = this.#live;
+    if (nextAt !== null) times.push(nextAt);
+    const [oldestAt = null] = times.toSorted();
+    return { cursor, late: late.length, oldestAt };
   }
 
   /** Waits for the current attempt a little, and stores how far it came. */
@@ -201,7 +222,7 @@ export class Subscription {
       message,
       this.#aborted.signal,
     );
-    this.#log.push(attempt.delivery);
+    this.#note(attempt.delivery);
     return attempt;
   }
 
@@ -224,7 +245,7 @@ export class Subscription {
     const { id, seq, type } = eventMessage(this.#webhook, event);
     const none = { status: null, durationMs: 0 };
     const outcome = 'given up' as const;
-    this.#log.push({ at: this.#now(), messageId: id, seq, type, outcome, error, ...none });
+    this.#note({ at: this.#now(), messageId: id, seq, type, outcome, error, ...none });
   }
 
   /** They were deleted before they could be delivered. */
@@ -234,8 +255,13 @@ export class Subscription {
     this.#progress = { ...this.#progress, givenUp: this.#progress.givenUp + missed };
     const error = `${missed} events were deleted before they could be delivered`;
     const none = { messageId: '', seq: null, type: '', status: null, durationMs: 0 };
-    this.#log.push({ ...none, at: this.#now(), outcome: 'given up', error });
+    this.#note({ ...none, at: this.#now(), outcome: 'given up', error });
     this.#isChanged = true;
+  }
+
+  #note(delivery: Delivery): void {
+    this.#log.push(delivery);
+    this.#options.onDelivery(delivery);
   }
 
   async #end(): Promise<void> {

@@ -62,7 +62,17 @@ function pages(block: Each, context: BlockContext): Emit<PlainLabel> {
   );
 }
 
-const pageFields = new Set(['type', 'if', 'page', 'items', 'as', 'blocks', 'empty']);
+const pageFields = new Set([
+  'type',
+  'if',
+  'part',
+  'hidden',
+  'page',
+  'items',
+  'as',
+  'blocks',
+  'empty',
+]);
 
 /** Emits one label; none if it is empty, unless `isWanted`. */
 function label(

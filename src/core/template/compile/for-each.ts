@@ -8,7 +8,7 @@ import { reserved } from '../expression/expression.ts';
 import { fault, type BlockContext } from './context.ts';
 import { conditional, guarded, listPath } from './fields.ts';
 import { maxDetails } from '../../validation/details.ts';
-import { everyItem, type Scope } from '../expression/scope.ts';
+import { everyItem, type Scope, type Special } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
 
@@ -69,6 +69,7 @@ export function conditionally<Plain>(
   context: BlockContext,
   compileInside: (inside: BlockContext) => Emit<Plain>,
 ): Emit<Plain> {
+  if (block.hidden) return checkedOnly(block, context, compileInside);
   const [condition, inside] = conditional(block.if, context);
   const emit = compileInside(inside);
   const count = guarded(context.path, (frame) => frame.evaluation.spend(1));
@@ -77,4 +78,21 @@ export function conditionally<Plain>(
     spend(perPrinted);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
+}
+
+/**
+ * A hidden block is compiled to report its faults, so that it can be shown again at any
+ * time. It needs no data and no counters; its images stay those of the template.
+ */
+function checkedOnly<Plain>(
+  block: Block,
+  context: BlockContext,
+  compileInside: (inside: BlockContext) => Emit<Plain>,
+): Emit<Plain> {
+  const { state } = context;
+  const own = { ...state, uses: [], specials: new Set<Special>(), counters: new Set<string>() };
+  const [, inside] = conditional(block.if, { ...context, state: own });
+  compileInside(inside);
+  state.expressions = own.expressions;
+  return () => {};
 }

@@ -13,6 +13,7 @@ import {
 } from './code-fields.ts';
 import { imageFields } from './image-fields.ts';
 import { characterFields, letterFields, placeFields, thickness } from './label-fields.ts';
+import { partNames } from './parts.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -23,6 +24,14 @@ const Content = Type.String({
 const Condition = Type.String({
   title: 'Prints only if this is true.',
   description: 'a condition, such as total > 100',
+});
+const Part = Type.Enum([...partNames], {
+  title:
+    'Which part of the paper it is, for the page “Basics”. Prints the same with or without it.',
+});
+const Hidden = Type.Boolean({
+  title: 'Does not print, but keeps its settings. No data is needed for it.',
+  default: false,
 });
 const Blocks = Type.Array(Type.Ref('Block'), { description: 'a list of blocks' });
 const Empty = Type.Array(Type.Ref('Block'), {
@@ -154,7 +163,7 @@ const TableColumn = Type.Object(
   exact,
 );
 
-/** Every block may have `if`, and on a label its position. */
+/** Every block may have `if`, `part` and `hidden`, and on a label its position. */
 function block<Name extends string, Fields extends TProperties>(
   name: Name,
   fields: Fields,
@@ -167,6 +176,8 @@ function block<Name extends string, Fields extends TProperties>(
   const properties = {
     type: Type.Literal(name),
     if: Type.Optional(Condition),
+    part: Type.Optional(Part),
+    hidden: Type.Optional(Hidden),
     ...fields,
     ...place,
   };

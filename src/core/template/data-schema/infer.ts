@@ -4,10 +4,10 @@
 
 import { spend } from '../../budget.ts';
 import { barcodes } from '../../codes/barcodes.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { datePattern, timePattern } from '../expression/moment.ts';
 import type { Shape } from './shape.ts';
-import { forBarcodes, imagePattern, type Kind } from '../expression/value.ts';
+import { forBarcodes, imagePattern, isObject, type Kind } from '../expression/value.ts';
 
 const types: Record<Kind, JsonObject> = {
   any: { type: 'boolean' },
@@ -25,22 +25,49 @@ const types: Record<Kind, JsonObject> = {
 
 const perShape = 10; // steps of the budget
 
-export function inferSchema(shape: Shape): JsonObject {
-  spend(perShape);
-  const schema: JsonObject = { ...types[shape.kind] };
+/** `samples`: what the template's own example has in this place, for each item of a list. */
+export function inferSchema(shape: Shape, samples: readonly Json[]): JsonObject {
+  spend(perShape + samples.length);
+  const schema: JsonObject = {
+    ...(shape.kind === 'any' ? testedType(samples) : types[shape.kind]),
+  };
   const description = describe(shape);
   if (description) schema.description = description;
   if (shape.kind === 'list') {
-    schema.items = shape.item ? inferSchema(shape.item) : {};
+    const items = samples.flatMap((sample) => (Array.isArray(sample) ? sample : []));
+    schema.items = shape.item ? inferSchema(shape.item, items) : {};
     if (shape.minItems > 0) schema.minItems = shape.minItems;
   }
   if (shape.kind === 'object') {
     schema.required = [...shape.required];
     schema.properties = Object.fromEntries(
-      [...shape.fields].map(([name, field]) => [name, inferSchema(field)]),
+      [...shape.fields].map(([name, field]) => [name, inferSchema(field, fieldOf(samples, name))]),
     );
   }
   return schema;
+}
+
+function fieldOf(samples: readonly Json[], name: string): Json[] {
+  return samples.flatMap((sample) =>
+    isObject(sample) && Object.hasOwn(sample, name) ? [sample[name]!] : [],
+  );
+}
+
+/**
+ * A field that is only tested in conditions may be anything: yes or no, unless the example of the
+ * template has something else there, such as a picture that a starter printed before.
+ */
+function testedType(samples: readonly Json[]): JsonObject {
+  const kinds = new Set(samples.filter((sample) => sample !== null).map(kindOfSample));
+  const [kind = 'any'] = kinds;
+  return kinds.size > 1 ? {} : types[kind];
+}
+
+function kindOfSample(sample: Json): Kind {
+  if (typeof sample === 'string') return sample.startsWith('data:image/') ? 'image' : 'string';
+  if (typeof sample === 'number') return 'number';
+  if (typeof sample === 'boolean') return 'any';
+  return Array.isArray(sample) ? 'list' : 'object';
 }
 
 const meanings: Partial<Record<Kind, string>> = {

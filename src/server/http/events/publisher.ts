@@ -12,7 +12,7 @@ import { printerUpdate } from '../../../core/model/event.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Store } from '../../store/store.ts';
 import { EventBatch, toMessage } from './batch.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../../turns.ts';
 import type { EventReader, ReaderKind } from './reader.ts';
 
 const batchSize = 500;

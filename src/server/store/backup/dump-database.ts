@@ -5,6 +5,7 @@ import { copiedTables, type CopiedTable } from '../copied-tables.ts';
 import { checkAddress, databaseFault } from '../postgres/database-fault.ts';
 import { Database, type Row, type Session } from '../postgres/database.ts';
 import { migrate } from '../sqlite/migrate.ts';
+import { unfinished } from './unfinished.ts';
 
 /** What SQLite stores in another form. */
 const selections: Record<string, string> = {
@@ -23,6 +24,8 @@ export async function dumpDatabase(
 ): Promise<void> {
   const database = new Database({ url, statementMs, onStatement: () => {}, log });
   try {
+    // Dropped with the commit of all rows: if this process is killed, the file has no rows yet.
+    db.exec(`CREATE TABLE ${unfinished} (n)`);
     migrate(db);
     db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     await database.transaction(async (session) => {
@@ -32,7 +35,7 @@ export async function dumpDatabase(
         onTable({ table, rows: await dumpTable(session, db, table) });
       await session.rows('COMMIT');
     });
-    db.exec('COMMIT');
+    db.exec(`DROP TABLE ${unfinished}; COMMIT`);
   } catch (error) {
     throw databaseFault(error, checkAddress);
   } finally {

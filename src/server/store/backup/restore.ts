@@ -9,6 +9,7 @@ import { migrate } from '../sqlite/migrate.ts';
 import type { CopiedTable } from '../copied-tables.ts';
 import { backupFact } from './backup.ts';
 import { type Settled, settleRestored } from './settle-restored.ts';
+import { unfinished } from './unfinished.ts';
 import { wholeFile } from './whole-file.ts';
 
 export interface RestoreOptions {
@@ -75,8 +76,9 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
 function check(db: DatabaseSyncInstance, file: string): void {
   let result: unknown;
   try {
-    const tables = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'template_versions'`).get();
-    result = tables ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
+    const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
+    const isWhole = has.get('template_versions') && !has.get(unfinished);
+    result = isWhole ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
   } catch {
     result = undefined; // not a database at all
   }
@@ -88,5 +90,10 @@ function check(db: DatabaseSyncInstance, file: string): void {
 }
 
 function requireFile(file: string): void {
+  if (file.endsWith('.part'))
+    throw new Fault(
+      'INTERNAL_ERROR',
+      `${file} is what an interrupted backup left, and not whole. Nothing was restored. Delete it, and use another backup.`,
+    );
   if (!existsSync(file)) throw new Fault('INTERNAL_ERROR', `${file} does not exist.`);
 }

@@ -1,6 +1,13 @@
 // Assets: stored images by name.
 
-import { assetColumns, type AssetRow, fromAssets, toAsset } from '../rows/asset-row.ts';
+import {
+  assetColumns,
+  type AssetRow,
+  fromAssets,
+  selectUses,
+  toAsset,
+  usesOf,
+} from '../rows/asset-row.ts';
 import type { AssetStore } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
@@ -8,6 +15,8 @@ import { changeTemplates } from './template-table.ts';
 
 export function assets(database: Database, lane: Lane): AssetStore {
   return {
+    assetUses: async () =>
+      usesOf((await database.rows(selectUses)) as { asset_name: string; template_id: string }[]),
     async listAssets() {
       const rows = await database.rows(
         `SELECT ${assetColumns} ${fromAssets} WHERE deleted_at IS NULL ORDER BY name`,

@@ -12,6 +12,11 @@ const datedAfter = {
   name: 'dated-events-after',
   text: 'SELECT seq, at, type, data FROM events WHERE seq > $1 ORDER BY seq LIMIT $2',
 };
+const printerUpdates = {
+  name: 'printer-updates',
+  text: `SELECT seq, at, type, data FROM events
+    WHERE type = 'printerUpdate' AND at >= $1 ORDER BY at DESC, seq DESC LIMIT $2`,
+};
 const range = {
   name: 'event-range',
   text: 'SELECT min(seq) AS oldest, max(seq) AS newest FROM events',
@@ -26,6 +31,12 @@ export function events(database: Database): EventStore {
     async datedEventsAfter(seq, limit) {
       const rows = await database.rows(datedAfter, [seq, limit]);
       return rows.map((row) => toDatedEvent(row as Parameters<typeof toDatedEvent>[0]));
+    },
+    async printerUpdatesSince(since, limit) {
+      const rows = await database.rows(printerUpdates, [since, limit]);
+      return rows
+        .map((row) => toDatedEvent(row as Parameters<typeof toDatedEvent>[0]))
+        .toReversed();
     },
     async eventRange() {
       const row = (await database.one(range))!;

@@ -42,6 +42,7 @@ export function jobLists(database: Database): JobLists {
     };
     if (filter.idempotencyKey !== undefined)
       equal('id', (await database.one(keyed, [filter.idempotencyKey]))?.job_id ?? '');
+    if (filter.tag !== undefined) conditions.push(`seq IN (${tagged(parameter(filter.tag))})`);
     equal('batch_id', filter.batchId);
     equal('reference', filter.reference);
     equal('template_id', filter.templateId);
@@ -110,6 +111,15 @@ export function jobLists(database: Database): JobLists {
       return { count, exact, byStatus };
     },
   };
+}
+
+/** Each part uses its index; few jobs have the same tag. */
+function tagged(tag: string): string {
+  return `SELECT seq FROM jobs WHERE id = ${tag}
+    UNION SELECT seq FROM jobs JOIN idempotency_keys ON job_id = id WHERE key = ${tag}
+    UNION SELECT seq FROM jobs WHERE reference = ${tag}
+    UNION SELECT seq FROM jobs
+      WHERE metadata IS NOT NULL AND metadata_values(metadata) @> ARRAY[${tag}::text]`;
 }
 
 /** With the conditions of the partial indexes. */

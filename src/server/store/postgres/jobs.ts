@@ -38,6 +38,11 @@ const request = {
   name: 'request',
   text: `SELECT content FROM jobs JOIN contents USING (seq) WHERE id = $1 AND copy = 0`,
 };
+const shortRequests = {
+  name: 'short-requests',
+  text: `SELECT id, content FROM jobs JOIN contents USING (seq)
+    WHERE id = ANY($1::text[]) AND copy = 0 AND octet_length(content) <= $2`,
+};
 const readPayloads = {
   name: 'payloads',
   text: `SELECT wanted.id, wanted.copy, content AS bytes, through, profile_hash
@@ -143,6 +148,10 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
     async getRequest(jobId) {
       const row = await database.one(request, [jobId]);
       return row ? (row.content as Buffer).toString() : null;
+    },
+    async getRequests(jobIds, maxBytes) {
+      const rows = await database.rows(shortRequests, [jobIds, maxBytes]);
+      return new Map(rows.map(({ id, content }) => [id as string, (content as Buffer).toString()]));
     },
     async getPayload(jobId, copy) {
       const row = await payloadOf.get(`${copy} ${jobId}`);

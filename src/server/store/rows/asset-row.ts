@@ -22,6 +22,17 @@ export function toAsset({ created_at, updated_at, ...row }: AssetRow): Asset {
   return { name, type, width, height, bytes, createdAt: created_at, updatedAt: updated_at };
 }
 
+/** From the templates: there are more versions of them. CROSS JOIN keeps that order in SQLite. */
+export const selectUses = `SELECT asset_name, template_id FROM templates CROSS JOIN version_assets
+  WHERE template_id = templates.id AND version = current_version ORDER BY templates.id`;
+
+export function usesOf(rows: { asset_name: string; template_id: string }[]): Map<string, string[]> {
+  const uses = new Map<string, string[]>();
+  for (const { asset_name: name, template_id: id } of rows)
+    uses.set(name, [...(uses.get(name) ?? []), id]);
+  return uses;
+}
+
 /** Throws if a version cannot print this asset. `revives`: a deleted one comes back. */
 export function requireAsset(
   name: string,

@@ -1,6 +1,6 @@
 // Assets: stored images by name.
 
-import { toAsset } from '../rows/asset-row.ts';
+import { selectUses, toAsset, usesOf } from '../rows/asset-row.ts';
 import type { AssetStore } from '../store.ts';
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
@@ -11,7 +11,9 @@ export function assets({ db, write }: Connection, table: AssetTable): AssetStore
      ON templates.id = template_id AND current_version = version
      WHERE asset_name = ? ORDER BY template_id`,
   );
+  const uses = db.prepare(selectUses);
   return {
+    assetUses: async () => usesOf(uses.all()),
     async listAssets() {
       return table.all().map(toAsset);
     },

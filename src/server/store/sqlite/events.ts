@@ -17,6 +17,10 @@ export function events({ db, now, note }: Connection): Events {
   const datedAfter = db.prepare(
     'SELECT seq, at, type, data FROM events WHERE seq > ? ORDER BY seq LIMIT ?',
   );
+  const printerUpdates = db.prepare(
+    `SELECT seq, at, type, data FROM events INDEXED BY printer_events
+     WHERE type = 'printerUpdate' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
+  );
   const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
   const newest = db.prepare('SELECT max(seq) AS seq FROM events');
 
@@ -30,6 +34,9 @@ export function events({ db, now, note }: Connection): Events {
     },
     async datedEventsAfter(seq, limit) {
       return datedAfter.all(seq, limit).map(toDatedEvent);
+    },
+    async printerUpdatesSince(since, limit) {
+      return printerUpdates.all(since, limit).map(toDatedEvent).toReversed();
     },
     async eventRange() {
       const last: number = newest.get().seq ?? 0;

@@ -3,7 +3,8 @@
 // throws, the transaction is rolled back and all are run again, each in a
 // savepoint, so that only the failing write is rejected. A write may therefore
 // run twice: it may change only the database, and values in memory that
-// `rolledBack` resets.
+// `rolledBack` resets. Writes that would hold the event loop for long together
+// are shared out among several turns, each with a commit of its own.
 
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { Fault } from '../../../core/model/fault.ts';
@@ -11,6 +12,20 @@ import type { OwnChange } from '../store.ts';
 import { diskFault } from './disk-fault.ts';
 
 const retryMs = 1000;
+/** Of one transaction, in which at least one write is run. */
+const turnMs = 50;
+
+interface Clock {
+  now(): number;
+}
+
+/** Not the time of day: on a busy machine, waiting for a core would end turns early. */
+const cpuClock: Clock = {
+  now() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
 
 interface PendingWrite {
   /** Does the work; returns the function that resolves its promise after the commit. */
@@ -22,6 +37,7 @@ export class GroupCommit {
   readonly #db: DatabaseSyncInstance;
   readonly #committed: (notes: OwnChange[]) => void;
   readonly #rolledBack: () => void;
+  readonly #clock: Clock;
   readonly #begin: StatementSyncInstance;
   readonly #end: StatementSyncInstance;
   readonly #totalChanges: StatementSyncInstance;
@@ -41,8 +57,10 @@ export class GroupCommit {
     db: DatabaseSyncInstance,
     committed: (notes: OwnChange[]) => void,
     rolledBack: () => void,
+    clock: Clock = cpuClock,
   ) {
     this.#db = db;
+    this.#clock = clock;
     this.#committed = committed;
     this.#rolledBack = rolledBack;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
@@ -92,7 +110,7 @@ export class GroupCommit {
   /** Commits pending writes and refuses later ones. */
   close(): void {
     this.#closed = true;
-    this.#flush();
+    while (this.#pending.length > 0) this.#flush();
   }
 
   #flush(): void {
@@ -107,6 +125,8 @@ export class GroupCommit {
       for (const { reject } of group) reject(fault);
       return;
     }
+    this.#pending = group.slice(resolves.length);
+    if (this.#pending.length > 0) setImmediate(() => this.#flush());
     const notes = this.#notes;
     this.#notes = [];
     for (const resolve of resolves) resolve();
@@ -117,10 +137,12 @@ export class GroupCommit {
     this.#committed(notes);
   }
 
+  /** Of the first of them, as many as fit into a turn. */
   #commit(group: PendingWrite[]): (() => void)[] {
     this.#begin.run();
     try {
-      const resolves = this.#together(group) ?? group.map((write) => this.#alone(write));
+      const resolves =
+        this.#together(group) ?? this.#inOneTurn(group.map((write) => () => this.#alone(write)));
       this.#end.run();
       return resolves;
     } catch (error) {
@@ -133,7 +155,7 @@ export class GroupCommit {
   /** Null, after a rollback, if one of them throws. */
   #together(group: PendingWrite[]): (() => void)[] | null {
     try {
-      return group.map(({ run }) => run());
+      return this.#inOneTurn(group.map(({ run }) => run));
     } catch (error) {
       // On a full disk SQLite rolls the whole transaction back itself.
       if (!this.#db.isTransaction) throw error;
@@ -163,6 +185,17 @@ export class GroupCommit {
   #rollBack(notes = 0): void {
     this.#notes.length = notes;
     this.#rolledBack();
+  }
+
+  /** The results of the first pieces of work, at least of one. */
+  #inOneTurn<T>(pieces: (() => T)[]): T[] {
+    const end = this.#clock.now() + turnMs;
+    const results: T[] = [];
+    for (const piece of pieces) {
+      results.push(piece());
+      if (this.#clock.now() >= end) break;
+    }
+    return results;
   }
 
   #failed(error: unknown): unknown {

@@ -78,6 +78,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       if (!row) return null;
       columns.set('id', row.job_id);
     }
+    if (filter.tag !== undefined) columns.set('tag', filter.tag);
     if (filter.batchId !== undefined) columns.set('batch_id', filter.batchId);
     if (filter.madeBy !== undefined) columns.set('made_by', filter.madeBy);
     if (filter.reference !== undefined) columns.set('reference', filter.reference);
@@ -146,7 +147,8 @@ function selection(
     columns
       .map((column, index) => {
         const offset = column === 'printer_id' ? printer : 0;
-        return `${column} = ?${6 + index + offset} AND `;
+        const value = `?${6 + index + offset}`;
+        return column === 'tag' ? `seq IN (${tagged(value)}) AND ` : `${column} = ${value} AND `;
       })
       .join('');
   const select = (source: string, condition: string) => (printer: number) =>
@@ -155,7 +157,10 @@ function selection(
   const wanted = states && jobStates.filter((state) => states.includes(state));
   const few = sourceOfFew(columns);
   let parts: ((printer: number) => string)[];
-  if (columns.includes('batch_id') && !columns.includes('id') && !columns.includes('reference'))
+  if (
+    columns.includes('batch_id') &&
+    !['id', 'tag', 'reference'].some((name) => columns.includes(name))
+  )
     parts = (wanted ?? jobStates).map((state) =>
       select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `),
     );
@@ -199,8 +204,18 @@ function inOrder(state: JobState, columns: string[]): string[] {
 // rather walk all jobs of a printer, or of a template, than sort the few open ones or
 // use the index of both.
 
-/** Few jobs have the same reference or key, and one job an id: whatever else they are filtered by. */
+/** Each part uses its index. */
+function tagged(tag: string): string {
+  return `SELECT seq FROM jobs WHERE id = ${tag}
+    UNION SELECT seq FROM idempotency_keys JOIN jobs ON id = job_id WHERE key = ${tag}
+    UNION SELECT seq FROM jobs INDEXED BY jobs_by_reference WHERE reference = ${tag}
+    UNION SELECT seq FROM job_metadata WHERE value = ${tag}`;
+}
+
+/** Few jobs have the same reference, tag or key, and one job an id: whatever else they are filtered by. */
 function sourceOfFew(columns: string[]): string | undefined {
+  // By `seq` alone: without statistics, SQLite would rather walk all jobs of a printer.
+  if (columns.includes('tag')) return 'jobs NOT INDEXED';
   if (columns.includes('id')) return 'jobs';
   if (columns.includes('reference')) return 'jobs INDEXED BY jobs_by_reference';
   return columns.includes('made_by') ? 'jobs INDEXED BY jobs_by_key' : undefined;

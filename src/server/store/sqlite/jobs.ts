@@ -54,6 +54,10 @@ export function jobs(
     `SELECT CAST(content AS TEXT) AS body FROM jobs
      JOIN contents ON place = seq * 1000 WHERE id = ?`,
   );
+  const shortRequest = db.prepare(
+    `SELECT CAST(content AS TEXT) AS body FROM jobs
+     JOIN contents ON place = seq * 1000 WHERE id = ? AND length(content) <= ?`,
+  );
   const payload = db.prepare(
     `SELECT content AS bytes, through, profile_hash FROM jobs
      JOIN contents ON place BETWEEN seq * 1000 + 1 AND seq * 1000 + ?
@@ -147,6 +151,14 @@ export function jobs(
       }),
     async getRequest(jobId) {
       return request.get(jobId)?.body ?? null;
+    },
+    async getRequests(jobIds, maxBytes) {
+      const found = new Map<string, string>();
+      for (const id of jobIds) {
+        const row = shortRequest.get(id, maxBytes);
+        if (row) found.set(id, row.body);
+      }
+      return found;
     },
     async getPayload(jobId, copy) {
       const row = payload.get(copy, jobId);

@@ -1,6 +1,6 @@
 // Brings a database to the schema of this version: runs the numbered files of
-// migrations/sqlite that it lacks, each in its own transaction. The number of
-// the last one is stored in the database (user_version).
+// migrations/sqlite that it lacks, in one transaction. The number of the last one
+// is stored in the database (user_version).
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,15 +14,16 @@ export function migrate(db: DatabaseSyncInstance): void {
     .toSorted();
   const found: number = db.prepare('PRAGMA user_version').get().user_version;
   refuseUnknown(found, numberOf(files[0]!), numberOf(files.at(-1)!));
-  for (const file of files) {
-    if (numberOf(file) <= found) continue;
-    const sql = readFileSync(new URL(file, folder), 'utf8');
-    try {
-      db.exec(`BEGIN; ${sql}; PRAGMA user_version = ${numberOf(file)}; COMMIT`);
-    } catch (error) {
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
+  const missing = files.filter((file) => numberOf(file) > found);
+  if (missing.length === 0) return;
+  const sql = missing.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  try {
+    db.exec(
+      `BEGIN; ${sql.join('\n;')}\n; PRAGMA user_version = ${numberOf(files.at(-1)!)}; COMMIT`,
+    );
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
   }
 }
 

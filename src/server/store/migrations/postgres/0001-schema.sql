@@ -268,6 +268,14 @@ CREATE TABLE counters (
   last_day text
 );
 
+-- The settings of the installation that people change: one row. record is JSON.
+CREATE TABLE settings (
+  one integer PRIMARY KEY DEFAULT 1 CHECK (one = 1),
+  version integer NOT NULL,
+  updated_at text COLLATE "C" NOT NULL,
+  record text NOT NULL
+);
+
 CREATE TABLE facts (
   name text PRIMARY KEY,
   at text NOT NULL
@@ -279,6 +287,9 @@ CREATE TABLE events (
   type text NOT NULL,
   data text NOT NULL
 );
+
+-- For the day of each printer. Events of jobs, which are many, do not write this index.
+CREATE INDEX printer_events ON events (at, seq) WHERE type = 'printerUpdate';
 
 -- The number of the first job that was accepted at `reached` or later. Jobs are
 -- numbered in the order of acceptance, so that a binary search replaces an index

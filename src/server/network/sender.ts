@@ -3,8 +3,8 @@
 
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReceiverAddresses } from './receiver-address.ts';
 
 export interface Sent {
   /** Of the answer; null if there was none. */
@@ -13,6 +13,13 @@ export interface Sent {
   error: string | null;
   /** How long the receiver wants to be left alone. */
   retryAfterMs: number;
+}
+
+/** Where may be sent to. */
+interface AllowedAddresses {
+  /** What is wrong with an address, or null. */
+  problem(url: URL): string | null;
+  readonly resolve: LookupFunction;
 }
 
 export interface Sending {
@@ -30,14 +37,15 @@ const idleMs = 4000;
 const graceMs = 500;
 
 export class Sender {
-  readonly #addresses: ReceiverAddresses;
+  readonly #addresses: AllowedAddresses | null;
   readonly #timeoutMs: number;
   readonly #agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: idleMs }),
     'https:': new HttpsAgent({ keepAlive: true, timeout: idleMs }),
   };
 
-  constructor(addresses: ReceiverAddresses, timeLimitMs = timeoutMs) {
+  /** `addresses` null: all of them, for those that only the operator can set. */
+  constructor(addresses: AllowedAddresses | null, timeLimitMs = timeoutMs) {
     this.#addresses = addresses;
     this.#timeoutMs = timeLimitMs;
   }
@@ -45,7 +53,7 @@ export class Sender {
   /** Never rejects, except when `signal` ends it. */
   async send(sending: Sending): Promise<Sent> {
     const url = new URL(sending.url);
-    const problem = this.#addresses.problem(url);
+    const problem = this.#addresses?.problem(url);
     if (problem) return failure(problem);
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -73,7 +81,7 @@ export class Sender {
     const request = (protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       agent: this.#agents[protocol],
-      lookup: this.#addresses.resolve,
+      ...(this.#addresses && { lookup: this.#addresses.resolve }),
       signal,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
@@ -146,7 +154,20 @@ function failure(error: string): Sent {
   return { status: null, error, retryAfterMs: 0 };
 }
 
+/** What usually goes wrong, in words. */
+const meanings: Record<string, string> = {
+  ENOTFOUND: 'the name of the receiver is not known',
+  EAI_AGAIN: 'the name of the receiver cannot be looked up now',
+  ECONNREFUSED: 'nothing listens at the address of the receiver',
+  ECONNRESET: 'the receiver broke the connection off',
+  EHOSTUNREACH: 'the receiver cannot be reached',
+  ENETUNREACH: 'the network of the receiver cannot be reached',
+  ETIMEDOUT: 'the receiver did not answer the call',
+};
+
 /** Of several addresses that were tried, Node reports an error without a message. */
 function reason(error: NodeJS.ErrnoException & { errors?: Error[] }): string {
-  return error.message || error.errors?.[0]?.message || error.code || 'the connection failed';
+  const text = error.message || error.errors?.[0]?.message || error.code || 'the connection failed';
+  const meaning = meanings[error.code ?? ''];
+  return meaning === undefined ? text : `${meaning} (${text})`;
 }

@@ -1,13 +1,6 @@
 // Spreads work over the turns of the event loop. Many small pieces that become ready
 // in the same turn, such as requests of a hundred connections, would hold it together.
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** For what each request does on the event loop. */
-    turns: Turns;
-  }
-}
-
 interface Clock {
   now(): number;
 }
@@ -20,7 +13,7 @@ export class Turns {
   readonly #sliceMs: number;
   readonly #clock: Clock;
   readonly #waiting: (() => void)[] = [];
-  /** When the first piece of this turn was started. */
+  /** When the time of this turn began. */
   #beganAt: number | undefined;
   /** The long work that goes on in this turn without waiting. */
   #first: object | undefined;
@@ -32,13 +25,16 @@ export class Turns {
 
   /** Starts the piece at once, or in a later turn if this one is spent. */
   run(start: () => void): void {
-    if (this.#waiting.length > 0 || this.#isOver()) this.#wait(start);
+    if (this.#waiting.length > 0 || this.isOver()) this.#wait(start);
     else start();
   }
 
-  /** Whether what was started in this turn has taken its time. */
-  get isSpent(): boolean {
-    return this.#spentMs > this.#sliceMs;
+  /** Whether this turn has had its time, which the first call in a turn begins. */
+  isOver(): boolean {
+    if (this.#beganAt !== undefined) return this.#spentMs > this.#sliceMs;
+    this.#beganAt = this.#clock.now();
+    setImmediate(this.#endTurn);
+    return false;
   }
 
   get #spentMs(): number {
@@ -53,7 +49,7 @@ export class Turns {
   pauses(): () => Promise<void> {
     const work = {};
     return async () => {
-      const mustWait = this.#waiting.length > 0 || this.#isOver() || this.#spentMs > longWorkMs;
+      const mustWait = this.#waiting.length > 0 || this.isOver() || this.#spentMs > longWorkMs;
       if (mustWait || (this.#first ??= work) !== work) await this.next();
     };
   }
@@ -70,17 +66,9 @@ export class Turns {
 
   // Node runs the promises of a piece before the next one, which is then counted in.
   readonly #startNext = (): void => {
-    if (this.#isOver()) setImmediate(this.#startNext);
+    if (this.isOver()) setImmediate(this.#startNext);
     else this.#waiting.shift()!();
   };
-
-  /** The first call in a turn begins its time. */
-  #isOver(): boolean {
-    if (this.#beganAt !== undefined) return this.isSpent;
-    this.#beganAt = this.#clock.now();
-    setImmediate(this.#endTurn);
-    return false;
-  }
 
   readonly #endTurn = (): void => {
     this.#beganAt = undefined;

@@ -1,0 +1,237 @@
+// Sends notices by the configured channels. With a shared store one node does it for all,
+// the one that has the right to deliver. Without a channel, nothing is watched.
+//
+//   off      --a channel is set-->       waiting
+//   waiting  --the right is taken-->     watching   printers and jobs
+//   watching --the right is lost-->      waiting
+//   any      --no channel is set-->      off        the right is given up
+//   any      --stop-->                   stopped    the right is given up
+
+import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
+import type {
+  Notice,
+  NoticeChannelState,
+  NoticeTest,
+  NoticeTimes,
+} from '../../core/model/notice.ts';
+import { noticeChannels } from '../../core/model/notice.ts';
+import type { SeenPrinter } from '../../core/model/notice-rules.ts';
+import { testNotice } from '../../core/model/notice-words.ts';
+import { QuietTime } from '../../core/model/quiet-time.ts';
+import type { Config } from '../config.ts';
+import type { DeliveryRight } from '../delivery-right.ts';
+import type { Store } from '../store/store.ts';
+import { Channel, type NoticeOutcome } from './channel.ts';
+import type { Notifier } from './notifier.ts';
+import { Watch } from './watch.ts';
+
+export interface NoticesOptions {
+  store: Store;
+  right: DeliveryRight;
+  leaseTimes: LeaseTimes;
+  times: NoticeTimes;
+  /** Read again by `reload`. */
+  settings: Config['notices'];
+  printers: () => readonly SeenPrinter[];
+  /** The channels that the settings turn on. */
+  openNotifiers: (settings: Config['notices']) => Promise<Notifier[]>;
+  counted: (channel: Notifier['channel'], outcome: NoticeOutcome) => void;
+  log: (message: string) => void;
+}
+
+/** Events this much before the start may not have been told. */
+const mostEvents = 1000;
+
+export class Notices {
+  readonly #options: NoticesOptions;
+  #channels: Channel[] = [];
+  /** What the channels were opened with. */
+  #opened = '';
+  #quiet: { of: string; quiet: QuietTime | null } = { of: '', quiet: null };
+  #watch: Watch | null = null;
+  #lease: { token: number; sentAt: number } | null = null;
+  #working: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #hasFailed = false;
+
+  constructor(options: NoticesOptions) {
+    this.#options = options;
+  }
+
+  /** Also after the settings were changed. */
+  async reload(): Promise<void> {
+    await this.#inTurn(async () => {
+      const { settings, openNotifiers } = this.#options;
+      const { ntfy, mqtt, publicUrl } = settings;
+      const wanted = JSON.stringify([ntfy, mqtt, publicUrl]);
+      if (wanted !== this.#opened) {
+        this.#opened = wanted;
+        await this.#close();
+        const notifiers = await openNotifiers(settings);
+        this.#channels = notifiers.map((notifier) => this.#channel(notifier));
+        if (this.#watch) await this.#begin();
+      }
+      this.#watch?.changed();
+      await this.#look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#inTurn(async () => {
+      await this.#rest();
+      await this.#close();
+    }).catch(() => {});
+  }
+
+  /** Whether this node sends. */
+  get isSending(): boolean {
+    return this.#watch !== null;
+  }
+
+  /** Of every channel, also of those that are off. */
+  states(): NoticeChannelState[] {
+    return noticeChannels.map(
+      (channel) =>
+        this.#channels.find(({ notifier }) => notifier.channel === channel)?.state ?? {
+          channel,
+          address: null,
+          connected: null,
+          lastAt: null,
+          lastError: null,
+          delivered: 0,
+          failed: 0,
+          waiting: 0,
+        },
+    );
+  }
+
+  /** Sends a notice by all channels, once. */
+  async test(): Promise<NoticeTest[]> {
+    const notice = testNotice(this.#options.store.clock().toISOString());
+    return await Promise.all(this.#channels.map((channel) => channel.test(notice)));
+  }
+
+  #channel(notifier: Notifier): Channel {
+    const { store, times, log, counted } = this.#options;
+    const { retryMs } = times;
+    return new Channel(notifier, { retryMs, clock: () => store.clock(), log, counted });
+  }
+
+  async #close(): Promise<void> {
+    const closed = this.#channels.splice(0);
+    await Promise.all(closed.map((channel) => channel.close()));
+  }
+
+  async #look(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    if (this.#channels.length === 0) return await this.#rest();
+    try {
+      await this.#takeLease();
+      this.#hasFailed = false;
+    } catch (error) {
+      const { log } = this.#options;
+      if (!this.#hasFailed) log(`Notices cannot be sent: ${(error as Error).message}`);
+      this.#hasFailed = true;
+      if (!this.#mayTell()) await this.#unwatch(true);
+    }
+    if (this.#options.store.isShared || this.#hasFailed) this.#again();
+  }
+
+  /** Also renews it. */
+  async #takeLease(): Promise<void> {
+    const { store, right } = this.#options;
+    if (this.#lease && !store.isShared) return;
+    const sentAt = performance.now();
+    const token = await right.take('notices');
+    // Another node may have watched meanwhile.
+    if (token !== this.#lease?.token) await this.#unwatch(true);
+    this.#lease = token === null ? null : { token, sentAt };
+    if (!this.#lease || this.#watch) return;
+    this.#watch = new Watch(this.#watchOptions(), await this.#cursor());
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    await Promise.all(this.#channels.map(async ({ notifier }) => await notifier.begin?.()));
+  }
+
+  async #rest(): Promise<void> {
+    await this.#unwatch(false);
+    if (!this.#lease) return;
+    this.#lease = null;
+    await this.#options.right.release('notices');
+  }
+
+  async #unwatch(hasSuccessor: boolean): Promise<void> {
+    const watch = this.#watch;
+    this.#watch = null;
+    if (!watch) return;
+    await watch.stop();
+    await Promise.all(
+      this.#channels.map(async ({ notifier }) => await notifier.end?.(hasSuccessor)),
+    );
+  }
+
+  #again(): void {
+    const { renewMs } = this.#options.leaseTimes;
+    this.#timer = setTimeout(() => void this.#inTurn(() => this.#look()), renewMs).unref();
+  }
+
+  /** Failed jobs are collected for a while: those of the last moments before the start were not told. */
+  async #cursor(): Promise<number> {
+    const { store, times, leaseTimes } = this.#options;
+    const backMs = times.collectMs + (store.isShared ? leaseTimes.leaseMs : 0);
+    const since = new Date(store.clock().getTime() - backMs).toISOString();
+    const { oldest, newest } = await store.eventRange();
+    const first = Math.max(oldest - 1, newest - mostEvents, 0);
+    const events = await store.datedEventsAfter(first, mostEvents);
+    const recent = events.find(({ at }) => at >= since);
+    return recent ? recent.seq - 1 : newest;
+  }
+
+  #watchOptions() {
+    const { store, printers, times, log } = this.#options;
+    return {
+      store,
+      printers,
+      times,
+      settings: () => this.#rules(),
+      tell: (notices: Notice[]) => {
+        if (!this.#mayTell()) return;
+        for (const channel of this.#channels) channel.give(notices);
+      },
+      looked: () => {
+        for (const { notifier } of this.#channels) notifier.looked?.();
+      },
+      log,
+    };
+  }
+
+  #mayTell(): boolean {
+    const { store, leaseTimes } = this.#options;
+    if (!this.#lease) return false;
+    return !store.isShared || isSafe(this.#lease.sentAt, performance.now(), leaseTimes);
+  }
+
+  #rules() {
+    const { kinds, attentionSeconds, distanceMinutes, quiet } = this.#options.settings;
+    const of = JSON.stringify(quiet);
+    if (this.#quiet.of !== of) this.#quiet = { of, quiet: QuietTime.of(quiet) };
+    return {
+      kinds,
+      attentionMs: attentionSeconds * 1000,
+      distanceMs: distanceMinutes * 60_000,
+      quiet: this.#quiet.quiet,
+    };
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#working.then(work);
+    this.#working = turn.catch(() => {});
+    return turn;
+  }
+}

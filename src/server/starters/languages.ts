@@ -1,0 +1,40 @@
+// The starters in other languages: a table of texts for each, loaded when it is needed.
+
+import type { NewTemplate, Store } from '../store/store.ts';
+import { labelStarters, starters } from './index.ts';
+import type { StarterLanguage } from '../../core/model/starter-language.ts';
+import { type StarterTranslation, translated } from './texts.ts';
+
+type Table = { default: StarterTranslation };
+const json = { with: { type: 'json' } } as const;
+
+const tables: Record<Exclude<StarterLanguage, 'en'>, () => Promise<Table>> = {
+  de: () => import('./languages/de.json', json),
+  fr: () => import('./languages/fr.json', json),
+  es: () => import('./languages/es.json', json),
+  it: () => import('./languages/it.json', json),
+  nl: () => import('./languages/nl.json', json),
+  pl: () => import('./languages/pl.json', json),
+  pt: () => import('./languages/pt.json', json),
+  tr: () => import('./languages/tr.json', json),
+  ar: () => import('./languages/ar.json', json),
+  hi: () => import('./languages/hi.json', json),
+  ja: () => import('./languages/ja.json', json),
+  zh: () => import('./languages/zh.json', json),
+};
+
+export async function startersIn(language: StarterLanguage): Promise<NewTemplate[]> {
+  const english = [...starters, ...labelStarters];
+  if (language === 'en') return english;
+  const { default: table } = await tables[language]();
+  return english.map((starter) => translated(starter, table));
+}
+
+/** `isWanted` and `language` are read at the first start of a data folder only. */
+export async function installStarters(
+  store: Store,
+  isWanted: boolean,
+  language: StarterLanguage,
+): Promise<void> {
+  await store.plantStarters(isWanted ? await startersIn(language) : []);
+}
