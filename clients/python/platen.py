@@ -127,7 +127,7 @@ class Platen:
             interval = min(interval * 1.3, 2)
 
     def reprint(self, job_id, options=None, idempotency_key=None):
-        """Prints an ended job again, marked as a copy."""
+        """Prints an ended job again, marked as a copy if the first may have come out."""
         return self._keyed(f"/jobs/{_quote(job_id)}/reprint", options or {}, idempotency_key)
 
     # ---- Jobs
@@ -253,6 +253,14 @@ class Platen:
         path = f"/routes/{_quote(route_id)}/preview"
         return self.request("POST", path, {"data": data}, repeatable=True)
 
+    def settings(self):
+        """The shop, its language, currency and time zone, which new templates begin with."""
+        return self.request("GET", "/settings")["settings"]
+
+    def update_settings(self, **change):
+        """Fields left out stay as they are; None clears one."""
+        return self.request("PUT", "/settings", change)["settings"]
+
     def counters(self):
         return self.request("GET", "/counters")["counters"]
 
@@ -296,6 +304,49 @@ class Platen:
 
     def revoke_key(self, key_id):
         self.request("DELETE", f"/keys/{_quote(key_id)}")
+
+    # ---- Webhooks
+
+    def webhooks(self):
+        return self.request("GET", "/webhooks")["webhooks"]
+
+    def webhook(self, webhook_id):
+        """With how its deliveries are: failingSince, lastError, late, givenUp."""
+        return self.request("GET", f"/webhooks/{_quote(webhook_id)}")["webhook"]
+
+    def create_webhook(self, name, url, **filters):
+        """{"webhook", "secret"}: the secret signs the messages, and is answered only now.
+
+        `filters` are events, printers, templates and states.
+        """
+        return self.request("POST", "/webhooks", {"name": name, "url": url, **filters})
+
+    def update_webhook(self, webhook_id, **change):
+        """What is not named stays as it is; None removes a filter."""
+        return self.request("PUT", f"/webhooks/{_quote(webhook_id)}", change)["webhook"]
+
+    def delete_webhook(self, webhook_id):
+        self.request("DELETE", f"/webhooks/{_quote(webhook_id)}")
+
+    def test_webhook(self, webhook_id):
+        """Sends a test message, and returns the delivery with the answer of the receiver."""
+        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/test")["delivery"]
+
+    def rotate_webhook_secret(self, webhook_id):
+        """{"webhook", "secret"}: for 24 hours messages are signed with the former one, too."""
+        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/rotate")
+
+    def replay_webhook(self, webhook_id, since, until=None):
+        """Sends the stored events of a span once more, with their ids. Times are ISO 8601."""
+        span = {"since": since} if until is None else {"since": since, "until": until}
+        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/replay", span)["replay"]
+
+    def webhook_deliveries(self, webhook_id, limit=None, before=None):
+        """What was sent, and what the receiver answered; the newest first."""
+        query = {"limit": limit, "before": before}
+        given = {name: value for name, value in query.items() if value is not None}
+        path = f"/webhooks/{_quote(webhook_id)}/deliveries"
+        return self.request("GET", path, query=given)["deliveries"]
 
     def health(self):
         return self.request("GET", "/health")

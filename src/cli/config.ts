@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { ConfigError } from '../server/config.ts';
 import { type ReadConfig, readConfigWithOrigins } from '../server/read-config.ts';
-import { settingsIn } from '../server/setting-paths.ts';
+import { shownSettings, type ShownSetting } from '../server/shown-settings.ts';
 import { action, CommandError, exitCodes } from './command-result.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 
@@ -13,10 +13,7 @@ interface Flags extends SettingFlags {
   json?: true;
 }
 
-interface Setting {
-  value: unknown;
-  from: string;
-}
+type Setting = Omit<ShownSetting, 'path'>;
 
 export function configCommand(program: Command): void {
   withSettingOptions(
@@ -36,20 +33,11 @@ async function print({ changed, json, ...flags }: Flags): Promise<number> {
     if (error instanceof ConfigError) throw new CommandError(error.message);
     throw error;
   }
-  const all = [...settingsOf(read)].filter(([, { from }]) => !changed || from !== 'default');
+  const all = [...shownSettings(read.config, read.origins)]
+    .filter(({ from }) => !changed || from !== 'default')
+    .map(({ path, ...setting }): [string, Setting] => [path, setting]);
   console.log(json ? JSON.stringify(Object.fromEntries(all), null, 2) : asText(all));
   return exitCodes.fine;
-}
-
-function* settingsOf({ config, origins }: ReadConfig): Generator<[path: string, Setting]> {
-  for (const [path, value] of settingsIn(config))
-    yield [path, { value: withoutSecrets(path, value), from: origins.get(path) ?? 'default' }];
-}
-
-function withoutSecrets(path: string, value: unknown): unknown {
-  if (typeof value !== 'string' || value === '') return value;
-  if (/(apiKey|secret|password|token)$/i.test(path)) return '(set)';
-  return value.replace(/(\/\/[^/:@]*):[^/@]*@/, '$1:(set)@'); // postgres://user:password@host
 }
 
 function asText(settings: [path: string, Setting][]): string {

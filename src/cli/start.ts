@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault } from '../core/model/fault.ts';
 import { type Config, ConfigError } from '../server/config.ts';
-import { readConfig } from '../server/read-config.ts';
+import { readConfigWithOrigins } from '../server/read-config.ts';
 import type { Running } from '../server/main.ts';
 import { securityWarnings } from '../server/http/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
@@ -23,10 +23,12 @@ async function run(flags: SettingFlags): Promise<void> {
   let config: Config | undefined;
   let running: Running;
   try {
-    config = readConfig({ file: flags.config, env: process.env, flags });
+    const read = readConfigWithOrigins({ file: flags.config, env: process.env, flags });
+    config = read.config;
     // Loaded only here: the help needs no service.
     const { start } = await import('../server/main.ts');
     running = await start(config, {
+      settingOrigins: read.origins,
       onSheet: (number) =>
         console.error(
           `Sheet ${number} came out: ${running.url}/virtual-printer/sheets/${number}.png`,
@@ -76,9 +78,8 @@ function hasTerminal(): boolean {
 function reloadOnSignal(running: Running, flags: SettingFlags): void {
   process.on('SIGHUP', () => {
     const reload = async () => {
-      const { changed, postponed } = await running.reload(
-        readConfig({ file: flags.config, env: process.env, flags }),
-      );
+      const read = readConfigWithOrigins({ file: flags.config, env: process.env, flags });
+      const { changed, postponed } = await running.reload(read.config, read.origins);
       console.error(`Settings were read again. Changed: ${changed.join(', ') || 'none'}.`);
       if (postponed.length > 0) console.error(`These need a restart: ${postponed.join(', ')}.`);
     };

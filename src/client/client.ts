@@ -250,6 +250,11 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('templates', '/templates', {}, call);
   }
 
+  /** The templates that come with the service, in a language. */
+  starters(query: wire.StarterQuery = {}, call?: CallOptions): Promise<wire.Starter[]> {
+    return this.#transport.field('starters', '/starters', { query }, call);
+  }
+
   template(id: string, call?: CallOptions): Promise<wire.Template> {
     return this.#transport.field('template', `/templates/${encode(id)}`, {}, call);
   }
@@ -325,7 +330,7 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.image(`/templates/${encode(id)}/preview`, post, call);
   }
 
-  /** Previews a template that is not stored; also returns the box of each block. */
+  /** Previews a template that is not stored; also returns its text and the box of each block. */
   previewDraft(request: wire.DraftPreviewRequest, call?: CallOptions): Promise<wire.Preview> {
     return this.#transport.json('/preview', { ...reading, body: request }, call);
   }
@@ -340,9 +345,14 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.image(`/jobs/${encode(id)}/preview`, { query: { scale } }, call);
   }
 
+  /** The same in base64, with its text and the box of each block. */
+  previewJobDetails(id: string, call?: CallOptions): Promise<wire.Preview> {
+    return this.#transport.json(`/jobs/${encode(id)}/preview`, {}, call);
+  }
+
   // ---- Assets
 
-  assets(call?: CallOptions): Promise<wire.Asset[]> {
+  assets(call?: CallOptions): Promise<wire.ListedAsset[]> {
     return this.#transport.field('assets', '/assets', {}, call);
   }
 
@@ -421,7 +431,7 @@ export class PlatenClient extends OperatorClient {
 
   // ---- Jobs
 
-  /** One page, newest first. `nextCursor` is the cursor of the next page. */
+  /** One page, newest first. `nextCursor` is the cursor of the next page. `search` finds by a text. */
   jobs(query: wire.JobQuery = {}, call?: CallOptions): Promise<wire.JobPage> {
     return this.#transport.json('/jobs', { query }, call);
   }
@@ -447,8 +457,11 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.json('/jobs/count', { query: filter }, call);
   }
 
-  job(id: string, call?: CallOptions): Promise<wire.Job> {
-    return this.#transport.field('job', `/jobs/${encode(id)}`, {}, call);
+  /** With `summary`, also what tells it apart from others. */
+  job(id: string, call: CallOptions & wire.JobReadQuery = {}): Promise<wire.Job> {
+    const { summary, ...options } = call;
+    const query = summary === undefined ? {} : { summary };
+    return this.#transport.field('job', `/jobs/${encode(id)}`, { query }, options);
   }
 
   /** The data and options that the job was accepted with. */
@@ -476,7 +489,7 @@ export class PlatenClient extends OperatorClient {
     await this.#transport.json(`/jobs/${encode(id)}/data`, { method: 'DELETE' }, call);
   }
 
-  /** Prints an ended job again, marked as a copy. */
+  /** Prints an ended job again, marked as a copy if the first may have come out. */
   reprintJob(
     id: string,
     options: wire.ReprintOptions = {},
@@ -625,6 +638,17 @@ export class PlatenClient extends OperatorClient {
 
   async version(call?: CallOptions): Promise<string> {
     return (await this.health(call)).version;
+  }
+
+  /** What each printer went through since then: by default, and at the most, 24 hours ago. */
+  printerDays(since?: string, call?: CallOptions): Promise<wire.PrinterDay[]> {
+    const query = since === undefined ? {} : { since };
+    return this.#transport.field('printers', '/printer-days', { query }, call);
+  }
+
+  /** The configuration in use, without secrets, and the versions of the parts. */
+  config(call?: CallOptions): Promise<wire.Configuration> {
+    return this.#transport.json('/config', {}, call);
   }
 
   /** The services that share the database. */

@@ -1,5 +1,5 @@
-// The part of the client for those who run the service: API keys, the audit log and
-// webhooks.
+// The part of the client for those who run the service: settings, API keys, the audit
+// log, webhooks and notices.
 
 import type { CallOptions, Transport } from './transport.ts';
 import type * as wire from './wire.ts';
@@ -11,6 +11,23 @@ export class OperatorClient {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+  }
+
+  // ---- Settings
+
+  /** What new templates begin with: the shop, its language, currency and time zone. */
+  settings(call?: CallOptions): Promise<wire.Settings> {
+    return this.#transport.field('settings', '/settings', {}, call);
+  }
+
+  /** Fields left out stay as they are; null clears one. `version` is the one that may be replaced. */
+  updateSettings(
+    change: wire.SettingsChange,
+    { version, ...call }: CallOptions & { version?: number } = {},
+  ): Promise<wire.Settings> {
+    const headers = { 'if-match': version === undefined ? undefined : `"${version}"` };
+    const request = { method: 'PUT', body: change, headers } as const;
+    return this.#transport.field('settings', '/settings', request, call);
   }
 
   // ---- Keys
@@ -31,6 +48,18 @@ export class OperatorClient {
   /** Who changed what, the newest first. */
   audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
     return this.#transport.field('entries', '/audit', { query }, call);
+  }
+
+  // ---- Notices
+
+  /** Which channels for notices are on, and how the last notice fared. */
+  notices(call?: CallOptions): Promise<wire.NoticeState> {
+    return this.#transport.json('/notices', {}, call);
+  }
+
+  /** Sends a test notice by all channels and waits for the answers. */
+  testNotices(call?: CallOptions): Promise<wire.NoticeTest[]> {
+    return this.#transport.field('results', '/notices/test', { method: 'POST' }, call);
   }
 
   // ---- Webhooks

@@ -11,6 +11,8 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
   retries?: number | undefined;
+  /** Which of several requests a browser sends first; `auto` by default. */
+  priority?: 'high' | 'low' | 'auto' | undefined;
 }
 
 /** What is used of the global fetch. */
@@ -96,7 +98,7 @@ export class Transport {
   async #attempt<Body>(
     path: string,
     { method = 'GET', body, query = {}, headers = {}, waitMs = 0 }: Request,
-    { signal, timeoutMs = this.#options.timeoutMs }: CallOptions,
+    { signal, timeoutMs = this.#options.timeoutMs, priority }: CallOptions,
     accept: string,
     read: (response: Response) => Promise<Body>,
   ): Promise<Body> {
@@ -113,6 +115,7 @@ export class Transport {
         }),
         ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
         signal: limit.signal,
+        ...(priority && { priority }),
       });
       if (!response.ok) throw await toError(response);
       return await read(response);

@@ -13,9 +13,11 @@ type Sent<Name extends keyof Types> = Omit<
 >;
 
 export type Job = Wire<'Job'>;
+export type Configuration = Wire<'Configuration'>;
 export type JobState = Static<Types['JobState']>;
 export type JobPage = Wire<'JobPage'>;
 export type JobQuery = Wire<'JobQuery'>;
+export type JobReadQuery = Wire<'JobReadQuery'>;
 /** Which jobs; the times are compared with `createdAt`. */
 export type JobFilter = Wire<'JobFilter'>;
 export type JobCount = Wire<'JobCount'>;
@@ -38,6 +40,8 @@ export type Removal = Wire<'Removal'>;
 /** A printer that discovery found. */
 export type FoundPrinter = Wire<'FoundPrinter'>;
 export type Profile = Wire<'Profile'>;
+export type Starter = Wire<'Starter'>;
+export type StarterQuery = Wire<'StarterQuery'>;
 export type TemplateSummary = Wire<'TemplateSummary'>;
 export type Template = Wire<'Template'>;
 export type NewTemplate = Sent<'NewTemplate'>;
@@ -48,6 +52,7 @@ export type Preview = Wire<'Preview'>;
 export type PreviewRequest = Wire<'PreviewRequest'>;
 export type DraftPreviewRequest = Wire<'DraftPreviewRequest'>;
 export type Asset = Wire<'Asset'>;
+export type ListedAsset = Wire<'ListedAsset'>;
 /** Many prints that were accepted together. */
 export type Batch = Wire<'Batch'>;
 export type BatchRequest = Wire<'BatchRequest'>;
@@ -76,12 +81,17 @@ export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
 export type VirtualPrinterState = Wire<'VirtualPrinterState'>;
 export type Health = Wire<'Health'>;
 export type Nodes = Wire<'Nodes'>;
+export type PrinterDay = Wire<'PrinterDay'>;
 export type Warning = Wire<'Warning'>;
 export type Key = Wire<'Key'>;
 export type NewKey = Wire<'NewKey'>;
 export type KeyMade = Wire<'KeyMade'>;
 export type AuditEntry = Wire<'AuditEntry'>;
 export type AuditQuery = Wire<'AuditQuery'>;
+export type Settings = Wire<'Settings'>;
+export type SettingsChange = Sent<'SettingsChange'>;
+export type NoticeState = Wire<'NoticeState'>;
+export type NoticeTest = Wire<'NoticeTest'>;
 export type Webhook = Wire<'Webhook'>;
 export type NewWebhook = Wire<'NewWebhook'>;
 export type WebhookChange = Wire<'WebhookChange'>;

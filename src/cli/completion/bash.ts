@@ -41,28 +41,31 @@ ${commands
 }
 
 _platen() {
-  local cur="\${COMP_WORDS[COMP_CWORD]}" path="" word previous="" i values
+  # zsh ties a variable named path to PATH.
+  local cur="\${COMP_WORDS[COMP_CWORD]}" at="" word previous="" i values
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
     previous="$word"
-    case "$path\${path:+ }$word" in
-      ${paths.join('|')}) path="$path\${path:+ }$word" ;;
+    case "$at\${at:+ }$word" in
+      ${paths.join('|')}) at="$at\${at:+ }$word" ;;
     esac
   done
   COMPREPLY=()
   case "$previous" in
-    -*) values="$(_platen_values "$path $previous" 2> /dev/null)" || values="@none" ;;
+    -*) values="$(_platen_values "$at $previous" 2> /dev/null)" || values="@none" ;;
     *) values="@none" ;;
   esac
   if [ "$values" = "@none" ]; then
     case "$cur" in
-      -*) values="$(_platen_options "$path")" ;;
-      *) values="$(_platen_commands "$path") $(_platen_values "$path" 2> /dev/null)" ;;
+      -*) values="$(_platen_options "$at")" ;;
+      *) values="$(_platen_commands "$at") $(_platen_values "$at" 2> /dev/null)" ;;
     esac
   fi
-  case " $(echo $values) " in
+  # On one line: compgen of zsh takes a new line for the end of the words.
+  values=" $(echo $values) "
+  case "$values" in
     *" @files "*)
-      values="$(echo " $(echo $values) " | sed 's/ @files / /g')"
+      values="$(echo "$values" | sed 's/ @files / /g')"
       COMPREPLY=($(compgen -f -- "$cur"))
       ;;
   esac

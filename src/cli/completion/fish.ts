@@ -4,8 +4,9 @@ import type { CommandWords, Values } from './command-words.ts';
 
 export function fishScript(commands: CommandWords[]): string {
   const byPath = new Map(commands.map((one) => [one.path, one]));
+  const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const lines = commands.flatMap((command) => {
-    const condition = conditionOf(command, byPath);
+    const condition = `__platen_at ${quoted(command.path)}`;
     const inner = command.commands.map((name) => {
       const path = command.path === '' ? name : `${command.path} ${name}`;
       const description = byPath.get(path)?.description ?? '';
@@ -16,7 +17,7 @@ export function fishScript(commands: CommandWords[]): string {
         ...names.map((name) =>
           name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
         ),
-        ...(values ? ['-r', ...valuesOf(values)] : []),
+        ...(values ? [values.files ? '-r' : '-x', ...valuesOf(values)] : []),
         `-d ${quoted(description)}`,
       ]),
     );
@@ -26,6 +27,18 @@ export function fishScript(commands: CommandWords[]): string {
   });
   return `# Completion of platen: platen completion fish > ~/.config/fish/completions/platen.fish
 
+set -g __platen_commands ${paths.join(' ')}
+
+# True on the command line of this command, before the name of one in it.
+function __platen_at
+    set -l at ''
+    for word in (commandline -opc)[2..-1]
+        set -l next (string trim -- "$at $word")
+        contains -- $next $__platen_commands; and set at $next
+    end
+    test "$at" = "$argv[1]"
+end
+
 complete -c platen -f
 ${lines.join('\n')}
 `;
@@ -33,18 +46,6 @@ ${lines.join('\n')}
 
 function complete(condition: string, parts: string[]): string {
   return `complete -c platen -n ${quoted(condition)} ${parts.join(' ')}`;
-}
-
-/** True on the command line of this command, before the name of one in it. */
-function conditionOf(
-  { path, commands }: CommandWords,
-  byPath: ReadonlyMap<string, CommandWords>,
-): string {
-  if (path === '') return '__fish_use_subcommand';
-  const seen = path.split(' ').map((name) => `__fish_seen_subcommand_from ${name}`);
-  const inner = commands.filter((name) => byPath.has(`${path} ${name}`));
-  const without = inner.length > 0 ? [`not __fish_seen_subcommand_from ${inner.join(' ')}`] : [];
-  return [...seen, ...without].join('; and ');
 }
 
 function valuesOf({ words, kind, files }: Values): string[] {

@@ -1,7 +1,7 @@
 // Jobs that wait for long, or whose outcome is unknown.
 
 import type { PlatenClient } from '../../client/index.ts';
-import { noteOf } from '../remote/job-words.ts';
+import { noteOf } from '../remote/jobs/job-words.ts';
 import { ageOf } from '../remote/times.ts';
 import { fault, fine, type Finding, note } from './finding.ts';
 

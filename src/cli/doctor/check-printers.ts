@@ -2,7 +2,7 @@
 // ones by mistake.
 
 import type { Printer, Profile } from '../../client/index.ts';
-import { printerAdvice, printerState } from '../remote/printer-words.ts';
+import { printerAdvice, printerState } from '../remote/printers/printer-words.ts';
 import { fault, fine, type Finding, note } from './finding.ts';
 import { connectedTo, type Program } from './open-sockets.ts';
 import { reach } from './reach.ts';

@@ -14,6 +14,7 @@ import { endWithReader, out, writeJson, writeLine } from '../terminal/screen.ts'
 import { checkClock } from './check-clock.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkJobs } from './check-jobs.ts';
+import { checkNotices } from './check-notices.ts';
 import { checkPrinters } from './check-printers.ts';
 import { checkService } from './check-service.ts';
 import { fault, fine, type Finding, findingLines, note } from './finding.ts';
@@ -61,6 +62,7 @@ async function examine(flags: Flags, isServerGiven: boolean): Promise<number> {
     ...findings,
     ...(local ? checkFolder(local, isAnswering) : []),
     ...(isAnswering ? await checkContents(client, local !== null) : []),
+    ...(local ? await checkNotices(local.notices) : []),
     ...(await checkClock(time())),
   ];
   if (flags.json) writeJson(all);

@@ -1,0 +1,115 @@
+// platen batches: lists batches with their progress, and steers them.
+
+import type { Command } from 'commander';
+import type { Batch, PlatenClient } from '../../../client/index.ts';
+import { CommandError } from '../../command-result.ts';
+import { seconds, wholeNumber } from '../../option-values.ts';
+import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
+import { batchTable } from './batch-table.ts';
+import { waitForBatch } from './batch-progress.ts';
+import { remote, type RemoteFlags, waitRetries } from '../remote-command.ts';
+import type { WaitFlags } from '../jobs/wait.ts';
+
+const idHelp = 'its id or the beginning of it, as platen batches shows it';
+
+export function batchesCommand(program: Command): void {
+  const batches = program
+    .command('batches')
+    .description('list, wait for, pause, resume, cancel and retry batches');
+  remote(
+    batches
+      .command('list', { isDefault: true })
+      .description('list batches with their progress (the default)')
+      .option('-n, --limit <number>', 'how many', wholeNumber(1, 100), 10),
+    list,
+  );
+  remote(
+    batches
+      .command('wait')
+      .description('show the progress of a batch until it has ended')
+      .argument('[id]', `${idHelp}; without it the newest`)
+      .option('--timeout <seconds>', 'give up after this time; the batch goes on', seconds),
+    wait,
+    { client: { retries: waitRetries } },
+  );
+  remote(
+    batches.command('pause').description('print no more of it for now').argument('<id>', idHelp),
+    (client, flags: RemoteFlags, id: string) =>
+      steer(client, flags, id, (whole) => client.pauseBatch(whole), 'is paused'),
+  );
+  remote(
+    batches.command('resume').description('go on with a paused batch').argument('<id>', idHelp),
+    (client, flags: RemoteFlags, id: string) =>
+      steer(client, flags, id, (whole) => client.resumeBatch(whole), 'goes on'),
+  );
+  remote(
+    batches
+      .command('cancel')
+      .description('cancel what was not printed yet')
+      .argument('<id>', idHelp),
+    (client, flags: RemoteFlags, id: string) =>
+      steer(client, flags, id, (whole) => client.cancelBatch(whole), 'was cancelled'),
+  );
+  remote(
+    batches
+      .command('retry')
+      .description('print again what failed and cannot have been printed')
+      .argument('<id>', idHelp)
+      .option('--unconfirmed', 'also what may have been printed, marked as copies'),
+    retry,
+  );
+}
+
+async function list(
+  client: PlatenClient,
+  { json, limit }: RemoteFlags & { limit: number },
+): Promise<void> {
+  const batches = await client.batches(limit);
+  if (json) return writeJson(batches);
+  if (batches.length === 0)
+    return writeMessage('There are no batches. Make one with: platen print TEMPLATE FILE.csv');
+  for (const line of batchTable(batches, out)) writeLine(line);
+}
+
+/** By its id or the beginning of it; without either the newest one. */
+async function findBatch(client: PlatenClient, id?: string): Promise<string> {
+  if (id !== undefined && id.length === 36) return id;
+  const batches = await client.batches(100);
+  const found = batches.filter((batch) => batch.id.startsWith(id?.toLowerCase() ?? ''));
+  if (found.length === 1 || (id === undefined && found[0])) return found[0]!.id;
+  throw new CommandError(
+    found.length === 0
+      ? 'There is no such batch. List them with: platen batches'
+      : `Several batches have an id that begins with "${id}". Write more of it.`,
+  );
+}
+
+async function wait(
+  client: PlatenClient,
+  flags: RemoteFlags & WaitFlags,
+  id?: string,
+): Promise<number> {
+  return await waitForBatch(client, await findBatch(client, id), flags);
+}
+
+async function steer(
+  client: PlatenClient,
+  { json }: RemoteFlags,
+  id: string,
+  change: (id: string) => Promise<Batch>,
+  word: string,
+): Promise<void> {
+  const batch = await change(await findBatch(client, id));
+  if (json) writeJson(batch);
+  else writeLine(`Batch ${batch.id} ${word}: ${batch.counts.completed} of ${batch.jobs} printed.`);
+}
+
+async function retry(
+  client: PlatenClient,
+  { json, unconfirmed }: RemoteFlags & { unconfirmed?: true },
+  id: string,
+): Promise<void> {
+  const retried = await client.retryFailed(await findBatch(client, id), unconfirmed);
+  if (json) writeJson({ retried });
+  else writeLine(`${retried} ${retried === 1 ? 'job is' : 'jobs are'} printed again.`);
+}

@@ -1,0 +1,199 @@
+// platen printers: lists printers, and adds, pauses, resumes and removes them.
+
+import { type Command, Option } from 'commander';
+import type { FoundPrinter, PlatenClient, Printer } from '../../../client/index.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
+import { pairs, table } from '../../terminal/table.ts';
+import { printerTable } from './printer-table.ts';
+import { addressOf, printerAdvice, printerState } from './printer-words.ts';
+import { remote, type RemoteFlags } from '../remote-command.ts';
+
+export function printersCommand(program: Command): void {
+  const printers = program
+    .command('printers')
+    .description('list, find, add, pause, resume and remove printers');
+
+  remote(
+    printers
+      .command('list', { isDefault: true })
+      .description('list printers, or show one (the default)')
+      .argument('[id]', 'show this printer'),
+    list,
+  );
+  remote(
+    printers
+      .command('discover')
+      .description('search the network of the service for printers')
+      .option('--subnet <network>', 'search this one, such as 192.168.1.0/24'),
+    discover,
+    { client: { timeoutMs: 120_000 } },
+  );
+  remote(
+    withSettings(
+      printers.command('add').description('add a printer').argument('<id>', 'such as kitchen'),
+    ),
+    add,
+  );
+  remote(
+    withSettings(
+      printers.command('change').description('change the settings of a printer').argument('<id>'),
+    ),
+    change,
+    { help: '\nExample: platen printers change default --ip 192.168.1.50 --width 80' },
+  );
+  remote(
+    printers
+      .command('pause')
+      .description('stop printing; jobs are accepted and wait')
+      .argument('<id>'),
+    (client, flags: RemoteFlags, id: string) => steer(client.pausePrinter(id), flags, 'is paused'),
+  );
+  remote(
+    printers.command('resume').description('go on printing').argument('<id>'),
+    (client, flags: RemoteFlags, id: string) => steer(client.resumePrinter(id), flags, 'goes on'),
+  );
+  remote(
+    printers
+      .command('remove')
+      .description('remove a printer')
+      .argument('<id>')
+      .option('--cancel-jobs', 'cancel its queued jobs')
+      .option('--move-jobs <printer>', 'move its queued jobs to this printer'),
+    remove,
+  );
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--ip <address>', 'its IP address or host name')
+    .option('--port <number>', '9100 by default', wholeNumber(1, 65_535))
+    .option('--width <mm>', 'the width of its paper', wholeNumber(20, 250))
+    .option('--profile <id>', 'its model; by default as it identifies itself')
+    .option('--name <text>', 'the name for people')
+    .option('--group <ids...>', 'groups that it belongs to')
+    .addOption(
+      new Option('--virtual <model>', 'a virtual printer of this model instead').conflicts('ip'),
+    );
+}
+
+async function list(client: PlatenClient, { json }: RemoteFlags, id?: string): Promise<void> {
+  if (id === undefined) {
+    const printers = await client.printers();
+    if (json) return writeJson(printers);
+    for (const line of printerTable(printers, out)) writeLine(line);
+    return;
+  }
+  const printer = await client.printer(id);
+  if (json) return writeJson(printer);
+  for (const line of printerLines(printer)) writeLine(line);
+}
+
+function printerLines(printer: Printer): string[] {
+  const { profile, fallback, fallbackOn, printing } = printer;
+  const detected = profile.detected ? 'identified itself' : 'configured or assumed';
+  return pairs(
+    [
+      ['Printer', `${printer.id}${printer.default ? ' (the default)' : ''}`],
+      ['Name', printer.name],
+      ['State', printerState(printer)],
+      ['To do', printerAdvice(printer)],
+      ['Paper', printer.paperStatus],
+      ['Cover', printer.coverStatus],
+      ['Queue', `${printer.queueLength} jobs`],
+      ['Printing', printing ?? ''],
+      ['Address', addressOf(printer)],
+      ['Width', `${printer.width} mm, ${printer.dpi} dpi`],
+      ['Model', `${profile.model} (${profile.id}, ${detected})`],
+      ['Language', printer.driver],
+      ['Groups', printer.groups.join(', ')],
+      ['Fallback', fallback === null ? '' : `${fallback} (on ${fallbackOn.join(' or ')})`],
+      ['Raw data', printer.raw],
+      ['Site', printer.site ?? ''],
+      ['Node', printer.node ?? ''],
+    ],
+    out,
+  );
+}
+
+async function discover(
+  client: PlatenClient,
+  { json, subnet }: RemoteFlags & { subnet?: string },
+): Promise<void> {
+  const found = await client.discoverPrinters(subnet);
+  if (json) return writeJson(found);
+  if (found.length === 0)
+    return writeMessage(
+      'No printer was found. Is it switched on and in the network of the service? Add it by its address: platen printers add NAME --ip ADDRESS',
+    );
+  const lines = table<FoundPrinter>(
+    [
+      { title: 'ADDRESS', cell: ({ ip, port }) => `${ip}:${port}` },
+      { title: 'MODEL', cell: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') },
+      { title: 'PROFILE', cell: ({ profile }) => profile ?? '', isCut: true, leftOut: 1 },
+      { title: 'NAME', cell: ({ name }) => name ?? '', isCut: true, leftOut: 2 },
+      { title: 'PRINTER', cell: ({ printerId }) => printerId ?? '' },
+    ],
+    found,
+    out,
+  );
+  for (const line of lines) writeLine(line);
+}
+
+interface SettingFlags extends RemoteFlags {
+  ip?: string;
+  port?: number;
+  width?: number;
+  profile?: string;
+  name?: string;
+  group?: string[];
+  virtual?: string;
+}
+
+function settingsOf({ ip, port, width, profile, name, group, virtual }: SettingFlags) {
+  return {
+    ...(ip !== undefined && { ip }),
+    ...(port !== undefined && { port }),
+    ...(width !== undefined && { width }),
+    ...(profile !== undefined && { profile }),
+    ...(name !== undefined && { name }),
+    ...(group !== undefined && { groups: group }),
+    ...(virtual !== undefined && { virtual }),
+  };
+}
+
+async function add(client: PlatenClient, flags: SettingFlags, id: string): Promise<void> {
+  const printer = await client.addPrinter({ id, ...settingsOf(flags) });
+  if (flags.json) return writeJson(printer);
+  writeLine(`Added ${id} at ${addressOf(printer)}: ${printerState(printer).text}.`);
+  writeLine(`Try it with: platen test ${id} --wait`);
+}
+
+async function change(client: PlatenClient, flags: SettingFlags, id: string): Promise<void> {
+  const printer = await client.changePrinter(id, settingsOf(flags));
+  if (flags.json) return writeJson(printer);
+  const state = printerState(printer).text;
+  writeLine(`Changed ${id}: ${addressOf(printer)}, ${printer.width} mm, ${state}.`);
+}
+
+async function steer(
+  steered: Promise<Printer>,
+  { json }: RemoteFlags,
+  word: string,
+): Promise<void> {
+  const printer = await steered;
+  if (json) writeJson(printer);
+  else writeLine(`${printer.id} ${word}.`);
+}
+
+async function remove(
+  client: PlatenClient,
+  { cancelJobs, moveJobs }: RemoteFlags & { cancelJobs?: true; moveJobs?: string },
+  id: string,
+): Promise<void> {
+  await client.removePrinter(id, {
+    ...(cancelJobs && { jobs: 'cancel' as const }),
+    ...(moveJobs !== undefined && { moveTo: moveJobs }),
+  });
+  writeLine(`Removed ${id}.`);
+}
