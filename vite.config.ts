@@ -3,18 +3,21 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { notices } from './tools/notices.mjs';
+import { pageHead } from './tools/page-head.mjs';
 
 // Builds the pages (`npm run build`) and serves them during development (`npx vite`), with a
 // service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
 const paths =
-  '^/(health|docs|openapi.json|asyncapi.json|print|templates|template-schema.json|assets|jobs|printers?|profiles|preview|virtual-printer|warnings|events)(/|$|\\?)';
+  '^/(health|docs|openapi.json|asyncapi.json|print|templates|starters|template-schema.json|assets|jobs|printers?|printer-days|profiles|preview|virtual-printer|warnings|events)(/|$|\\?)';
+
+const isCompressible = /^pages\/.*\.(js|css|svg|webmanifest)$/;
 
 /** Compresses the files at build time; the service sends them as they are. */
 const gzip: Plugin = {
   name: 'gzip',
   writeBundle: ({ dir }, bundle) => {
-    for (const name of Object.keys(bundle).filter((path) => path.startsWith('pages/'))) {
+    for (const name of Object.keys(bundle).filter((path) => isCompressible.test(path))) {
       const path = `${dir}/${name}`;
       writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
     }
@@ -24,7 +27,7 @@ const gzip: Plugin = {
 export default defineConfig({
   root: 'src/web',
   base: './', // the service may run under a base path
-  plugins: [react(), gzip, notices()],
+  plugins: [react(), pageHead(), gzip, notices()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

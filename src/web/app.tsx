@@ -1,23 +1,28 @@
 // The root component: session, providers and the route of each page.
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Suspense, useMemo } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { useHashPath, useHashSearch } from './hash-path.ts';
-import { JobsPage } from './jobs/jobs-page.tsx';
+import { useLanguage } from './languages/choice.ts';
+import { words } from './languages/words.ts';
 import { Live } from './live/live.tsx';
 import { OverviewPage } from './overview/overview-page.tsx';
 import { Loading } from './parts/loading.tsx';
+import { onDemand } from './parts/on-demand.ts';
 import { PageHead } from './parts/page-head.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { createQueries } from './queries.ts';
 import { useSession } from './session.ts';
 import { KeyPage } from './shell/key-page.tsx';
+import { Attention } from './shell/attention.tsx';
 import { Shell } from './shell/shell.tsx';
-import { TemplatesPage } from './templates/templates-page.tsx';
-import { words } from './words.ts';
 
 const Designer = onDemand(async () => (await import('./designer/designer.tsx')).Designer);
+const JobsPage = onDemand(async () => (await import('./jobs/jobs-page.tsx')).JobsPage);
+const TemplatesPage = onDemand(
+  async () => (await import('./templates/templates-page.tsx')).TemplatesPage,
+);
 const PrintFilePage = onDemand(
   async () => (await import('./files/print-file-page.tsx')).PrintFilePage,
 );
@@ -48,32 +53,51 @@ const PrinterPage = onDemand(async () => (await import('./printers/printer-page.
 const PrintersPage = onDemand(
   async () => (await import('./printers/printers-page.tsx')).PrintersPage,
 );
+const PrintPage = onDemand(async () => (await import('./print/print-page.tsx')).PrintPage);
+const VersionsPage = onDemand(
+  async () => (await import('./versions/versions-page.tsx')).VersionsPage,
+);
+const DeletedPage = onDemand(async () => (await import('./versions/deleted-page.tsx')).DeletedPage);
+const BasicsPage = onDemand(async () => (await import('./basics/basics-page.tsx')).BasicsPage);
 const TemplatePage = onDemand(
   async () => (await import('./templates/template-page.tsx')).TemplatePage,
 );
 
-/** A page that is loaded when it is opened. */
-function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
-}
+const WallPage = onDemand(async () => (await import('./wall/wall-page.tsx')).WallPage);
 
 export function App() {
+  const language = useLanguage();
   const { client, isLocked, wasRefused } = useSession();
   // oxlint-disable-next-line react/exhaustive-deps -- a new client starts with an empty cache
   const queries = useMemo(createQueries, [client]);
-  if (isLocked) return <KeyPage wasRefused={wasRefused} />;
+  if (isLocked) return <KeyPage key={language} wasRefused={wasRefused} />;
   return (
     <QueryClientProvider client={queries}>
       <Toasts>
         <Live>
-          <Router hook={useHashPath} searchHook={useHashSearch}>
-            <Shell>
-              <Pages />
-            </Shell>
+          <Router key={language} hook={useHashPath} searchHook={useHashSearch}>
+            <Frame />
           </Router>
         </Live>
       </Toasts>
     </QueryClientProvider>
+  );
+}
+
+/** The wall view has no menu. */
+function Frame() {
+  const [path] = useLocation();
+  if (path === '/wall')
+    return (
+      <Suspense fallback={null}>
+        <Attention />
+        <WallPage />
+      </Suspense>
+    );
+  return (
+    <Shell>
+      <Pages />
+    </Shell>
   );
 }
 
@@ -88,7 +112,13 @@ function Pages() {
         <Route path="/batches/new" component={NewBatchPage} />
         <Route path="/batches/:id">{({ id }) => <BatchPage id={id} />}</Route>
         <Route path="/templates" component={TemplatesPage} />
+        <Route path="/templates/deleted" component={DeletedPage} />
+        <Route path="/templates/:id/versions">
+          {({ id }) => <VersionsPage key={id} id={id} />}
+        </Route>
         <Route path="/templates/:id">{({ id }) => <TemplatePage id={id} />}</Route>
+        <Route path="/templates/:id/print">{({ id }) => <PrintPage id={id} />}</Route>
+        <Route path="/templates/:id/basics">{({ id }) => <BasicsPage key={id} id={id} />}</Route>
         <Route path="/designer/:id?">{({ id }) => <Designer key={id} id={id} />}</Route>
         <Route path="/routes" component={RoutesPage} />
         <Route path="/routes/new" component={NewRoutePage} />

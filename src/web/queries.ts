@@ -73,11 +73,28 @@ export const useTemplate = (id: string) =>
   useResource(['template', id], (client) => client.template(id));
 export const useTemplateSchema = (id: string) =>
   useResource(['schema', id], (client) => client.schema(id));
+/** Read again each time: programs change them, too. */
+export const useRoutes = () =>
+  useResource(['routes'], (client) => client.routes(), { staleTime: 0 });
+export const useSettings = () => useResource(['settings'], (client) => client.settings());
 /** Which node holds which printer changes without an event. */
 export const useNodes = () =>
   useResource(['nodes'], (client) => client.nodes(), { refetchInterval: 10_000 });
 export const useWarnings = () => useResource(['warnings'], (client) => client.warnings());
 export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
+
+function midnight(): string {
+  const now = new Date();
+  now.setHours(0, 0, 0, 0);
+  return now.toISOString();
+}
+
+/** Of each printer, since midnight where this browser is. A key may not be allowed to read it. */
+export function usePrinterDays() {
+  return useResource(['days'], (client) => client.printerDays(midnight()), {
+    refetchInterval: 20_000,
+  });
+}
 
 /** The sheets printed by a virtual printer. */
 export const useRoll = (printer: string) =>
@@ -92,6 +109,7 @@ export function useJobs(filter: JobFilter = {}) {
       client.jobs({
         ...jobQueryOf(filter),
         limit: 100,
+        summary: true,
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       }),
     initialPageParam: undefined as string | undefined,

@@ -27,7 +27,17 @@ function newSession(key: string | undefined): Session {
   };
 }
 
-let session = newSession(sessionStorage.getItem(storageKey) ?? undefined);
+/** Other characters cannot be sent: a request with them fails before it reaches the service. */
+export function isUsableKey(key: string): boolean {
+  return /^[\x20-\x7e\xa0-\xff]+$/.test(key);
+}
+
+function storedKey(): string | undefined {
+  const key = sessionStorage.getItem(storageKey);
+  return key !== null && isUsableKey(key) ? key : undefined;
+}
+
+let session = newSession(storedKey());
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {

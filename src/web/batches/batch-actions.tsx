@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import type { Batch, BatchDetail } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { ConfirmedAction } from '../parts/confirmed-action.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useReportedAction } from '../queries.ts';
 import { waitingPrints } from './batch-state.tsx';
-import { batchWords } from './words.ts';
 
 const outdated = ['batch', 'batches'];
 
@@ -26,12 +26,12 @@ function Pause({ id }: { id: string }) {
   const pausing = useReportedAction(
     (client) => client.pauseBatch(id),
     outdated,
-    () => batchWords.paused,
+    () => words.batches.paused,
   );
   return (
     <button type="button" className="button" disabled={pausing.isPending} onClick={pausing.run}>
       <Icon name="pause" />
-      {batchWords.pause}
+      {words.batches.pause}
     </button>
   );
 }
@@ -40,7 +40,7 @@ function Resume({ id }: { id: string }) {
   const resuming = useReportedAction(
     (client) => client.resumeBatch(id),
     outdated,
-    () => batchWords.resumed,
+    () => words.batches.resumed,
   );
   return (
     <button
@@ -50,13 +50,13 @@ function Resume({ id }: { id: string }) {
       onClick={resuming.run}
     >
       <Icon name="play" />
-      {batchWords.resume}
+      {words.batches.resume}
     </button>
   );
 }
 
 function Cancel({ batch }: { batch: Batch }) {
-  const { cancel } = batchWords;
+  const { cancel } = words.batches;
   const cancelling = useReportedAction(
     (client) => client.cancelBatch(batch.id),
     outdated,
@@ -70,7 +70,7 @@ function Cancel({ batch }: { batch: Batch }) {
 }
 
 function Retry({ id, failures }: { id: string; failures: BatchDetail['failures'] }) {
-  const { retry } = batchWords;
+  const { retry } = words.batches;
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const retrying = useReportedAction(
     (client) => client.retryFailed(id, isUnconfirmed),

@@ -3,6 +3,8 @@
 import { Link } from 'wouter';
 import type { Batch, BatchDetail, JobState } from '../../client/index.ts';
 import { usePrinterOf } from '../jobs/job-names.ts';
+import { formatNumber } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -14,18 +16,18 @@ import { useResource } from '../queries.ts';
 import { BatchActions } from './batch-actions.tsx';
 import './batch-page.css';
 import { BatchBar, batchName, describeBatch } from './batch-state.tsx';
-import { batchWords } from './words.ts';
 
 export function BatchPage({ id }: { id: string }) {
   const { data, error, refetch } = useResource(['batch', id], (client) => client.batch(id));
-  const list = { to: '/batches', label: batchWords.title };
-  if (error && isNotFound(error)) return <Empty icon="batches" {...batchWords.gone} link={list} />;
+  const list = { to: '/batches', label: words.batches.title };
+  if (error && isNotFound(error))
+    return <Empty icon="batches" {...words.batches.gone} link={list} />;
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { batch, failures } = data;
   return (
     <>
-      <PageHead title={batchName(batch)} text={batchWords.jobs(batch.jobs)} back={list}>
+      <PageHead title={batchName(batch)} text={words.batches.jobs(batch.jobs)} back={list}>
         <BatchActions batch={batch} failures={failures} />
       </PageHead>
       <div className="batch-page">
@@ -34,7 +36,7 @@ export function BatchPage({ id }: { id: string }) {
         <Counts batch={batch} />
         <Times batch={batch} />
         <p>
-          <Link href={`/jobs?batchId=${batch.id}`}>{batchWords.allJobs}</Link>
+          <Link href={`/jobs?batchId=${batch.id}`}>{words.batches.allJobs}</Link>
         </p>
         {failures.length > 0 && <Failures failures={failures} all={batch.counts.failed} />}
       </div>
@@ -49,8 +51,8 @@ function Counts({ batch }: { batch: Batch }) {
     <dl className="batch-counts">
       {order.map((state) => (
         <div key={state} className={`card is-${state}`}>
-          <dt>{batchWords.counts[state]}</dt>
-          <dd>{batch.counts[state].toLocaleString()}</dd>
+          <dt>{words.batches.counts[state]}</dt>
+          <dd>{formatNumber(batch.counts[state])}</dd>
         </div>
       ))}
     </dl>
@@ -58,7 +60,7 @@ function Counts({ batch }: { batch: Batch }) {
 }
 
 function Times({ batch: { createdAt, expiresAt, endedAt } }: { batch: Batch }) {
-  const { created, ended, expires } = batchWords;
+  const { created, ended, expires } = words.batches;
   return (
     <p className="faint">
       {created} {fullTime(createdAt)}
@@ -74,8 +76,8 @@ function Failures({ failures, all }: { failures: Failure[]; all: number }) {
   return (
     <section className="stack" aria-labelledby="failures">
       <div className="spread">
-        <h2 id="failures">{batchWords.failures}</h2>
-        <span className="faint">{batchWords.firstFailures(failures.length, all)}</span>
+        <h2 id="failures">{words.batches.failures}</h2>
+        <span className="faint">{words.batches.firstFailures(failures.length, all)}</span>
       </div>
       <ul className="card ruled">
         {failures.map((failure) => (

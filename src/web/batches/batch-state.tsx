@@ -1,10 +1,11 @@
 // The state of a batch in words, and its progress as a bar.
 
 import type { Batch, JobState } from '../../client/index.ts';
+import type { Words } from '../languages/en.ts';
+import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { StateBadge, type Tone } from '../parts/state-badge.tsx';
 import './batch-state.css';
-import { batchWords } from './words.ts';
 
 interface BatchStateView {
   tone: Tone;
@@ -13,7 +14,7 @@ interface BatchStateView {
   text: string;
 }
 
-const looks: Record<keyof typeof batchWords.states, { tone: Tone; icon: IconName }> = {
+const looks: Record<keyof Words['batches']['states'], { tone: Tone; icon: IconName }> = {
   open: { tone: 'busy', icon: 'printing' },
   paused: { tone: 'idle', icon: 'pause' },
   cancelled: { tone: 'idle', icon: 'cancelled' },
@@ -24,7 +25,7 @@ const looks: Record<keyof typeof batchWords.states, { tone: Tone; icon: IconName
 
 export function describeBatch({ status, counts }: Batch): BatchStateView {
   const state = status === 'completed' && counts.failed > 0 ? 'failed' : status;
-  return { ...looks[state], title: batchWords.states[state], text: batchWords.advice[state] };
+  return { ...looks[state], title: words.batches.states[state], text: words.batches.advice[state] };
 }
 
 export function BatchState({ batch }: { batch: Batch }) {
@@ -37,7 +38,7 @@ export function BatchState({ batch }: { batch: Batch }) {
 }
 
 export function batchName({ name, jobs }: Pick<Batch, 'name' | 'jobs'>): string {
-  return name || batchWords.unnamed(jobs);
+  return name || words.batches.unnamed(jobs);
 }
 
 export function waitingPrints({ counts }: Batch): number {
@@ -49,7 +50,7 @@ const shown: JobState[] = ['completed', 'printing', 'failed', 'cancelled'];
 export function BatchBar({ batch }: { batch: Batch }) {
   const { jobs, counts } = batch;
   const ended = jobs - waitingPrints(batch);
-  const text = batchWords.progress(ended, jobs);
+  const text = words.batches.progress(ended, jobs);
   return (
     <div
       className="batch-bar"

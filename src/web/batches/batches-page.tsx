@@ -2,6 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Batch } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -9,10 +10,8 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useResource } from '../queries.ts';
-import { words } from '../words.ts';
 import { BatchBar, batchName, BatchState } from './batch-state.tsx';
 import './batches.css';
-import { batchWords } from './words.ts';
 
 const most = 100;
 
@@ -23,13 +22,13 @@ export function BatchesPage() {
   return (
     <>
       <PageHead
-        title={batchWords.title}
-        text={batchWords.text}
+        title={words.batches.title}
+        text={words.batches.text}
         back={{ to: '/jobs', label: words.jobs.title }}
       >
         <Link href="/batches/new" className="button primary">
           <Icon name="plus" />
-          {batchWords.create}
+          {words.batches.create}
         </Link>
       </PageHead>
       {isPending && <Loading />}
@@ -37,8 +36,8 @@ export function BatchesPage() {
       {data?.length === 0 && (
         <Empty
           icon="batches"
-          {...batchWords.none}
-          link={{ to: '/batches/new', label: batchWords.create }}
+          {...words.batches.none}
+          link={{ to: '/batches/new', label: words.batches.create }}
         />
       )}
       {data && data.length > 0 && (
@@ -60,7 +59,7 @@ function BatchLine({ batch }: { batch: Batch }) {
       <span className="batch-line-name">
         <strong>{batchName(batch)}</strong>
         <span className="faint">
-          {batchWords.jobs(batch.jobs)} · <RelativeTime at={batch.createdAt} />
+          {words.batches.jobs(batch.jobs)} · <RelativeTime at={batch.createdAt} />
         </span>
       </span>
       <BatchBar batch={batch} />

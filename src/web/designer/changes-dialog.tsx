@@ -2,12 +2,12 @@
 // was changed elsewhere, and asks for confirmation.
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { wordFor } from '../languages/word-for.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
-import { words } from '../words.ts';
-import { isBreaking, type SchemaChange } from './schema-changes.ts';
+import { isBreaking, type SchemaChange } from './draft/schema-changes.ts';
 import type { Template } from '../../client/index.ts';
-import type { PendingSave } from './use-saving.ts';
-import { designerWords } from './words.ts';
+import type { PendingSave } from './draft/use-saving.ts';
 import '../parts/dialog.css';
 
 export function ChangesDialog({
@@ -20,7 +20,7 @@ export function ChangesDialog({
   /** Discards the draft and shows the stored template. */
   onReload: (newer: Template) => void;
 }) {
-  const text = designerWords.changes;
+  const text = words.designer.changes;
   const { changes, newer } = pending?.warning ?? { changes: [], newer: null };
   return (
     <AlertDialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && onBack()}>
@@ -63,8 +63,8 @@ export function ChangesDialog({
 }
 
 function sentence({ kind, path, from, to }: SchemaChange): string {
-  const name = (type: string) => words.templates.kinds[type] ?? type;
+  const name = (type: string) => wordFor(words.templates.kinds, type) ?? type;
   return kind === 'retyped'
-    ? designerWords.changes.retyped(path, name(from), name(to))
-    : designerWords.changes[kind](path);
+    ? words.designer.changes.retyped(path, name(from), name(to))
+    : words.designer.changes[kind](path);
 }

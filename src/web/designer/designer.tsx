@@ -13,8 +13,8 @@ import {
   removeLocalDraft,
   writeLocalDraft,
   readLocalDraft,
-} from './local-draft.ts';
-import { type TemplateLanguage, readTemplateLanguage } from './template-language.ts';
+} from './draft/local-draft.ts';
+import { type TemplateLanguage, readTemplateLanguage } from './draft/template-language.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Without an id, starts a new template. */

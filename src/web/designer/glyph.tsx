@@ -28,6 +28,14 @@ const drawings: Record<string, string> = {
   duplicate: 'M9 9h11v11H9zM5 15H4V4h11v1M14.5 12v5M12 14.5h5',
   paste: 'M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3M9.5 12h5M9.5 16h5',
   rotate: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v4.5h-4.5',
+  'align-left': 'M4 4v16M8 7h12v3H8zM8 14h7v3H8z',
+  'align-center': 'M12 4v3M12 10v4M12 17v3M6 7h12v3H6zM8 14h8v3H8z',
+  'align-right': 'M20 4v16M4 7h12v3H4zM9 14h7v3H9z',
+  'align-top': 'M4 4h16M7 8v12h3V8zM14 8v7h3V8z',
+  'align-middle': 'M4 12h3M10 12h4M17 12h3M7 6v12h3V6zM14 8v8h3V8z',
+  'align-bottom': 'M4 20h16M7 4v12h3V4zM14 9v7h3V9z',
+  'align-across': 'M4 4v16M20 4v16M10 7h4v10h-4z',
+  'align-down': 'M4 4h16M4 20h16M7 10v4h10v-4z',
   condition: 'M12 3l9 9-9 9-9-9zM12 8.5v4M12 15.5h.01',
 };
 

@@ -2,16 +2,15 @@
 
 import { Link } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { useAction } from '../queries.ts';
-import { words } from '../words.ts';
-import { useDesign } from './design.ts';
+import { useDesign } from './draft/design.ts';
 import { Glyph } from './glyph.tsx';
-import type { useSaving } from './use-saving.ts';
-import { designerWords } from './words.ts';
+import type { useSaving } from './draft/use-saving.ts';
 
 export function TopBar({
   isDirty,
@@ -59,21 +58,21 @@ export function TopBar({
       </Link>
       <h1 className="top-name">
         <input
-          aria-label={designerWords.name}
+          aria-label={words.designer.name}
           value={draft.config.name}
-          placeholder={designerWords.untitled}
+          placeholder={words.designer.untitled}
           onChange={({ target }) => dispatch({ kind: 'set', path: 'name', value: target.value })}
         />
       </h1>
       <span className={isDirty ? 'top-state is-dirty' : 'top-state'} role="status">
-        {isDirty ? designerWords.unsaved : designerWords.saved}
+        {isDirty ? words.designer.unsaved : words.designer.saved}
       </span>
       <Steps />
       <div className="top-group">
         {printers.length > 1 && (
           <Select
             className="input top-printer"
-            aria-label={designerWords.printer}
+            aria-label={words.designer.printer}
             options={printerOptions(printers)}
             value={printer?.id}
             onChange={({ target }) => setPrinter(target.value)}
@@ -83,20 +82,20 @@ export function TopBar({
           type="button"
           className="button"
           disabled={!isPrintable || printing.isPending}
-          title={isDirty ? designerWords.saveAndPrint : designerWords.printSample}
+          title={isDirty ? words.designer.saveAndPrint : words.designer.printSample}
           onClick={() => void (isDirty ? saving.save(print) : print())}
         >
           <Icon name="printers" />
-          {isDirty ? designerWords.saveAndPrint : designerWords.printSample}
+          {isDirty ? words.designer.saveAndPrint : words.designer.printSample}
         </button>
         <button
           type="button"
           className="button primary"
           disabled={!isDirty || !canSave || saving.isSaving}
-          title={`${designerWords.save} (Ctrl+S)`}
+          title={`${words.designer.save} (Ctrl+S)`}
           onClick={() => void saving.save()}
         >
-          {saving.isSaving ? designerWords.saving : designerWords.save}
+          {saving.isSaving ? words.designer.saving : words.designer.save}
         </button>
       </div>
     </header>
@@ -107,8 +106,8 @@ export function TopBar({
 function Steps() {
   const { draft, dispatch } = useDesign();
   const steps = [
-    { kind: 'undo', name: designerWords.undo, keys: 'Ctrl+Z', can: draft.past.length > 0 },
-    { kind: 'redo', name: designerWords.redo, keys: 'Ctrl+Shift+Z', can: draft.future.length > 0 },
+    { kind: 'undo', name: words.designer.undo, keys: 'Ctrl+Z', can: draft.past.length > 0 },
+    { kind: 'redo', name: words.designer.redo, keys: 'Ctrl+Shift+Z', can: draft.future.length > 0 },
   ] as const;
   return (
     <div className="top-group">

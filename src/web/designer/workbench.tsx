@@ -3,27 +3,30 @@
 
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Template } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
+import { setPageTitle } from '../page-title.ts';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
-import { words } from '../words.ts';
-import { BlocksPane } from './blocks-pane.tsx';
+import { BlocksPane } from './panes/blocks-pane.tsx';
+import { CarriedChip } from './paper/carried-chip.tsx';
+import { Carrying } from './draft/carrying.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
-import { DataPane } from './data-pane.tsx';
-import { type Design, DesignContext } from './design.ts';
-import { FieldsPane } from './fields-pane.tsx';
-import type { LocalDraft } from './local-draft.ts';
-import type { TemplateLanguage } from './template-language.ts';
-import type { PaneName } from './pane-tabs.tsx';
-import { Panes } from './panes.tsx';
-import { PaperBar } from './paper-bar.tsx';
-import { PaperView } from './paper-view.tsx';
-import { TemplatePane } from './template-pane.tsx';
+import { DataPane } from './panes/data-pane.tsx';
+import { type Design, DesignContext } from './draft/design.ts';
+import { FieldsPane } from './panes/fields-pane.tsx';
+import type { LocalDraft } from './draft/local-draft.ts';
+import type { TemplateLanguage } from './draft/template-language.ts';
+import type { PaneName } from './panes/pane-tabs.tsx';
+import { Panes } from './panes/panes.tsx';
+import { PaperBar } from './paper/paper-bar.tsx';
+import { PaperView } from './paper/paper-view.tsx';
+import { TemplatePane } from './panes/template-pane.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { TopBar } from './top-bar.tsx';
-import { isSame } from './use-local-draft.ts';
-import { useKeys } from './use-keys.ts';
-import { useProof } from './use-proof.ts';
-import { usePreviewPrinter } from './use-preview-printer.ts';
-import { useEditing } from './use-editing.ts';
-import { designerWords } from './words.ts';
+import { isSame } from './draft/use-local-draft.ts';
+import { useKeys } from './draft/use-keys.ts';
+import { useProof } from './proof/use-proof.ts';
+import { usePreviewPrinter } from './proof/use-preview-printer.ts';
+import { useEditing } from './draft/use-editing.ts';
 import './workbench.css';
 
 interface Props {
@@ -51,14 +54,19 @@ export function Workbench(props: Props) {
   const preview = usePreviewPrinter(config);
   const proof = useProof(config, data, preview.target);
   useEffect(() => {
-    document.title = `${designerWords.title(config.name)} · ${words.product}`;
+    setPageTitle(words.designer.title(config.name));
   }, [config.name]);
   // Values that the sample data lacks are added when it is saved.
   const canSave =
     proof.problems.every(
       ({ about, text }) => about === 'data' && (data === null || text === 'is required'),
     ) && config.name !== '';
-  useKeys({ dispatch, save: () => isDirty && canSave && void saving.save() });
+  const [isHelping, setHelping] = useState(false);
+  useKeys({
+    dispatch,
+    save: () => isDirty && canSave && void saving.save(),
+    help: () => setHelping(true),
+  });
 
   const choose = useCallback(
     (path: string | null) => {
@@ -68,13 +76,28 @@ export function Workbench(props: Props) {
     },
     [dispatch],
   );
+  const [carrying] = useState(() => new Carrying());
+  // Where panes are tabs, a block that is dragged needs the paper to drop it on.
+  useEffect(() => carrying.subscribe(() => carrying.current() && setPane('paper')), [carrying]);
   const design = useMemo<Design>(
-    () => ({ draft, dispatch, language, proof, isLabel, pointed, point, choose, data, setData }),
-    [draft, dispatch, language, proof, isLabel, pointed, choose, data, setData],
+    () => ({
+      draft,
+      dispatch,
+      language,
+      proof,
+      isLabel,
+      pointed,
+      point,
+      choose,
+      carrying,
+      data,
+      setData,
+    }),
+    [draft, dispatch, language, proof, isLabel, pointed, choose, carrying, data, setData],
   );
 
   const panes: Record<PaneName, ReactNode> = {
-    blocks: <BlocksPane />,
+    blocks: <BlocksPane onHelp={() => setHelping(true)} />,
     paper: (
       <>
         <PaperBar {...preview} />
@@ -102,6 +125,8 @@ export function Workbench(props: Props) {
         {isLabel && <LabelPrinterNeeded />}
         <Panes chosen={pane} onChoose={setPane} panes={panes} />
       </div>
+      <CarriedChip />
+      <Shortcuts isOpen={isHelping} setOpen={setHelping} />
       <ChangesDialog pending={saving.pending} onBack={saving.cancel} onReload={onReload} />
     </DesignContext>
   );
@@ -110,9 +135,9 @@ export function Workbench(props: Props) {
 function Restored({ isOutdated, onDiscard }: { isOutdated: boolean; onDiscard: () => void }) {
   return (
     <p className="notice" role="status">
-      {isOutdated ? designerWords.restoredOld : designerWords.restored}
+      {isOutdated ? words.designer.restoredOld : words.designer.restored}
       <button type="button" className="button small" onClick={onDiscard}>
-        {designerWords.discard}
+        {words.designer.discard}
       </button>
     </p>
   );

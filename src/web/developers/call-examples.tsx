@@ -1,11 +1,17 @@
 // Shows a print request as code in several programming languages.
 
 import { Tabs } from '@base-ui/react/tabs';
+import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { useSession } from '../session.ts';
-import { words } from '../words.ts';
 import './call-examples.css';
-import { requestCode, programmingLanguages } from './request-code.ts';
+import { type ProgrammingLanguage, programmingLanguages, requestCode } from './request-code.ts';
+
+const names: Record<ProgrammingLanguage, string> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+};
 
 export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
   const { client, hasKey } = useSession();
@@ -14,14 +20,14 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
       <Tabs.List className="tabs" aria-label={words.developers.language}>
         {programmingLanguages.map((language) => (
           <Tabs.Tab key={language} value={language} className="tab">
-            {words.developers.languages[language]}
+            {names[language]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {programmingLanguages.map((language) => (
         <Tabs.Panel key={language} value={language}>
           <CodeBlock
-            label={words.developers.languages[language]}
+            label={names[language]}
             text={requestCode[language]({ url: client.url, hasKey, templateId, data: example })}
           />
         </Tabs.Panel>

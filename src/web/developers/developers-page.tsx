@@ -2,13 +2,13 @@
 // and a live list of events.
 
 import { useState } from 'react';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Select } from '../parts/select.tsx';
 import { useTemplates, useTemplateSchema } from '../queries.ts';
 import { useClient } from '../session.ts';
-import { words } from '../words.ts';
 import { CallExamples } from './call-examples.tsx';
 import './developers.css';
 import { EventInspector } from './event-inspector.tsx';

@@ -1,11 +1,10 @@
 // Lists the received WebSocket events, newest first.
 
+import { formatTime } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { clearEvents, useRecentEvents } from '../live/recent-events.ts';
-import { words } from '../words.ts';
-
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 export function EventInspector() {
   const events = useRecentEvents();
@@ -27,7 +26,7 @@ export function EventInspector() {
           {events.map(({ at, event: { type, data } }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same event may be received twice
             <li key={`${data.seq} ${index}`}>
-              <time className="faint">{clock.format(at)}</time>
+              <time className="faint">{formatTime('clockSeconds', at)}</time>
               <strong>{type}</strong>
               <code>{JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ')}</code>
             </li>

@@ -19,6 +19,8 @@ interface Props {
   isOneLine?: boolean;
   isInvalid?: boolean;
   note?: string | undefined;
+  /** Called with the CodeMirror view once it exists. */
+  onView?: (view: EditorView) => void;
   /** Whether the editor has its own undo history; otherwise the designer's is used. */
   hasHistory?: boolean;
 }
@@ -46,6 +48,7 @@ export function Editor(props: Props) {
       }),
     });
     view.current = made;
+    latest.current.onView?.(made);
     return () => made.destroy();
   }, []);
 

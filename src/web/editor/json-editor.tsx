@@ -11,10 +11,10 @@ import { json, jsonParseLinter } from '@codemirror/lang-json';
 import { bracketMatching } from '@codemirror/language';
 import { linter } from '@codemirror/lint';
 import { useState } from 'react';
+import { words } from '../languages/words.ts';
 import { highlight } from './highlight.ts';
 import { Editor } from './editor.tsx';
 import { isRecord } from '../is-record.ts';
-import { words } from '../words.ts';
 
 const language = [
   json(),

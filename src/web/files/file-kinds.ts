@@ -2,6 +2,7 @@
 // print of it.
 
 import type { DirectPrint } from '../../client/index.ts';
+import { largestBytes } from '../pictures/picture-size.ts';
 import { decodeText } from './decode-text.ts';
 
 export const rawKinds = ['zpl', 'tspl', 'escpos', 'starprnt'] as const;
@@ -24,9 +25,6 @@ export interface NumberedFile extends OpenedFile {
   /** Another one for each file that was opened, also for the same one. */
   number: number;
 }
-
-/** 2 MiB: what fits into a request in base64. */
-export const largestBytes = 2 * 1024 * 1024;
 
 export function openFile(name: string, bytes: Uint8Array): OpenedFile | FileProblem {
   if (bytes.length === 0) return 'empty';

@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { type DirectPrint, PlatenError, type Printer } from '../../client/index.ts';
 import { outcomeOf } from '../jobs/job-outcome.ts';
+import { words } from '../languages/words.ts';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
@@ -14,7 +15,6 @@ import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, useJob, useResource } from '../queries.ts';
 import { contentOf, type FileKind, isRaw, type NumberedFile } from './file-kinds.ts';
 import { FileSettings, type FileSettingsValue, settingsOf } from './file-settings.tsx';
-import { fileWords } from './words.ts';
 
 interface Print {
   content: DirectPrint;
@@ -56,7 +56,7 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
       <section
         className="desk"
         tabIndex={0}
-        aria-label={fileWords.paper}
+        aria-label={words.files.paper}
         aria-busy={preview.isFetching}
       >
         {preview.isPending && <Loading />}
@@ -64,7 +64,7 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
         {preview.data && (
           <DrawnPaper
             preview={preview.data}
-            label={fileWords.preview(file.name)}
+            label={words.files.preview(file.name)}
             isLabel={printsLabels(printer) || (isRaw(kind) && printsLabels({ driver: kind }))}
           />
         )}
@@ -73,20 +73,20 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
         <p className="file-print-name">
           <strong>{file.name}</strong>{' '}
           <span className="faint">
-            {fileWords.size(file.bytes.length)}
-            {preview.data && ` · ${fileWords.sheets(preview.data.sheets.length)}`}
+            {words.files.size(file.bytes.length)}
+            {preview.data && ` · ${words.files.sheets(preview.data.sheets.length)}`}
           </span>
         </p>
         {file.isTable && (
           <p className="notice">
-            {fileWords.table} <Link href="/batches/new">{fileWords.tableAction}</Link>
+            {words.files.table} <Link href="/batches/new">{words.files.tableAction}</Link>
           </p>
         )}
         <FileSettings file={file} printers={printers} value={chosen} onChange={setChosen} />
         {isRefused && (
           <p className="notice">
-            {fileWords.rawOff(printer.name)}{' '}
-            <Link href={`/printers/${printer.id}`}>{fileWords.settings(printer.name)}</Link>
+            {words.files.rawOff(printer.name)}{' '}
+            <Link href={`/printers/${printer.id}`}>{words.files.settings(printer.name)}</Link>
           </p>
         )}
         {printing.error && <Problem error={withoutField(printing.error)} />}
@@ -95,7 +95,7 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
           className="button primary"
           disabled={printing.isPending || preview.error !== null || isRefused}
         >
-          {printing.isPending ? fileWords.printing : fileWords.print}
+          {printing.isPending ? words.files.printing : words.files.print}
         </button>
         {printing.data && <Outcome jobId={printing.data.jobId} />}
       </form>
@@ -121,7 +121,7 @@ function Outcome({ jobId }: { jobId: string }) {
   return (
     <>
       <StateBanner {...outcomeOf(job)} />
-      <Link href={`/jobs/${jobId}`}>{fileWords.showJob}</Link>
+      <Link href={`/jobs/${jobId}`}>{words.files.showJob}</Link>
     </>
   );
 }

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react';
 import type { DirectPrint, Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { type Option, Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { type FileKind, isRaw, type OpenedFile } from './file-kinds.ts';
-import { fileWords } from './words.ts';
 
 type Setting = 'dither' | 'fit' | 'rotate' | 'pages' | 'dpi';
 
@@ -60,11 +60,11 @@ export function FileSettings({
   const set = (change: Partial<FileSettingsValue>) => onChange({ ...value, ...change });
   const choice = (name: Setting, texts: Record<string, string>): ReactNode =>
     allowed[name](kind) && (
-      <FormField label={fileWords[name]}>
+      <FormField label={words.files[name]}>
         {(field) => (
           <Select
             {...field}
-            empty={fileWords.automatic}
+            empty={words.files.automatic}
             options={optionsOf(texts)}
             value={value[name] ?? ''}
             onChange={({ target }) => set({ [name]: target.value })}
@@ -76,18 +76,18 @@ export function FileSettings({
   return (
     <div className="card file-settings">
       {file.kinds.length > 1 && (
-        <FormField label={fileWords.kind}>
+        <FormField label={words.files.kind}>
           {(field) => (
             <Select
               {...field}
-              options={file.kinds.map((id) => ({ id, name: fileWords.kinds[id] }))}
+              options={file.kinds.map((id) => ({ id, name: words.files.kinds[id] }))}
               value={kind}
               onChange={({ target }) => set({ kind: target.value as FileKind })}
             />
           )}
         </FormField>
       )}
-      <FormField label={fileWords.printer}>
+      <FormField label={words.files.printer}>
         {(field) => (
           <Select
             {...field}
@@ -97,7 +97,7 @@ export function FileSettings({
           />
         )}
       </FormField>
-      <FormField label={fileWords.copies}>
+      <FormField label={words.files.copies}>
         {(field) => (
           <input
             {...field}
@@ -112,7 +112,7 @@ export function FileSettings({
         )}
       </FormField>
       {allowed.pages(kind) && (
-        <FormField label={fileWords.pages} hint={fileWords.pagesHint}>
+        <FormField label={words.files.pages} hint={words.files.pagesHint}>
           {(field) => (
             <input
               {...field}
@@ -125,12 +125,12 @@ export function FileSettings({
       )}
       {hasMore && (
         <details className="file-settings-more">
-          <summary>{fileWords.more}</summary>
+          <summary>{words.files.more}</summary>
           <div className="stack">
-            {choice('fit', fileWords.fits)}
-            {choice('rotate', fileWords.turns)}
-            {choice('dither', fileWords.dithers)}
-            {choice('dpi', fileWords.dpis)}
+            {choice('fit', words.files.fits)}
+            {choice('rotate', words.files.turns)}
+            {choice('dither', words.files.dithers)}
+            {choice('dpi', words.files.dpis)}
             {allowed.crop(kind) && (
               <label className="row">
                 <input
@@ -138,7 +138,7 @@ export function FileSettings({
                   checked={value.crop ?? false}
                   onChange={({ target }) => set({ crop: target.checked })}
                 />
-                {fileWords.crop}
+                {words.files.crop}
               </label>
             )}
           </div>

@@ -1,33 +1,35 @@
 // Prints a file: choose it, look at the preview, print, and see what became of it.
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { words } from '../languages/words.ts';
 import { DropZone, FileButton, useFileDrop } from '../parts/drop-zone.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
+import { usePastedText } from '../parts/use-pasted-text.ts';
+import { fittingPicture } from '../pictures/fitting-picture.ts';
 import { usePrinters } from '../queries.ts';
 import { type NumberedFile, openFile } from './file-kinds.ts';
 import { FilePrint } from './file-print.tsx';
 import './print-file.css';
-import { fileWords } from './words.ts';
 
 export function PrintFilePage() {
   const printers = usePrinters();
   const { file, problem, open } = useOpenedFile();
-  usePastedText(open);
+  usePastedText((text) => open([new File([text], words.files.pasted)]));
   return (
     <>
-      <PageHead title={fileWords.title} text={fileWords.text}>
+      <PageHead title={words.files.title} text={words.files.text}>
         {file && <AnotherFile onFiles={open} />}
       </PageHead>
       {problem && <Problem error={new Error(problem)} />}
       {!file && (
         <DropZone
-          title={fileWords.drop}
-          hint={fileWords.dropHint}
-          action={fileWords.choose}
+          title={words.files.drop}
+          hint={words.files.dropHint}
+          action={words.files.choose}
           onFiles={open}
         />
       )}
@@ -47,11 +49,12 @@ function useOpenedFile() {
   const [problem, setProblem] = useState<string>();
   const open = async ([first, ...others]: File[]) => {
     if (!first) return;
-    if (others.length > 0) toast.done(fileWords.onlyOne);
+    if (others.length > 0) toast.done(words.files.onlyOne);
     const number = ++opened.current;
-    const found = openFile(first.name, new Uint8Array(await first.arrayBuffer()));
+    const small = await fittingPicture(first);
+    const found = openFile(small.name, new Uint8Array(await small.arrayBuffer()));
     if (number !== opened.current) return; // another one was chosen meanwhile
-    setProblem(typeof found === 'string' ? fileWords.problems[found] : undefined);
+    setProblem(typeof found === 'string' ? words.files.problems[found] : undefined);
     setFile(typeof found === 'string' ? undefined : { ...found, number });
   };
   return { file, problem, open: (files: File[]) => void open(files) };
@@ -63,24 +66,7 @@ function AnotherFile({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <FileButton className="button" onFiles={onFiles}>
       <Icon name="file" />
-      {fileWords.another}
+      {words.files.another}
     </FileButton>
   );
-}
-
-function usePastedText(open: (files: File[]) => void): void {
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  useEffect(() => {
-    const paste = ({ clipboardData, target }: ClipboardEvent) => {
-      const text = clipboardData?.getData('text/plain') ?? '';
-      const isTyping = target instanceof HTMLInputElement;
-      if (text !== '' && !isTyping && clipboardData?.files.length === 0)
-        latest.current([new File([text], fileWords.pasted)]);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, []);
 }

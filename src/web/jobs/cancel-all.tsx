@@ -1,9 +1,9 @@
 // Cancels all waiting jobs that match the filters of the list.
 
+import { words } from '../languages/words.ts';
 import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
 import { ConfirmedAction } from '../parts/confirmed-action.tsx';
 import { useJobs, useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 
 export function CancelAll({ filter }: { filter: JobFilter }) {
   const { cancelAll } = words.jobs;
@@ -17,10 +17,8 @@ export function CancelAll({ filter }: { filter: JobFilter }) {
   );
   if (jobs.length < 2) return null;
   return (
-    <p className="job-cancel-all">
-      <ConfirmedAction icon="close" texts={cancelAll} doing={cancelling} isDangerous isSmall>
-        <p>{cancelAll.text}</p>
-      </ConfirmedAction>
-    </p>
+    <ConfirmedAction icon="close" texts={cancelAll} doing={cancelling} isDangerous isSmall>
+      <p>{cancelAll.text}</p>
+    </ConfirmedAction>
   );
 }

@@ -3,12 +3,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { ConfirmedAction } from '../parts/confirmed-action.tsx';
-import { FormField } from '../parts/form-field.tsx';
-import { Select } from '../parts/select.tsx';
-import { printerOptions } from '../printers/printer-name.ts';
+import { firstChoice } from '../printers/printer-choices.ts';
+import { PrinterField } from '../printers/printer-field.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 
 export function JobActions({ job }: { job: Job }) {
   const others = (usePrinters().data ?? []).filter(({ id }) => id !== job.printerId);
@@ -25,7 +24,7 @@ export function JobActions({ job }: { job: Job }) {
 function Move({ job, others }: { job: Job; others: Printer[] }) {
   const { move } = words.jobs;
   const [chosen, setChosen] = useState('');
-  const printer = chosen || others[0]!.id;
+  const printer = chosen || firstChoice(others);
   const moving = useReportedAction(
     (client) => client.changeJob(job.id, { printer }),
     ['job', 'jobs', 'printers'],
@@ -34,16 +33,7 @@ function Move({ job, others }: { job: Job; others: Printer[] }) {
   return (
     <ConfirmedAction icon="next" texts={move} doing={moving}>
       <p>{move.text}</p>
-      <FormField label={move.to}>
-        {(field) => (
-          <Select
-            {...field}
-            options={printerOptions(others)}
-            value={printer}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        )}
-      </FormField>
+      <PrinterField label={move.to} printers={others} chosen={printer} onChoose={setChosen} />
     </ConfirmedAction>
   );
 }
@@ -69,7 +59,7 @@ function Reprint({ job }: { job: Job }) {
   const [chosen, setChosen] = useState('');
   const reprinting = useReportedAction(
     (client) => client.reprintJob(job.id, chosen === '' ? {} : { printer: chosen }),
-    ['printers'],
+    ['printers', 'jobs'],
     ({ jobId }) => {
       go(`/jobs/${jobId}`);
       return reprint.done;
@@ -80,16 +70,12 @@ function Reprint({ job }: { job: Job }) {
       <p>{reprint.text}</p>
       {job.error?.mayHavePrinted && <p>{reprint.lookFirst}</p>}
       {printers.length > 1 && (
-        <FormField label={reprint.on}>
-          {(field) => (
-            <Select
-              {...field}
-              options={printerOptions(printers)}
-              value={chosen || job.printerId}
-              onChange={({ target }) => setChosen(target.value)}
-            />
-          )}
-        </FormField>
+        <PrinterField
+          label={reprint.on}
+          printers={printers}
+          chosen={chosen || job.printerId}
+          onChoose={setChosen}
+        />
       )}
     </ConfirmedAction>
   );

@@ -3,18 +3,20 @@
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { DrawnPaper } from '../parts/drawn-paper.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
+import { inWords } from '../parts/in-words.ts';
 import { isNotFound, Problem } from '../parts/problem.tsx';
-import { PaperImage } from '../parts/paper-image.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
-import { useJob, useJobData, usePrinters } from '../queries.ts';
-import { words } from '../words.ts';
+import { useJob, useJobData, usePrinters, useResource, useTemplates } from '../queries.ts';
 import { JobActions } from './job-actions.tsx';
+import '../parts/remote-image.css';
 import './job-detail.css';
 import { outcomeOf } from './job-outcome.ts';
 import { JobTimeline } from './job-timeline.tsx';
@@ -43,18 +45,12 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
       </Link>
       <Head job={job} />
       <StateBanner {...outcomeOf(job)} />
-      {job.batchId !== null && (
-        <p>
-          <Link href={`/batches/${job.batchId}`}>{words.jobs.inBatch}</Link>
-        </p>
-      )}
+      <Links job={job} />
       <div className="job-detail-columns">
         {job.hasData && (
           <div className="desk">
-            <PaperImage
-              name={['job', id]}
-              draw={(client) => client.previewJob(id)}
-              label={words.jobs.picture}
+            <JobPaper
+              id={id}
               isLabel={printsLabels(printers?.find((one) => one.id === job.printerId))}
             />
           </div>
@@ -65,6 +61,33 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         </div>
       </div>
     </article>
+  );
+}
+
+function JobPaper({ id, isLabel }: { id: string; isLabel: boolean }) {
+  const { data, error } = useResource(['jobPaper', id], (client) => client.previewJobDetails(id), {
+    staleTime: Infinity,
+  });
+  if (error) return <p className="picture-error">{words.picture.failed(inWords(error))}</p>;
+  return data ? (
+    <DrawnPaper preview={data} label={words.jobs.picture} isLabel={isLabel} />
+  ) : (
+    <Loading />
+  );
+}
+
+function Links({ job }: { job: Job }) {
+  const printer = usePrinters().data?.find(({ id }) => id === job.printerId);
+  const isStored = useTemplates().data?.some(({ id }) => id === job.templateId);
+  const isOnPaper = printer && printer.virtual !== null && job.status === 'completed';
+  return (
+    <p className="row job-detail-links">
+      {isOnPaper && <Link href={`/paper?printer=${printer.id}`}>{words.jobs.seePaper}</Link>}
+      {isStored && (
+        <Link href={`/templates/${job.templateId}/print`}>{words.jobs.printAnother}</Link>
+      )}
+      {job.batchId !== null && <Link href={`/batches/${job.batchId}`}>{words.jobs.inBatch}</Link>}
+    </p>
   );
 }
 

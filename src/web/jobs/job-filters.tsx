@@ -1,30 +1,30 @@
-// Filters of the job list: state, template and printer.
+// Filters of the job list: a text, day, state, template and printer.
 
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { JobState } from '../../client/index.ts';
-import type { JobFilter } from '../live/job-lists.ts';
+import { words } from '../languages/words.ts';
+import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
 import { Icon } from '../parts/icon.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
-import { usePrinters, useTemplates } from '../queries.ts';
-import { words } from '../words.ts';
+import { usePrinters, useResource, useTemplates } from '../queries.ts';
 
 const states: JobState[] = ['queued', 'printing', 'completed', 'failed', 'cancelled'];
 
 const jobId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Finds jobs by their reference, and one by its id. */
+/** Finds jobs by a text, and one by its id. */
 function JobSearch({
-  reference,
+  search: shown,
   onChange,
 }: {
-  reference: string;
-  onChange: (reference: string) => void;
+  search: string;
+  onChange: (text: string) => void;
 }) {
   const [, go] = useLocation();
-  const [text, setText] = useState(reference);
+  const [text, setText] = useState(shown);
   const search = (event: FormEvent) => {
     event.preventDefault();
     const wanted = text.trim();
@@ -36,16 +36,40 @@ function JobSearch({
       <input
         type="search"
         className="input"
-        aria-label={words.jobs.search}
-        placeholder={words.jobs.searchShort}
+        aria-label={words.jobSearch.label}
+        placeholder={words.jobSearch.short}
+        maxLength={255}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          if (target.value === '' && reference !== '') onChange('');
+          if (target.value === '' && shown !== '') onChange('');
         }}
       />
     </form>
   );
+}
+
+/** Jobs in these states may need a person; the others are many, and slow to count. */
+const counted = 'queued,printing,failed';
+const countAgainMs = 15_000;
+
+type Counts = Partial<Record<JobState, number>>;
+
+function useCounts(filter: JobFilter): Counts {
+  const { status: _, search, ...others } = jobQueryOf(filter);
+  const { data } = useResource(
+    ['jobs-count', JSON.stringify(others)],
+    async (client) => (await client.countJobs({ ...others, status: counted })).byStatus,
+    { refetchInterval: countAgainMs, keepsPrevious: true, isEnabled: search === undefined },
+  );
+  // What a search finds is not counted.
+  return (search === undefined && data) || {};
+}
+
+function labelOf(state: JobState | '', counts: Counts): string {
+  if (state === '') return words.jobs.all;
+  const text = words.job.states[state];
+  return counts[state] ? words.jobs.withCount(text, counts[state]) : text;
 }
 
 export function JobFilters({
@@ -57,17 +81,21 @@ export function JobFilters({
 }) {
   const templates = useTemplates().data ?? [];
   const printers = usePrinters().data ?? [];
+  const counts = useCounts(filter);
   const choose = (name: keyof JobFilter, value: string) => {
     const { [name]: _, ...others } = filter;
     onChange(value === '' ? others : { ...others, [name]: value });
   };
   return (
     <div className="job-filters">
-      <div className="job-filters-more">
+      <div className="job-filters-find">
         <JobSearch
-          key={filter.reference}
-          reference={filter.reference ?? ''}
-          onChange={(reference) => choose('reference', reference)}
+          key={filter.search}
+          search={filter.search ?? filter.reference ?? ''}
+          onChange={(search) => {
+            const { reference: _reference, search: _search, ...others } = filter;
+            onChange(search === '' ? others : { ...others, search });
+          }}
         />
         <input
           type="date"
@@ -85,7 +113,7 @@ export function JobFilters({
         values={['' as const, ...states]}
         chosen={filter.status ?? ''}
         onChoose={(state) => choose('status', state)}
-        label={(state) => (state === '' ? words.jobs.all : words.job.states[state])}
+        label={(state) => labelOf(state, counts)}
       />
       <div className="job-filters-more">
         <Select

@@ -3,12 +3,14 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import type { JobPage } from '../../client/index.ts';
+import { formatTime } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
 import type { JobFilter } from '../live/job-lists.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useJobs } from '../queries.ts';
-import { words } from '../words.ts';
 import { JobRow } from './job-row.tsx';
 
 const lineHeight = 57; // height of .job-line in pixels, with border
@@ -40,30 +42,52 @@ export function JobList({
     if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-  if (isPending) return <Loading />;
+  if (isPending || (jobs.length === 0 && hasNextPage && !error)) return <Loading />;
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (jobs.length === 0 && Object.keys(filter).length === 0) return <NoJobs />;
   if (jobs.length === 0)
     return (
-      <Empty
-        icon="search"
-        {...words.jobs.noneSuch}
-        link={{ to: '/jobs', label: words.jobs.showAll }}
-      />
+      <div>
+        <Searched pages={data.pages} filter={filter} />
+        <Empty
+          icon="search"
+          {...words.jobs.noneSuch}
+          link={{ to: '/jobs', label: words.jobs.showAll }}
+        />
+      </div>
     );
   return (
-    <div ref={place} className="card job-list">
-      <ul style={{ height: lines.getTotalSize() }}>
-        {shown.map(({ index, key, start }) => {
-          const job = jobs[index]!;
-          return (
-            <li key={key} style={{ transform: `translateY(${start}px)` }}>
-              <JobRow job={job} to={address(job.id)} isCurrent={job.id === current} />
-            </li>
-          );
-        })}
-      </ul>
+    <div className="job-list-column">
+      <Searched pages={data.pages} filter={filter} />
+      <div ref={place} className="card job-list">
+        <ul style={{ height: lines.getTotalSize() }}>
+          {shown.map(({ index, key, start }) => {
+            const job = jobs[index]!;
+            return (
+              <li key={key} style={{ transform: `translateY(${start}px)` }}>
+                <JobRow job={job} to={address(job.id)} isCurrent={job.id === current} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
+  );
+}
+
+/** What a search has looked at. */
+function Searched({ pages, filter }: { pages: JobPage[]; filter: JobFilter }) {
+  const searched = pages.at(-1)?.searched;
+  if (!searched) return null;
+  const jobs = pages.reduce((sum, page) => sum + (page.searched?.jobs ?? 0), 0);
+  const isGoingOn = pages.at(-1)!.nextCursor !== null;
+  if (!isGoingOn && filter.day !== undefined) return null;
+  return (
+    <p className="faint job-list-searched" role="status">
+      {isGoingOn
+        ? words.jobSearch.searched(jobs)
+        : words.jobSearch.limited(formatTime('dayClock', new Date(searched.dataSince)))}
+    </p>
   );
 }
 

@@ -1,28 +1,29 @@
 // The displayed names of a job's template and printer.
 
 import type { Job } from '../../client/index.ts';
+import type { Words } from '../languages/en.ts';
+import { words } from '../languages/words.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { usePrinters, useTemplates } from '../queries.ts';
-import { words } from '../words.ts';
 
 /** Prints without a stored template. */
-const builtInNames: Record<string, string | undefined> = {
-  _test: words.job.testPage,
-  _drawer: words.job.drawer,
-  _beep: words.job.beep,
-  _config: words.job.unstored,
-  _text: words.job.text,
-  _image: words.job.image,
-  _markdown: words.job.markdown,
-  _pdf: words.job.pdf,
-  _raw: words.job.raw,
+const builtIns: Record<string, keyof Words['job']['builtIn'] | undefined> = {
+  _test: 'testPage',
+  _drawer: 'drawer',
+  _beep: 'beep',
+  _config: 'unstored',
+  _text: 'text',
+  _image: 'image',
+  _markdown: 'markdown',
+  _pdf: 'pdf',
+  _raw: 'raw',
 };
 
 export function useJobTitle(): (job: Pick<Job, 'templateId'>) => string {
   const templates = useTemplates().data;
   return ({ templateId }) => {
-    const builtIn = builtInNames[templateId];
-    if (builtIn !== undefined) return builtIn;
+    const builtIn = builtIns[templateId];
+    if (builtIn !== undefined) return words.job.builtIn[builtIn];
     return templates?.find(({ id }) => id === templateId)?.name ?? templateId;
   };
 }

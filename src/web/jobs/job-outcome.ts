@@ -1,9 +1,9 @@
 // The result of a job in words: what became of it, how it is known, and what to do.
 
 import type { Job } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { Tone } from '../parts/state-badge.tsx';
-import { words } from '../words.ts';
 import { describeJobState } from './job-state.tsx';
 
 export interface JobOutcome {
@@ -22,16 +22,11 @@ export function outcomeOf(job: Job): JobOutcome {
     return { tone, icon, title: error.message, text };
   }
   if (status === 'queued' && waitingFor !== null) {
-    const { title = word, text, isFault = false } = reasons[waitingFor] as WaitingWords;
-    return isFault ? { tone: 'warn', icon: 'warning', title, text } : { tone, icon, title, text };
+    const reason = reasons[waitingFor];
+    // With a title of its own: a person must act at the printer, such as load paper.
+    if ('title' in reason) return { tone: 'warn', icon: 'warning', ...reason };
+    return { tone, icon, title: word, text: reason.text };
   }
   const known = status === 'completed' ? (completion?.by ?? 'none') : (status as 'queued');
   return { tone, icon, title: word, text: outcomes[known] };
-}
-
-interface WaitingWords {
-  title?: string;
-  text: string;
-  /** Whether a person must act at the printer, such as load paper. */
-  isFault?: boolean;
 }

@@ -7,6 +7,15 @@ import './job-row.css';
 import { JobState } from './job-state.tsx';
 import { useJobTitle, usePrinterName } from './job-names.ts';
 
+const metadataShown = 2;
+
+/** What tells it apart from other jobs of the same template. */
+function differences({ reference, metadata, copies, summary }: Job): string[] {
+  const values = Object.values(metadata ?? {}).slice(0, metadataShown);
+  const texts = [reference, ...values, summary?.text, copies > 1 && `${copies} ×`];
+  return texts.filter((text) => !!text) as string[];
+}
+
 export function JobRow({
   job,
   to = `/jobs/${job.id}`,
@@ -21,13 +30,17 @@ export function JobRow({
   return (
     <Link href={to} className="line-link job-line" aria-current={isCurrent || undefined}>
       <span className="job-line-name">
-        {title(job)}
+        <span className="job-line-title">
+          <span>{title(job)}</span>
+          <small className="faint">
+            <RelativeTime at={job.createdAt} />
+          </small>
+        </span>
         <small className="faint">
-          {job.reference && `${job.reference} · `}
-          {printer && `${printer} · `}
-          <RelativeTime at={job.createdAt} />
+          {[...differences(job), ...(printer ? [printer] : [])].join(' · ')}
         </small>
       </span>
+      <span className="job-line-amount">{job.summary?.amount}</span>
       <JobState job={job} />
     </Link>
   );

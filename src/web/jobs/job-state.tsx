@@ -2,9 +2,9 @@
 // called "printed" only if the printer confirmed it.
 
 import type { Job } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { StateBadge, type Tone } from '../parts/state-badge.tsx';
-import { words } from '../words.ts';
 
 interface JobStateView {
   tone: Tone;

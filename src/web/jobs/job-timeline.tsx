@@ -2,8 +2,9 @@
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { fullTime } from '../parts/relative-time.tsx';
-import { words } from '../words.ts';
+import { usePrinters } from '../queries.ts';
 import { describeJobState } from './job-state.tsx';
 
 interface TimelineEntry {
@@ -14,11 +15,13 @@ interface TimelineEntry {
 }
 
 export function JobTimeline({ job }: { job: Job }) {
+  const printers = usePrinters().data;
+  const nameOf = (id: string) => printers?.find((printer) => printer.id === id)?.name ?? id;
   return (
     <section className="stack" aria-labelledby="course">
       <h3 id="course">{words.jobs.course.title}</h3>
       <ol className="timeline">
-        {timelineOf(job).map(({ title, at, note, isAhead }) => (
+        {timelineOf(job, nameOf).map(({ title, at, note, isAhead }) => (
           <li key={title} className={isAhead ? 'is-ahead' : ''}>
             <strong>{title}</strong>
             <time dateTime={at} className="faint">
@@ -37,10 +40,11 @@ export function JobTimeline({ job }: { job: Job }) {
   );
 }
 
-function timelineOf(job: Job): TimelineEntry[] {
+function timelineOf(job: Job, nameOf: (printerId: string) => string): TimelineEntry[] {
   const { course } = words.jobs;
   const all: TimelineEntry[] = [{ title: course.accepted, at: job.createdAt, note: course.stored }];
-  if (job.movedFrom.length > 0) all[0]!.note = course.movedFrom(job.movedFrom.join(', '));
+  if (job.movedFrom.length > 0)
+    all[0]!.note = course.movedFrom(job.movedFrom.map(nameOf).join(', '));
   if (job.startedAt)
     all.push({
       title: course.started,

@@ -2,16 +2,17 @@
 
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { JobState } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import type { JobFilter } from '../live/job-lists.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { words } from '../words.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { JobDetail } from './job-detail.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobList } from './job-list.tsx';
 import './jobs.css';
+import { MoveAll } from './move-all.tsx';
 
 export function JobsPage({ id }: { id: string | undefined }) {
   const [search] = useSearchParams();
@@ -35,7 +36,12 @@ export function JobsPage({ id }: { id: string | undefined }) {
             filter={filter}
             onChange={(next) => go(address(id, next), { replace: true })}
           />
-          {filter.status === 'queued' && <CancelAll filter={filter} />}
+          {filter.status === 'queued' && filter.search === undefined && (
+            <div className="row job-all">
+              {filter.printerId !== undefined && <MoveAll filter={filter} />}
+              <CancelAll filter={filter} />
+            </div>
+          )}
         </div>
         <JobList filter={filter} current={id} address={(job) => address(job, filter)} />
       </div>
@@ -54,7 +60,7 @@ function readFilter(search: URLSearchParams): JobFilter {
   const filter: JobFilter = {};
   const status = search.get('status');
   if (status) filter.status = status as JobState;
-  for (const name of ['templateId', 'printerId', 'batchId', 'reference'] as const) {
+  for (const name of ['templateId', 'printerId', 'batchId', 'reference', 'search'] as const) {
     const value = search.get(name);
     if (value) filter[name] = value;
   }

@@ -18,6 +18,15 @@ const retryMs = 3000;
 /** If more jobs changed, one page of the list is loaded instead of single jobs. */
 const singleJobs = 6;
 
+/** Counting a day is slow where it printed much, so the counts may be this old. */
+const oldDaysMs = 2000;
+
+function countDaysAgain(queries: QueryClient): void {
+  const { dataUpdatedAt = 0 } = queries.getQueryState(['days']) ?? {};
+  if (Date.now() - dataUpdatedAt > oldDaysMs)
+    void queries.invalidateQueries({ queryKey: ['days'] });
+}
+
 /** Collects events for a short time, then loads what they concern. */
 export function batchEvents(client: PlatenClient, queries: QueryClient) {
   const changed = new Set<string>();
@@ -49,7 +58,10 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       predicate: ({ state }) => (state.data as Job | undefined)?.status === 'queued',
     });
     try {
-      putJobs(queries, await load(ids));
+      const jobs = await load(ids);
+      putJobs(queries, jobs);
+      if (jobs.some(({ status }) => status === 'completed' || status === 'failed'))
+        countDaysAgain(queries);
       return batchMs;
     } catch {
       for (const id of ids) changed.add(id);
@@ -59,8 +71,10 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
   }
 
   async function load(ids: string[]): Promise<Job[]> {
-    if (ids.length > singleJobs) return (await client.jobs({ limit: 100 })).jobs;
-    const jobs = await Promise.all(ids.map((id) => client.job(id).catch(noneIfRefused)));
+    if (ids.length > singleJobs) return (await client.jobs({ limit: 100, summary: true })).jobs;
+    const jobs = await Promise.all(
+      ids.map((id) => client.job(id, { summary: true }).catch(noneIfRefused)),
+    );
     return jobs.filter((job) => job !== null);
   }
 

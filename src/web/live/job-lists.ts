@@ -4,7 +4,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Job, JobPage, JobQuery, JobState } from '../../client/index.ts';
 
-export type JobFilter = Pick<JobQuery, 'templateId' | 'printerId' | 'batchId' | 'reference'> & {
+export type JobFilter = Pick<
+  JobQuery,
+  'templateId' | 'printerId' | 'batchId' | 'reference' | 'search'
+> & {
   status?: JobState;
   /** Of acceptance, where this browser is: 2026-01-31. */
   day?: string;
@@ -61,7 +64,10 @@ function put(pages: Pages, job: Job, filter: JobFilter): Pages {
   );
   const page = pages.pages[at];
   if (!page) return pages;
-  const others = page.jobs.filter(({ id }) => id !== job.id);
+  const listed = page.jobs.find(({ id }) => id === job.id);
+  // Only the service knows what a search finds.
+  if (filter.search !== undefined && !listed) return pages;
+  const others = page.jobs.filter((other) => other !== listed);
   const isBeyond = page.nextCursor !== null && job.id < (page.jobs.at(-1)?.id ?? '');
   const place = others.findIndex(({ id }) => id < job.id);
   const jobs =

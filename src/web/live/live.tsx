@@ -11,14 +11,22 @@ import { addEvent } from './recent-events.ts';
 
 const FeedStateContext = createContext<FeedState>('connecting');
 
+const LostSinceContext = createContext<Date | null>(null);
+
 export function useFeedState(): FeedState {
   return useContext(FeedStateContext);
+}
+
+/** While the connection is lost: since when nothing is known. */
+export function useLostSince(): Date | null {
+  return useContext(LostSinceContext);
 }
 
 export function Live({ children }: { children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();
   const [state, setState] = useState<FeedState>('connecting');
+  const [lostSince, setLostSince] = useState<Date | null>(null);
   // The first successful response also shows that the API key is valid.
   const isKnown = usePrinters().data !== undefined;
 
@@ -34,6 +42,7 @@ export function Live({ children }: { children: ReactNode }) {
       onReset: () => void queries.invalidateQueries(),
       onState: (next) => {
         setState(next);
+        setLostSince((since) => (next === 'reconnecting' ? (since ?? new Date()) : null));
         // Requests made while the service was unreachable failed, so everything
         // is loaded again.
         if (next === 'live' && wasLost) void queries.invalidateQueries();
@@ -51,7 +60,11 @@ export function Live({ children }: { children: ReactNode }) {
     };
   }, [client, queries, isKnown]);
 
-  return <FeedStateContext value={state}>{children}</FeedStateContext>;
+  return (
+    <FeedStateContext value={state}>
+      <LostSinceContext value={lostSince}>{children}</LostSinceContext>
+    </FeedStateContext>
+  );
 }
 
 const longAbsenceMs = 30_000;

@@ -1,9 +1,9 @@
 // The nodes that share the database, at the end of the overview page. A service that
 // is alone shows none.
 
+import { words } from '../languages/words.ts';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useNodes } from '../queries.ts';
-import { words } from '../words.ts';
 import './nodes.css';
 
 export function Nodes() {

@@ -1,70 +1,80 @@
 // The overview page: the state of each printer and the latest jobs.
 
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { NoJobs } from '../jobs/job-list.tsx';
+import type { Job } from '../../client/index.ts';
 import { JobRow } from '../jobs/job-row.tsx';
+import { formatTime } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
+import { useLostSince } from '../live/live.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { printerName } from '../printers/printer-name.ts';
-import { printerState } from '../printers/printer-state.ts';
-import { useJobs, usePrinters } from '../queries.ts';
-import { words } from '../words.ts';
+import { mostUrgentFirst, useAttention } from '../printers/attention.ts';
+import { useJobs, usePrinters, useTemplates } from '../queries.ts';
+import { FirstVisit } from './first-visit.tsx';
 import './overview.css';
 import { Nodes } from './nodes.tsx';
-import { PrinterCard } from './printer-card.tsx';
+import { NotifyButton } from './notify-button.tsx';
+import { PrinterCards } from './printer-cards.tsx';
 import { SecurityWarnings } from './security-warnings.tsx';
 
+const templatesShown = 4;
 const latestShown = 8;
 
 export function OverviewPage() {
   const printers = usePrinters();
   const jobs = useJobs();
   const latest = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
+  const isFirstVisit = useLasting(jobs.isSuccess && latest.length === 0);
   return (
     <>
-      <PageHead title={words.overview.title} text={printers.data && summary(printers.data)}>
-        <Link href="/files" className="button">
-          <Icon name="file" />
-          {words.nav.files}
-        </Link>
-        <Link href="/printers/add" className="button">
-          <Icon name="plus" />
-          {words.printer.add}
-        </Link>
+      <PageHead title={words.overview.title} text={printers.data && <Summary />}>
+        {!isFirstVisit && (
+          <>
+            <NotifyButton />
+            <Link href="/wall" className="button overview-wall">
+              <Icon name="system" />
+              {words.wall.open}
+            </Link>
+            <Link href="/files" className="button">
+              <Icon name="file" />
+              {words.nav.files}
+            </Link>
+            <Link href="/printers/add" className="button">
+              <Icon name="plus" />
+              {words.printer.add}
+            </Link>
+          </>
+        )}
       </PageHead>
       <SecurityWarnings />
+      {isFirstVisit && <FirstVisit />}
       {printers.isPending && <Loading />}
       {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
-      <ul className="overview-printers">
-        {printers.data?.map((printer) => (
-          <li key={printer.id}>
-            <PrinterCard
-              printer={printer}
-              name={printerName(printer, printers.data)}
-              lastJob={latest.find(
-                ({ printerId, status, hasData }) =>
-                  printerId === printer.id && status === 'completed' && hasData,
-              )}
-            />
-          </li>
-        ))}
-      </ul>
-      {jobs.isSuccess && <Latest jobs={latest.slice(0, latestShown)} />}
+      {printers.data && <PrinterCards printers={printers.data} latest={jobs.data && latest} />}
+      {latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
       <Nodes />
     </>
   );
 }
 
+/** True from the first time that it is, for as long as the page is open. */
+function useLasting(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue);
+  if (isTrue && !was) setWas(true);
+  return was || isTrue;
+}
+
 function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
-  if (jobs.length === 0) return <NoJobs />;
   return (
     <section className="overview-latest" aria-labelledby="latest">
       <div className="spread">
         <h2 id="latest">{words.overview.latest}</h2>
         <Link href="/jobs">{words.overview.allJobs}</Link>
       </div>
+      <NewPrint jobs={jobs} />
       <ul className="card ruled">
         {jobs.map((job) => (
           <li key={job.id}>
@@ -76,9 +86,36 @@ function Latest({ jobs }: { jobs: Parameters<typeof JobRow>[0]['job'][] }) {
   );
 }
 
-function summary(printers: Parameters<typeof printerState>[0][]): string {
-  const tones = printers.map((printer) => printerState(printer).tone);
-  const faulty = tones.filter((tone) => tone === 'bad').length;
-  if (faulty > 0) return words.overview.needsYou(faulty);
-  return tones.includes('busy') ? words.overview.busy : words.overview.allWell;
+/** The forms of the templates that were printed last. */
+function NewPrint({ jobs }: { jobs: readonly Pick<Job, 'templateId'>[] }) {
+  const templates = useTemplates().data ?? [];
+  const ids = new Set(jobs.map(({ templateId }) => templateId));
+  const recent = [...ids].flatMap((id) => templates.find((template) => template.id === id) ?? []);
+  if (recent.length === 0) return null;
+  return (
+    <nav className="overview-print" aria-label={words.overview.newPrint}>
+      <span aria-hidden="true">{words.overview.newPrint}</span>
+      {recent.slice(0, templatesShown).map(({ id, name }) => (
+        <Link key={id} href={`/templates/${id}/print`} className="button small">
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Summary() {
+  const printers = usePrinters().data ?? [];
+  const attention = useAttention();
+  const lostSince = useLostSince();
+  const { overview } = words;
+  if (lostSince) return overview.unknown(formatTime('clock', lostSince));
+  if (attention > 0)
+    return (
+      <a href={`#/printers/${mostUrgentFirst(printers)[0]!.id}`} className="overview-attention">
+        {overview.needsYou(attention)}
+      </a>
+    );
+  const isBusy = printers.some(({ printing }) => printing);
+  return isBusy ? overview.busy : overview.allWell;
 }

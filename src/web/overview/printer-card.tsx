@@ -1,34 +1,39 @@
-// Summary of one printer: state, queue length and the last print.
+// Summary of one printer: state, queue, its day and the last print. The small form is for
+// printers that need no attention.
 
 import { Link } from 'wouter';
-import type { Job, Printer } from '../../client/index.ts';
-import { useJobTitle } from '../jobs/job-names.ts';
+import type { Job, Printer, PrinterDay } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
+import { StateBadge } from '../parts/state-badge.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
-import { RemoteImage } from '../parts/remote-image.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { printerState } from '../printers/printer-state.ts';
 import { PrinterActions } from '../printers/printer-actions.tsx';
-import { words } from '../words.ts';
+import { usePrinterState } from '../printers/printer-state.ts';
+import { DayStrip } from './day-strip.tsx';
+import { LastPaper } from './last-paper.tsx';
 import './printer-card.css';
 
-export function PrinterCard({
-  printer,
-  name,
-  lastJob,
-}: {
+export interface PrinterCardProps {
   printer: Printer;
   name: string;
-  lastJob: Job | undefined;
-}) {
-  const { advice, ...state } = printerState(printer);
-  const { id, ip, port, width, paperStatus, coverStatus, drawerStatus, queueLength } = printer;
+  /** Undefined until the jobs are known. */
+  lastJob: Job | null | undefined;
+  day: PrinterDay | undefined;
+  isSmall?: boolean;
+}
+
+export function PrinterCard({ printer, name, lastJob, day, isSmall = false }: PrinterCardProps) {
+  const { advice, ...state } = usePrinterState()(printer);
+  const { id, ip, port, width } = printer;
   return (
-    <article className="card printer-card" aria-label={name}>
+    <article
+      className={isSmall ? 'card printer-card is-small' : 'card printer-card'}
+      aria-label={name}
+    >
       <div className="printer-card-text">
         <header>
-          <h2>
+          <h3>
             <Link href={`/printers/${id}`}>{name}</Link>
-          </h2>
+          </h3>
           <p className="faint">
             {printer.virtual ? (
               words.printer.virtual
@@ -38,68 +43,50 @@ export function PrinterCard({
             {` · ${words.printer.widthMm(width)}`}
           </p>
         </header>
-        <StateBanner {...state} text={advice} />
-        <dl className="printer-card-facts">
-          <div>
-            <dt>{words.printer.paper}</dt>
-            <dd>{words.printer.paperStates[paperStatus]}</dd>
-          </div>
-          <div>
-            <dt>{words.printer.cover}</dt>
-            <dd>{words.printer.coverStates[coverStatus]}</dd>
-          </div>
-          {drawerStatus === 'open' && (
-            <div>
-              <dt>{words.printer.drawer}</dt>
-              <dd>{words.printer.coverStates.open}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{words.printer.waiting}</dt>
-            <dd>
-              <Link href={`/jobs?status=queued&printerId=${encodeURIComponent(id)}`}>
-                {words.printer.jobs(queueLength)}
-              </Link>
-            </dd>
-          </div>
-        </dl>
+        {isSmall ? (
+          <p>
+            <StateBadge tone={state.tone} icon={state.icon}>
+              {state.title}
+            </StateBadge>
+          </p>
+        ) : (
+          <StateBanner {...state} text={advice} />
+        )}
+        <Facts printer={printer} />
+        {day && <DayStrip day={day} />}
       </div>
-      <LastPaper job={lastJob} isOut={paperStatus === 'out'} />
-      <footer>
-        <PrinterActions printer={printer} hasSetUp />
-      </footer>
+      <LastPaper job={lastJob} printer={printer} />
+      {!isSmall && (
+        <footer>
+          <PrinterActions printer={printer} hasSetUp />
+        </footer>
+      )}
     </article>
   );
 }
 
-function LastPaper({ job, isOut }: { job: Job | undefined; isOut: boolean }) {
-  const title = useJobTitle();
+/** Only what is worth a look. */
+function Facts({ printer }: { printer: Printer }) {
+  const { id, drawerStatus, queueLength } = printer;
+  if (queueLength === 0 && drawerStatus !== 'open') return null;
   return (
-    <div className="printer-card-paper">
-      <div className={`slot${isOut ? ' is-empty' : ''}`} />
-      <div className="hanging">
-        {job ? (
-          <Link href={`/jobs/${job.id}`} className="slip">
-            <RemoteImage
-              key={job.id}
-              name={['job', job.id]}
-              draw={(client) => client.previewJob(job.id)}
-              label={title(job)}
-            />
-          </Link>
-        ) : (
-          <div className="slip is-blank" />
-        )}
-      </div>
-      <p className="faint">
-        {job ? (
-          <>
-            {title(job)}, <RelativeTime at={job.createdAt} />
-          </>
-        ) : (
-          words.printer.nothingYet
-        )}
-      </p>
-    </div>
+    <dl className="printer-card-facts">
+      {queueLength > 0 && (
+        <div>
+          <dt>{words.printer.waiting}</dt>
+          <dd>
+            <Link href={`/jobs?status=queued&printerId=${encodeURIComponent(id)}`}>
+              {words.printer.jobs(queueLength)}
+            </Link>
+          </dd>
+        </div>
+      )}
+      {drawerStatus === 'open' && (
+        <div>
+          <dt>{words.printer.drawer}</dt>
+          <dd>{words.printer.coverStates.open}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -1,8 +1,8 @@
 // Warnings about keys and addresses, above everything else on the overview page.
 
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWarnings } from '../queries.ts';
-import { words } from '../words.ts';
 import './security-warnings.css';
 
 export function SecurityWarnings() {

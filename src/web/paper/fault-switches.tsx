@@ -2,14 +2,15 @@
 // reports for it.
 
 import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
+import { Switch } from '../parts/switch.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
-import { printerState } from '../printers/printer-state.ts';
+import { usePrinterState } from '../printers/printer-state.ts';
 import { useAction } from '../queries.ts';
-import { words } from '../words.ts';
 
 export function FaultSwitches({
   printer,
@@ -74,40 +75,13 @@ export function FaultSwitches({
 }
 
 function ReportedState({ printer }: { printer: Printer }) {
-  const { advice, ...state } = printerState(printer);
+  const { advice, ...state } = usePrinterState()(printer);
   return (
     <div className="stack">
       <h2>{words.paper.seen}</h2>
       <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
       <PrinterActions printer={printer} />
     </div>
-  );
-}
-
-function Switch({
-  label,
-  hint,
-  isOn,
-  onChange,
-}: {
-  label: string;
-  hint: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label className="switch">
-      <span>
-        <strong>{label}</strong>
-        <span className="faint">{hint}</span>
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-    </label>
   );
 }
 

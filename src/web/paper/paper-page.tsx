@@ -3,6 +3,7 @@
 
 import { useSearchParams } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -10,7 +11,6 @@ import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useRoll } from '../queries.ts';
-import { words } from '../words.ts';
 import { FaultSwitches } from './fault-switches.tsx';
 import './paper.css';
 import { Roll } from './roll.tsx';

@@ -2,17 +2,23 @@
 
 import { useState } from 'react';
 import type { Printer, Sheet } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
+import { useFeeding } from '../parts/use-feeding.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
-import { words } from '../words.ts';
 
 const shownAtFirst = 12;
 
 export function Roll({ printer, sheets }: { printer: Printer; sheets: Sheet[] }) {
   const [shown, setShown] = useState(shownAtFirst);
   const { paper } = words;
+  const [first] = sheets;
+  const newest = useFeeding<HTMLLIElement>(
+    first ? `${first.number} ${first.printedAt}` : null,
+    printer,
+  );
   return (
     <section className="roll" aria-label={paper.roll(printer.name)}>
       <div className={`slot roll-slot${printer.paperStatus === 'out' ? ' is-empty' : ''}`} />
@@ -25,11 +31,11 @@ export function Roll({ printer, sheets }: { printer: Printer; sheets: Sheet[] })
           />
         )}
         <ol>
-          {sheets.slice(0, shown).map(({ number, printedAt, width, height, text }) => (
-            <li key={number}>
+          {sheets.slice(0, shown).map(({ number, printedAt, width, height, text }, index) => (
+            <li key={number} ref={index === 0 ? newest : undefined}>
               <PaperImage
                 name={['sheet', printer.id, printedAt, number]}
-                draw={(client) => client.sheet(number, printer.id)}
+                draw={(client, call) => client.sheet(number, printer.id, 1, call)}
                 label={paper.sheet(number, text.join(' '))}
                 dots={{ width, height }}
                 isLabel={printsLabels(printer)}

@@ -1,7 +1,7 @@
 // A block of code with a copy button.
 
 import { useState } from 'react';
-import { words } from '../words.ts';
+import { words } from '../languages/words.ts';
 import './code-block.css';
 import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';

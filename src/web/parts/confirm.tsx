@@ -2,7 +2,7 @@
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactElement, ReactNode } from 'react';
-import { words } from '../words.ts';
+import { words } from '../languages/words.ts';
 import './dialog.css';
 
 export function Confirm({

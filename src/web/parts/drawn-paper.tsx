@@ -1,5 +1,6 @@
-// A preview that came as base64 with its size, shown as paper.
+// A preview that came as base64 with its size and text, shown as paper.
 
+import { PaperText } from './paper-text.tsx';
 import './drawn-paper.css';
 import './paper-image.css';
 
@@ -11,11 +12,11 @@ export function DrawnPaper({
   label,
   isLabel = false,
 }: {
-  preview: { width: number; height: number; image: string };
+  preview: { width: number; height: number; image: string; text: string[] };
   label: string;
   isLabel?: boolean;
 }) {
-  const { width, height, image } = preview;
+  const { width, height, image, text } = preview;
   return (
     <div className="sheet-shadow">
       <div className={isLabel ? 'sheet is-label' : 'sheet'}>
@@ -26,6 +27,7 @@ export function DrawnPaper({
           width={width / dotsPerPixel}
           height={height / dotsPerPixel}
         />
+        <PaperText lines={text} />
       </div>
     </div>
   );

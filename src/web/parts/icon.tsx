@@ -42,14 +42,25 @@ const drawings = {
   batches: 'M4 8h12v12H4zM8 8V4h12v12h-4M8 13h4M8 16h4',
   routes: 'M5 21V10M5 10a3 3 0 0 0 3-3h8M5 10a3 3 0 0 1 3 3h8M13 4l3 3-3 3M13 10l3 3-3 3',
   more: 'M12 6h.01M12 12h.01M12 18h.01',
+  up: 'm5 15 7-7 7 7',
+  down: 'm5 9 7 7 7-7',
+  bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 20.5a2 2 0 0 0 4 0',
+  menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
+
+/** Icons that point in the direction of reading. */
+const pointing: ReadonlySet<string> = new Set(['back', 'next', 'routes', 'link']);
 
 export type IconName = keyof typeof drawings;
 
 /** Hidden from screen readers, because a text always accompanies the icon. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={pointing.has(name) ? 'icon points' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d={drawings[name]} />
     </svg>
   );

@@ -1,7 +1,7 @@
 // A loading indicator. It appears with a delay, so that fast responses do not
 // flicker.
 
-import { words } from '../words.ts';
+import { words } from '../languages/words.ts';
 import './loading.css';
 
 export function Loading() {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { words } from '../words.ts';
+import { setPageTitle } from '../page-title.ts';
 import { Icon } from './icon.tsx';
 import './page-head.css';
 
@@ -20,7 +20,7 @@ export function PageHead({
   children?: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · ${words.product}`;
+    setPageTitle(title);
   }, [title]);
   return (
     <header className={`page-head ${className}`.trimEnd()}>

@@ -1,8 +1,9 @@
 // Shows an error with the details of the service's response.
 
 import { PlatenError } from '../../client/index.ts';
-import { words } from '../words.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from './icon.tsx';
+import { inWords } from './in-words.ts';
 import './problem.css';
 
 export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void }) {
@@ -35,10 +36,4 @@ export function Problem({ error, onRetry }: { error: Error; onRetry?: () => void
 
 export function isNotFound(error: Error): boolean {
   return error instanceof PlatenError && error.status === 404;
-}
-
-export function inWords(error: Error): string {
-  return error instanceof PlatenError && error.code === 'UNREACHABLE'
-    ? words.unreachable
-    : error.message;
 }

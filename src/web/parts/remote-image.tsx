@@ -3,16 +3,16 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { PlatenClient } from '../../client/index.ts';
+import type { CallOptions, PlatenClient } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { useClient } from '../session.ts';
-import { words } from '../words.ts';
-import { inWords } from './problem.tsx';
+import { inWords } from './in-words.ts';
 import './remote-image.css';
 
 export interface RemoteImageProps {
   /** The cache key: images with the same name are fetched once. */
   name: (string | number)[];
-  draw: (client: PlatenClient) => Promise<Blob>;
+  draw: (client: PlatenClient, call: CallOptions) => Promise<Blob>;
   label: string;
   /** The size, if it is known in advance. */
   dots?: { width: number; height: number };
@@ -27,7 +27,8 @@ export function RemoteImage({ name, draw, label, dots }: RemoteImageProps) {
   const isSeen = useSeen(place);
   const { data, error } = useQuery({
     queryKey: ['picture', ...name],
-    queryFn: () => draw(client),
+    // Pages wait for their data, not for pictures, least of all for those of a page that was left.
+    queryFn: ({ signal }) => draw(client, { signal, priority: 'low' }),
     enabled: isSeen,
     staleTime: 5 * 60_000,
   });

@@ -3,9 +3,9 @@
 
 import { useMemo } from 'react';
 
-export function useRequestKey(what: string): string {
+export function useRequestKey(...what: unknown[]): string {
   // oxlint-disable-next-line react/exhaustive-deps -- another key for something else
-  return useMemo(randomKey, [what]);
+  return useMemo(randomKey, what);
 }
 
 function randomKey(): string {

@@ -4,12 +4,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundPrinter } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useClient } from '../session.ts';
-import { words } from '../words.ts';
 import './add-printer.css';
 import { NewPrinterForm } from './new-printer-form.tsx';
 

@@ -1,9 +1,9 @@
 // A notice shown with a label template if no label printer is set up, with a
 // button that adds a virtual one.
 
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 import { printsLabels } from './prints-labels.ts';
 
 /** A common model for labels up to 108 mm wide. */
@@ -11,9 +11,9 @@ const model = 'zebra-zd420';
 
 export function LabelPrinterNeeded() {
   const printers = usePrinters().data;
-  const { text, action, name, id } = words.printers.labelsNeeded;
+  const { text, action, name } = words.printers.labelsNeeded;
   const adding = useReportedAction(
-    (client) => client.addPrinter({ id, name, virtual: model }),
+    (client) => client.addPrinter({ id: 'virtual-labels', name, virtual: model }),
     ['printers'],
     () => words.printers.add.done(name),
   );

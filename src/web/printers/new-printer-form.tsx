@@ -4,14 +4,15 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
-import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
+import { numberIn, wrongNumbers } from './number-fields.ts';
 import './printer-page.css';
 
 /** The generic virtual printer, which takes paper of any width. */
@@ -34,6 +35,10 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     (client, printer: NewPrinter) => client.addPrinter(printer),
     ['printers'],
   );
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isOwnModel = kind === 'virtual' && form.virtual === ownModel;
+  const numbers = kind === 'network' ? (['port'] as const) : isOwnModel ? (['width'] as const) : [];
+  const wrong = wrongNumbers(form, numbers);
   const faults = faultsByField(adding.error);
   const { fields, add } = words.printers;
   const bind = (name: keyof typeof form) => ({
@@ -44,6 +49,8 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSubmitted(true);
+    if (Object.keys(wrong).length > 0) return;
     const { name, ip, port, width, virtual } = form;
     const id = idFrom(
       name || ip,
@@ -53,8 +60,12 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     const where =
       kind === 'virtual'
         ? // A model that exists has its own paper.
-          { virtual, ...(virtual === ownModel && { width: Number(width) }) }
-        : { ip: ip.trim(), port: Number(port), ...(found?.profile && { profile: found.profile }) };
+          { virtual, ...(virtual === ownModel && { width: numberIn(width)! }) }
+        : {
+            ip: ip.trim(),
+            port: numberIn(port)!,
+            ...(found?.profile && { profile: found.profile }),
+          };
     adding.mutate(
       { id, ...(name.trim() && { name: name.trim() }), ...where },
       {
@@ -86,7 +97,11 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
           </FormField>
-          <FormField label={fields.port} hint={fields.portHint} wrong={faults.at.port}>
+          <FormField
+            label={fields.port}
+            hint={fields.portHint}
+            wrong={(isSubmitted && wrong.port) || faults.at.port}
+          >
             {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
           </FormField>
         </>
@@ -102,7 +117,11 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
             )}
           </FormField>
           {form.virtual === ownModel && (
-            <FormField label={fields.width} hint={fields.widthHint} wrong={faults.at.width}>
+            <FormField
+              label={fields.width}
+              hint={fields.widthHint}
+              wrong={(isSubmitted && wrong.width) || faults.at.width}
+            >
               {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
             </FormField>
           )}

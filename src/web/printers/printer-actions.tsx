@@ -2,9 +2,9 @@
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 
 export function PrinterActions({
   printer,

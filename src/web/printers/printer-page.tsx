@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FormField } from '../parts/form-field.tsx';
@@ -13,15 +14,15 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
 import { printerOptions } from './printer-name.ts';
-import { printerState } from './printer-state.ts';
+import { usePrinterState } from './printer-state.ts';
 
 export function PrinterPage({ id }: { id: string }) {
   const { data, error } = usePrinters();
+  const stateOf = usePrinterState();
   if (error && !data) return <Problem error={error} />;
   if (!data) return <Loading />;
   const printer = data.find((one) => one.id === id);
@@ -33,7 +34,7 @@ export function PrinterPage({ id }: { id: string }) {
         link={{ to: '/printers', label: words.printers.title }}
       />
     );
-  const { advice, ...state } = printerState(printer);
+  const { advice, ...state } = stateOf(printer);
   return (
     <>
       <PageHead

@@ -3,13 +3,14 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Nodes, Printer, PrinterChange } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, useNodes, useProfiles } from '../queries.ts';
-import { words } from '../words.ts';
 import { faultsByField } from './faults-by-field.ts';
+import { numberIn, wrongNumbers } from './number-fields.ts';
 import { printerOptions } from './printer-name.ts';
 import { printsLabels } from './prints-labels.ts';
 
@@ -46,8 +47,8 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Name] } = {
   name: orNull,
   ip: orNull,
-  port: (text) => (text === '' ? null : Number(text)),
-  width: (text) => (text === '' ? null : Number(text)),
+  port: numberIn,
+  width: numberIn,
   profile: orNull,
   groups: (text) =>
     text
@@ -59,11 +60,6 @@ const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Na
   raw: (text) => text as Printer['raw'],
   site: orNull,
 };
-
-const rawOptions = Object.entries(words.printers.fields.rawChoices).map(([id, name]) => ({
-  id,
-  name,
-}));
 
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
   const toast = useToast();
@@ -80,6 +76,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
   const changed = (Object.keys(edits) as (keyof PrinterForm)[]).filter(
     (name) => form[name] !== before[name],
   );
+  // An empty field means what the printer has by itself.
+  const wrong = wrongNumbers(
+    form,
+    (['port', 'width'] as const).filter((name) => form[name].trim() !== ''),
+  );
+  const [isSubmitted, setSubmitted] = useState(false);
   const faults = faultsByField(saving.error);
   const bind = (name: keyof PrinterForm) => ({
     value: form[name],
@@ -89,6 +91,8 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
+    setSubmitted(true);
+    if (Object.keys(wrong).length > 0) return;
     const change = Object.fromEntries(changed.map((name) => [name, parsers[name](form[name])]));
     saving.mutate(change, {
       onSuccess: () => {
@@ -121,12 +125,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} />}
           </FormField>
-          <FormField label={fields.port} wrong={faults.at.port}>
+          <FormField label={fields.port} wrong={(isSubmitted && wrong.port) || faults.at.port}>
             {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
           </FormField>
         </>
       )}
-      <FormField {...paper} wrong={faults.at.width}>
+      <FormField {...paper} wrong={(isSubmitted && wrong.width) || faults.at.width}>
         {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
       </FormField>
       <FormField label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
@@ -157,7 +161,7 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
         </FormField>
       )}
       <FormField label={fields.raw} hint={fields.rawHint} wrong={faults.at.raw}>
-        {(field) => <Select {...field} {...bind('raw')} options={rawOptions} />}
+        {(field) => <Select {...field} {...bind('raw')} options={choicesOf(fields.rawChoices)} />}
       </FormField>
       {(nodes?.shared || form.site !== '') && (
         <FormField label={fields.site} hint={fields.siteHint} wrong={faults.at.site}>
@@ -191,6 +195,10 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       </div>
     </form>
   );
+}
+
+function choicesOf(names: Record<string, string>) {
+  return Object.entries(names).map(([id, name]) => ({ id, name }));
 }
 
 function sitesOf(nodes: Nodes | undefined): string[] {

@@ -1,9 +1,11 @@
 // Describes a printer's state: colour, icon, text and advice.
 
 import type { Printer } from '../../client/index.ts';
+import { formatTime } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
+import { useLostSince } from '../live/live.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import type { Tone } from '../parts/state-badge.tsx';
-import { words } from '../words.ts';
 
 export interface PrinterState {
   tone: Tone;
@@ -11,6 +13,20 @@ export interface PrinterState {
   title: string;
   /** Empty if there is nothing to do. */
   advice: string;
+}
+
+/** Describes printers; while the connection to the service is lost, none is known to be ready. */
+export function usePrinterState(): (printer: Printer) => PrinterState {
+  const lostSince = useLostSince();
+  return (printer) =>
+    lostSince
+      ? {
+          tone: 'idle',
+          icon: 'unplugged',
+          title: words.printer.unknownSince(formatTime('clock', lostSince)),
+          advice: '',
+        }
+      : printerState(printer);
 }
 
 export function printerState(printer: Printer): PrinterState {

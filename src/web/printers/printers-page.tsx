@@ -3,15 +3,15 @@
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { usePrinters } from '../queries.ts';
-import { words } from '../words.ts';
 import { printerName } from './printer-name.ts';
-import { printerState } from './printer-state.ts';
+import { usePrinterState } from './printer-state.ts';
 import './printers.css';
 
 export function PrintersPage() {
@@ -41,7 +41,7 @@ export function PrintersPage() {
 
 function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
   const { id, ip, port, profile, width, groups } = printer;
-  const { tone, icon, title } = printerState(printer);
+  const { tone, icon, title } = usePrinterState()(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
   return (
     <Link href={`/printers/${id}`} className="line-link printer-line">

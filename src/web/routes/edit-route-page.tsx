@@ -6,22 +6,23 @@ import { Link, useLocation } from 'wouter';
 import { PlatenError, type NewRoute, type Route } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { idFrom } from '../id-from.ts';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FormField } from '../parts/form-field.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { isNotFound, Problem } from '../parts/problem.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { usePrinters, useAction, useResource, useTemplates } from '../queries.ts';
+import { useAction, usePrinters, useRoutes, useTemplates } from '../queries.ts';
 import { RouteRules } from './route-rules.tsx';
 import { useRoute } from './route-page.tsx';
 import './routes.css';
-import { routeWords } from './words.ts';
 
 export function EditRoutePage({ id }: { id: string }) {
   const { data, error } = useRoute(id);
-  const list = { to: '/routes', label: routeWords.title };
-  if (error && isNotFound(error)) return <Empty icon="routes" {...routeWords.gone} link={list} />;
+  const list = { to: '/routes', label: words.routes.title };
+  if (error && isNotFound(error)) return <Empty icon="routes" {...words.routes.gone} link={list} />;
   if (error) return <Problem error={error} />;
   return data ? <RouteForm key={data.version} route={data} stored={data} /> : <Loading />;
 }
@@ -29,7 +30,7 @@ export function EditRoutePage({ id }: { id: string }) {
 export function NewRoutePage() {
   const templates = useTemplates().data;
   const printers = usePrinters().data;
-  const routes = useResource(['routes'], (client) => client.routes()).data;
+  const routes = useRoutes().data;
   if (!templates || !printers || !routes) return <Loading />;
   const has = (id: string) => templates.some((template) => template.id === id);
   const first = has('kitchen-ticket') ? 'kitchen-ticket' : (templates[0]?.id ?? 'receipt');
@@ -40,7 +41,7 @@ export function NewRoutePage() {
   ];
   const taken = routes.map(({ id }) => id);
   return (
-    <RouteForm route={{ id: '', name: routeWords.newName, rules }} stored={null} taken={taken} />
+    <RouteForm route={{ id: '', name: words.routes.newName, rules }} stored={null} taken={taken} />
   );
 }
 
@@ -79,7 +80,7 @@ function RouteForm({
       {
         onSuccess: (saved) => {
           queries.setQueryData(['route', saved.id], saved);
-          toast.done(routeWords.saved);
+          toast.done(words.routes.saved);
           go(`/routes/${saved.id}`);
         },
       },
@@ -90,12 +91,12 @@ function RouteForm({
   return (
     <>
       <PageHead
-        title={stored ? routeWords.editTitle(stored.name) : routeWords.newTitle}
-        back={{ to, label: stored?.name ?? routeWords.title }}
+        title={stored ? words.routes.editTitle(stored.name) : words.routes.newTitle}
+        back={{ to, label: stored?.name ?? words.routes.title }}
       />
       <form className="route-edit" onSubmit={submit}>
         <div className="stack">
-          <FormField label={routeWords.name}>
+          <FormField label={words.routes.name}>
             {(field) => (
               <input
                 {...field}
@@ -108,28 +109,29 @@ function RouteForm({
             )}
           </FormField>
           <p className="faint">
-            {routeWords.id} <code>POST /routes/{id}</code>. {!stored && routeWords.idHint}
+            <Sentence text={words.routes.calledBy} request={<code>POST /routes/{id}</code>} />{' '}
+            {!stored && words.routes.idHint}
           </p>
           <JsonEditor
-            label={routeWords.rulesJson}
+            label={words.routes.rulesJson}
             value={{ rules }}
             onChange={({ rules: next }) => setRules(next)}
             names={() => names}
             wrong={problemsOf(saving.error)}
           />
-          <p className="faint">{routeWords.help}</p>
+          <p className="faint">{words.routes.help}</p>
           {saving.error && !problemsOf(saving.error) && <Problem error={saving.error} />}
           <div className="row">
             <button type="submit" className="button primary" disabled={saving.isPending}>
-              {saving.isPending ? routeWords.saving : routeWords.save}
+              {saving.isPending ? words.routes.saving : words.routes.save}
             </button>
             <Link href={to} className="button">
-              {routeWords.cancel}
+              {words.routes.cancel}
             </Link>
           </div>
         </div>
         <section className="stack" aria-labelledby="rules">
-          <h2 id="rules">{routeWords.rules}</h2>
+          <h2 id="rules">{words.routes.rules}</h2>
           {isReadable && <RouteRules rules={rules} />}
         </section>
       </form>

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Route } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -13,14 +14,13 @@ import { useReportedAction, useResource } from '../queries.ts';
 import { RouteRules } from './route-rules.tsx';
 import './routes.css';
 import { TryRoute } from './try-route.tsx';
-import { routeWords } from './words.ts';
 
 export const useRoute = (id: string) => useResource(['route', id], (client) => client.route(id));
 
 export function RoutePage({ id }: { id: string }) {
   const { data: route, error } = useRoute(id);
-  const list = { to: '/routes', label: routeWords.title };
-  if (error && isNotFound(error)) return <Empty icon="routes" {...routeWords.gone} link={list} />;
+  const list = { to: '/routes', label: words.routes.title };
+  if (error && isNotFound(error)) return <Empty icon="routes" {...words.routes.gone} link={list} />;
   if (error) return <Problem error={error} />;
   if (!route) return <Loading />;
   return (
@@ -32,13 +32,13 @@ export function RoutePage({ id }: { id: string }) {
       >
         <Link href={`/routes/${id}/edit`} className="button">
           <Icon name="edit" />
-          {routeWords.edit}
+          {words.routes.edit}
         </Link>
         <Remove route={route} />
       </PageHead>
       <div className="route-page">
         <section className="stack" aria-labelledby="rules">
-          <h2 id="rules">{routeWords.rules}</h2>
+          <h2 id="rules">{words.routes.rules}</h2>
           <RouteRules rules={route.rules} />
         </section>
         <TryRoute key={route.version} route={route} />
@@ -50,7 +50,7 @@ export function RoutePage({ id }: { id: string }) {
 function Remove({ route }: { route: Route }) {
   const [, go] = useLocation();
   const queries = useQueryClient();
-  const { remove } = routeWords;
+  const { remove } = words.routes;
   const deleting = useReportedAction(
     (client) => client.deleteRoute(route.id),
     ['routes'],

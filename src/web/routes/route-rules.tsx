@@ -2,9 +2,10 @@
 
 import { Link } from 'wouter';
 import type { Route } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { printerName } from '../printers/printer-name.ts';
+import { Sentence } from '../parts/sentence.tsx';
 import { usePrinters, useTemplates } from '../queries.ts';
-import { routeWords } from './words.ts';
 
 type Rule = Route['rules'][number];
 
@@ -22,39 +23,37 @@ export function RouteRules({ rules }: { rules: Rule[] }) {
 }
 
 function RuleInWords({ rule, number }: { rule: Rule; number: number }) {
-  const { copies = 1, data } = rule;
+  const { copies = 1, data, items, where } = rule;
+  const { routes } = words;
   return (
     <>
       <span className="route-rule-number">{number}</span>
       <div>
         <p>
-          {routeWords.prints} <TemplateLink id={rule.templateId} /> {routeWords.on}{' '}
-          <PrinterLink name={rule.printer} />
-          {copies > 1 && routeWords.copies(copies)}.
+          <Sentence
+            text={copies > 1 ? routes.printsCopies(copies) : routes.printsOn}
+            template={<TemplateLink id={rule.templateId} />}
+            printer={<PrinterLink name={rule.printer} />}
+          />
         </p>
         <p className="faint">
-          {rule.if === undefined && rule.items === undefined && `${routeWords.always}.`}
+          {rule.if === undefined && items === undefined && routes.always}
           {rule.if !== undefined && (
             <>
-              {routeWords.onlyIf} <code>{rule.if}</code>.{' '}
+              <Sentence text={routes.onlyIf} condition={<code>{rule.if}</code>} />{' '}
             </>
           )}
-          {rule.items !== undefined && (
-            <>
-              {routeWords.list} <code>{rule.items}</code>
-              {rule.where !== undefined && (
-                <>
-                  {' '}
-                  {routeWords.where} <code>{rule.where}</code>
-                </>
-              )}
-              . {routeWords.notEmpty}
-            </>
+          {items !== undefined && (
+            <Sentence
+              text={where === undefined ? routes.items : routes.itemsWhere}
+              list={<code>{items}</code>}
+              condition={<code>{where}</code>}
+            />
           )}
         </p>
         {data && Object.keys(data).length > 0 && (
           <p className="faint">
-            {routeWords.adds} <code>{JSON.stringify(data)}</code>
+            <Sentence text={routes.adds} fields={<code>{JSON.stringify(data)}</code>} />
           </p>
         )}
       </div>
@@ -65,7 +64,7 @@ function RuleInWords({ rule, number }: { rule: Rule; number: number }) {
 function TemplateLink({ id }: { id: string }) {
   const templates = useTemplates().data;
   const template = templates?.find((one) => one.id === id);
-  if (templates && !template) return <>{routeWords.missingTemplate(id)}</>;
+  if (templates && !template) return <>{words.routes.missingTemplate(id)}</>;
   return <Link href={`/templates/${id}`}>{template?.name ?? id}</Link>;
 }
 
@@ -74,5 +73,5 @@ function PrinterLink({ name }: { name: string }) {
   const printer = printers?.find(({ id }) => id === name);
   if (printer) return <Link href={`/printers/${name}`}>{printerName(printer, printers!)}</Link>;
   const isGroup = printers?.some(({ groups }) => groups.includes(name)) ?? true;
-  return <>{isGroup ? routeWords.onGroup(name) : routeWords.onUnknown(name)}</>;
+  return <>{isGroup ? words.routes.onGroup(name) : words.routes.onUnknown(name)}</>;
 }

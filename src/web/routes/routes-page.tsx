@@ -1,29 +1,29 @@
 // The page that lists the routes.
 
 import { Link } from 'wouter';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { useResource } from '../queries.ts';
-import { words } from '../words.ts';
+import { Sentence } from '../parts/sentence.tsx';
+import { useRoutes } from '../queries.ts';
 import './routes.css';
-import { routeWords } from './words.ts';
 
 export function RoutesPage() {
-  const { data, error, isPending, refetch } = useResource(['routes'], (client) => client.routes());
+  const { data, error, isPending, refetch } = useRoutes();
   return (
     <>
       <PageHead
-        title={routeWords.title}
-        text={routeWords.text}
+        title={words.routes.title}
+        text={words.routes.text}
         back={{ to: '/templates', label: words.templates.title }}
       >
         <Link href="/routes/new" className="button primary">
           <Icon name="plus" />
-          {routeWords.create}
+          {words.routes.create}
         </Link>
       </PageHead>
       {isPending && <Loading />}
@@ -31,8 +31,8 @@ export function RoutesPage() {
       {data?.length === 0 && (
         <Empty
           icon="routes"
-          {...routeWords.none}
-          link={{ to: '/routes/new', label: routeWords.create }}
+          {...words.routes.none}
+          link={{ to: '/routes/new', label: words.routes.create }}
         />
       )}
       {data && data.length > 0 && (
@@ -45,7 +45,7 @@ export function RoutesPage() {
                   <span className="faint mono">POST /routes/{id}</span>
                 </span>
                 <span className="faint">
-                  {routeWords.changed} <RelativeTime at={updatedAt} />
+                  <Sentence text={words.routes.changed} when={<RelativeTime at={updatedAt} />} />
                 </span>
                 <Icon name="next" />
               </Link>

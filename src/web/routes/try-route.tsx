@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { Route, RoutePreview } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { useJobTitle } from '../jobs/job-names.ts';
+import { words } from '../languages/words.ts';
 import { DrawnPaper } from '../parts/drawn-paper.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -12,7 +13,6 @@ import { useToast } from '../parts/toasts.tsx';
 import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, usePrinters, useResource } from '../queries.ts';
-import { routeWords } from './words.ts';
 
 type Order = Record<string, unknown>;
 
@@ -20,8 +20,8 @@ export function TryRoute({ route }: { route: Route }) {
   const { data: example } = useExampleOrder(route);
   return (
     <section className="stack" aria-labelledby="try">
-      <h2 id="try">{routeWords.tryIt}</h2>
-      <p className="soft">{routeWords.tryText}</p>
+      <h2 id="try">{words.routes.tryIt}</h2>
+      <p className="soft">{words.routes.tryText}</p>
       {example && <OrderForm route={route} example={example} />}
     </section>
   );
@@ -59,7 +59,7 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
   const print = () =>
     printing.mutate(order, {
       onSuccess: ({ jobs }) => {
-        toast.done(routeWords.printed(jobs.length));
+        toast.done(words.routes.printed(jobs.length));
         go('/jobs');
       },
       onError: toast.failed,
@@ -68,7 +68,7 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
     <div className="route-try">
       <div className="stack">
         <JsonEditor
-          label={routeWords.order}
+          label={words.routes.order}
           value={order}
           onChange={setOrder}
           names={() => Object.keys(example)}
@@ -81,11 +81,11 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
             onClick={() => drawing.mutate(order)}
           >
             <Icon name="search" />
-            {drawing.isPending ? routeWords.previewing : routeWords.preview}
+            {drawing.isPending ? words.routes.previewing : words.routes.preview}
           </button>
           <button type="button" className="button" disabled={printing.isPending} onClick={print}>
             <Icon name="printers" />
-            {routeWords.print}
+            {words.routes.print}
           </button>
         </div>
         {drawing.error && <Problem error={drawing.error} />}
@@ -100,19 +100,19 @@ function Papers({ preview: { papers, skipped } }: { preview: RoutePreview }) {
   const title = useJobTitle();
   return (
     <div className="stack" role="status">
-      <h3>{routeWords.papers(papers.length)}</h3>
+      <h3>{words.routes.papers(papers.length)}</h3>
       <ul className="route-papers">
         {papers.map((paper) => {
           const printer = printers.find(({ id }) => id === paper.printerId);
           const name = printer ? printerName(printer, printers) : paper.printerId;
-          const label = routeWords.paper(title(paper), name);
+          const label = words.routes.paper(title(paper), name);
           return (
             <li key={paper.rule} className="desk">
               <p>
-                {paper.copies > 1 && `${routeWords.times(paper.copies)} `}
+                {paper.copies > 1 && `${words.routes.times(paper.copies)} `}
                 <strong>{title(paper)}</strong>
                 <span className="faint">
-                  {name} · {routeWords.rule(paper.rule + 1)}
+                  {name} · {words.routes.rule(paper.rule + 1)}
                 </span>
               </p>
               <DrawnPaper preview={paper} label={label} isLabel={printsLabels(printer)} />
@@ -122,11 +122,11 @@ function Papers({ preview: { papers, skipped } }: { preview: RoutePreview }) {
       </ul>
       {skipped.length > 0 && (
         <>
-          <h3>{routeWords.skipped}</h3>
+          <h3>{words.routes.skipped}</h3>
           <ul className="faint">
             {skipped.map(({ rule, reason }) => (
               <li key={rule}>
-                {routeWords.rule(rule + 1)}: {reason.replace(/^rules\[\d+\]\./, '')}
+                {words.routes.rule(rule + 1)}: {reason.replace(/^rules\[\d+\]\./, '')}
               </li>
             ))}
           </ul>

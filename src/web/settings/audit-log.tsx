@@ -2,17 +2,18 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../client/index.ts';
+import { wordFor } from '../languages/word-for.ts';
+import { words } from '../languages/words.ts';
 import { Loading } from '../parts/loading.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { useClient } from '../session.ts';
 import { Refused } from './refused.tsx';
-import { settingsWords } from './words.ts';
 
 const pageSize = 50;
 
 export function AuditLog() {
   const client = useClient();
-  const { audit } = settingsWords;
+  const { audit } = words.settings;
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam }) =>
@@ -54,11 +55,12 @@ export function AuditLog() {
 }
 
 function Entry({ entry: { at, name, address, operation, target } }: { entry: AuditEntry }) {
-  const { audit } = settingsWords;
+  const { audit } = words.settings;
   return (
     <>
       <span>
-        {audit.operations[operation] ?? operation} {target !== null && <code>{target}</code>}
+        {wordFor(audit.operations, operation) ?? operation}{' '}
+        {target !== null && <code>{target}</code>}
       </span>
       <span className="faint">
         {name}, {audit.from(address)}

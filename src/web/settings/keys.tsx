@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Key } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -12,7 +13,6 @@ import { useSession } from '../session.ts';
 import { NewKeyForm } from './new-key-form.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { Refused } from './refused.tsx';
-import { settingsWords } from './words.ts';
 
 interface MadeKey {
   name: string;
@@ -24,14 +24,22 @@ export function Keys() {
   const { data, error } = useResource(['keys'], (client) => client.keys());
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey>();
-  const { keys } = settingsWords;
+  const { keys, newKey } = words.settings;
   if (error) return <Refused error={error} />;
   if (!data) return <Loading />;
   return (
     <div className="stack">
       {!hasKey && <StateBanner tone="warn" icon="warning" {...keys.off} />}
       <p className="soft settings-text">{keys.text}</p>
-      {made && <NewSecret {...made} onDone={() => setMade(undefined)} />}
+      {made && (
+        <NewSecret
+          title={newKey.made(made.name)}
+          label={newKey.secret}
+          text={newKey.once}
+          secret={made.secret}
+          onDone={() => setMade(undefined)}
+        />
+      )}
       {isMaking ? (
         <NewKeyForm
           onCancel={() => setMaking(false)}
@@ -55,12 +63,12 @@ export function Keys() {
 }
 
 function KeyTable({ keys }: { keys: Key[] }) {
-  const { columns } = settingsWords.keys;
+  const { columns } = words.settings.keys;
   return (
     <div
       className="card settings-table"
       role="region"
-      aria-label={settingsWords.parts.keys}
+      aria-label={words.settings.parts.keys}
       tabIndex={0}
     >
       <table>
@@ -70,7 +78,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
               <th key={name}>{name}</th>
             ))}
             <th>
-              <span className="for-readers">{settingsWords.keys.actions}</span>
+              <span className="for-readers">{words.settings.keys.actions}</span>
             </th>
           </tr>
         </thead>
@@ -85,7 +93,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
 }
 
 function KeyLine({ shown }: { shown: Key }) {
-  const { keys } = settingsWords;
+  const { keys } = words.settings;
   const { name, id, scopes, expiresAt, lastUsedAt } = shown;
   const [now] = useState(Date.now);
   const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -122,7 +130,7 @@ function KeyLine({ shown }: { shown: Key }) {
 }
 
 function Limits({ shown: { printers, templates, test } }: { shown: Key }) {
-  const { keys } = settingsWords;
+  const { keys } = words.settings;
   const limits = [
     printers && keys.onPrinters(printers),
     templates && keys.onTemplates(templates),
@@ -132,7 +140,7 @@ function Limits({ shown: { printers, templates, test } }: { shown: Key }) {
 }
 
 function Revoke({ shown: { id, name } }: { shown: Key }) {
-  const { revoke } = settingsWords.keys;
+  const { revoke } = words.settings.keys;
   const revoking = useReportedAction(
     (client) => client.revokeKey(id),
     ['keys', 'audit'],

@@ -1,16 +1,17 @@
 // The form for a new key: its name, its rights, and what limits it.
 
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Key, KeyMade, NewKey } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { faultsByField } from '../printers/faults-by-field.ts';
-import { printerName } from '../printers/printer-name.ts';
-import { useAction, usePrinters, useTemplates } from '../queries.ts';
-import { settingsWords } from './words.ts';
+import { useAction, useTemplates } from '../queries.ts';
+import { Choices } from './choices.tsx';
+import { usePrinterChoices } from './use-printer-choices.ts';
 
 type Scope = Key['scopes'][number];
-const scopes = Object.keys(settingsWords.keys.scopes) as Scope[];
+const scopes: Scope[] = ['print', 'read', 'design', 'manage', 'raw', 'metrics'];
 
 interface KeyForm {
   name: string;
@@ -38,9 +39,9 @@ export function NewKeyForm({
   onMade: (made: KeyMade) => void;
   onCancel: () => void;
 }) {
-  const { newKey, keys } = settingsWords;
+  const { newKey, keys } = words.settings;
   const [form, setForm] = useState(emptyForm);
-  const printers = usePrinters().data ?? [];
+  const printerChoices = usePrinterChoices(newKey.group);
   const templates = useTemplates().data ?? [];
   const making = useAction((client, key: NewKey) => client.createKey(key), ['keys', 'audit']);
   const faults = faultsByField(making.error);
@@ -49,11 +50,6 @@ export function NewKeyForm({
     event.preventDefault();
     if (form.scopes.length > 0) making.mutate(requestOf(form), { onSuccess: onMade });
   };
-  const groups = [...new Set(printers.flatMap((printer) => printer.groups))].toSorted();
-  const printerChoices = [
-    ...printers.map((printer) => ({ id: printer.id, name: printerName(printer, printers) })),
-    ...groups.map((id) => ({ id, name: newKey.group(id) })),
-  ];
   return (
     <form className="card stack new-key" onSubmit={submit} aria-labelledby="new-key" noValidate>
       <h2 id="new-key">{newKey.title}</h2>
@@ -135,50 +131,6 @@ export function NewKeyForm({
         </button>
       </div>
     </form>
-  );
-}
-
-interface Choice {
-  id: string;
-  name: string;
-  text?: string;
-}
-
-function Choices(props: {
-  legend: string;
-  note: ReactNode;
-  choices: readonly Choice[];
-  chosen: string[];
-  onChange: (chosen: string[]) => void;
-}) {
-  const { legend, note, choices, chosen, onChange } = props;
-  const id = useId();
-  return (
-    <fieldset className="choices field" aria-describedby={note ? id : undefined}>
-      <legend className="label">{legend}</legend>
-      <div className="choices-list">
-        {choices.map((choice) => (
-          <label key={choice.id} className="choice">
-            <input
-              type="checkbox"
-              checked={chosen.includes(choice.id)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked
-                    ? [...chosen, choice.id]
-                    : chosen.filter((one) => one !== choice.id),
-                )
-              }
-            />
-            <span>
-              {choice.name}
-              {choice.text && <span className="faint">{choice.text}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-      {note && <div id={id}>{note}</div>}
-    </fieldset>
   );
 }
 

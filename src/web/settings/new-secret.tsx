@@ -1,26 +1,29 @@
-// A key that was just made. It is shown once, with a copy button.
+// A key or secret that was just made. It is shown once, with a copy button.
 
+import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { settingsWords } from './words.ts';
 
 export function NewSecret({
-  name,
+  title,
+  label,
+  text,
   secret,
   onDone,
 }: {
-  name: string;
+  title: string;
+  label: string;
+  text: string;
   secret: string;
   onDone: () => void;
 }) {
-  const { newKey } = settingsWords;
   return (
     <section className="card stack new-secret" aria-labelledby="secret">
-      <h2 id="secret">{newKey.made(name)}</h2>
-      <CodeBlock label={newKey.secret} text={secret} />
+      <h2 id="secret">{title}</h2>
+      <CodeBlock label={label} text={secret} />
       <div className="spread">
-        <p className="soft">{newKey.once}</p>
+        <p className="soft">{text}</p>
         <button type="button" className="button" onClick={onDone}>
-          {newKey.done}
+          {words.settings.newKey.done}
         </button>
       </div>
     </section>

@@ -1,33 +1,36 @@
-// The settings of the installation: API keys, and who changed what.
+// The settings of the installation: a menu of pages (settings-pages.ts), one shown.
 
+import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { LanguageSelect } from '../languages/language-select.tsx';
+import { words } from '../languages/words.ts';
+import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { AuditLog } from './audit-log.tsx';
-import { Keys } from './keys.tsx';
 import './settings.css';
-import { settingsWords } from './words.ts';
+import { settingsPages } from './settings-pages.ts';
 
-const parts = { keys: Keys, audit: AuditLog };
-type Part = keyof typeof parts;
-
-export function SettingsPage({ part }: { part: string | undefined }) {
-  const shown: Part = part !== undefined && part in parts ? (part as Part) : 'keys';
-  const Shown = parts[shown];
+export function SettingsPage({ part: asked }: { part: string | undefined }) {
+  const { part: shown, Page } =
+    settingsPages.find(({ part }) => part === asked) ?? settingsPages[0]!;
   return (
     <>
-      <PageHead title={settingsWords.title} />
-      <nav className="settings-parts" aria-label={settingsWords.title}>
-        {(Object.keys(parts) as Part[]).map((name) => (
+      <PageHead title={words.settings.title}>
+        <LanguageSelect />
+      </PageHead>
+      <nav className="settings-parts" aria-label={words.settings.title}>
+        {settingsPages.map(({ part }) => (
           <Link
-            key={name}
-            href={`/settings/${name}`}
-            aria-current={name === shown ? 'page' : undefined}
+            key={part}
+            href={`/settings/${part}`}
+            aria-current={part === shown ? 'page' : undefined}
           >
-            {settingsWords.parts[name]}
+            {words.settings.parts[part]}
           </Link>
         ))}
       </nav>
-      <Shown />
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
     </>
   );
 }

@@ -1,21 +1,27 @@
 // Asks for the API key.
 
-import { type FormEvent, useEffect, useId } from 'react';
-import { unlock } from '../session.ts';
-import { words } from '../words.ts';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { words } from '../languages/words.ts';
+import { setPageTitle } from '../page-title.ts';
+import { isUsableKey, unlock } from '../session.ts';
 import './key-page.css';
 import { Wordmark } from './wordmark.tsx';
 
 export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
   const id = useId();
+  const [isUnusable, setUnusable] = useState(false);
   useEffect(() => {
-    document.title = `${words.key.title} · ${words.product}`;
+    setPageTitle(words.key.title);
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const key = new FormData(event.currentTarget).get('key');
-    if (typeof key === 'string' && key !== '') unlock(key);
+    const plain = typeof key === 'string' ? key.trim() : '';
+    if (plain === '') return;
+    if (isUsableKey(plain)) unlock(plain);
+    else setUnusable(true);
   };
+  const isWrong = isUnusable || wasRefused;
   return (
     <main className="key-page">
       <form className="card stack" onSubmit={submit}>
@@ -35,11 +41,11 @@ export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the only control of the page
             autoFocus
             required
-            aria-invalid={wasRefused}
+            aria-invalid={isWrong}
             aria-describedby={`${id}-note`}
           />
-          <p id={`${id}-note`} className={wasRefused ? 'wrong' : 'hint'} role="status">
-            {wasRefused ? words.key.refused : words.key.where}
+          <p id={`${id}-note`} className={isWrong ? 'wrong' : 'hint'} role="status">
+            {isUnusable ? words.key.unusable : wasRefused ? words.key.refused : words.key.where}
           </p>
         </div>
         <button type="submit" className="button primary">

@@ -1,8 +1,8 @@
 // Switches between light, dark and system theme.
 
+import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { chooseTheme, themes, useTheme } from '../theme.ts';
-import { words } from '../words.ts';
 
 export function ThemeSwitch() {
   const chosen = useTheme();

@@ -1,6 +1,6 @@
 // The product name with its logo, paper on a platen roller.
 
-import { words } from '../words.ts';
+import { words } from '../languages/words.ts';
 
 export function Wordmark() {
   return (

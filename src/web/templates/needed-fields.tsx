@@ -1,6 +1,7 @@
 // Lists the data fields of a template, from its schema.
 
-import { words } from '../words.ts';
+import { wordFor } from '../languages/word-for.ts';
+import { words } from '../languages/words.ts';
 import { blocksInWords } from './blocks-in-words.ts';
 import './needed-fields.css';
 import { fieldsOf } from './schema-fields.ts';
@@ -21,7 +22,7 @@ export function NeededFields({
           <p className="spread">
             <code>{path}</code>
             <span className="faint">
-              {words.templates.kinds[kind] ?? kind},{' '}
+              {wordFor(words.templates.kinds, kind) ?? kind},{' '}
               {isRequired ? words.templates.required : words.templates.optional}
             </span>
           </p>

@@ -2,11 +2,10 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Icon } from '../parts/icon.tsx';
+import { words } from '../languages/words.ts';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useReportedAction } from '../queries.ts';
-import { words } from '../words.ts';
 import { suitablePrinter } from './suitable-printer.ts';
 
 export function PrintSample({
@@ -24,7 +23,7 @@ export function PrintSample({
   const printer = chosen ?? suitablePrinter(printers, config)?.id;
   const printing = useReportedAction(
     (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
-    ['printers'],
+    ['printers', 'jobs'],
     ({ jobId }) => {
       go(`/jobs/${jobId}`);
       return words.templates.samplePrinted;
@@ -41,13 +40,7 @@ export function PrintSample({
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <button
-        type="button"
-        className="button primary"
-        disabled={printing.isPending}
-        onClick={printing.run}
-      >
-        <Icon name="printers" />
+      <button type="button" className="button" disabled={printing.isPending} onClick={printing.run}>
         {words.templates.printSample}
       </button>
     </>

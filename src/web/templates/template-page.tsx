@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
+import { languageName } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -11,11 +13,21 @@ import { PageHead } from '../parts/page-head.tsx';
 import { isNotFound, Problem } from '../parts/problem.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
-import { usePrinters, useReportedAction, useTemplate, useTemplateSchema } from '../queries.ts';
-import { words } from '../words.ts';
+import {
+  usePrinters,
+  useReportedAction,
+  useTemplate,
+  useTemplates,
+  useTemplateSchema,
+} from '../queries.ts';
+import { useUndoDeletion } from '../versions/use-undo-deletion.ts';
+import { LeastDataCheck } from './least-data-check.tsx';
 import { NeededFields } from './needed-fields.tsx';
+import { languageOf, withStarters } from './starters.ts';
 import { TemplateNotFound } from './template-not-found.tsx';
 import { PrintSample } from './print-sample.tsx';
+import { useStarters } from './use-starters.ts';
+import { RoutesOfTemplate } from './routes-of-template.tsx';
 import './template-page.css';
 
 export function TemplatePage({ id }: { id: string }) {
@@ -40,11 +52,12 @@ export function TemplatePage({ id }: { id: string }) {
         <Actions template={template.data} example={schema.data.example} />
       </PageHead>
       {'media' in config && <LabelPrinterNeeded />}
+      <OtherLanguage template={template.data} />
       <div className="template-columns">
         <div className="desk">
           <PaperImage
             name={['template', id, updatedAt]}
-            draw={(client) => client.previewTemplate(id)}
+            draw={(client, call) => client.previewTemplate(id, {}, 1, call)}
             label={words.templates.picture(name)}
             isLabel={'media' in config}
           />
@@ -55,7 +68,14 @@ export function TemplatePage({ id }: { id: string }) {
             <CallExamples templateId={id} example={schema.data.example} />
           </section>
           <section className="stack" aria-labelledby="needs">
-            <h2 id="needs">{words.templates.needs}</h2>
+            <div className="spread">
+              <h2 id="needs">{words.templates.needs}</h2>
+              <LeastDataCheck
+                config={config}
+                {...schema.data}
+                print={(client, data) => client.print(id, data)}
+              />
+            </div>
             <NeededFields schema={schema.data.schema} config={config} />
           </section>
         </div>
@@ -64,10 +84,28 @@ export function TemplatePage({ id }: { id: string }) {
   );
 }
 
+/** A starter prints in the language that it was stored in; a copy can be in another. */
+function OtherLanguage({ template: { id, config } }: { template: Template }) {
+  const starters = useStarters();
+  const summary = useTemplates().data?.find((one) => one.id === id);
+  if (!starters || !summary || !withStarters([summary], starters.starters)[0]!.config) return null;
+  const stored = languageOf(typeof config.locale === 'string' ? config.locale : 'en');
+  const text = words.templates.starterLanguage;
+  return (
+    <p className="template-language soft">
+      {text.stored(languageName(stored))}{' '}
+      <Link href={`/designer?copy=${encodeURIComponent(id)}`}>
+        {text.use(languageName(starters.language))}
+      </Link>
+    </p>
+  );
+}
+
 function Actions({ template, example }: { template: Template; example: object }) {
   const { id, name, config } = template;
   const [, go] = useLocation();
   const queries = useQueryClient();
+  const offerUndo = useUndoDeletion(template);
   const deleting = useReportedAction(
     (client) => client.deleteTemplate(id),
     ['templates'],
@@ -76,19 +114,28 @@ function Actions({ template, example }: { template: Template; example: object })
       for (const kind of ['template', 'schema'])
         void queries.invalidateQueries({ queryKey: [kind, id], refetchType: 'none' });
       go('/templates');
+      offerUndo();
     },
   );
   const { remove } = words.templates;
   return (
     <>
       <PrintSample templateId={id} data={example} config={config} />
-      <Link href={`/batches/new?template=${id}`} className="button">
-        <Icon name="batches" />
-        {words.templates.printMany}
+      <Link href={`/templates/${id}/print`} className="button primary">
+        <Icon name="printers" />
+        {words.templates.print}
+      </Link>
+      <Link href={`/templates/${id}/basics`} className="button">
+        <Icon name="settings" />
+        {words.basics.button}
       </Link>
       <Link href={`/designer/${id}`} className="button">
         <Icon name="edit" />
         {words.templates.edit}
+      </Link>
+      <Link href={`/templates/${id}/versions`} className="button quiet">
+        <Icon name="waiting" />
+        {words.versions.button}
       </Link>
       <Confirm
         trigger={
@@ -102,6 +149,7 @@ function Actions({ template, example }: { template: Template; example: object })
         onConfirm={deleting.run}
       >
         <p>{remove.text}</p>
+        <RoutesOfTemplate templateId={id} />
       </Confirm>
     </>
   );

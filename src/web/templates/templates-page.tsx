@@ -1,19 +1,30 @@
-// The page that lists the templates, each with a preview.
+// The gallery of templates: one's own first, then the starters in sections, with a search.
 
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { RemoteImage } from '../parts/remote-image.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useTemplates } from '../queries.ts';
-import { words } from '../words.ts';
+import { GalleryCard } from './gallery-card.tsx';
+import { gallerySections, matching } from './gallery-sections.ts';
+import { withStarters } from './starters.ts';
+import { useStarters } from './use-starters.ts';
 import './templates.css';
 
+/** A section with more has a row of its own. */
+const fewTemplates = 4;
+
 export function TemplatesPage() {
-  const { data, error, isPending, refetch } = useTemplates();
+  const { data: stored, error, refetch } = useTemplates();
+  const starters = useStarters()?.starters;
+  const [search, setSearch] = useState('');
   const { templates } = words;
+  const data = stored && starters && withStarters(stored, starters);
+  const sections = gallerySections(matching(data ?? [], search));
   return (
     <>
       <PageHead title={templates.title} text={templates.text}>
@@ -26,7 +37,7 @@ export function TemplatesPage() {
           {templates.create}
         </Link>
       </PageHead>
-      {isPending && <Loading />}
+      {!data && !error && <Loading />}
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Empty
@@ -35,25 +46,46 @@ export function TemplatesPage() {
           link={{ to: '/designer', label: templates.create, isPrimary: true }}
         />
       )}
-      <ul className="gallery">
-        {data?.map(({ id, name, description, updatedAt }) => (
-          <li key={id}>
-            <Link href={`/templates/${id}`} className="card gallery-card">
-              <span className="gallery-picture">
-                <RemoteImage
-                  name={['template', id, updatedAt]}
-                  draw={(client) => client.previewTemplate(id)}
-                  label=""
-                />
-              </span>
-              <span className="gallery-text">
-                <h2>{name}</h2>
-                <span className="soft">{description}</span>
-              </span>
-            </Link>
-          </li>
+      {data && data.length > 0 && (
+        <div className="gallery-search">
+          <Icon name="search" />
+          <input
+            type="search"
+            className="input"
+            aria-label={templates.search}
+            placeholder={templates.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+      )}
+      {data && data.length > 0 && sections.length === 0 && (
+        <Empty icon="search" {...templates.noneFound} />
+      )}
+      <div className="gallery-sections">
+        {sections.map(({ name, templates: shown }) => (
+          <section
+            key={name}
+            className="gallery-section"
+            style={
+              shown.length <= fewTemplates ? { gridColumn: `span ${shown.length}` } : undefined
+            }
+            aria-labelledby={`section-${name}`}
+          >
+            <h2 id={`section-${name}`}>{templates.sections[name]}</h2>
+            <ul className="gallery-cards">
+              {shown.map((template) => (
+                <li key={template.id}>
+                  <GalleryCard template={template} />
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
+      <p className="templates-more">
+        <Link href="/templates/deleted">{words.trash.title}</Link>
+      </p>
     </>
   );
 }

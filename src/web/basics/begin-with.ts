@@ -1,0 +1,32 @@
+// Gives a template the settings of the installation: what a new template begins with.
+
+import type { Settings } from '../../client/index.ts';
+import { type Config, partsOf, withPartText, withPicture } from './parts.ts';
+
+const shopTexts = {
+  shopName: 'name',
+  address: 'address',
+  phone: 'phone',
+  website: 'website',
+  vatNumber: 'vatNumber',
+  footer: 'footer',
+} as const;
+
+type Begun = Pick<Settings, 'shop' | 'locale' | 'currency' | 'timeZone'>;
+
+export function beginWith(config: Config, settings: Begun): Config {
+  const { shop, locale, currency, timeZone } = settings;
+  const formats = Object.entries({ locale, currency, timeZone }).filter(
+    // Labels without amounts or dates have none of these, and need none.
+    ([name, value]) => value !== null && (name in config || !('media' in config)),
+  );
+  let begun: Config = { ...config, ...Object.fromEntries(formats) };
+  const parts = new Map(partsOf(begun).map((part) => [part.name, part]));
+  for (const [part, field] of Object.entries(shopTexts)) {
+    const text = shop[field as keyof typeof shop];
+    if (text && parts.get(part)?.text != null) begun = withPartText(begun, part, text);
+  }
+  if (shop.logo && parts.get('logo')?.picture != null)
+    begun = withPicture(begun, 'logo', shop.logo);
+  return begun;
+}

@@ -1,0 +1,57 @@
+// Language, currency and time zone, chosen by their names.
+
+import { useMemo } from 'react';
+import { locale as pageLocale, words } from '../languages/words.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { Picker } from '../parts/picker.tsx';
+import { currencyChoices, type Formats, localeChoices, timeZoneChoices } from './formats.ts';
+
+export function FormatPickers({
+  locale,
+  currency,
+  timeZone,
+  wrong = {},
+  onChange,
+}: Formats & {
+  wrong?: Record<string, string | undefined>;
+  onChange: (change: Partial<Formats>) => void;
+}) {
+  const text = words.basics;
+  const locales = useMemo(() => localeChoices(pageLocale), []);
+  const currencies = useMemo(() => currencyChoices(pageLocale), []);
+  const zones = useMemo(() => timeZoneChoices(pageLocale), []);
+  return (
+    <>
+      <FormField label={text.locale} hint={text.localeHint} wrong={wrong.locale}>
+        {(field) => (
+          <Picker
+            {...field}
+            choices={locales}
+            value={locale}
+            onChange={(value) => onChange({ locale: value })}
+          />
+        )}
+      </FormField>
+      <FormField label={text.currency} wrong={wrong.currency}>
+        {(field) => (
+          <Picker
+            {...field}
+            choices={currencies}
+            value={currency}
+            onChange={(value) => onChange({ currency: value })}
+          />
+        )}
+      </FormField>
+      <FormField label={text.timeZone} hint={text.timeZoneHint} wrong={wrong.timeZone}>
+        {(field) => (
+          <Picker
+            {...field}
+            choices={zones}
+            value={timeZone}
+            onChange={(value) => onChange({ timeZone: value })}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Edits a number within its limits. Text that is not a number is kept as typed,
+// and the service reports the problem.
+
+import { words } from '../../languages/words.ts';
+import type { Unit } from '../draft/units.ts';
+import { type ControlProps, defaultText } from './control.ts';
+
+export function NumberControl({
+  id,
+  schema,
+  value,
+  onChange,
+  isInvalid,
+  noteId,
+  unit,
+}: ControlProps & { unit: Unit | null }) {
+  const isWhole = schema.type === 'integer';
+  const unitId = unit === null ? undefined : `${id}-unit`;
+  const input = (
+    <input
+      id={id}
+      className="input"
+      type="number"
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      step={isWhole ? 1 : 'any'}
+      min={schema.minimum}
+      max={schema.maximum}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      placeholder={defaultText(schema)}
+      aria-invalid={isInvalid}
+      aria-describedby={[unitId, noteId].filter(Boolean).join(' ') || undefined}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+    />
+  );
+  if (unit === null) return input;
+  return (
+    <span className="with-unit">
+      {input}
+      <span id={unitId} className="unit">
+        {words.designer.units.names[unit]}
+      </span>
+    </span>
+  );
+}

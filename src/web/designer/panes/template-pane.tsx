@@ -1,0 +1,57 @@
+// The pane with the settings of the whole template: id, description, paper,
+// locale, printer and schema.
+
+import { FormField } from '../../parts/form-field.tsx';
+import { words } from '../../languages/words.ts';
+import { useDesign } from '../draft/design.ts';
+import { FieldSet } from '../controls/field-set.tsx';
+import { SchemaPanel } from './schema-panel.tsx';
+
+const settings = ['locale', 'currency', 'timeZone', 'printer'];
+
+export function TemplatePane({
+  id,
+  setId,
+  description,
+  setDescription,
+}: {
+  id: string;
+  /** Null for a stored template, whose id cannot change. */
+  setId: ((id: string) => void) | null;
+  description: string;
+  setDescription: (description: string) => void;
+}) {
+  const { language, isLabel } = useDesign();
+  const text = words.designer.template;
+  const all = language.config.properties ?? {};
+  const names = [isLabel ? 'media' : 'width', ...settings].filter((name) => name in all);
+  const properties = Object.fromEntries(names.map((name) => [name, all[name]!]));
+  return (
+    <div className="fields">
+      <FormField label={text.id} hint={setId ? text.idHint : text.idFixed}>
+        {(props) => (
+          <input
+            {...props}
+            className="input mono"
+            value={id}
+            readOnly={setId === null}
+            onChange={({ target }) => setId?.(target.value)}
+          />
+        )}
+      </FormField>
+      <FormField label={words.designer.fieldNames.description}>
+        {(props) => (
+          <textarea
+            {...props}
+            className="input"
+            rows={3}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </FormField>
+      <FieldSet schema={{ properties }} path="" type="" />
+      <SchemaPanel />
+    </div>
+  );
+}

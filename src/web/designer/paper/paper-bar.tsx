@@ -1,0 +1,81 @@
+// The bar above the preview: paper width and the printer or profile to preview.
+
+import { RadioGroup } from '../../parts/radio-group.tsx';
+import { Select } from '../../parts/select.tsx';
+import { printsLabels } from '../../printers/prints-labels.ts';
+import { useProfiles } from '../../queries.ts';
+import { words } from '../../languages/words.ts';
+import { asText } from '../controls/control.ts';
+import { useDesign } from '../draft/design.ts';
+
+const usualWidths = ['58mm', '80mm'];
+
+export function PaperBar({
+  profile,
+  setProfile,
+  defaultName,
+}: {
+  profile: string | undefined;
+  setProfile: (id: string | undefined) => void;
+  /** The name shown if nothing is chosen: that of a printer or a model. */
+  defaultName: string | undefined;
+}) {
+  const { draft, dispatch, isLabel } = useDesign();
+  const profiles = useProfiles().data ?? [];
+  const text = words.designer.paper;
+  const width = asText(draft.config.width ?? '80mm');
+  const widths = usualWidths.includes(width) ? usualWidths : [...usualWidths, width];
+  const suitable = profiles.filter((one) => printsLabels(one) === isLabel);
+  return (
+    <div className="paper-bar">
+      {!isLabel && (
+        <RadioGroup
+          className="segments small"
+          legend={text.width}
+          name="paper-width"
+          values={widths}
+          chosen={width}
+          onChoose={(value) => dispatch({ kind: 'set', path: 'width', value })}
+          label={text.widths}
+        />
+      )}
+      {isLabel && <MediaSize />}
+      <label className="paper-as">
+        <span className="for-readers">{text.shownAs}</span>
+        <Select
+          title={text.shownAs}
+          empty={defaultName ?? text.thePrinter}
+          options={suitable.map(({ id, model }) => ({ id, name: model }))}
+          value={profile ?? ''}
+          onChange={({ target }) => setProfile(target.value || undefined)}
+        />
+      </label>
+    </div>
+  );
+}
+
+function MediaSize() {
+  const { draft, dispatch } = useDesign();
+  const media = draft.config.media as Record<string, number | undefined>;
+  const size = (name: 'width' | 'height') => (
+    <input
+      className="input"
+      type="number"
+      step="any"
+      aria-label={words.designer.paper.mediaSize[name]}
+      value={media[name] ?? ''}
+      onChange={({ target }) =>
+        dispatch({
+          kind: 'set',
+          path: `media.${name}`,
+          value: target.value === '' ? undefined : Number(target.value),
+        })
+      }
+    />
+  );
+  return (
+    <span className="paper-size">
+      {size('width')} × {size('height')} {words.designer.fields.mm}
+    </span>
+  );
+}

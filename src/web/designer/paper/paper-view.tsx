@@ -1,0 +1,134 @@
+// The preview, with the selected block and the one under the pointer outlined.
+// A click selects a block.
+
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { PaperText } from '../../parts/paper-text.tsx';
+import { inWords } from '../../parts/in-words.ts';
+import { words } from '../../languages/words.ts';
+import { AlignTools } from './align-tools.tsx';
+import { boxAt, boxStyle, withoutColumns } from './box-at.ts';
+import { DropPlace } from './drop-place.tsx';
+import { isAdding, useDesign } from '../draft/design.ts';
+import { LabelFrame } from './label-frame.tsx';
+import { LabelGrid } from './label-grid.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { movableBlock } from '../draft/tree.ts';
+import { EditInPlace, type EditedText, textAt } from './edit-in-place.tsx';
+import { useZoom } from './use-zoom.ts';
+import { WarningList } from './warning-list.tsx';
+import { ZoomTools } from './zoom-tools.tsx';
+import '../../parts/paper-image.css';
+import './paper-view.css';
+
+export function PaperView() {
+  const { proof, isLabel } = useDesign();
+  const area = useRef<HTMLElement>(null);
+  const { printed, problems, error, isPending } = proof;
+  const isStale = problems.length > 0 || error !== null;
+  const zoom = useZoom(area, printed?.preview.sheets[0] ?? null, isLabel);
+  return (
+    <>
+      <div className="paper-area">
+        {/* A scrollable region must be reachable with the Tab key. */}
+        <section
+          ref={area}
+          className={zoom.isFitted ? 'paper-view' : 'paper-view is-zoomed'}
+          tabIndex={0}
+          aria-label={words.designer.paper.label}
+          aria-busy={isPending}
+        >
+          {!printed && !isStale && <Loading />}
+          {printed && (
+            <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
+              <div className={isLabel ? 'sheet is-label' : 'sheet'}>
+                <Printed scale={zoom.scale} />
+              </div>
+            </div>
+          )}
+        </section>
+        {isLabel && <AlignTools />}
+        {printed && <ZoomTools {...zoom} />}
+      </div>
+      {printed && isLabel && !isStale && <WarningList />}
+      {problems.length > 0 && <ProblemList problems={problems} isStale={printed !== null} />}
+      {error && (
+        <p className="paper-problem" role="alert">
+          <Icon name="warning" />
+          {inWords(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `scale` is the number of screen pixels per dot. */
+function Printed({ scale }: { scale: number }) {
+  const { draft, dispatch, proof, isLabel, pointed, point, choose } = useDesign();
+  const { preview, config } = proof.printed!;
+  const { width, height, image, boxes, text } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<EditedText | null>(null);
+  /** In dots. */
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
+    return { x: ((clientX - left) / wide) * width, y: ((clientY - top) / high) * height };
+  };
+  const pathAt = (event: { clientX: number; clientY: number }) => {
+    const { x, y } = pointOf(event);
+    return boxAt(withoutColumns(boxes), x, y);
+  };
+  useEffect(() => {
+    const chosen = place.current!.querySelector('.outline.is-chosen');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [draft.chosen]);
+  const chooseAt = (event: PointerEvent) => {
+    const path = pathAt(event);
+    if (path !== null && isAdding(event)) dispatch({ kind: 'chooseAlso', path });
+    else choose(path);
+  };
+  const framedPath = draft.chosen && movableBlock(draft.chosen);
+  const isChosen = (path: string) => path === draft.chosen || draft.also.includes(path);
+  const outlines = boxes.filter(({ path }) => path === pointed || isChosen(path));
+  return (
+    <div
+      ref={place}
+      className="paper-picture"
+      style={{
+        width: width * scale,
+        aspectRatio: `${width} / ${height}`,
+      }}
+      onPointerMove={(event) => point(pathAt(event))}
+      onPointerLeave={() => point(null)}
+      onDoubleClick={(event) => {
+        const path = pathAt(event);
+        const found = path === null ? null : textAt(config, boxes, path, pointOf(event));
+        if (found) setEdited(found);
+      }}
+      onPointerDown={(event) => {
+        if (event.button === 0) chooseAt(event);
+      }}
+    >
+      <img
+        src={`data:image/png;base64,${image}`}
+        alt={words.designer.paper.picture(config.name)}
+        draggable={false}
+      />
+      <PaperText lines={text} />
+      {isLabel && draft.chosen && <LabelGrid preview={preview} config={config} />}
+      {outlines.map(({ path, ...box }) => (
+        <span
+          key={`${path} ${box.x} ${box.y}`}
+          className={isChosen(path) ? 'outline is-chosen' : 'outline'}
+          style={boxStyle(box, preview)}
+        />
+      ))}
+      {isLabel && framedPath !== null && (
+        <LabelFrame key={framedPath} path={framedPath} onClick={chooseAt} />
+      )}
+      <DropPlace picture={place} />
+      {edited && <EditInPlace {...edited} picture={place} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}

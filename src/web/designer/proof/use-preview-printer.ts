@@ -1,0 +1,32 @@
+// Selects the printer for the sample print, and the printer or profile for the
+// preview.
+
+import { useState } from 'react';
+import { printsLabels } from '../../printers/prints-labels.ts';
+import { printerName } from '../../printers/printer-name.ts';
+import { usePrinters } from '../../queries.ts';
+import { suitablePrinter } from '../../templates/suitable-printer.ts';
+import { words } from '../../languages/words.ts';
+import type { TemplateConfig } from '../draft/tree.ts';
+import type { PreviewTarget } from './use-proof.ts';
+
+const anyLabelPrinter = 'generic-zpl-203';
+
+export function usePreviewPrinter(config: TemplateConfig) {
+  const printers = usePrinters().data ?? [];
+  const [chosen, setPrinter] = useState<string>();
+  const [profile, setProfile] = useState<string>();
+  const printer = printers.find(({ id }) => id === chosen) ?? suitablePrinter(printers, config);
+  // A label is previewed on a label printer, even if none is set up.
+  const lacksLabelPrinter = 'media' in config && !printsLabels(printer);
+  const shownProfile = profile ?? (lacksLabelPrinter ? anyLabelPrinter : undefined);
+  const target: PreviewTarget = shownProfile
+    ? { profile: shownProfile }
+    : printer
+      ? { printer: printer.id }
+      : {};
+  const defaultName = lacksLabelPrinter
+    ? words.designer.paper.labelPrinter
+    : printer && printerName(printer, printers);
+  return { printers, printer, setPrinter, profile, setProfile, target, defaultName };
+}

@@ -1,0 +1,80 @@
+// What a new user sees first: what this is, and a button that prints. Afterwards it says
+// what became of that print, until the user leaves the page.
+
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { PlatenClient } from '../../client/index.ts';
+import { outcomeOf } from '../jobs/job-outcome.ts';
+import { Icon } from '../parts/icon.tsx';
+import { StateBanner } from '../parts/state-banner.tsx';
+import { useAction, useJob, usePrinters } from '../queries.ts';
+import { words } from '../languages/words.ts';
+import { useToast } from '../parts/toasts.tsx';
+import './first-visit.css';
+
+export function FirstVisit() {
+  const toast = useToast();
+  const hasPrinter = usePrinters().data?.length !== 0;
+  const [jobId, setJobId] = useState<string>();
+  const printing = useAction(printFirst, ['printers', 'jobs']);
+  const { firstVisit } = words.overview;
+  const print = () =>
+    printing.mutate(undefined, {
+      onSuccess: setJobId,
+      onError: toast.failed,
+    });
+  if (jobId !== undefined) return <FirstPrint id={jobId} />;
+  return (
+    <section className="first-visit" aria-labelledby="first-visit">
+      <h2 id="first-visit">{firstVisit.what}</h2>
+      <p className="soft">{hasPrinter ? firstVisit.tryIt : firstVisit.noPrinter}</p>
+      <div className="row">
+        {hasPrinter && (
+          <button
+            type="button"
+            className="button primary large"
+            disabled={printing.isPending}
+            onClick={print}
+          >
+            <Icon name="printers" />
+            {firstVisit.print}
+          </button>
+        )}
+        <Link href="/templates" className="button large">
+          {words.overview.noJobs.action}
+        </Link>
+        <Link href="/printers/add" className="button quiet large">
+          {words.printer.add}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function FirstPrint({ id }: { id: string }) {
+  const job = useJob(id).data;
+  const { firstVisit } = words.overview;
+  const outcome = job && outcomeOf(job);
+  return (
+    <section className="first-visit" aria-label={firstVisit.print}>
+      {outcome && <StateBanner {...outcome} />}
+      <div className="row">
+        <Link href={`/jobs/${id}`} className="button primary large">
+          {firstVisit.see}
+        </Link>
+        <Link href="/templates" className="button large">
+          {firstVisit.own}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The starter that most people look for; without starters, the test page. */
+async function printFirst(client: PlatenClient): Promise<string> {
+  const starters = (await client.templates()).filter(({ gallery }) => gallery !== null);
+  const [first] = starters.toSorted((a, b) => a.gallery!.position - b.gallery!.position);
+  if (!first) return await client.printTestPage();
+  const { example } = await client.schema(first.id);
+  return (await client.print(first.id, example)).jobId;
+}

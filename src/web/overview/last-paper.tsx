@@ -1,0 +1,43 @@
+// The paper that hangs out of a printer: its last print. A new one slides out of the slot at
+// the speed of the printer, and is torn off at the end.
+
+import { Link } from 'wouter';
+import type { Job, Printer } from '../../client/index.ts';
+import { useJobTitle } from '../jobs/job-names.ts';
+import { words } from '../languages/words.ts';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { RemoteImage } from '../parts/remote-image.tsx';
+import { useFeeding } from '../parts/use-feeding.ts';
+
+export function LastPaper({ job, printer }: { job: Job | null | undefined; printer: Printer }) {
+  const title = useJobTitle();
+  const slip = useFeeding<HTMLAnchorElement>(job && job.id, printer);
+  return (
+    <div className="printer-card-paper">
+      <div className={`slot${printer.paperStatus === 'out' ? ' is-empty' : ''}`} />
+      <div className="hanging">
+        {job ? (
+          <Link ref={slip} href={`/jobs/${job.id}`} className="slip">
+            <RemoteImage
+              key={job.id}
+              name={['job', job.id]}
+              draw={(client, call) => client.previewJob(job.id, 1, call)}
+              label={title(job)}
+            />
+          </Link>
+        ) : (
+          <div className="slip is-blank" />
+        )}
+      </div>
+      <p className="faint">
+        {job ? (
+          <>
+            {title(job)}, <RelativeTime at={job.createdAt} />
+          </>
+        ) : (
+          words.printer.nothingYet
+        )}
+      </p>
+    </div>
+  );
+}

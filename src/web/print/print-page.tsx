@@ -1,0 +1,65 @@
+// Prints one template: with a form made from its fields, or with the rows of a spreadsheet.
+
+import { Link, useSearchParams } from 'wouter';
+import { Icon } from '../parts/icon.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { onDemand } from '../parts/on-demand.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { isNotFound, Problem } from '../parts/problem.tsx';
+import { RadioGroup } from '../parts/radio-group.tsx';
+import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
+import { usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
+import { TemplateNotFound } from '../templates/template-not-found.tsx';
+import { words } from '../languages/words.ts';
+import { FormPrint } from './form-print.tsx';
+import './print-page.css';
+
+const ways = ['form', 'list'] as const;
+const SpreadsheetPrint = onDemand(
+  async () => (await import('../spreadsheet/spreadsheet-print.tsx')).SpreadsheetPrint,
+);
+
+export function PrintPage({ id }: { id: string }) {
+  const [search, setSearch] = useSearchParams();
+  const template = useTemplate(id);
+  const schema = useTemplateSchema(id);
+  const printers = usePrinters();
+  const error = template.error ?? schema.error ?? (printers.data ? null : printers.error);
+  if (error && isNotFound(error)) return <TemplateNotFound />;
+  if (error) return <Problem error={error} />;
+  if (!template.data || !schema.data || !printers.data) return <Loading />;
+  const { name, config } = template.data;
+  const way = search.get('from') === 'list' ? 'list' : 'form';
+  const Way = way === 'list' ? SpreadsheetPrint : FormPrint;
+  return (
+    <>
+      <PageHead
+        title={words.print.title(name)}
+        text={words.print.text}
+        back={{ to: `/templates/${id}`, label: name }}
+      >
+        <Link href={`/designer/${id}`} className="button">
+          <Icon name="edit" />
+          {words.templates.edit}
+        </Link>
+      </PageHead>
+      {'media' in config && <LabelPrinterNeeded />}
+      <RadioGroup
+        className="segments print-ways"
+        legend={words.print.how}
+        name="way"
+        values={ways}
+        chosen={way}
+        onChoose={(next) => setSearch(next === 'list' ? { from: 'list' } : {}, { replace: true })}
+        label={(one) => words.print.ways[one]}
+      />
+      <Way
+        key={id}
+        template={template.data}
+        schema={schema.data.schema}
+        example={schema.data.example}
+        printers={printers.data}
+      />
+    </>
+  );
+}

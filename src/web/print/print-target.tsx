@@ -1,0 +1,96 @@
+// Chooses a printer or a group, with what is wrong with it, and the number of copies.
+
+import type { Printer } from '../../client/index.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { printerChoices } from '../printers/printer-choices.ts';
+import { suitablePrinter } from '../templates/suitable-printer.ts';
+import { isWrongNumberOfCopies } from './copies.ts';
+import { words } from '../languages/words.ts';
+
+export interface Target {
+  /** The id of a printer, or a group. */
+  printer: string;
+  copies: string;
+}
+
+export function firstTarget(printers: Printer[], config: Record<string, unknown>): Target {
+  const groups = groupsOf(printers);
+  const isGroup = typeof config.printer === 'string' && groups.includes(config.printer);
+  const printer = isGroup ? (config.printer as string) : suitablePrinter(printers, config)?.id;
+  return { printer: printer ?? '', copies: '1' };
+}
+
+/** As options of a print; what the service chooses itself is left out. */
+export function targetOptions({ printer, copies }: Target): { printer?: string; copies?: number } {
+  const number = Number(copies);
+  return { ...(printer && { printer }), ...(number > 1 && { copies: number }) };
+}
+
+function groupsOf(printers: Printer[]): string[] {
+  return [...new Set(printers.flatMap(({ groups }) => groups))].toSorted();
+}
+
+export function PrintTarget({
+  printers,
+  target,
+  problems,
+  onChange,
+}: {
+  printers: Printer[];
+  target: Target;
+  /** Why the service refused options, by `options.copies` for example. */
+  problems?: ReadonlyMap<string, string>;
+  onChange: (target: Target) => void;
+}) {
+  const groups = groupsOf(printers);
+  return (
+    <div className="print-target">
+      <FormField label={words.print.printer} wrong={problems?.get('options.printer')}>
+        {(field) => (
+          <select
+            {...field}
+            className="input"
+            value={target.printer}
+            onChange={({ target: { value } }) => onChange({ ...target, printer: value })}
+          >
+            <optgroup label={words.print.printers}>
+              {printerChoices(printers).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            {groups.length > 0 && (
+              <optgroup label={words.print.groups}>
+                {groups.map((group) => (
+                  <option key={group}>{group}</option>
+                ))}
+              </optgroup>
+            )}
+          </select>
+        )}
+      </FormField>
+      <FormField
+        label={words.print.copies}
+        wrong={
+          isWrongNumberOfCopies(target.copies)
+            ? words.dataForm.faults.copies()
+            : problems?.get('options.copies')
+        }
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            type="number"
+            min={1}
+            max={100}
+            required
+            value={target.copies}
+            onChange={({ target: { value } }) => onChange({ ...target, copies: value })}
+          />
+        )}
+      </FormField>
+    </div>
+  );
+}

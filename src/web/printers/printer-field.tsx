@@ -1,0 +1,32 @@
+// Chooses one of several printers; those that cannot print now are marked.
+
+import type { Printer } from '../../client/index.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { Select } from '../parts/select.tsx';
+import { printerChoices } from './printer-choices.ts';
+
+export function PrinterField({
+  label,
+  printers,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  printers: readonly Printer[];
+  /** An id. */
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <FormField label={label}>
+      {(field) => (
+        <Select
+          {...field}
+          options={printerChoices(printers)}
+          value={chosen}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+      )}
+    </FormField>
+  );
+}

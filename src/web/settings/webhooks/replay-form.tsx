@@ -1,0 +1,89 @@
+// Sends the events of a span of time to a webhook once more.
+
+import { type FormEvent, useState } from 'react';
+import type { Webhook } from '../../../client/index.ts';
+import { words } from '../../languages/words.ts';
+import { FormField } from '../../parts/form-field.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useToast } from '../../parts/toasts.tsx';
+import { useAction } from '../../queries.ts';
+
+export function ReplayForm({
+  webhook: { id, name },
+  onDone,
+}: {
+  webhook: Webhook;
+  onDone: () => void;
+}) {
+  const { replay } = words.settings.webhooks;
+  const toast = useToast();
+  const [since, setSince] = useState('');
+  const [until, setUntil] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const sending = useAction(
+    (client) =>
+      client.replayWebhook(id, {
+        since: isoTime(since),
+        ...(until !== '' && { until: isoTime(until) }),
+      }),
+    ['webhooks', 'deliveries'],
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (since === '') return;
+    sending.mutate(undefined, {
+      onSuccess: ({ events }) => {
+        toast.done(replay.done(events));
+        onDone();
+      },
+    });
+  };
+  return (
+    <form className="stack" onSubmit={submit} aria-labelledby={`${id}-replay`} noValidate>
+      <h3 id={`${id}-replay`}>{replay.title(name)}</h3>
+      <p className="soft">{replay.text}</p>
+      <div className="row webhook-span">
+        <FormField
+          label={replay.since}
+          wrong={isAsked && since === '' ? replay.missing : undefined}
+        >
+          {(field) => (
+            <input
+              {...field}
+              className="input"
+              type="datetime-local"
+              value={since}
+              onChange={({ target }) => setSince(target.value)}
+            />
+          )}
+        </FormField>
+        <FormField label={replay.until} hint={replay.untilHint}>
+          {(field) => (
+            <input
+              {...field}
+              className="input"
+              type="datetime-local"
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+      {sending.error && <Problem error={sending.error} />}
+      <div className="row">
+        <button type="submit" className="button primary" disabled={sending.isPending}>
+          {replay.send}
+        </button>
+        <button type="button" className="button" onClick={onDone}>
+          {replay.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The time of this browser, such as 2026-01-31T12:00. */
+function isoTime(local: string): string {
+  return new Date(local).toISOString();
+}

@@ -1,0 +1,120 @@
+// The menu. A phone has room for five entries at the bottom; the last one opens the rest.
+
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { useAttention } from '../printers/attention.ts';
+import { usePrinters } from '../queries.ts';
+import { formatNumber } from '../languages/format.ts';
+import { words } from '../languages/words.ts';
+import './menu.css';
+
+interface MenuEntry {
+  to: string;
+  icon: IconName;
+  label: string;
+  /** On a phone, where there is little room. */
+  short?: string;
+  /** On a phone it is under "More". */
+  isMinor?: boolean;
+}
+
+const entries = (): MenuEntry[] => {
+  const { nav } = words;
+  return [
+    { to: '/', icon: 'overview', label: nav.overview },
+    { to: '/files', icon: 'file', label: nav.files, short: nav.filesShort },
+    { to: '/jobs', icon: 'jobs', label: nav.jobs },
+    { to: '/batches', icon: 'batches', label: nav.batches, isMinor: true },
+    { to: '/templates', icon: 'templates', label: nav.templates },
+    { to: '/routes', icon: 'routes', label: nav.routes, isMinor: true },
+    { to: '/printers', icon: 'printers', label: nav.printers, isMinor: true },
+    { to: '/paper', icon: 'paper', label: nav.paper, isMinor: true },
+    { to: '/developers', icon: 'developers', label: nav.developers, isMinor: true },
+    { to: '/settings', icon: 'settings', label: nav.settings, isMinor: true },
+  ];
+};
+
+export function Menu({ section }: { section: string }) {
+  const hasPaper = usePrinters().data?.some(({ virtual }) => virtual !== null) ?? true;
+  const shown = entries().filter(({ to }) => to !== '/paper' || hasPaper);
+  return (
+    <nav aria-label={words.nav.label}>
+      <ul className="shell-nav">
+        {shown.map((entry) => (
+          <li key={entry.to} className={entry.isMinor ? 'is-minor' : ''}>
+            <Entry entry={entry} section={section} />
+          </li>
+        ))}
+        <More entries={shown.filter(({ isMinor }) => isMinor)} section={section} />
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry, section }: { entry: MenuEntry; section: string }) {
+  const { to, icon, label, short } = entry;
+  return (
+    <Link href={to} aria-current={isUnder(section, to) ? 'page' : undefined}>
+      <Icon name={icon} />
+      {to === '/' && <Count />}
+      {short === undefined ? (
+        label
+      ) : (
+        <>
+          <span className="shell-long">{label}</span>
+          <span className="shell-short">{short}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+function Count() {
+  const count = useAttention();
+  if (count === 0) return null;
+  return (
+    <span className="shell-count" role="img" aria-label={words.overview.needsYou(count)}>
+      {formatNumber(count)}
+    </span>
+  );
+}
+
+/** A popover of the browser closes on Escape and on a tap beside it, and keeps the focus. */
+function More({ entries: minor, section }: { entries: MenuEntry[]; section: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  const isHere = minor.some(({ to }) => isUnder(section, to));
+  return (
+    <li className="shell-more">
+      <button
+        type="button"
+        popoverTarget="menu-more"
+        aria-haspopup="true"
+        data-is-here={isHere || undefined}
+      >
+        <Icon name="menu" />
+        {words.nav.more}
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links take the keys */}
+      <div
+        ref={list}
+        id="menu-more"
+        popover="auto"
+        className="shell-sheet"
+        onClick={() => list.current?.hidePopover()}
+      >
+        <ul>
+          {minor.map((entry) => (
+            <li key={entry.to}>
+              <Entry entry={entry} section={section} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function isUnder(section: string, to: string): boolean {
+  return section === to || (section === '/designer' && to === '/templates');
+}

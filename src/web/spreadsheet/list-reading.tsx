@@ -1,0 +1,82 @@
+// How the cells are read: the header, the separator, and how numbers and dates are written. All of
+// it is guessed, and can be changed.
+
+import type { FieldKind } from '../data-form/data-schema.ts';
+import { kindOf } from '../data-form/data-schema.ts';
+import type { DecimalSign } from '../data-form/numbers.ts';
+import { words } from '../languages/words.ts';
+import { FormField } from '../parts/form-field.tsx';
+import { type Option, Select } from '../parts/select.tsx';
+import type { DateOrder } from './dates.ts';
+import { type OpenedList, withSeparator } from './opened-list.ts';
+import { type Separator, separators } from './read-table.ts';
+import type { ListState } from './use-list.ts';
+
+const decimals: Option[] = [
+  { id: '.', name: '1,234.56' },
+  { id: ',', name: '1.234,56' },
+];
+const orders: DateOrder[] = ['dayFirst', 'monthFirst'];
+
+export function ListReading({
+  list,
+  state,
+  onReread,
+}: {
+  list: OpenedList;
+  state: ListState;
+  onReread: (list: OpenedList) => void;
+}) {
+  const { fields, settings, choose } = state;
+  const text = words.spreadsheet;
+  const has = (...kinds: FieldKind[]) =>
+    fields.some(
+      ({ schema, path }) => settings.mapping.sources[path] && kinds.includes(kindOf(schema)),
+    );
+  return (
+    <div className="list-reading">
+      <label className="data-switch">
+        <input
+          type="checkbox"
+          checked={list.hasHeader}
+          onChange={({ target }) => onReread({ ...list, hasHeader: target.checked })}
+        />
+        {text.hasHeader}
+      </label>
+      <FormField label={text.separator}>
+        {(field) => (
+          <Select
+            {...field}
+            options={separators.map((id) => ({ id, name: text.separators[id] }))}
+            value={list.separator}
+            onChange={({ target }) => onReread(withSeparator(list, target.value as Separator))}
+          />
+        )}
+      </FormField>
+      {has('number') && (
+        <FormField label={text.numbers}>
+          {(field) => (
+            <Select
+              {...field}
+              options={decimals}
+              value={settings.decimal}
+              onChange={({ target }) => choose({ decimal: target.value as DecimalSign })}
+            />
+          )}
+        </FormField>
+      )}
+      {has('date', 'time') && (
+        <FormField label={text.dates}>
+          {(field) => (
+            <Select
+              {...field}
+              options={orders.map((id) => ({ id, name: text.dateOrders[id] }))}
+              value={settings.dateOrder}
+              onChange={({ target }) => choose({ dateOrder: target.value as DateOrder })}
+            />
+          )}
+        </FormField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// A list that was opened: its cells, and how they are to be read.
+
+import { decimalSignIn, type DecimalSign, readNumber } from '../data-form/numbers.ts';
+import { kindOf, type FieldKind } from '../data-form/data-schema.ts';
+import { locale } from '../languages/words.ts';
+import type { Mapping } from './column-mapping.ts';
+import { type DateOrder, dateOrderIn } from './dates.ts';
+import type { ListField } from './list-fields.ts';
+import { readTable, type Separator, separatorOf } from './read-table.ts';
+
+export interface OpenedList {
+  /** Of the file, without its extension. */
+  name: string;
+  text: string;
+  separator: Separator;
+  hasHeader: boolean;
+  /** With the header, if there is one. */
+  table: string[][];
+  /** Another one for each list that was opened. */
+  number: number;
+}
+
+export function openList(name: string, text: string, number: number): OpenedList {
+  const separator = separatorOf(text);
+  const table = readTable(text, separator);
+  return { name, text, separator, table, hasHeader: looksNamed(table), number };
+}
+
+export function withSeparator(list: OpenedList, separator: Separator): OpenedList {
+  return { ...list, separator, table: readTable(list.text, separator) };
+}
+
+/** Names of columns are texts; the rows below mostly have a number somewhere. */
+function looksNamed([first = [], ...rows]: string[][]): boolean {
+  return rows.length > 0 && !first.some(isNumber);
+}
+
+function isNumber(text: string): boolean {
+  return readNumber(text, '.') !== null || readNumber(text, ',') !== null;
+}
+
+export function headerOf({ table, hasHeader }: OpenedList): string[] | null {
+  return hasHeader ? (table[0] ?? []).map((name) => name.trim()) : null;
+}
+
+export function columnCount({ table }: OpenedList): number {
+  return table.slice(0, 100).reduce((most, cells) => Math.max(most, cells.length), 0);
+}
+
+const rowsLookedAt = 500;
+
+/** The texts of the columns that fill fields of these kinds. */
+function* textsOf(
+  rows: readonly string[][],
+  fields: readonly ListField[],
+  { sources }: Mapping,
+  kinds: readonly FieldKind[],
+): Generator<string> {
+  for (const { path, schema } of fields) {
+    const source = sources[path];
+    if (!source || !('column' in source) || !kinds.includes(kindOf(schema))) continue;
+    for (const cells of rows.slice(0, rowsLookedAt)) yield cells[source.column] ?? '';
+  }
+}
+
+export function guessedDecimal(
+  rows: readonly string[][],
+  fields: readonly ListField[],
+  mapping: Mapping,
+): DecimalSign {
+  const found = decimalSignIn(textsOf(rows, fields, mapping, ['number']));
+  return found ?? ((1.5).toLocaleString(locale).includes(',') ? ',' : '.');
+}
+
+export function guessedDateOrder(
+  rows: readonly string[][],
+  fields: readonly ListField[],
+  mapping: Mapping,
+): DateOrder {
+  const found = dateOrderIn(textsOf(rows, fields, mapping, ['date', 'time']));
+  if (found) return found;
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') && parts[0] !== 'year'
+    ? 'monthFirst'
+    : 'dayFirst';
+}
