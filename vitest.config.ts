@@ -22,6 +22,7 @@ const longest = [
   'test/pages/designer.test.ts',
   'test/cli/start.test.ts',
   'test/server/crash.test.ts',
+  'test/server/backup-load.test.ts',
   'test/server/node-faults.test.ts',
   'test/tools/package.test.ts',
   'test/server/store/postgres.test.ts',
@@ -72,7 +73,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/page-texts.ts'],
     globalSetup: ['test/support/postgres-setup.ts', 'test/support/programs.ts'],
     execArgv: ['--import', './test/support/threads.mjs'],
     // Three more than cores: many tests wait for printers, browsers and clocks.

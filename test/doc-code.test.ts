@@ -74,6 +74,15 @@ const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
     expect(text).toContain('Oat milk');
     expect(text).toContain('Use by 2026-12-01');
   },
+  'docs/recipes/php-till.md': async (get) => {
+    expect((await get('/jobs')).jobs).toHaveLength(1);
+    expect((await get('/virtual-printer/sheets')).sheets).toHaveLength(1);
+  },
+  'docs/recipes/cron.md': async (get) => {
+    const { sheets } = await get('/virtual-printer/sheets');
+    expect(sheets).toHaveLength(1);
+    expect(sheets[0].text.join('\n')).toContain('Count the drawer');
+  },
   'docs/upgrading.md': async (get, folder) => {
     const { templates } = await get('/templates');
     const restored = await startIn(join(folder, 'restored'));

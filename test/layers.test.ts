@@ -88,6 +88,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     may: ['core/model', 'core/template', 'core/label', 'core/images.ts', 'core/budget.ts'],
   },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
+  'core/printed-text.ts': { may: ['core/model'] },
   'core/library': {
     may: [
       'core/model',
@@ -115,8 +116,17 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/rendering': { may: ['core'], types: ['server/store/store.ts'] },
   'server/network': { may: [] },
   'server/printers': { may: ['core', 'server/network'], types: ['server/store/store.ts'] },
-  'server/webhooks': { may: ['core/model', 'server/network'], types: ['server/store/store.ts'] },
-  'server/virtual': { may: ['core'], types: ['api'] },
+  'server/turns.ts': { may: [] },
+  'server/virtual': { may: ['core', 'server/turns.ts'], types: ['api'] },
+  'server/delivery-right.ts': { may: [], types: ['server/store/store.ts'] },
+  'server/webhooks': {
+    may: ['core/model', 'server/network'],
+    types: ['server/store/store.ts', 'server/delivery-right.ts'],
+  },
+  'server/notices': {
+    may: ['core/model', 'server/network'],
+    types: ['server/store/store.ts', 'server/delivery-right.ts'],
+  },
   'server/metrics': {
     may: ['core/model'],
     types: ['server/store/store.ts', 'server/printers'],
@@ -128,12 +138,14 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/http': {
     may: [
+      'server/shown-settings.ts',
       'core/model',
       'core/validation',
       'core/raster/png.ts',
       'core/package-file.ts',
       'api',
       'server/metrics/exposition.ts',
+      'server/turns.ts',
       'client/index.ts',
       'mcp/server.ts',
     ],
@@ -148,9 +160,10 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'server/openapi': { may: ['core/model', 'api', 'server/http'] },
-  'server/starters': { may: [], types: ['core/model', 'server/store/store.ts'] },
+  'server/starters': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/setting-paths.ts': { may: [] },
   'server/reload.ts': { may: ['server/setting-paths.ts'] },
+  'server/shown-settings.ts': { may: ['server/setting-paths.ts', 'server/reload.ts'] },
   'server/configured-printers.ts': { may: ['core/model'], types: ['server/printers'] },
   'server/housekeeping.ts': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/tls': { may: [] },

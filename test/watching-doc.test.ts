@@ -8,8 +8,8 @@ import { readFiles } from './support/doc-blocks.ts';
 import { ReadMetrics } from './support/read-metrics.ts';
 import { startService } from './support/service.ts';
 
-/** Metrics that only a service with PostgreSQL has. */
-const shared = ['platen_database_answer_seconds'];
+/** Metrics that only a service with PostgreSQL or a broker has. */
+const shared = ['platen_database_answer_seconds', 'platen_mqtt_connected'];
 
 const page = readFileSync('docs/watching.md', 'utf8');
 const dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')) as {

@@ -43,7 +43,14 @@ const targets = [
   },
   {
     stamp: 'dist/web/.built',
-    sources: ['src/web', 'src/client', 'vite.config.ts', 'tools/notices.mjs', 'package-lock.json'],
+    sources: [
+      'src/web',
+      'src/client',
+      'vite.config.ts',
+      'tools/notices.mjs',
+      'tools/page-head.mjs',
+      'package-lock.json',
+    ],
     make: bundle,
   },
 ];

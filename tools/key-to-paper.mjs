@@ -10,7 +10,7 @@ import { installChromium, launchOptions } from './chromium.mjs';
 
 const changes = 30;
 /** A template, and the block whose text is typed into. */
-const places = { receipt: 'blocks[21]', 'shelf-label': 'blocks[0]' };
+const places = { receipt: 'blocks[24]', 'shelf-label': 'blocks[0]' };
 
 installChromium();
 if (!isBuilt()) build();

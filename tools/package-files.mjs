@@ -12,7 +12,9 @@ const font = /^files\/.*-[4-9]00-normal\.woff2$/;
 const wanted = {
   '@hyzyla/pdfium': /^dist\/pdfium\.wasm$/,
   'bwip-js': /^dist\/bwip-js-node\.js$/,
-  '@fastify/swagger-ui': /^static\/(swagger-ui(-bundle\.js|\.css)|favicon-.*)$/,
+  '@fastify/swagger-ui': /^static\/swagger-ui(-bundle\.js|\.css)$/,
+  // Of the page /docs; the bundle of the other pages has its own copy.
+  '@fontsource-variable/figtree': /^files\/figtree-latin(-ext)?-wght-normal\.woff2$/,
   '@fontsource/noto-emoji': font,
   '@fontsource/noto-sans': font,
   '@fontsource/noto-sans-arabic': font,

@@ -119,11 +119,14 @@ function checked(core, blocks, example) {
   return result.template;
 }
 
+/** Fields of every block, which the text above the blocks tells. */
+const common = ['type', 'if', 'part', 'hidden'];
+
 /** Fields that text has too are told with text. */
 function styleOf(core) {
   return Object.entries(core.blockSchemas.text.properties).filter(
     ([name]) =>
-      !['type', 'if', 'content', 'multiline'].includes(name) && !core.isLabelOnly(name, 'text'),
+      ![...common, 'content', 'multiline'].includes(name) && !core.isLabelOnly(name, 'text'),
   );
 }
 
@@ -131,9 +134,7 @@ function fieldTable(core, schema, style) {
   const required = schema.required ?? [];
   const isStyle = ([name, field]) =>
     style.some(([other, same]) => other === name && JSON.stringify(same) === JSON.stringify(field));
-  const fields = Object.entries(schema.properties).filter(
-    ([name]) => !['type', 'if'].includes(name),
-  );
+  const fields = Object.entries(schema.properties).filter(([name]) => !common.includes(name));
   const own = fields.filter((entry) => !isStyle(entry));
   const shared = fields.filter(isStyle).map(([name]) => `\`${name}\``);
   let text = '';

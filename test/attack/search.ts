@@ -196,7 +196,9 @@ class Search {
       this.#note(cost);
       this.#keep({ gene, cost }, kindOf(attack, cost));
     }
-    if (this.#result.attacks % receiptEvery === 0) await this.#checkReceipt(service);
+    // A confirmation has ended the service.
+    const isDue = this.#result.attacks % receiptEvery === 0;
+    if (isDue && this.#service === service) await this.#checkReceipt(service);
     this.#last = attack;
   }
 

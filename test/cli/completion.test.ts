@@ -79,32 +79,86 @@ test('without a service, bash completes the rest', async () => {
   expect({ stdout, stderr }).toEqual({ stdout: 'order.json\n', stderr: '' });
 });
 
-test.skipIf(!isInstalled('zsh'))('zsh loads its script (needs zsh)', async () => {
+/** Sourced by an interactive zsh: writes what is offered into files. */
+const zshSetup = `PROMPT=
+source ./script
+compadd() {
+  local -a found
+  if [[ $argv[1,(i)(-|--)] != *-[OAD]* ]]; then
+    builtin compadd -O found "$@"
+    (( $#found )) && print -rl -- $found >> matches
+  fi
+  builtin compadd "$@"
+}
+finish() { print >> finished }
+zle -N finish
+bindkey '^T' list-choices
+bindkey '^E' finish
+print > ready
+`;
+
+/** Types a line into it, and the keys that list the matches. */
+const zshTyping = String.raw`zmodload zsh/zpty
+until-there() { while [[ ! -e $1 ]]; do zpty -r -t shell; sleep 0.05; done > /dev/null }
+zpty shell 'zsh -f -i'
+zpty -w shell 'source ./setup.zsh'
+until-there ready
+for line in "$@"; do
+  rm -f matches finished
+  touch matches
+  zpty -w -n shell $'\C-u'"$line"$'\C-t\C-e'
+  until-there finished
+  print -r -- "$(sort -u matches | tr '\n' ' ')"
+done
+zpty -d shell
+`;
+
+test.skipIf(!isInstalled('zsh'))('zsh completes, as typed into it (needs zsh)', async () => {
   const { folder, env } = workplace(zshScript(words));
+  writeFileSync(join(folder, 'setup.zsh'), zshSetup);
+  writeFileSync(join(folder, 'typing.zsh'), zshTyping);
+  const cases = {
+    'platen pr': ['print', 'printers'],
+    'platen job ca': ['cancel'],
+    'platen print receipt --pr': ['--printer', '--priority'],
+    'platen print receipt --priority ': ['high', 'low', 'normal'],
+    'platen print receipt --printer b': ['bar'],
+    'platen webhooks test': ['test'],
+    'platen print rec': ['receipt'],
+    'platen print receipt ord': ['order.json'],
+  };
   const { stdout, stderr } = await promisify(execFile)(
     'zsh',
-    ['-fc', 'source ./script; print -r -- "$_comps[platen]"'],
-    { cwd: folder, env: { ...env, HOME: folder } },
+    ['-f', 'typing.zsh', ...Object.keys(cases)],
+    { cwd: folder, env: { ...env, HOME: folder }, timeout: 120_000 },
   );
-  expect({ stdout, stderr }).toMatchObject({
-    stdout: expect.stringContaining('_platen'),
-    stderr: '',
-  });
+  const offered = stdout.split('\n').map((line) => line.split(' ').filter(Boolean));
+  expect(offered.slice(0, -1), stderr).toEqual(Object.values(cases));
 });
 
 test.skipIf(!isInstalled('fish'))('fish completes (needs fish)', async () => {
   const { folder, env } = workplace(fishScript(words));
   const complete = async (line: string) => {
-    const { stdout } = await promisify(execFile)(
+    const { stdout, stderr } = await promisify(execFile)(
       'fish',
       ['--no-config', '-c', `source script; complete --do-complete '${line}'`],
       { cwd: folder, env: { ...env, HOME: folder } },
     );
+    expect(stderr).toBe('');
     return stdout.split('\n').flatMap((text) => text.split('\t')[0] || []);
   };
   expect(await complete('platen pr')).toEqual(['print', 'printers']);
   expect(await complete('platen job ca')).toEqual(['cancel']);
   expect(await complete('platen print receipt --printer b')).toEqual(['bar']);
+  // No files, where there are none to be named.
+  expect(await complete('platen print receipt --priority ')).toEqual(['high', 'low', 'normal']);
+  expect(await complete('platen print receipt ord')).toEqual(['order.json']);
+  // Not the options of `platen test`, which prints a page.
+  expect(await complete('platen webhooks test --')).toEqual(
+    expect.arrayContaining(['--json', '--server']),
+  );
+  expect(await complete('platen webhooks test ')).toEqual([]);
+  expect(await complete('platen test b')).toEqual(['bar']);
 });
 
 test('the script of fish quotes every description', () => {

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { Receiver } from '../support/receiver.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
 
@@ -221,6 +222,32 @@ print(json.dumps([
       404,
       'closed',
     ]);
+  });
+
+  test('makes webhooks, tests, rotates and replays them, and reads their deliveries', async () => {
+    const receiver = await Receiver.start();
+    const service = await startService({ webhooks: { allowPrivate: true } });
+    const jobId = await service.print('queue-number', { number: '1' });
+    await service.ended(jobId);
+    const result = await python(
+      service.url,
+      `
+made = platen.create_webhook("Orders", "${receiver.url}", states=["completed"])
+hook = made["webhook"]["id"]
+tested = platen.test_webhook(hook)
+rotated = platen.rotate_webhook_secret(hook)
+replay = platen.replay_webhook(hook, "2020-01-01T00:00:00Z")
+while not [one for one in platen.webhook_deliveries(hook, limit=5) if one["type"] == "jobUpdate"]:
+    time.sleep(0.05)
+changed = platen.update_webhook(hook, name="Order system", states=None)
+gone = caught(lambda: platen.webhook("hook-none"))
+names = [one["name"] for one in platen.webhooks()]
+platen.delete_webhook(hook)
+print(json.dumps([tested["status"], made["secret"] != rotated["secret"], replay["events"] > 0,
+    changed["states"], names, gone.code, platen.webhooks()]))`,
+    );
+    expect(result).toEqual([204, true, true, null, ['Order system'], 'WEBHOOK_NOT_FOUND', []]);
+    expect(receiver.statesOf(jobId)).toEqual(['completed']);
   });
 
   test('makes keys, which may do what they are for, and revokes them', async () => {

@@ -51,6 +51,11 @@ test('all faults are told at once, each with its path', () => {
   ]);
 });
 
+test.each(['E', 'Euro!!', ''])('a wrong currency is named: %j', (currency) => {
+  const details = refused([text('{{ 3.5 | money }}')], { currency });
+  expect(details).toEqual([expect.stringMatching(/^config\.currency: /)]);
+});
+
 test('anything at all can be checked', () => {
   for (const config of [
     undefined,

@@ -25,11 +25,14 @@ const sheets = ({ printer }: TestService) =>
 
 it('a list is printed from the page of its template, and its progress is shown', async () => {
   const service = await withTemplate();
-  const page = await visit(service.url, '/templates/shelf');
-  await page.getByRole('link', { name: 'Print a list' }).click();
-  await see(page.getByLabel('Example')).toContainText('name,price');
+  const page = await visit(service.url, '/batches/new');
+  await page.getByLabel('Template').selectOption('Shelf label');
+  await see(page.getByRole('link', { name: 'Download an example' })).toHaveAttribute(
+    'href',
+    /name%2Cprice/,
+  );
   await page.getByLabel('Choose a CSV file').setInputFiles(csv(['Tea;2,50', 'Cup;3']));
-  await see(page.getByRole('cell', { name: '2,50' })).toBeVisible();
+  await see(page.getByLabel('price', { exact: true })).toHaveValue('2,50');
   await page.getByRole('button', { name: 'Print 2 rows' }).click();
   await see(page.getByRole('heading', { name: 'shelf' })).toBeVisible();
   await see(page.getByText('Every print has ended.')).toBeVisible();
@@ -43,30 +46,32 @@ it('a list is printed from the page of its template, and its progress is shown',
   await see(page.getByRole('link', { name: /shelf.*2 prints.*Done/ })).toBeVisible();
 });
 
-it('faulty rows are listed with their cells, and nothing is printed', async () => {
+it('faulty rows are listed with their cells, and nothing of them is printed', async () => {
   const service = await withTemplate();
-  const page = await visit(service.url, '/batches/new?template=shelf', { mayLog: /400/ });
+  const page = await visit(service.url, '/templates/shelf/print?from=list');
   await page.getByLabel('Choose a CSV file').setInputFiles(csv(['Tea;2,50', 'Cup;much', ';1']));
-  await page.getByRole('button', { name: 'Print 3 rows' }).click();
   const problems = page.getByRole('alert');
-  await see(problems).toContainText('Nothing was printed');
-  await see(problems.getByRole('row', { name: /^2 price much/ })).toBeVisible();
-  await see(problems.getByRole('row', { name: /^3 name/ })).toBeVisible();
-  await page.getByLabel('Choose another file').setInputFiles(csv(['Tea;2,50']));
-  await page.getByRole('button', { name: 'Print 1 row' }).click();
+  await see(problems).toContainText('2 rows have problems');
+  await see(problems.getByRole('listitem')).toHaveText([
+    /Row 2.*Price.*Enter a number/,
+    /Row 3.*Name.*Fill this in/,
+  ]);
+  await page.getByRole('button', { name: 'Another list' }).click();
+  await page.getByLabel('Choose a CSV file').setInputFiles(csv(['Tea;2,50', 'Cup;much']));
+  await page.getByRole('button', { name: 'Print the 1 row without problems' }).click();
   await see(page.getByText('Every print has ended.')).toBeVisible();
   expect(sheets(service)).toEqual(['Tea 2.50']);
 });
 
-it('columns that the template does not know, and fields without a column, are named', async () => {
+it('columns that are not used, and fields without a column, are named', async () => {
   const service = await withTemplate();
-  const page = await visit(service.url, '/batches/new?template=shelf');
+  const page = await visit(service.url, '/templates/shelf/print?from=list');
   await page.getByLabel('Choose a CSV file').setInputFiles({
     ...csv([]),
-    buffer: Buffer.from('name,prise\nTea,1\n'),
+    buffer: Buffer.from('name,quux\nTea,1\n'),
   });
-  await see(page.getByText('The template has no field “prise”')).toBeVisible();
-  await see(page.getByText('The template needs “price”')).toBeVisible();
+  await see(page.getByText('Not used: quux.')).toBeVisible();
+  await see(page.getByText('Still without a column: Price.')).toBeVisible();
 });
 
 it('a batch is paused, resumed and cancelled while the page follows it', async () => {

@@ -37,6 +37,8 @@ async function openForBusiness(service: TestService): Promise<void> {
   batchId = (await service.post('/batches', notes)).body.batchId;
   await service.post('/routes', restaurant);
   await service.post('/keys', { name: 'Till 1', scopes: ['print'], printers: ['kitchen'] });
+  const orders = { name: 'Order system', url: 'https://orders.example/platen', enabled: false };
+  await service.post('/webhooks', { ...orders, states: ['completed'] });
   await service.post('/virtual-printer/faults?printer=kitchen', { paper: 'out' });
   await eventually(async () => {
     const { printer } = (await service.get('/printers/kitchen')).body;
@@ -49,7 +51,7 @@ const pages = (): [path: string, seen: string][] => [
   ['/', 'Latest jobs'],
   ['/jobs', 'Choose a job'],
   [`/jobs/${jobId}`, 'Safe on disk'],
-  ['/templates', 'Shop receipt'],
+  ['/templates', 'Tickets and cards'],
   ['/templates/receipt', 'Data fields'],
   ['/printers', 'Kitchen'],
   ['/printers/kitchen', 'Out of paper'],
@@ -59,11 +61,21 @@ const pages = (): [path: string, seen: string][] => [
   ['/files', 'Drop a file here'],
   ['/batches', 'Shelf labels'],
   [`/batches/${batchId}`, 'Every print has ended.'],
-  ['/batches/new?template=receipt', 'How the file must look'],
+  ['/batches/new', 'Each row of a spreadsheet is p'],
+  ['/templates/receipt/print', 'Fill with the sample'],
+  ['/templates/receipt/print?from=list', 'Download an example'],
   ['/routes', 'Restaurant'],
   ['/routes/restaurant', 'Show the papers'],
   ['/routes/restaurant/edit', 'Programs call it'],
-  ['/settings', 'Till 1'],
+  ['/settings/shop', 'New templates begin'],
+  ['/settings/pictures', 'Pictures that templates print'],
+  ['/settings/transfer', 'platen backup'],
+  ['/settings/notices', 'Notices are off'],
+  ['/settings/system', 'Network and access'],
+  ['/templates/receipt/basics', 'Name of the shop'],
+  ['/templates/receipt/versions', 'What changed'],
+  ['/settings/keys', 'Till 1'],
+  ['/settings/webhooks', 'Order system'],
   ['/settings/audit', 'Made the key'],
   ['/nowhere', 'Page not found'],
 ];
@@ -101,8 +113,24 @@ it('on a phone no page is wider than the screen, and the menu is visible', async
     await page.goto(`${url}/#${path}`);
     await see(page.getByText(seen).first()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
-    await see(page.getByRole('link', { name: 'Templates' }).last()).toBeInViewport();
+    await see(page.getByRole('link', { name: 'Templates', exact: true }).last()).toBeInViewport();
   }
+});
+
+it('on a phone, More opens the pages that the menu has no room for', async () => {
+  const page = await visit(shared().url, '/', { width: 390 });
+  for (const [name, heading] of [
+    ['Batches', 'Batches'],
+    ['Routes', 'Routes'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await see(page.getByRole('link', { name: 'Printers' })).toBeVisible();
+    await page.getByRole('link', { name, exact: true }).click();
+    await see(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await see(page.getByRole('link', { name: 'Printers' })).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'More' }).click();
+  expect(await violations(page)).toEqual([]);
 });
 
 for (const width of [1280, 390])

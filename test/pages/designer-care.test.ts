@@ -20,9 +20,14 @@ for (const theme of ['light', 'dark'] as const)
     await look('beginning');
     await page.goto(`${url}/#/designer/receipt`);
     await see(paper(page)).toBeVisible();
-    await page.locator('[data-path="blocks[13].blocks[0]"]').click();
+    await page.locator('[data-path="blocks[15].blocks[0]"]').click();
     await page.locator('summary').first().click();
     await look('fields');
+    await page.locator('[data-path="blocks[1]"]').click();
+    await page.getByRole('button', { name: 'Insert field: Content' }).click();
+    await see(page.getByRole('listbox')).toBeVisible();
+    await look('conditions and the list of fields');
+    await page.keyboard.press('Escape');
     await page.locator('[data-path="blocks[3]"]').click();
     await page.getByLabel('Content', { exact: true }).click();
     await page.keyboard.type('{{ no | nothing }}');
@@ -63,6 +68,28 @@ it('on a phone the panes are tabs and nothing is wider than the screen', async (
   await page.getByRole('tab', { name: 'Paper' }).click();
   await see(page.locator('.outline.is-chosen')).toBeVisible();
   await see(page.getByText('Not saved')).toBeVisible();
+  // A finger drags a block to the side, and the paper takes the place of the palette.
+  await page.getByRole('tab', { name: 'Blocks' }).click();
+  const blocks = page.getByRole('treeitem');
+  const before = await blocks.count();
+  await page.getByRole('button', { name: 'Add block' }).click();
+  const kind = (await page.getByRole('button', { name: 'Text', exact: true }).boundingBox())!;
+  const finger = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    await finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  await touch('touchStart', kind.x + 20, kind.y + 20);
+  await touch('touchMove', kind.x + 50, kind.y + 20);
+  await touch('touchMove', 195, 420);
+  await see(page.locator('.drop-line')).toBeVisible();
+  await touch('touchMove', 195, 430);
+  await touch('touchEnd');
+  await see(page.locator('.carried-chip')).toBeHidden();
+  await page.getByRole('tab', { name: 'Blocks' }).click();
+  await see(blocks).toHaveCount(before + 1);
+  await see(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('Text New text');
 });
 
 it('with the keyboard only, a block is added, changed and saved', async () => {

@@ -154,6 +154,19 @@ it('a new block is on the label at once, and a label printer prints it', async (
   await page.getByRole('button', { name: 'QR code' }).click();
   await see(page.locator('.frame')).toBeVisible();
   expect((await save())[1]).toMatchObject({ type: 'qrcode', x: 2, y: 2, width: 20, height: 20 });
+  // Dropped from the palette with its middle near 40, 16 mm: on the grid, and along the edge.
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('button', { name: 'Data Matrix' }).hover();
+  const { x, y } = (await page.locator('.paper-picture').boundingBox())!;
+  const scale = await pixelsPerMm(page);
+  await page.mouse.down();
+  await page.mouse.move(x + 10 * scale, y + 10 * scale);
+  await page.mouse.move(x + 39.6 * scale, y + 16.4 * scale);
+  await see(page.locator('.guide')).not.toHaveCount(0);
+  await page.mouse.up();
+  expect((await save())[2]).toMatchObject({ type: 'datamatrix', x: 30, y: 6, width: 20 });
+  await page.keyboard.press('Control+Z');
+  await save();
   await page.getByRole('button', { name: 'Add a virtual label printer' }).click();
   await see(page.getByLabel('Printer for the sample')).toHaveValue('virtual-labels');
   await see(page.getByText('No label printer is set up')).toBeHidden();
@@ -164,4 +177,78 @@ it('a new block is on the label at once, and a label printer prints it', async (
     status: 'completed',
     printerId: 'virtual-labels',
   });
+});
+
+it('a label is seen whole, edited by a double click, and warns of what overlaps', async () => {
+  const code = {
+    type: 'barcode',
+    format: 'code128',
+    content: 'A1',
+    x: 5,
+    y: 15,
+    width: 40,
+    height: 12,
+  };
+  const { page } = await label([text, code]);
+  const paper = page.locator('.paper-picture');
+  const height = async () => (await paper.boundingBox())!.height;
+  await page.getByRole('spinbutton', { name: 'Label height' }).fill('300');
+  const view = (await page.locator('.paper-view').boundingBox())!;
+  await see.poll(height).toBeLessThan(view.height);
+  await see
+    .poll(async () => (await height()) / (await paper.boundingBox())!.width)
+    .toBeCloseTo(6, 0);
+  const fitted = await height();
+  await page.getByRole('button', { name: 'Larger' }).click();
+  await see.poll(height).toBeGreaterThan(fitted * 1.2);
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await see.poll(height).toBe(fitted);
+  await page.getByRole('spinbutton', { name: 'Label height' }).fill('30');
+  await see.poll(height).toBeLessThan(fitted);
+
+  await see(page.locator('.is-warning')).toHaveCount(0);
+  const scale = await pixelsPerMm(page);
+  const { x, y } = (await paper.boundingBox())!;
+  await page.mouse.dblclick(x + 7 * scale, y + 8 * scale);
+  const popup = page.getByRole('dialog', { name: 'Edit the text' });
+  await see(popup.getByLabel('Content', { exact: true })).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Olive soap');
+  await page.keyboard.press('Escape');
+  await see(popup).toBeHidden();
+  await see(page.locator('.tree-text').first()).toHaveText('Olive soap');
+  await page.getByRole('spinbutton', { name: 'From top' }).fill('16');
+  const warning = page.getByRole('button', { name: 'Barcode “A1” overlaps Text “Olive soap”.' });
+  await warning.click();
+  await see(page.locator('[data-path="blocks[1]"]')).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see(warning).toBeHidden();
+  await see(page.getByRole('treeitem')).toHaveCount(1);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await see(page.getByRole('treeitem')).toHaveCount(2);
+  await page.locator('[data-path="blocks[0]"]').focus();
+  await page.keyboard.press('?');
+  await see(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+S');
+});
+
+it('several blocks are chosen on the paper and in the list, and aligned as one step', async () => {
+  const other = { ...text, content: 'Lemon', x: 12, y: 15 };
+  const { page, save } = await label([text, other]);
+  await choose(page, 'blocks[0]');
+  await page.locator('[data-path="blocks[1]"]').click({ modifiers: ['Shift'] });
+  await see(page.getByRole('treeitem', { selected: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Align left', exact: true }).click();
+  expect(await save()).toEqual([text, { ...other, x: 5 }]);
+  await page.keyboard.press('Control+Z');
+  expect(await save()).toEqual([text, other]);
+  await choose(page, 'blocks[1]');
+  const scale = await pixelsPerMm(page);
+  const { x, y } = (await page.locator('.paper-picture').boundingBox())!;
+  await page.keyboard.down('Control');
+  await page.mouse.click(x + 7 * scale, y + 8 * scale);
+  await page.keyboard.up('Control');
+  await see(page.getByRole('treeitem', { selected: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await see(page.getByRole('treeitem')).toHaveCount(0);
 });

@@ -13,6 +13,7 @@ const blocks = [
   { type: 'group', blocks: [{ type: 'text', content: 'Inside' }] },
   { type: 'text', content: 'Last' },
 ];
+const sampleData = { name: 'Ida' };
 
 async function serviceWith(config: object): Promise<TestService> {
   const service = shared();
@@ -32,9 +33,16 @@ const picture = (page: Page) => page.getByRole('img', { name: /as it will print/
 const order = (page: Page) => page.locator('.tree-text').allInnerTexts();
 
 async function write(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
+  // A click could hit the tag of a field, which opens a menu.
+  await page.getByLabel(label, { exact: true }).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
+}
+
+/** Shows the source of a field and compares it. */
+async function sourceIs(page: Page, label: string, source: string): Promise<void> {
+  await page.getByRole('button', { name: `Edit as text: ${label}` }).click();
+  await see(page.getByLabel(label, { exact: true })).toHaveText(source);
 }
 
 async function saved(page: Page): Promise<void> {
@@ -57,49 +65,57 @@ it('from an empty installation to a changed and printed receipt', async () => {
   await write(page, 'Right', '{{ total | money }}');
   await see(page.getByRole('treeitem')).toHaveCount(2);
   await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByLabel('total', { exact: true }).fill('12.5');
+  await page.getByLabel('Total', { exact: true }).fill('12.5');
+  // For those who do not see the picture.
+  await see(page.locator('.paper-picture').getByText('Total $12.50')).toBeAttached();
   await page.getByRole('button', { name: 'Save and print' }).click();
   await see(page.getByText('The sample is on its way')).toBeVisible();
   const [sheet] = await eventually(() => {
     expect(service.printer.sheets).toHaveLength(1);
     return service.printer.sheets;
   });
-  expect(sheet!.text.join('\n')).toMatch(/Corner shop[^]*Total +12\.50/);
+  expect(sheet!.text.join('\n')).toMatch(/Corner shop[^]*Total +\$12\.50/);
   const { body } = await service.get('/templates/corner-shop');
   expect(body.template).toMatchObject({ name: 'Corner shop', config: { name: 'Corner shop' } });
   await see(page).toHaveURL(/#\/designer\/corner-shop$/);
   await page.getByRole('tab', { name: 'Data' }).click();
-  await see(page.getByLabel('total', { exact: true })).toHaveValue('12.5');
+  await see(page.getByLabel('Total', { exact: true })).toHaveValue('12.5');
 });
 
 it('blocks move by dragging and by keyboard, into and out of groups, and undo restores them', async () => {
-  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  const page = await visit(
+    (await serviceWith({ blocks, example: sampleData })).url,
+    '/designer/mine',
+  );
   await row(page, 'blocks[3]').dragTo(row(page, 'blocks[0]'), { targetPosition: { x: 60, y: 4 } });
-  expect(await order(page)).toEqual(['Last', 'First', 'Second {name}', 'Group', 'Inside']);
+  expect(await order(page)).toEqual(['Last', 'First', 'Second Ida', 'Group', 'Inside']);
   await see(row(page, 'blocks[0]')).toHaveAttribute('aria-selected', 'true');
   await row(page, 'blocks[0]').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
-  expect(await order(page)).toEqual(['First', 'Second {name}', 'Last', 'Group', 'Inside']);
+  expect(await order(page)).toEqual(['First', 'Second Ida', 'Last', 'Group', 'Inside']);
   await see(row(page, 'blocks[2]')).toBeFocused();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
-  expect(await order(page)).toEqual(['First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  expect(await order(page)).toEqual(['First', 'Second Ida', 'Group', 'Inside', 'Last']);
   await see(row(page, 'blocks[2].blocks[1]')).toBeFocused();
   await page.keyboard.press('Alt+ArrowLeft');
   await see(row(page, 'blocks[3]')).toBeFocused();
   for (let step = 0; step < 6; step++) await page.keyboard.press('Control+Z');
-  expect(await order(page)).toEqual(['First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  expect(await order(page)).toEqual(['First', 'Second Ida', 'Group', 'Inside', 'Last']);
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Control+Shift+Z');
-  expect(await order(page)).toEqual(['Last', 'First', 'Second {name}', 'Group', 'Inside']);
+  expect(await order(page)).toEqual(['Last', 'First', 'Second Ida', 'Group', 'Inside']);
 });
 
 it('a block is duplicated, deleted, copied as JSON and pasted', async () => {
-  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  const page = await visit(
+    (await serviceWith({ blocks, example: sampleData })).url,
+    '/designer/mine',
+  );
   await row(page, 'blocks[0]').click();
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  expect(await order(page)).toEqual(['First', 'First', 'Second {name}', 'Group', 'Inside', 'Last']);
+  expect(await order(page)).toEqual(['First', 'First', 'Second Ida', 'Group', 'Inside', 'Last']);
   await row(page, 'blocks[1]').focus();
   await page.keyboard.press('Delete');
   expect(await order(page)).toHaveLength(5);
@@ -107,21 +123,48 @@ it('a block is duplicated, deleted, copied as JSON and pasted', async () => {
   await page.keyboard.press('Control+C');
   await row(page, 'blocks[2]').click();
   await page.keyboard.press('Control+V');
-  const after = ['First', 'Second {name}', 'Group', 'Inside', 'Second {name}', 'Last'];
+  const after = ['First', 'Second Ida', 'Group', 'Inside', 'Second Ida', 'Last'];
   expect(await order(page)).toEqual(after);
 });
 
 it('the block under the pointer is outlined in the preview and in the tree', async () => {
-  const page = await visit((await serviceWith({ blocks })).url, '/designer/mine');
+  const page = await visit(
+    (await serviceWith({ blocks, example: sampleData })).url,
+    '/designer/mine',
+  );
   await see(picture(page)).toBeVisible();
   await row(page, 'blocks[1]').hover();
   await see(page.locator('.outline')).toHaveCount(1);
   const outlined = (await page.locator('.outline').boundingBox())!;
   await page.mouse.move(outlined.x + 20, outlined.y + outlined.height / 2);
-  await see(page.locator('.is-pointed .tree-text')).toHaveText('Second {name}');
+  await see(page.locator('.is-pointed .tree-text')).toHaveText('Second Ida');
   await page.mouse.click(outlined.x + 20, outlined.y + outlined.height / 2);
   await see(row(page, 'blocks[1]')).toHaveAttribute('aria-selected', 'true');
-  await see(page.getByLabel('Content', { exact: true })).toHaveText('Second {{ name }}');
+  await see(page.getByLabel('Content', { exact: true })).toHaveText('Second Ida name');
+  await sourceIs(page, 'Content', 'Second {{ name }}');
+  // From the palette, a block is dropped between the blocks of the paper.
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).hover();
+  await page.mouse.down();
+  await page.mouse.move(outlined.x + 30, outlined.y + 40);
+  await page.mouse.move(outlined.x + 20, outlined.y + 1);
+  await see(page.locator('.carried-chip')).toHaveText('Text');
+  const line = (await page.locator('.drop-line').boundingBox())!;
+  expect(Math.abs(line.y - outlined.y)).toBeLessThan(4);
+  await page.mouse.up();
+  await see(page.locator('.carried-chip')).toBeHidden();
+  expect(await order(page)).toEqual(['First', 'New text', 'Second Ida', 'Group', 'Inside', 'Last']);
+  await see(row(page, 'blocks[1]')).toHaveAttribute('aria-selected', 'true');
+  // Escape lets it go.
+  await page.getByRole('button', { name: 'Add block' }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).hover();
+  await page.mouse.down();
+  await page.mouse.move(outlined.x + 30, outlined.y + 40);
+  await see(page.locator('.drop-line')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await see(page.locator('.drop-line')).toBeHidden();
+  await page.mouse.up();
+  expect(await order(page)).toHaveLength(6);
 });
 
 it('twenty fast keystrokes request two previews, and the last state is shown', async () => {
@@ -176,13 +219,14 @@ it('a condition in braces means the same, and a text that is only a name suggest
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await row(page, 'blocks[1]').click();
   await see(picture(page)).toBeVisible();
-  await write(page, 'Only if', '{{ name }}');
-  await see(page.getByLabel('Only if')).toHaveText('name');
+  await page.getByRole('button', { name: 'Edit as text: Print only if' }).click();
+  await write(page, 'Print only if', '{{ name }}');
+  await see(page.getByLabel('Print only if', { exact: true })).toHaveText('name');
   await row(page, 'blocks[0]').click();
   await write(page, 'Content', 'name');
   await see(page.getByText('This prints the word “name”.')).toBeVisible();
   await page.getByRole('button', { name: 'Print its value' }).click();
-  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ name }}');
+  await sourceIs(page, 'Content', '{{ name }}');
   await saved(page);
   const config = await stored(service);
   expect(config.blocks.slice(0, 2)).toEqual([
@@ -196,7 +240,7 @@ it('the data schema can be written by hand, shows its errors, and can be reset',
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await page.getByRole('tab', { name: 'Template' }).click();
   await see(page.getByText('Made from the blocks')).toBeVisible();
-  await page.getByRole('button', { name: 'Write it myself' }).click();
+  await page.getByRole('button', { name: 'Edit JSON Schema' }).click();
   const editor = page.getByLabel('The schema of the data as JSON');
   await see(editor).toContainText('"name"');
   const schema = (name: object) => JSON.stringify({ type: 'object', properties: { name } });
@@ -293,14 +337,14 @@ it('expressions are completed with the names of the data and with filters', asyn
   await page.keyboard.type(' | mon');
   await choose(/^money/, '{{ price | money');
   await page.keyboard.type(' }} each');
-  await see(page.getByLabel('Content', { exact: true })).toHaveText('{{ price | money }} each');
+  await sourceIs(page, 'Content', '{{ price | money }} each');
 });
 
 it('sample data is edited as a form and as JSON, shows its errors, and is saved as example', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine', { mayLog: /400/ });
   await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByLabel('name', { exact: true }).fill('Zoë');
+  await page.getByLabel('Name', { exact: true }).fill('Zoë');
   await page.getByText('JSON', { exact: true }).click();
   await see(page.getByLabel('Sample data as JSON')).toContainText('"Zoë"');
   await write(page, 'Sample data as JSON', '{ "name": ["no"] }');
@@ -316,25 +360,54 @@ it('columns, choices and switches of a block are fields generated from the templ
   const table = {
     type: 'table',
     items: 'items',
-    columns: [{ content: '{{ name }}' }, { content: '{{ price }}' }],
+    columns: [{ content: '{{ name }}' }, { content: '{{ price }}', header: 'Price' }],
   };
-  const service = await serviceWith({ blocks: [table, ...blocks] });
+  const sample = { ...sampleData, items: [{ name: 'Tea', price: '2.50' }] };
+  const unprinted = [
+    { type: 'text', content: 'Gift', if: 'gift' },
+    { type: 'text', content: 'Later', hidden: true },
+  ];
+  const service = await serviceWith({ blocks: [table, ...blocks, ...unprinted], example: sample });
   const page = await visit(service.url, '/designer/mine');
   await row(page, 'blocks[1]').click();
   await page.getByText('Centre', { exact: true }).click();
   await page.getByText('Bold', { exact: true }).click();
   await page.getByLabel('Size, wide').selectOption('2');
   await row(page, 'blocks[0]').click();
-  await page.locator('summary').filter({ hasText: '{{ price }}' }).click();
-  await page.getByLabel('Width').filter({ visible: true }).fill('30%');
+  await page.locator('summary').filter({ hasText: '2.50' }).click();
+  await page.getByLabel('Width', { exact: true }).filter({ visible: true }).fill('30%');
   await page.getByRole('button', { name: 'Column 2: Move up' }).click();
   await saved(page);
   const config = await stored(service);
   expect(config.blocks[1]).toEqual({ ...blocks[0], align: 'center', bold: true, size: 2 });
   expect(config.blocks[0].columns).toEqual([
-    { content: '{{ price }}', width: '30%' },
+    { content: '{{ price }}', header: 'Price', width: '30%' },
     { content: '{{ name }}' },
   ]);
+  // What is not on the paper says so in words.
+  await see(row(page, 'blocks[5]')).toHaveAccessibleName(
+    'Text Gift Not in this sample Only if gift',
+  );
+  await see(row(page, 'blocks[6]')).toHaveAccessibleName('Text Later Hidden');
+  await row(page, 'blocks[6]').click();
+  await see(page.getByText('Do not print', { exact: true })).toBeVisible();
+  // A double click on a cell edits it: its header, or its content.
+  const edit = async (top: number, old: string) => {
+    const paper = (await page.locator('.paper-picture').boundingBox())!;
+    await page.mouse.dblclick(paper.x + 20, paper.y + top);
+    await see(page.getByRole('dialog').getByLabel('Column 1', { exact: true })).toContainText(old);
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' each');
+    await page.keyboard.press('Escape');
+    await see(page.getByRole('dialog')).toBeHidden();
+  };
+  await edit(8, 'Price');
+  await edit(40, '2.50');
+  await saved(page);
+  expect((await stored(service)).blocks[0].columns[0]).toMatchObject({
+    header: 'Price each',
+    content: '{{ price }} each',
+  });
 });
 
 it('a new field of the template is added to the example automatically', async () => {
@@ -483,7 +556,7 @@ it('sample data of a new template is saved with it, and its id follows its name'
   await picture(page).click({ position: { x: 200, y: 15 } });
   await write(page, 'Content', 'Total {{ total }}');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByLabel('total', { exact: true }).fill('17');
+  await page.getByLabel('Total', { exact: true }).fill('17');
   await saved(page);
   const { template } = (await service.get('/templates/backerei-sonne')).body;
   expect(template.config.example).toEqual({ total: '17' });

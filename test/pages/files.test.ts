@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { picture } from '../support/pictures.ts';
@@ -56,6 +57,22 @@ it('Markdown, a picture and a PDF are recognised and printed', async () => {
     '_image',
     '_markdown',
   ]);
+});
+
+it('a photo of a phone, which is too large to be sent, is made smaller first', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/files');
+  const photo = picture(1300, 800, (context) => {
+    const noise = context.getImageData(0, 0, 1300, 800);
+    randomFillSync(noise.data);
+    context.putImageData(noise, 0, 0);
+  });
+  expect(photo.length).toBeGreaterThan(3_000_000);
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'IMG_1.png', mimeType: 'image/png', buffer: Buffer.from(photo) });
+  await see(page.getByRole('img', { name: /IMG_1/ })).toBeVisible();
+  await see(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled();
 });
 
 it('what cannot be printed is explained, and nothing is sent', async () => {

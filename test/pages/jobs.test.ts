@@ -26,10 +26,16 @@ it('a queued job is cancelled after the page has explained the effect', async ()
 
 it('a job shows its reference, and that its data was deleted', async () => {
   const service = await startService();
-  const options = { wait: true, reference: 'order-4711', keepData: false };
+  const metadata = { table: 'Table 7' };
+  const options = { wait: true, reference: 'order-4711', metadata, keepData: false };
   const jobId = await service.print('receipt', receipt, options);
   const page = await visit(service.url, `/jobs/${jobId}`);
-  await see(page.getByRole('link', { name: /Shop receipt.*order-4711.*Printed/ })).toBeVisible();
+  const row = page.getByRole('link', { name: /Shop receipt.*order-4711 · Table 7.*Printed/ });
+  await see(row).toBeVisible();
+  await see(page.getByRole('link', { name: 'See the paper' })).toHaveAttribute(
+    'href',
+    '#/paper?printer=default',
+  );
   await see(page.getByText('The data of this job was deleted')).toBeVisible();
   await see(page.getByRole('button', { name: 'Print again' })).toHaveCount(0);
 });
@@ -41,7 +47,7 @@ it('a printed job is reprinted as a copy that links to the first job', async () 
   await see(page.getByLabel('Data', { exact: true }).getByText('"Flat white"')).toBeVisible();
   await page.getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('alertdialog')).toContainText('marked as a copy');
-  await page.getByRole('button', { name: 'Print a copy' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('link', { name: 'A copy of an earlier job' })).toHaveAttribute(
     'href',
     `#/jobs/${jobId}`,
@@ -72,6 +78,7 @@ it('the list is filtered by state and template, updates live, and keeps the filt
   await service.post('/printers/default/pause');
   await service.print('queue-number', { number: 'A42' });
   await see(page.getByRole('link', { name: /Queue number.*Waiting/ })).toBeVisible();
+  await see(page.getByText('Waiting 1', { exact: true })).toBeVisible();
   await service.post('/printers/default/resume');
   await see(page.getByText('No matching jobs')).toBeVisible();
   await page.getByRole('link', { name: 'Show all jobs' }).click();
@@ -154,36 +161,50 @@ it('a job is printed again on another printer', async () => {
   const dialog = page.getByRole('alertdialog');
   await see(dialog.getByLabel('Printer')).toHaveValue('default');
   await dialog.getByLabel('Printer').selectOption('Bar');
-  await dialog.getByRole('button', { name: 'Print a copy' }).click();
+  await dialog.getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('link', { name: 'A copy of an earlier job' })).toBeVisible();
   const [copy] = (await service.get('/jobs')).body.jobs;
   expect(copy).toMatchObject({ printerId: 'bar', reprintOf: jobId });
 });
 
-it('jobs are found by reference, number and day', async () => {
+it('jobs are told apart by amount and text, and found by reference, data, number and day', async () => {
   const service = await startService();
   const jobId = await service.print('receipt', receipt, { wait: true, reference: 'A-17' });
-  await service.print('receipt', receipt, { wait: true, reference: 'A-18' });
+  const tea = { items: [{ name: 'Green tea', price: 2.5 }], total: 2.5 };
+  await service.print('receipt', tea, { wait: true, reference: 'A-18' });
   const page = await visit(service.url, '/jobs');
-  await see(page.locator('.job-line')).toHaveCount(2);
-  await page.getByLabel('Reference or job number').fill('A-17');
+  await see(page.getByRole('link', { name: /A-17 · Flat white.*€7\.80/ })).toBeVisible();
+  await see(page.getByRole('link', { name: /A-18 · Green tea.*€2\.50/ })).toBeVisible();
+  const search = page.getByLabel('Search jobs by reference, number or text');
+  await search.fill('A-17');
   await page.keyboard.press('Enter');
   await see(page.locator('.job-line')).toHaveCount(1);
-  await see(page).toHaveURL(/reference=A-17/);
+  await see(page).toHaveURL(/search=A-17/);
+  await search.fill('green TEA');
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('link', { name: /A-18/ })).toBeVisible();
+  await see(page.locator('.job-line')).toHaveCount(1);
+  await see(page.getByText('The text of the data was searched since')).toBeVisible();
+  // A job that the search does not find does not come into its list.
+  await service.print('receipt', receipt, { wait: true, reference: 'A-19' });
+  await service.print('receipt', tea, { wait: true, reference: 'A-20' });
   await page.getByLabel('Day').fill('2020-01-31');
   await see(page.getByText('No matching jobs')).toBeVisible();
   await page.getByRole('link', { name: 'Show all jobs' }).click();
+  // Live rows have the same texts as those of the list.
+  await see(page.getByRole('link', { name: /A-20 · Green tea.*€2\.50/ })).toBeVisible();
   const today = String(await page.evaluate("new Date().toLocaleDateString('sv')"));
   await page.getByLabel('Day').fill(today);
-  await see(page.locator('.job-line')).toHaveCount(2);
-  await page.getByLabel('Reference or job number').fill(jobId);
+  await see(page.locator('.job-line')).toHaveCount(4);
+  await search.fill(jobId);
   await page.keyboard.press('Enter');
   await see(page.getByRole('article')).toContainText('A-17');
 });
 
-it('all waiting jobs of a printer are cancelled at once, and no others', async () => {
+it('all waiting jobs of a printer are moved or cancelled at once, and no others', async () => {
   const service = await startService();
-  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  for (const name of ['Bar', 'Grill'])
+    await service.post('/printers', { id: name.toLowerCase(), name, virtual: 'platen' });
   for (const printer of ['default', 'bar']) {
     await service.post(`/printers/${printer}/pause`);
     for (let count = 0; count < 3; count++) await service.print('receipt', receipt, { printer });
@@ -193,14 +214,32 @@ it('all waiting jobs of a printer are cancelled at once, and no others', async (
   await page.getByRole('button', { name: 'Cancel the jobs' }).click();
   await see(page.getByText('3 jobs were cancelled.')).toBeVisible();
   await see(page.getByText('No matching jobs')).toBeVisible();
+  await page.goto(`${service.url}/#/jobs?status=queued&printerId=default`);
+  await page.getByRole('button', { name: 'Move all of these' }).click();
+  // One that can print is suggested, not the one that is paused.
+  await see(page.getByLabel('Printer', { exact: true }).last()).toHaveValue('grill');
+  await see(page.getByRole('option', { name: 'Bar (Paused)' })).toHaveCount(1);
+  await page.getByLabel('Printer', { exact: true }).last().selectOption('bar');
+  await page.getByRole('button', { name: 'Move the jobs' }).click();
+  await see(page.getByText('3 jobs were moved to Bar.')).toBeVisible();
+  await page.goto(`${service.url}/#/jobs?status=queued&printerId=bar`);
+  await page.locator('.job-line').first().click();
+  await see(page.getByText('Moved here from Platen Virtual 80 mm')).toBeVisible();
   const { count } = (await service.get('/jobs/count?status=queued')).body;
   expect(count).toBe(3);
 });
 
 it('a deleted template is not shown from the cache', async () => {
   const service = await startService();
+  await service.post('/routes', {
+    id: 'guests',
+    name: 'Guests',
+    rules: [{ templateId: 'wifi-card', printer: 'default' }],
+  });
   const page = await visit(service.url, '/templates/wifi-card', { mayLog: /404/ });
   await page.getByRole('button', { name: 'Delete the template' }).click();
+  await see(page.getByRole('alertdialog')).toContainText('These routes print it.');
+  await see(page.getByRole('alertdialog').getByRole('link', { name: 'Guests' })).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see(page.getByRole('heading', { name: 'Templates' })).toBeVisible();
   await page.goBack();

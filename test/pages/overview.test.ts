@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
+import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
@@ -13,9 +14,86 @@ it('from an empty installation to a printed sample and its paper', async () => {
   await page.getByRole('button', { name: 'Print sample' }).click();
   await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
+  // For those who do not see the picture.
+  await see(page.locator('.desk').getByText(/^2× +Flat white/)).toBeAttached();
   await page.getByRole('link', { name: 'Paper', exact: true }).click();
   await see(page.getByRole('img', { name: /Sheet 1: .*Flat white/ })).toBeVisible();
   expect(service.printer.sheets).toHaveLength(1);
+});
+
+it('the first visit says what this is, and two clicks print a receipt and show it', async () => {
+  const service = await startService();
+  const page = await visit(service.url);
+  await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
+  await page.getByRole('button', { name: 'Print a test receipt' }).click();
+  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  expect(service.printer.sheets).toHaveLength(1);
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
+});
+
+it('printers that need a person come first and are counted in the title and on the menu', async () => {
+  const service = await startService();
+  for (const id of ['a', 'b', 'c', 'd'])
+    await service.post('/printers', {
+      id,
+      name: `Bar ${id}`,
+      virtual: 'platen',
+      groups: ['drinks'],
+    });
+  await service.print('receipt', receipt);
+  const page = await visit(service.url);
+  await see(page.getByRole('heading', { name: 'drinks' })).toBeVisible();
+  await see(page.getByText('1 printed today')).toBeVisible();
+  await service.post('/printers/d/pause');
+  await see(page.getByRole('article').first()).toHaveAccessibleName('Bar d');
+  await service.post('/virtual-printer/faults?printer=c', { paper: 'out' });
+  await see(page.getByRole('article').first()).toHaveAccessibleName('Bar c');
+  await see(page).toHaveTitle('(1) Overview · Platen');
+  await see(
+    page.getByRole('link', { name: 'One printer needs attention. Overview' }),
+  ).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(`${service.url}/#/wall`);
+  await see(page.getByRole('alert')).toContainText('Bar c');
+  await see(page.getByRole('alert')).toContainText('Out of paper');
+  await see(page.getByRole('region', { name: 'Latest papers' }).getByRole('img')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'One printer needs attention.', exact: true }).click();
+  await see(page.getByRole('heading', { name: 'Bar c', level: 1 })).toBeVisible();
+});
+
+it('who allowed notifications gets one for a printer that stops, unless the page is looked at', async () => {
+  const service = await startService();
+  // The browser of the tests shows none: what it is asked to show is kept, and who looks at it is told.
+  const before = `
+    globalThis.shown = [];
+    const Real = Notification;
+    globalThis.Notification = class extends Real {
+      static get permission() { return 'granted'; }
+      static async requestPermission() { return 'granted'; }
+      constructor(title, options) { super(title, options); shown.push(title + ': ' + options.body); }
+    };
+    document.hasFocus = () => sessionStorage.getItem('looks') === 'yes';
+  `;
+  const page = await visit(service.url, '/', { before });
+  const shown = () => page.evaluate<string[]>('shown');
+  const look = (yes: boolean) =>
+    page.evaluate(`sessionStorage.setItem('looks', '${yes ? 'yes' : ''}')`);
+  await service.print('receipt', receipt, { wait: true });
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await look(true);
+  await service.printer.setFaults({ cover: 'open' });
+  await see(page.getByText('Cover is open')).toBeVisible();
+  expect(await shown()).toEqual([]);
+  await service.printer.setFaults({ cover: 'closed' });
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  await look(false);
+  await service.printer.setFaults({ paper: 'out' });
+  await see.poll(async () => (await shown()).join()).toMatch(/^Platen Virtual 80 mm: Out of paper/);
 });
 
 it('the card shows that the paper is out, and that it is back, without a reload', async () => {
@@ -67,11 +145,14 @@ it('the address selects the printer whose paper is shown, and printers with the 
 it('a lost connection is reported, and missed changes appear when it is back', async () => {
   const data = temporaryFolder();
   const before = await startService({ data });
-  // 426: a client whose WebSocket fails asks without an upgrade whether one would be accepted.
-  const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket|426/ });
+  // 503: a request that arrives while the service stops. 426: a client whose WebSocket fails asks without an upgrade whether one would be accepted.
+  const page = await visit(before.url, '/', { mayLog: /net::ERR_|WebSocket|426|503/ });
   await see(page.getByText('Live', { exact: true })).toBeVisible();
   await before.running.stop(0);
   await see(page.getByRole('alert')).toContainText('connection to Platen was lost');
+  await see(page.getByRole('article').getByText('Unknown since')).toBeVisible();
+  await see(page.getByText('Ready')).toHaveCount(0);
+  await see(page.getByText('ready to print')).toHaveCount(0);
   const after = await startService({ data, server: { port: Number(new URL(before.url).port) } });
   await after.print('receipt', receipt);
   await see(page.getByText('Live', { exact: true })).toBeVisible();
@@ -85,7 +166,13 @@ it('a wrong API key shows a message, the right one opens the pages, for this ses
   await page.getByLabel('API key').fill('guess');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await see(page.getByText('That key is not the right one.')).toBeVisible();
-  await page.getByLabel('API key').fill('open-sesame');
+  await page.getByLabel('API key').fill('open-sesame 🗝');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await see(page.getByText('This has a character that no key can have.')).toBeVisible();
+  // Stored by an earlier version: it can never be sent.
+  await page.evaluate(`sessionStorage.setItem('platen.key', 'open-sesame 🗝')`);
+  await page.reload();
+  await page.getByLabel('API key').fill(' open-sesame ');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await see(page.getByText('Everything is ready to print.')).toBeVisible();
   await see(page.getByText('Live', { exact: true })).toBeVisible();

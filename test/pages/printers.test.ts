@@ -38,6 +38,9 @@ it('an address that is not allowed is rejected at its field', async () => {
 it('only changed settings are sent, and a rejected one is shown at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/default', { mayLog: /400/ });
+  await page.getByLabel('Paper width in millimetres').fill('-3x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(page.getByText('Enter a number.')).toBeVisible();
   await page.getByLabel('Paper width in millimetres').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await see(page.getByLabel('Paper width in millimetres')).toHaveAttribute('aria-invalid', 'true');

@@ -69,11 +69,16 @@ async function statementsPerJob(printers: number): Promise<number> {
   const service = await startWith(printers);
   await printOn(service, 'printer-0');
   await settled();
-  const before = executed.count;
-  const jobs = 10;
-  for (let job = 0; job < jobs; job++)
-    expect(await printOn(service, 'printer-0')).toBe('completed');
-  const perJob = (executed.count - before) / jobs;
+  const rounds: number[] = [];
+  // What printers report by themselves now and then comes on top; on a busy machine, in most rounds.
+  for (let round = 0; round < 5; round++) {
+    const before = executed.count;
+    const jobs = 4;
+    for (let job = 0; job < jobs; job++)
+      expect(await printOn(service, 'printer-0')).toBe('completed');
+    rounds.push((executed.count - before) / jobs);
+  }
+  const perJob = Math.min(...rounds);
   await service.running.stop(0);
   return perJob;
 }

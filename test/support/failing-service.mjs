@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/connection/tcp.js';
-import { openSqliteStore } from '../../dist/server/store/sqlite.js';
+import { openStore as openRealStore } from '../../dist/server/store/open-store.js';
 import { setV8Flags } from '../../dist/server/v8-flags.js';
 import { watchLoop } from './loop-watch.mjs';
 
@@ -37,8 +37,10 @@ globalThis.Date = class extends RealDate {
 /** Data written between the mark and the end belongs to the job. */
 let isSending = false;
 
-async function openStore(folder) {
-  const store = await openSqliteStore(folder);
+const config = checkConfig(JSON.parse(settings));
+
+async function openStore(data, options) {
+  const store = await openRealStore({ data, ...config.store }, options);
   return Object.assign(Object.create(store), {
     takeLease: async (...args) => {
       const lease = await store.takeLease(...args);
@@ -149,7 +151,7 @@ async function stall() {
 
 setV8Flags();
 const parts = { openStore, transport };
-const running = await start(checkConfig(JSON.parse(settings)), parts).catch(() => process.exit(1));
+const running = await start(config, parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);
 
 const orders = createInterface(process.stdin);

@@ -2,9 +2,6 @@
 // printer, for one test. Every JSON response is validated against the OpenAPI
 // document, and every message of the WebSocket against the AsyncAPI document.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkConfig } from '../../src/server/config.ts';
@@ -12,6 +9,7 @@ import { type Parts, type Running, start } from '../../src/server/main.ts';
 import { collectRoutes } from '../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../src/server/openapi/document.ts';
 import { Descriptions } from './descriptions.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Answer {
   status: number;
@@ -25,13 +23,9 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-export type Settings = { [name: string]: unknown };
+export { temporaryFolder };
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export type Settings = { [name: string]: unknown };
 
 export async function startService(
   settings: Settings = {},

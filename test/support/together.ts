@@ -9,7 +9,7 @@ import { batchJobId } from '../../src/server/app/batch-id.ts';
 import { allJobs, firstNumber, getJson, postJson, putJson } from './numbered-prints.ts';
 import { type Asked, judge, type Verdict } from './oracle.ts';
 import { type Flaw, PrinterProcess, ServiceProcess } from './processes.ts';
-import { temporaryFolder } from './service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const template = {
   id: 'numbered',

@@ -52,18 +52,25 @@ export function anyCsv(grow: Growth): string {
   const end = grow.pick(['\n', '\n', '\r\n', '\r']);
   const columns = grow.grow(header);
   const makers = grow.list(row, 3, 1);
-  // A row has as many cells as the header, mostly.
-  const fitted = (cells: string[]) =>
-    Array.from({ length: columns.length }, (_, index) => cells[index % cells.length]!);
+  // A row has as many cells as the header, mostly, unless they have too many characters.
+  const fitted = (cells: string[]) => {
+    const fitting = Math.ceil((mostCharacters * cells.length) / cells.join('').length);
+    const length = Math.min(columns.length, fitting);
+    return Array.from({ length }, (_, index) => cells[index % cells.length]!);
+  };
   const isFitted = grow.chance(0.95);
   const line = (index: number) => {
     const cells = makers[index % makers.length]!(index);
-    return written(isFitted ? fitted(cells).slice(0, 300_000) : cells);
+    return written(isFitted ? fitted(cells) : cells);
   };
-  const most = Math.max(1, Math.floor(mostCharacters / (line(0).length + 2)));
-  const count = Math.min(grow.length(grow.chance(0.8) ? 3000 : 100_000), most);
+  const most = grow.length(grow.chance(0.8) ? 3000 : 100_000);
   const start = grow.pick(['', '\ufeff', '"', '\n\n']);
-  const rows = Array.from({ length: count }, (_, index) => line(index));
+  const rows: string[] = [];
+  for (let room = mostCharacters; rows.length < most && room > 0;) {
+    const text = line(rows.length);
+    rows.push(text);
+    room -= text.length + 2;
+  }
   const tail = grow.pick(['', '', end, '"', '\ud800', `"${'x'.repeat(grow.length(300_000))}`]);
   const isBlank = grow.chance(0.05);
   const blank = isBlank ? end.repeat(grow.length(1_000_000)) : '';

@@ -358,6 +358,21 @@ test('webhooks are made, tested, listed with their deliveries and removed', asyn
   const [listed, sent] = await Promise.all([at(), at('deliveries', id)]);
   expect(listed.out).toMatch(/^ID +NAME +STATE +URL +NOTE\nhook-\w+ {2}Orders {2}fine +http/);
   expect(sent.out).toMatch(/delivered {2}test {3}status 204\n/);
+  const failed = await at('deliveries', id, '--failed', '--limit', '200');
+  expect(failed.out).toMatch(/failed +test +status 500/);
+  expect(failed.out).not.toContain('delivered');
+
+  const rotated = await at('rotate', id);
+  expect(rotated.out).toMatch(/^whsec_\S+\n$/);
+  expect(rotated.out).not.toBe(made.out);
+  expect(rotated.messages).toMatch(/The former one is used as well until \d{4}-/);
+  const [replayed, unspanned] = await Promise.all([
+    at('replay', id, '--since', '2h'),
+    at('replay', id, '--since', 'yesterday'),
+  ]);
+  expect(replayed.out).toMatch(/^Events of \d{4}-.* are sent again: \d+ at most/);
+  expect(unspanned).toMatchObject({ code: 2 });
+  expect(unspanned.messages).toContain('such as 30m, 2h or 7d');
   expect((await at('remove', id)).out).toBe(`Removed ${id}.\n`);
 });
 

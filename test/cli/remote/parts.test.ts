@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { momentBefore, namedValue } from '../../../src/cli/option-values.ts';
-import { documentOf, kindOfName } from '../../../src/cli/remote/document.ts';
+import { documentOf, kindOfName } from '../../../src/cli/remote/print/document.ts';
 import { codeOfJob } from '../../../src/cli/remote/exit-codes.ts';
-import { shortIds } from '../../../src/cli/remote/find-job.ts';
-import { fieldsOf } from '../../../src/cli/remote/schema-fields.ts';
+import { shortIds } from '../../../src/cli/remote/jobs/find-job.ts';
+import { fieldsOf } from '../../../src/cli/remote/templates/schema-fields.ts';
 import { ageOf, span } from '../../../src/cli/remote/times.ts';
 
 test('a document is what its name says, and standard input what its first bytes say', () => {

@@ -40,7 +40,7 @@ const budget = 192 << 20;
 
 test.each(names)('%s: no dots are drawn before the paper is looked at', (name) => {
   const { model } = adversaries[name]!;
-  const bytes = adversary(name, 5000);
+  const bytes = adversary(name, 2000);
   createEmulator(model).receive(bytes);
   // Text written over itself is merged early: 192 rows for 128 characters.
   const most = 25 * bytes.length + (model === 'virtual-80' ? 0 : budget);

@@ -55,7 +55,7 @@ test('an asset is stored, listed, read, replaced and deleted', async () => {
     height: 40,
     bytes: logo.length,
   });
-  expect((await service.get('/assets')).body.assets).toEqual([asset]);
+  expect((await service.get('/assets')).body.assets).toEqual([{ ...asset, usedBy: [] }]);
 
   const read = await service.get('/assets/logo');
   expect(read.headers.get('content-type')).toBe('image/png');

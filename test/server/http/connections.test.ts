@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -188,36 +188,50 @@ test.for([
   },
 );
 
-test('requests that clients send without waiting are read a few connections a turn', async () => {
-  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
-  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
-  let turn = 0;
-  let next = setImmediate(function count() {
-    turn++;
-    next = setImmediate(count);
-  });
-  onTestFinished(() => clearImmediate(next));
-  /** Requests parsed, by turn. */
-  const parsed = new Map<number, number>();
-  app.server.on('request', () => {
-    parsed.set(turn, (parsed.get(turn) ?? 0) + 1);
-    // A slow core: a millisecond for each.
-    const end = performance.now() + 1;
-    while (performance.now() < end);
-  });
-  app.get('/idle', async () => ({}));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  onTestFinished(() => app.close());
-  const { port } = app.server.address() as AddressInfo;
-  const idle = 'GET /idle HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
-  for (const socket of sockets) socket.write(idle);
-  await Promise.all(sockets.map((socket) => once(socket, 'data')));
-  let answered = 0;
-  for (const socket of sockets)
-    socket.on('data', (text: Buffer) => (answered += text.toString().split('200 OK').length - 1));
-  for (const socket of sockets) socket.write(idle.repeat(50));
-  await eventually(() => expect(answered).toBe(20 * 50));
-  // Without that, all thousand in one turn.
-  expect(Math.max(...parsed.values())).toBeLessThanOrEqual(150);
-});
+test.for([
+  ['on idle connections', false],
+  ['while each has a request in progress', true],
+] as const)(
+  'requests sent without waiting %s are read a few connections a turn',
+  async ([, isBusy]) => {
+    const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+    limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+    let turn = 0;
+    let next = setImmediate(function count() {
+      turn++;
+      next = setImmediate(count);
+    });
+    onTestFinished(() => clearImmediate(next));
+    /** Requests parsed, by turn. */
+    const parsed = new Map<number, number>();
+    app.server.on('request', () => {
+      parsed.set(turn, (parsed.get(turn) ?? 0) + 1);
+      // A slow core: a millisecond for each.
+      const end = performance.now() + 1;
+      while (performance.now() < end);
+    });
+    const all = () => [...parsed.values()].reduce((sum, count) => sum + count, 0);
+    const gate = new EventEmitter().setMaxListeners(20);
+    app.get('/idle', async () => ({}));
+    app.get('/wait', async () => {
+      await once(gate, 'open');
+      return {};
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    onTestFinished(() => app.close());
+    const { port } = app.server.address() as AddressInfo;
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+    let answered = 0;
+    for (const socket of sockets)
+      socket.on('data', (text: Buffer) => (answered += text.toString().split('200 OK').length - 1));
+    for (const socket of sockets) socket.write(get(isBusy ? '/wait' : '/idle'));
+    await eventually(() => expect(isBusy ? all() : answered).toBe(20));
+    for (const socket of sockets) socket.write(get('/idle').repeat(50));
+    await eventually(() => expect(all()).toBe(20 * 51));
+    gate.emit('open');
+    await eventually(() => expect(answered).toBe(20 * 51));
+    // Without that, all thousand in one turn.
+    expect(Math.max(...parsed.values())).toBeLessThanOrEqual(150);
+  },
+);

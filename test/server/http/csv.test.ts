@@ -219,3 +219,27 @@ test('a file may take long while it arrives, and not while it does not', async (
   silent.end('late');
   expect(await silent.toArray()).toHaveLength(1);
 });
+
+test('the columns @copies and @reference are options of their rows', async () => {
+  const service = await withTemplate();
+  const file = 'customer.name,price,@copies,@reference\nAnn,1,2,A-1\nBob,2,,\n';
+  const { status, body } = await csv(service, file);
+  expect(status).toBe(202);
+  expect(await printed(service, body.batchId)).toEqual(['Ann 1.00', 'Ann 1.00', 'Bob 2.00']);
+  const { jobs } = (await service.get('/jobs?reference=A-1')).body;
+  expect(jobs).toMatchObject([{ copies: 2, reference: 'A-1' }]);
+});
+
+test('faulty options are told with their rows, and nothing is stored', async () => {
+  const service = await withTemplate();
+  const long = 'x'.repeat(256);
+  const file = `customer.name,price,@copies,@reference\nAnn,1,many,\nBob,2,101,${long}\n`;
+  const { status, body } = await csv(service, file);
+  expect(status).toBe(400);
+  expect(body.error.details).toEqual([
+    'rows[1].@copies: must be a whole number from 1 to 100',
+    'rows[2].@copies: must be a whole number from 1 to 100',
+    'rows[2].@reference: must have 1 to 255 characters, without control characters',
+  ]);
+  expect((await service.get('/batches')).body.batches).toEqual([]);
+});

@@ -79,10 +79,10 @@ test('without data, or without a body at all, the example is shown', async () =>
   }
 });
 
-test('a template that is not stored is shown, with the box of every block', async () => {
+test('a template that is not stored is shown, with its text and the box of every block', async () => {
   const service = await startService();
   const { body } = await service.post('/preview', { config, data }, json);
-  expect(body).toMatchObject({ success: true, width: 576 });
+  expect(body).toMatchObject({ success: true, width: 576, text: ['Hello Zoë', 'one', 'two'] });
   const paths = body.boxes.map(({ path }: { path: string }) => path);
   expect(paths.filter((path: string) => path === 'blocks[1].blocks[0]')).toHaveLength(2);
   expect(paths).toContain('blocks[0]');

@@ -53,6 +53,7 @@ test('the status has every field of the interface', async () => {
       virtual: 'platen',
       driver: 'escpos',
       dpi: 203,
+      speed: expect.any(Number),
       printing: null,
       site: null,
       node: null,

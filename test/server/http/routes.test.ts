@@ -291,3 +291,19 @@ test('a key prints by routes only what it may use, and changes are in the audit 
   );
   await eventually(async () => expect(await jobsOf(service)).toHaveLength(1));
 });
+
+test('an order with papers of more than 16 MiB is refused as a whole', async () => {
+  const service = await startService();
+  const square =
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="576" height="576"><rect width="576" height="576"/></svg>';
+  const image = { type: 'image', content: square, width: '100%' };
+  const config = { name: 'Large', blocks: Array.from({ length: 25 }, () => image) };
+  const { status } = await service.post('/templates', { id: 'large', name: 'Large', config });
+  expect(status).toBe(201);
+  const rule = { templateId: 'large', printer: 'default' };
+  const large = { id: 'large', name: 'Large', rules: Array.from({ length: 20 }, () => rule) };
+  expect((await service.post('/routes', large)).status).toBe(201);
+  const refused = await service.post('/routes/large', { data: {} });
+  expect(refused).toMatchObject({ status: 413, body: { error: { code: 'PAYLOAD_TOO_LARGE' } } });
+  expect(await jobsOf(service)).toEqual([]);
+});

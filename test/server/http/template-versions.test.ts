@@ -180,6 +180,7 @@ test('a deleted template is listed with the time, and restored as it was', async
       description: '',
       version: 2,
       starter: false,
+      gallery: null,
       updatedAt: expect.any(String),
       deletedAt: expect.any(String),
     },

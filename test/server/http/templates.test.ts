@@ -27,6 +27,7 @@ test('a template is stored, listed, read, changed and deleted', async () => {
     description: 'Says hello',
     version: 1,
     starter: false,
+    gallery: null,
     updatedAt: created.body.template.updatedAt,
   });
 

@@ -69,7 +69,7 @@ test('every schema is valid JSON Schema', () => {
   const ajv = new Ajv2020({ strict: false });
   const problems = (schema: object) => (ajv.validateSchema(schema) ? null : ajv.errors);
   const schemas = [...objectsIn(document.paths)]
-    .filter(([, { schema }]) => schema !== undefined)
+    .filter(([path, { schema }]) => schema !== undefined && !path.includes('/example/'))
     .map(([path, { schema }]) => [path, schema] as [string, object]);
   expect(schemas.length).toBeGreaterThan(80);
   for (const [path, schema] of [...schemas, ...Object.entries(document.components.schemas)])

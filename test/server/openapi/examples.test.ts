@@ -45,7 +45,7 @@ const needs: Record<string, string[]> = {
 const steering = new Set(['cancelJob', 'updateJob']);
 
 /** Looks for printers in the network, or is off. */
-const left = new Set(['discoverPrinters', 'mcp']);
+const left = new Set(['discoverPrinters', 'mcp', 'testNotices']);
 
 function find(operationId: string): { method: string; path: string; operation: Operation } {
   for (const [path, methods] of Object.entries(document.paths))

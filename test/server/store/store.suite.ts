@@ -11,6 +11,7 @@ import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
 import { routeSuite } from './suite/routes.ts';
 import { Scene, type StoreKind } from './suite/scene.ts';
+import { settingsSuite } from './suite/settings.ts';
 import { templateHistorySuite } from './suite/template-history.ts';
 import { templatesSuite } from './suite/templates.ts';
 import { webhooksSuite } from './suite/webhooks.ts';
@@ -27,6 +28,7 @@ export function storeSuite(kind: StoreKind): void {
     workSuite(scene);
     printersSuite(scene);
     keysSuite(scene);
+    settingsSuite(scene);
     webhooksSuite(scene);
     eventsSuite(scene);
     pruneSuite(scene);

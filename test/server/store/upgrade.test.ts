@@ -99,7 +99,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const fresh = join(root, `new-${fixture}`);
     await (await openSqliteStore(fresh)).close();
     expect(schemaOf(folder)).toEqual(schemaOf(fresh));
-    expect(schemaOf(fresh).size).toBe(42);
+    expect(schemaOf(fresh).size).toBe(47);
   });
 
   test('its jobs are worked on, and its numbers continue', async () => {
@@ -166,7 +166,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 16 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 19 });
     db.close();
   });
 });

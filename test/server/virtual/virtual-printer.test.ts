@@ -290,3 +290,25 @@ test('a product is emulated by a model of its kind, and reports its own name', a
   await hears(client, [...bytes('_TM-T88VI', 0)]);
   expect(printer.model).toMatchObject({ language: 'escpos', dpi: 180, width: 512 });
 });
+
+test('labels that take long to draw are spread over turns of the event loop', async () => {
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn++;
+    next = setImmediate(count);
+  });
+  closing.push(() => clearImmediate(next));
+  /** Labels, by turn. */
+  const printed = new Map<number, number>();
+  const printer = await start({
+    model: 'zebra-zd420',
+    onSheet: () => printed.set(turn, (printed.get(turn) ?? 0) + 1),
+  });
+  const client = await join(printer);
+  // A row of 100 bytes, repeated by one byte for each row.
+  const label = `^XA^FO0,0^GFA,80000,80000,100,${'F'.repeat(200)}${':'.repeat(799)}^FS^XZ`;
+  client.send(label.repeat(120));
+  await until(() => expect(printer.sheets.at(-1)?.number).toBe(120), 60_000);
+  // A read of 64 KiB holds 62 of them.
+  expect(Math.max(...printed.values())).toBeLessThanOrEqual(30);
+});

@@ -3,6 +3,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { retryTimes } from '../../../src/core/model/webhook-progress.ts';
+import { ReadMetrics } from '../../support/read-metrics.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
 
@@ -58,6 +59,34 @@ test('the events of a job arrive in order, and the library of Standard Webhooks 
       {},
     ]),
   );
+});
+
+test('metrics count deliveries by outcome, and tell what waits and since when', async () => {
+  const slow = { ...retryTimes, pausesMs: [3_600_000] };
+  const { receiver, service, webhook } = await subscribed({ states: ['completed'] }, slow);
+  receiver.answer = (_got, n) => (n === 2 ? 500 : 204);
+  const jobs: { completedAt: string }[] = [];
+  for (let n = 1; n <= 3; n++) jobs.push(await service.ended(await print(service, `${n}`)));
+  await eventually(async () => {
+    const metrics = await ReadMetrics.of(service);
+    const count = (outcome: string) =>
+      metrics.value('platen_webhook_deliveries_total', { outcome });
+    expect([count('delivered'), count('failed'), count('given up')]).toEqual([1, 1, 0]);
+    // The second one waits, and the third behind it.
+    expect(metrics.value('platen_webhook_waiting_events')).toBeGreaterThanOrEqual(2);
+    const age = (Date.now() - Date.parse(jobs[1]!.completedAt)) / 1000;
+    const oldest = metrics.value('platen_webhook_oldest_seconds');
+    expect(Math.abs(oldest - age)).toBeLessThan(5);
+    expect(oldest).toBeGreaterThan(0);
+  });
+  await service.post(`/webhooks/${webhook.id}/test`); // is not counted
+  await service.delete(`/webhooks/${webhook.id}`);
+  await eventually(async () => {
+    const metrics = await ReadMetrics.of(service);
+    expect(metrics.value('platen_webhook_deliveries_total')).toBe(2);
+    expect(metrics.value('platen_webhook_waiting_events')).toBe(0);
+    expect(metrics.value('platen_webhook_oldest_seconds')).toBe(0);
+  });
 });
 
 test('only events that match every filter are sent, by id or group of the printer', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionAround } from '../../../src/web/designer/condition-around.ts';
+import { conditionAround } from '../../../src/web/designer/draft/condition-around.ts';
 
 const config = {
   name: 'T',

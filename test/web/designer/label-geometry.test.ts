@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rotatedMovement, movedBox, type Sides } from '../../../src/web/designer/label-geometry.ts';
+import {
+  rotatedMovement,
+  movedBox,
+  type Sides,
+} from '../../../src/web/designer/paper/label-geometry.ts';
 
 const side = fc.integer({ min: -50, max: 50 });
 const anySides: fc.Arbitrary<Sides> = fc.record({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filters } from '../../../src/core/template/expression/filters.ts';
-import { namesAt } from '../../../src/web/designer/names-at.ts';
-import { designerWords } from '../../../src/web/designer/words.ts';
+import { namesAt } from '../../../src/web/designer/controls/names-at.ts';
+import { words } from '../../../src/web/languages/words.ts';
 
 const text = { type: 'string' };
 const object = (properties: Record<string, object>) => ({ type: 'object', properties });
@@ -49,5 +49,5 @@ test('if the item has a name, bare names are those outside the list', () => {
 });
 
 test('every filter of the template language is offered, and no other', () => {
-  expect(Object.keys(designerWords.filters).toSorted()).toEqual(Object.keys(filters).toSorted());
+  expect(Object.keys(words.designer.filters).toSorted()).toEqual(Object.keys(filters).toSorted());
 });

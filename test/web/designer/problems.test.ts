@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
-import { boxAt } from '../../../src/web/designer/box-at.ts';
-import { filledExample } from '../../../src/web/designer/complete-example.ts';
-import { neighbour } from '../../../src/web/designer/neighbour.ts';
-import { blockOf, problemsOf } from '../../../src/web/designer/problems.ts';
+import { boxAt } from '../../../src/web/designer/paper/box-at.ts';
+import { filledExample } from '../../../src/web/designer/proof/complete-example.ts';
+import { neighbour } from '../../../src/web/designer/draft/neighbour.ts';
+import { blockOf, problemsOf } from '../../../src/web/designer/proof/problems.ts';
 
 const refused = (...details: string[]) => new PlatenError('VALIDATION_ERROR', 'no', 400, details);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBreaking, schemaChanges } from '../../../src/web/designer/schema-changes.ts';
+import { isBreaking, schemaChanges } from '../../../src/web/designer/draft/schema-changes.ts';
 
 const schema = (required: string[], properties: Record<string, object>) => ({
   type: 'object',

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { blockSchemas } from '../../../src/core/template/config/blocks.ts';
 import { TemplateConfig } from '../../../src/core/template/config/template-config.ts';
 import { isLabelOnly } from '../../../src/core/template/config/label-only.ts';
-import { newBlock, isOffered, palette, placed } from '../../../src/web/designer/block-kinds.ts';
+import {
+  newBlock,
+  isOffered,
+  palette,
+  placed,
+} from '../../../src/web/designer/draft/block-kinds.ts';
 import {
   isApplicable,
   fieldKindOf,
   readTemplateLanguage,
   type Schema,
-} from '../../../src/web/designer/template-language.ts';
+} from '../../../src/web/designer/draft/template-language.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 
 const language = readTemplateLanguage(JSON.parse(JSON.stringify(TemplateConfig)) as Schema);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reduceDraft, newDraft } from '../../../src/web/designer/draft.ts';
+import { reduceDraft, newDraft } from '../../../src/web/designer/draft/draft.ts';
 import {
   blockAt,
   flattened,
@@ -11,7 +11,7 @@ import {
   type TemplateBlock,
   type TemplateConfig,
   withValue,
-} from '../../../src/web/designer/tree.ts';
+} from '../../../src/web/designer/draft/tree.ts';
 
 const anyBlock: fc.Arbitrary<TemplateBlock> = fc.letrec<{ block: TemplateBlock }>((tie) => ({
   block: fc.oneof(

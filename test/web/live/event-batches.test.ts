@@ -49,3 +49,19 @@ test('a change whose request failed is read again, and one of a job that is gone
   expect(asked.filter((id) => id === 'a').length).toBeLessThan(5);
   batch.stop();
 });
+
+test('what was printed today is counted again once a job has ended, not for each of many', async () => {
+  const queries = new QueryClient();
+  const job = async (id: string) => ({ id, status: 'completed' });
+  const batch = batchEvents({ job } as unknown as PlatenClient, queries);
+  queries.setQueryData(['days'], []);
+  const isOutdated = () => queries.getQueryState(['days'])!.isInvalidated;
+  batch.add(changed('completed'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOutdated()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  batch.add(changed('completed'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOutdated()).toBe(true);
+  batch.stop();
+});

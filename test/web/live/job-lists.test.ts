@@ -53,3 +53,9 @@ test('a job older than the loaded pages is not added; it is loaded with its page
   putJobs(queries, [job('a')]);
   expect(ids()).toEqual(['dc']);
 });
+
+test('a list of search results updates its jobs, and takes no others', () => {
+  const { queries, ids } = onScreen({ search: 'tea' }, [['d', 'b'], null]);
+  putJobs(queries, [job('b', 'failed'), job('c')]);
+  expect(ids()).toEqual(['db']);
+});

@@ -218,3 +218,46 @@ test('a check of data stops after a hundred problems', () => {
   expect(read).toBeLessThan(250);
   expect(validate({ list: [] })).toHaveLength(101);
 });
+
+test('a field that is only tested is yes or no, unless the example has something else there', () => {
+  const blocks = [
+    text('x', { if: 'shop.logo or openDrawer' }),
+    { type: 'each', items: 'items', blocks: [text('{{ name }}', { if: 'note and not gift' })] },
+    text('y', { if: 'paid or mixed or never' }),
+  ];
+  const example = {
+    shop: { logo: 'data:image/svg+xml,<svg/>' },
+    items: [
+      { name: 'Tea', gift: true },
+      { name: 'Cup', note: 'Fragile' },
+    ],
+    paid: 3,
+    openDrawer: false,
+  };
+  const checked = (own?: object) => saved(blocks, own ? { example: own } : {});
+  expect(types(checked().schema)).toEqual({
+    shop: { logo: 'boolean' },
+    openDrawer: 'boolean',
+    items: [{ name: 'string', note: 'boolean', gift: 'boolean' }],
+    paid: 'boolean',
+    mixed: 'boolean',
+    never: 'boolean',
+  });
+  const { schema, validate } = checked(example);
+  expect(types(schema)).toEqual({
+    shop: { logo: 'string' },
+    openDrawer: 'boolean',
+    items: [{ name: 'string', note: 'string', gift: 'boolean' }],
+    paid: 'number',
+    mixed: 'boolean',
+    never: 'boolean',
+  });
+  // Such as a form, which shows a picture for it.
+  expect(schema).toMatchObject({
+    properties: {
+      shop: { properties: { logo: { pattern: expect.stringContaining('data:image') } } },
+    },
+  });
+  // What may be printed is not limited by it.
+  expect(validate({ shop: { logo: true }, items: [], paid: 'yes' })).toEqual([]);
+});

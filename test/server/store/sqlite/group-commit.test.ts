@@ -20,6 +20,7 @@ class Observed extends DatabaseSync {
 
 let db: Observed;
 let commits: GroupCommit;
+let now = 0;
 const committed = vi.fn();
 const rolledBack = vi.fn();
 
@@ -32,7 +33,7 @@ beforeEach(() => {
     CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
     CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
   `);
-  commits = new GroupCommit(db, committed, rolledBack);
+  commits = new GroupCommit(db, committed, rolledBack, { now: () => now });
 });
 
 const add = (word: string) =>
@@ -51,6 +52,30 @@ test('a hundred writes of one turn share one commit, and each gets its own resul
   expect(db.commits).toBe(1);
   expect(results).toEqual(Array.from({ length: 100 }, (_, n) => n));
   expect(committed).toHaveBeenCalledTimes(1);
+});
+
+test('writes that take long together have several turns, and others run between', async () => {
+  const order: string[] = [];
+  const long = async (word: string) => {
+    await commits.write(() => {
+      now += 30;
+      db.prepare('INSERT INTO words VALUES (?)').run(word);
+    });
+    order.push(word);
+  };
+  const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map(long));
+  setImmediate(() => order.push('other'));
+  await all;
+  expect(order).toEqual(['a', 'b', 'other', 'c', 'd', 'e']);
+  expect(db.commits).toBe(3);
+});
+
+test('writes that take long together are all committed before the end', async () => {
+  const write = () => commits.write(() => (now += 60));
+  const all = Promise.all([write(), write(), write()]);
+  commits.close();
+  expect(db.commits).toBe(3);
+  await all;
 });
 
 test('nothing is acknowledged before the commit', async () => {

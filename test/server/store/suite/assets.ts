@@ -86,6 +86,7 @@ export function assetsSuite(scene: Scene): void {
       await scene.store.createAsset(asset('logo'));
       await scene.store.createTemplate({ ...template('b'), assets: ['logo', 'logo'] });
       await scene.store.createTemplate({ ...template('a'), assets: ['logo'] });
+      expect(await scene.store.assetUses()).toEqual(new Map([['logo', ['a', 'b']]]));
       expect(await scene.store.deleteAsset('logo')).toEqual({ deleted: false, usedBy: ['a', 'b'] });
       await scene.store.updateTemplate('a', { name: 'New' });
       expect(await scene.store.deleteAsset('logo')).toEqual({ deleted: false, usedBy: ['a', 'b'] });

@@ -48,6 +48,24 @@ export function eventsSuite(scene: Scene): void {
       ]);
     });
 
+    test('changes of printers are read without those of jobs, the newest of them', async () => {
+      const lease = await scene.take('till', 'a');
+      const begin = iso(scene.time);
+      for (const paper of ['ok', 'low', 'out'] as const) {
+        scene.time += 1000;
+        await scene.add();
+        await scene.store.saveStatus(lease, { ...online, paper });
+      }
+      const read = async (since: string, limit: number) =>
+        (await scene.store.printerUpdatesSince(since, limit)).map(
+          ({ at, data }) => `${at} ${'paperStatus' in data && data.paperStatus}`,
+        );
+      const at = (seconds: number) => iso(scene.time - (3 - seconds) * 1000);
+      expect(await read(begin, 10)).toEqual([`${at(1)} ok`, `${at(2)} low`, `${at(3)} out`]);
+      expect(await read(at(2), 10)).toEqual([`${at(2)} low`, `${at(3)} out`]);
+      expect(await read(begin, 1)).toEqual([`${at(3)} out`]);
+    });
+
     test('the range holds the oldest stored event and the newest, which is never pruned', async () => {
       expect(await scene.store.eventRange()).toEqual({ oldest: 1, newest: 0 });
       await scene.add();

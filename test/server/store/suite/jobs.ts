@@ -302,6 +302,16 @@ export function jobsSuite(scene: Scene): void {
     });
   });
 
+  test('requests of several jobs are read at once, up to a length', async () => {
+    const short = await scene.add({ request: '{"data":{"name":"Zoë"}}' });
+    const long = await scene.add({ request: JSON.stringify({ data: { name: 'x'.repeat(100) } }) });
+    const read = (maxBytes: number) =>
+      scene.store.getRequests([long.id, 'missing', short.id], maxBytes);
+    expect([...(await read(1000)).keys()].toSorted()).toEqual([short.id, long.id].toSorted());
+    expect(await read(100)).toEqual(new Map([[short.id, '{"data":{"name":"Zoë"}}']]));
+    expect(await read(10)).toEqual(new Map());
+  });
+
   describe('the list of jobs', () => {
     test('is newest first, by the order of acceptance', async () => {
       await Promise.all([scene.add({ id: 'm' }), scene.add({ id: 'z' }), scene.add({ id: 'a' })]);
@@ -327,6 +337,12 @@ export function jobsSuite(scene: Scene): void {
       { reference: 'order-1' },
       { reference: 'order-1', states: ['queued', 'failed'], printerId: 'till' },
       { reference: 'missing' },
+      { tag: 'order-1' },
+      { tag: 'Zoë', states: ['queued'], printerId: 'kitchen' },
+      { tag: 'Zoë', printerIds: ['kitchen', 'till'], templateId: 'label' },
+      { tag: 'table-2', since: iso(start + 3 * hourMs), until: iso(start + 20 * hourMs) },
+      { tag: 'key-5' },
+      { tag: 'waiter' },
       { idempotencyKey: 'key-5' },
       { idempotencyKey: 'key-4', states: ['queued'] },
       { idempotencyKey: 'missing' },
@@ -351,6 +367,9 @@ export function jobsSuite(scene: Scene): void {
           printerId: i % 2 === 0 ? 'kitchen' : 'till',
           idempotency: key,
           ...(i % 5 !== 0 && { reference: `order-${i % 5}` }),
+          ...(i % 3 !== 1 && {
+            metadata: { waiter: 'Zoë', table: `table-${i % 3}`, guest: 'Zoë' },
+          }),
         });
         if (i % 4 === 0) await scene.store.cancelJob(job.id);
         const found = (await scene.store.getJob(job.id))!;
@@ -374,6 +393,17 @@ export function jobsSuite(scene: Scene): void {
       };
       expect(await walk('asc')).toEqual(expected.toReversed());
       expect(await walk('desc')).toEqual(expected);
+    });
+
+    test('forgets the metadata of deleted jobs', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add({ metadata: { table: 'seven' } });
+      const tagged = async () => ids(await scene.store.listJobs({ limit: 9, tag: 'seven' }));
+      expect(await tagged()).toEqual([job.id]);
+      await scene.store.finishJob(lease, job.id, failed);
+      scene.time += 1;
+      await scene.store.prune(limits({ jobsEndedBefore: iso(scene.time) }));
+      expect(await tagged()).toEqual([]);
     });
 
     test('finds jobs by their times, although the clock was set back a little', async () => {
@@ -428,6 +458,10 @@ function matches(job: Job, filter: JobFilter, key: string): boolean {
     (filter.printerId ?? job.printerId) === job.printerId &&
     (filter.reference ?? job.reference) === job.reference &&
     (filter.idempotencyKey ?? key) === key &&
+    [filter.tag ?? job.id].some((tag) =>
+      [job.id, job.reference, key, ...Object.values(job.metadata ?? {})].includes(tag),
+    ) &&
+    (filter.printerIds ?? [job.printerId]).includes(job.printerId) &&
     (filter.since ?? '') <= job.createdAt &&
     job.createdAt < (filter.until ?? '9999')
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newestOnly } from '../../../src/web/designer/newest-only.ts';
+import { newestOnly } from '../../../src/web/parts/newest-only.ts';
 
 /** Creates a runner whose runs end when `end` is called. */
 function startRunner() {

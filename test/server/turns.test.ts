@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../src/server/http/turns.ts';
+import { Turns } from '../../src/server/turns.ts';
 
 /** Pieces that take 10 ms each by their own clock; notes the turn in which each one ran. */
 function start(count: number, begin: (turns: Turns, piece: () => void) => void) {

@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { type Lookup, ReceiverAddresses } from '../../../src/server/webhooks/receiver-address.ts';
-import { Sender } from '../../../src/server/webhooks/sender.ts';
+import { Sender } from '../../../src/server/network/sender.ts';
 import { Receiver } from '../../support/receiver.ts';
 
 const { signal } = new AbortController();
@@ -88,7 +88,9 @@ test('a connection is used again, and one that was closed meanwhile is replaced'
 test('a receiver that cannot be reached is told with its reason', async () => {
   expect(await sender()('http://127.0.0.1:1/')).toMatchObject({
     status: null,
-    error: expect.stringContaining('ECONNREFUSED'),
+    error: expect.stringMatching(
+      /^nothing listens at the address of the receiver \(.*ECONNREFUSED/,
+    ),
   });
   const unknown: Lookup = (_name, _options, callback) => callback(new Error('ENOTFOUND'), []);
   expect(await sender(true, unknown)('http://nowhere.test/')).toMatchObject({ error: 'ENOTFOUND' });

@@ -1,0 +1,72 @@
+// The starters in every language: whole tables, and templates that print their samples.
+
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkTemplate } from '../../src/core/check-template.ts';
+import { profileFor } from '../../src/core/profiles/index.ts';
+import { render } from '../../src/core/render.ts';
+import { labelStarters, starters } from '../../src/server/starters/index.ts';
+import { type StarterLanguage, starterLanguages } from '../../src/core/model/starter-language.ts';
+import { startersIn } from '../../src/server/starters/languages.ts';
+import { type StarterTranslation, textsOfStarter } from '../../src/server/starters/texts.ts';
+import { starterProblemsOf } from '../../tools/translations.mjs';
+import { laid } from '../core/label/labelled.ts';
+
+const folder = new URL('../../src/server/starters/languages/', import.meta.url);
+const languages = starterLanguages.filter((language) => language !== 'en');
+const texts = [...new Set([...starters, ...labelStarters].flatMap(textsOfStarter))];
+
+function tableOf(language: StarterLanguage): StarterTranslation {
+  return JSON.parse(
+    readFileSync(new URL(`${language}.json`, folder), 'utf8'),
+  ) as StarterTranslation;
+}
+
+test.each(languages)('the table of %s has the texts of the starters', (language) => {
+  expect(starterProblemsOf(texts, tableOf(language))).toEqual([]);
+});
+
+test('a text that is missing, unknown or without its expression is found', () => {
+  const table = { texts: { 'No. {{ number }}': 'Nr.', Gone: 'Weg' } };
+  expect(starterProblemsOf(['No. {{ number }}', 'Name'], table)).toEqual([
+    '"Name": missing',
+    '"Gone": no longer exists',
+    '"No. {{ number }}": must have {{ number }}',
+  ]);
+});
+
+test('in German, titles, defaults, dates, samples and the formats are German', async () => {
+  const [receipt] = await startersIn('de');
+  expect(receipt).toMatchObject({
+    id: 'receipt',
+    name: 'Kassenbon',
+    config: { name: 'Kassenbon', locale: 'de-DE', timeZone: 'Europe/Berlin' },
+  });
+  const text = JSON.stringify(receipt);
+  expect(text).toContain('Vielen Dank und bis bald!');
+  expect(text).toContain('Milchkaffee');
+  expect(text).not.toContain('Thank you');
+});
+
+test('yen have no cents: the amounts of the Japanese samples are whole', async () => {
+  const [receipt] = await startersIn('ja');
+  expect(receipt!.config).toMatchObject({ currency: 'JPY', example: { total: 1735 } });
+});
+
+test.each(languages)('every starter in %s prints its sample', async (language) => {
+  for (const { id, config } of await startersIn(language)) {
+    const check = checkTemplate(config);
+    if (!check.ok) throw new Error(`${id}: ${check.details.join('\n')}`);
+    const { template } = check;
+    expect(template.validate(template.example), id).toEqual([]);
+    if ('media' in config) await laid(template, { dpi: 203, data: template.example });
+    else
+      await render(template, template.example, profileFor(80), {
+        now: new Date('2026-03-14T18:30:00Z'),
+        copy: 1,
+        cutPaper: true,
+        maxPaperMm: 3000,
+        marksCopy: false,
+      });
+  }
+});
